@@ -8,7 +8,10 @@ import type { WaitlistOrder } from "./waitlist-order.ts";
 /** Wall-clock opening of one weekday, "HH:mm" in the clinic's zone; `null` when closed. */
 export type DayHours = { opens: string; closes: string } | null;
 
-/** What one person may have at a time, so that nobody books out or empties the clinic. Staff aren't bound by it. */
+/**
+ * What one person may have at a time, so that no single person books out the clinic or its stock. Staff aren't bound by
+ * it.
+ */
 export type PersonLimits = {
   /** Coming visits of an address, number or account that isn't proven; one more asks for the code. */
   unverifiedVisits: number;
@@ -86,7 +89,7 @@ export type ClinicSettings = {
     arrival: string;
     noShow: string;
   };
-  /** Fees, deposits and cards, once somebody set them; `visitPolicyOf` reads it together with the booking rules. */
+  /** Fees, deposits and cards, once they are set; `visitPolicyOf` reads it together with the booking rules. */
   visitPolicy?: StoredVisitPolicy;
   limits: PersonLimits;
   shipping: { freeFromCents: Cents; carrierText: string; pickupNote: string };

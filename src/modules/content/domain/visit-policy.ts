@@ -11,7 +11,7 @@ export type CardFor = (typeof cardForChoices)[number];
 /** A share of what a visit costs in whole percent, or an amount in its place. */
 export type PolicySum = { percent: number; cents: Cents | null };
 
-/** What the clinic agrees with whoever books from now on. Visits keep what they were booked under. */
+/** The terms for new bookings. Booked visits stay under the terms that they were booked with. */
 export type VisitPolicy = {
   /** Until so many hours before, changes are free. */
   noticeHours: number;

@@ -131,7 +131,7 @@ export async function getNewsArticle(db: DatabaseOrTransaction, idOrSlug: string
   return { ...row, picture: toWirePicture(row.picture), html: sanitizeHtml(row.html) };
 }
 
-/** The text about the clinic. Throws `not_found` when nobody has written it. */
+/** The text about the clinic. Throws `not_found` when it isn't written. */
 export async function getAboutUs(db: DatabaseOrTransaction) {
   const [row] = await db.select({ content: aboutPage.content }).from(aboutPage);
   if (!row) throw new AppError("not_found");

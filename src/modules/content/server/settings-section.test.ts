@@ -59,7 +59,7 @@ describe("settings", () => {
     }
   });
 
-  it("say after how many minutes the back office locks, 30 until somebody sets it", async () => {
+  it("say after how many minutes the back office locks, 30 by default", async () => {
     const { version, values } = await read("security");
     expect(values.staffIdleMinutes).toBe(30);
     expect((await save("security", version, { staffIdleMinutes: 15 })).body.data.values).toEqual({

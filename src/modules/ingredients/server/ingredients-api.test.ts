@@ -80,7 +80,7 @@ describe("the shop's own products (IC-2)", () => {
     expect((await send("GET", "Ingredient/product/nothing")).status).toBe(404);
   });
 
-  it("carry its flags on their own pages, for whoever asks by name, by id or with a bearer (PG-5)", async () => {
+  it("carry its flags on their own pages, whether requested by name, by id or with a bearer (PG-5)", async () => {
     const named = (await send("GET", "Product/ByName/anything?id=p16")).body.data.ingredients;
     const { items } = (await send("GET", "Ingredient/product/p16")).body.data;
     for (const { text, id, flags, mayClog, mayIrritate } of items)

@@ -5,7 +5,7 @@ export type MailBlock =
   | { kind: "text"; text: string }
   /** A picture that is attached under this name; mails load nothing from elsewhere. */
   | { kind: "picture"; cid: string; alt: string }
-  /** What somebody wrote by hand. */
+  /** A text written by hand. */
   | { kind: "quote"; text: string }
   /** What the reader wrote to us, below a heading. An address that was never verified doesn't get it back. */
   | { kind: "own-words"; heading: string; text: string }

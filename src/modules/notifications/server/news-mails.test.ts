@@ -53,7 +53,7 @@ const write = async (id: string, body: object) =>
   (await send("POST", `admin/Customer/${id}/message`, { token, body })).body.data;
 
 describe("news", () => {
-  it("go to who agreed, with a link that ends them by one click (RFC 8058), and to nobody who took it back", async () => {
+  it("go to customers who agreed, with a one-click unsubscribe link (RFC 8058), and not to those who withdrew", async () => {
     const { id, email } = await newReader();
     expect(await write(id, { ...letter, kind: "news" })).toEqual({ notified: true });
     const [mail, ...more] = await mailsTo(email);

@@ -48,7 +48,7 @@ export const recommendationSchema = z.object({
   weeksTo: z.int(),
   consult: z.enum(["none", "advised", "priority"]),
   note: z.string(),
-  /** Opens this result again for 30 days; sealed, so that nobody reads the answers in it. Nothing is stored for it. */
+  /** Opens this result again for 30 days; sealed, so that the answers in it can't be read. Nothing is stored for it. */
   resultToken: z.string(),
 });
 

@@ -137,7 +137,7 @@ describe("a result's link", () => {
   const sealed = { ...answers, isPregnant: false };
   const now = new Date("2026-11-20T12:00:00Z");
 
-  it("opens for 30 days without anything being stored, and shows nobody the answers", () => {
+  it("opens for 30 days without anything being stored, and reveals no answers", () => {
     const token = sealAnswers(sealed, deps.secrets, now);
     expect(openAnswers(token, deps.secrets, now)).toEqual(sealed);
     expect(Buffer.from(token, "base64url").toString("latin1")).not.toContain("inflamed");

@@ -21,7 +21,7 @@ export type SlotOption = {
   to: string;
   free: boolean;
   reason?: UnavailableReason;
-  /** Who could perform the visit, or a part of it where nobody can do all. */
+  /** Who could perform the visit, or a part of it where no one can do all. */
   practitionerIds: string[];
   /** Of a free start, where the day was asked for with its packing. */
   fit?: Fit;

@@ -150,7 +150,7 @@ describe("rooms, waits and people within a visit (BK-1)", () => {
     expect(slotAt({ needs: [twoRoles, menu.AG01] }, "09:00", nurses)).toMatchObject({ reason: "practitioner_busy" });
   });
 
-  it("offers only the wanted practitioner, who does the part nobody else needs to", () => {
+  it("offers only the wanted practitioner, who does the part that no one else needs to do", () => {
     const slot = slotAt({ needs: [menu.AG01], practitionerId: "rn-2" }, "10:00");
     expect(slot?.practitionerIds).toEqual(["rn-2"]);
     const plan = planAt({ needs: [menu.AG07, menu.AG01], practitionerId: "rn-3" }, "10:00");
@@ -167,7 +167,7 @@ describe("rooms, waits and people within a visit (BK-1)", () => {
     expect(slotAt({ needs: [paced] }, "10:00")).toMatchObject({ to: "10:45", practitionerIds: ["rn-2"] });
   });
 
-  it("answers why: nobody qualified, no room, no device", () => {
+  it("answers why: no one qualified, no room, no device", () => {
     const nobody = { ...menu.AG01, roles: ["surgeon"] };
     expect(slotAt({ needs: [nobody] }, "10:00")).toMatchObject({ reason: "no_practitioner" });
     const noRoom = busyBut(clinic, "room", [], at("08:00"), at("18:00"));

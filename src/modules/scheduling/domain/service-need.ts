@@ -25,7 +25,7 @@ export type ServiceNeed = {
   prepMinutes: number;
   customerMinutes: number;
   cleanupMinutes: number;
-  /** Who may perform it, with own client-facing minutes where they differ. Empty: whoever has one of `roles`. */
+  /** Who may perform it, with own client-facing minutes where they differ. Empty: all with one of `roles`. */
   practitioners: readonly Qualified[];
   /** Asked for when `practitioners` is empty; empty too: any practitioner. */
   roles: readonly string[];

@@ -10,7 +10,7 @@ import type { BusyRange, PlannedKind, Resource } from "./resource.ts";
 import { isMoveWithinPool } from "./visit-fit.ts";
 import type { VisitRequest, VisitShape } from "./visit-shape.ts";
 
-/** Whom a part has: who does the treatment, nobody, who does it from afar, or somebody beside them. */
+/** Who a part needs: the practitioner, no one, the practitioner at a distance, or a helper. */
 export const segmentStaff = ["lead", "none", "watch", "roles"] as const;
 
 /** One part of a planned service: client-facing times, and who and what serves it. */
@@ -19,7 +19,7 @@ export type PlannedSegment = {
   staff: (typeof segmentStaff)[number];
   startsAt: Date;
   endsAt: Date;
-  /** Null where nobody is needed. */
+  /** Null where no person is needed. */
   practitionerId: string | null;
   roomId: string | null;
   deviceIds: string[];
@@ -149,7 +149,7 @@ export function planOf(board: DayBoard, request: VisitRequest, staffed: Staffed,
   };
 }
 
-/** A lead who may not leave is with the customer also where nobody is needed. */
+/** A lead who may not leave is with the customer also where no person is needed. */
 function staffOf({ staff, isAttended, isWatched }: PlacedPart): PlannedSegment["staff"] {
   if (isAttended) return "lead";
   if (isWatched) return "watch";

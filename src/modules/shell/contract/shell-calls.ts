@@ -65,7 +65,7 @@ export const getShell = defineCall({
   cache: { tags: ["settings", "policies", "coupons", "categories", "site-content"] },
 });
 
-/** The SERVICES menu (SH-4): asked for when somebody opens it, so that no page carries eighty treatments. */
+/** The SERVICES menu (SH-4): read when it is opened, so that no page carries eighty treatments. */
 export const getMenu = defineCall({
   method: "GET",
   path: "Clinic/menu",

@@ -101,7 +101,7 @@ it("takes back archiving and restoring, and one of two at once wins", async () =
   expect(rows).toEqual([{ count: 2 }]);
 });
 
-it("needs the right of the change itself, and shows nobody else's entries to who may not see them (BO-1)", async () => {
+it("needs the right of the change itself, and hides the entries of others from staff without the right (BO-1)", async () => {
   const brand = await newBrand("Reed Works");
   const manager = await newStaff(api, "staff", { rights: ["catalog.edit"] });
   const body = { version: 1, name: "Reed" };

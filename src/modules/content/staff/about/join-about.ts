@@ -28,7 +28,7 @@ function isEditedInPlace(before: readonly unknown[], after: readonly unknown[]):
   );
 }
 
-/** The page as fields that are joined one by one: rows too, as long as nobody has moved them. */
+/** The page as fields that are joined one by one: rows too, as long as they weren't moved. */
 function fieldsOf(content: AboutContent, byRow: readonly RowList[]): Record<string, unknown> {
   return Object.fromEntries(
     Object.keys(LABELS).flatMap((name): [string, unknown][] => {

@@ -26,7 +26,7 @@ type LabelFormProps = {
 export function LabelForm(props: LabelFormProps) {
   const { text, isRinsedOff, isBusy, failure, items, onChange, onRinse, onCheck, onClear } = props;
   const form = useRef<HTMLFormElement>(null);
-  // What was pasted before the scripts were there stands in the box, and nobody was told of it.
+  // What was pasted before the scripts were there stands in the box, without an input event.
   useEffect(() => {
     const pasted = form.current && new FormData(form.current).get("text");
     if (typeof pasted === "string" && pasted !== "") onChange(pasted);

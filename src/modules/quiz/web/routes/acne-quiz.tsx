@@ -80,7 +80,7 @@ export default function AcneQuizPage({ loaderData: { questions }, actionData }: 
     loadQuizProgress();
     setLoaded(true);
   }, []);
-  // A new question is announced by its heading, once somebody has gone on or back.
+  // A new question is announced by its heading, after a step forward or back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these shows another heading
   useEffect(() => {
     if (hasMoved.current) area.current?.querySelector("h1")?.focus();

@@ -11,7 +11,7 @@ import type { VisitRequest, VisitShape } from "../visit-shape.ts";
 import type { Obstacle } from "./obstacle.ts";
 import { obstaclesOf } from "./obstacles-of.ts";
 
-/** A claim, and until when it is only a hold: of somebody who is choosing, or to whom the place is offered. */
+/** A claim, and until when it is only a hold: of a customer who is choosing, or of an offer. */
 export type HeldRange = BusyRange & { heldUntil?: Date };
 
 export type StartQuestion = {

@@ -9,7 +9,7 @@ type InParts = { parts: number[] };
 /** A person's own unit of attention while they only watch. */
 export type Watch = Occupancy & InParts;
 
-/** What one of some people has to do. Whoever does it needs a unit of their own attention for each of `watches`. */
+/** What one of several people does. It takes a unit of their own attention for each of `watches`. */
 export type PersonUse = Occupancy & {
   candidates: readonly Resource[];
   watches: readonly Watch[];
@@ -22,7 +22,7 @@ export type PersonUse = Occupancy & {
 /** Who does some consecutive treatments. */
 export type Lead = PersonUse & { lines: number[] };
 
-/** Somebody with one of the roles that a part needs, where the lead has none of them. */
+/** A helper with one of the roles that a part needs, where the lead has none of them. */
 export type Assistant = PersonUse & InParts;
 
 /** Shorter stretches in which the lead isn't needed aren't worth another customer: they stay claimed. */
@@ -79,7 +79,7 @@ function addClaim(claims: Span[], claim: Span): void {
   else claims.push(claim);
 }
 
-/** The people whom parts need beside the lead; undefined where the clinic has nobody with such a role. */
+/** The people whom parts need beside the lead; undefined where the clinic has no one with such a role. */
 export function assistantsOf(
   placed: readonly PlacedPart[],
   practitioners: readonly Resource[],

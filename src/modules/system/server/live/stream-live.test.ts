@@ -76,7 +76,7 @@ it("tells people at two servers who has a record open, as they come and go", asy
   await expect.poll(async () => (await one.db.execute(sql`select 1 from record_presence`)).rowCount).toBe(0);
 });
 
-it("counts two pages of one person as one, and tells nobody of themselves", async () => {
+it("counts two pages of one person as one, and doesn't report people to themselves", async () => {
   const [noor, ali] = await Promise.all([newPerson("Noor"), newPerson("Ali")]);
   const record = brand("twice");
   const first = await openPage(one, noor, record);

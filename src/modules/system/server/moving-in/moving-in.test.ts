@@ -121,7 +121,7 @@ it("tells of each visit that can't be taken over why, also where two rows want o
   expect(await count(sql`outbox_events where type = 'appointment_booked'`)).toBe(0);
 });
 
-it("books the good visits by the desk's rules, tells nobody, and no two overlap", async () => {
+it("books the good visits by the desk's rules and without mails, and no two overlap", async () => {
   const done = await told(send("visits", VISITS, "?leaveOut=true"));
   expect(done.data).toMatchObject({ isDone: true, rows: { new: 2, bad: 6 } });
   expect(await count(visits)).toBe(2);
@@ -133,7 +133,7 @@ it("books the good visits by the desk's rules, tells nobody, and no two overlap"
   expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
-it("refuses what is no such file, too many rows, and whoever may not import", async () => {
+it("refuses other files, too many rows, and staff without the right", async () => {
   const refusal = async (lines: string[]) => (await told(send("visits", lines))).message;
   expect(await refusal(["customer,date,time"])).toBe("The column treatment is missing.");
   const many = Array.from({ length: 2_001 }, () => "a,b,2026-12-01,10:00");

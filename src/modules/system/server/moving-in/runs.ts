@@ -68,7 +68,7 @@ export async function listRuns(db: Database, now: Date): Promise<WireMoveRun[]> 
   );
 }
 
-/** A run for its undo; nobody else undoes it until the transaction ends. */
+/** Returns a run for its undo, locked until the transaction ends. */
 export async function lockRun(tx: Transaction, id: string) {
   const [run] = await tx
     .select()

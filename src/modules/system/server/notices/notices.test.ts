@@ -81,7 +81,7 @@ async function bookOnline(time: string, guest: { firstName: string; lastName: st
   return { appointmentId: visit.id, linkHash: rows[0]?.hash ?? "" };
 }
 
-it("tells the desk and whoever treats of what customers book, move and cancel, and nobody else", async () => {
+it("notifies only the desk and the practitioner of visits that customers book, move and cancel", async () => {
   const visit = await bookOnline("10:00", { firstName: "Mara", lastName: "Okafor" });
   await deliver();
   await deliver();
@@ -110,7 +110,7 @@ it("says nothing of what staff book", async () => {
   expect(await titles(desk)).toEqual([]);
 });
 
-it("tells whoever may answer of a message, and forgets it with the message", async () => {
+it("notifies staff who may answer of a message, and drops the notice with the message", async () => {
   const id = await sendContactMessage(db, note, sender);
   await deliver();
   expect((await bell(desk)).docs).toMatchObject([
