@@ -10,7 +10,7 @@ type CopyConnection = Connection & {
   sendCopyFail(message: string): void;
 };
 
-/** The part of a pg query that COPY needs; pg itself leaves COPY to whoever submits one. */
+/** The part of a pg query that COPY needs; pg itself leaves COPY to the submitted object. */
 class CopyQuery implements Submittable {
   readonly done: Promise<number>;
   #settle: { resolve(rows: number): void; reject(error: Error): void };

@@ -137,7 +137,7 @@ export type Env = {
   mailFrom: string | undefined;
   /** The bucket for uploaded pictures, with its key; the database has them where none is set. */
   s3Url: string | undefined;
-  /** The first signs, all verify, so that a secret can be changed without logging anybody out. */
+  /** The first signs, all verify, so that a secret can be changed without logging people out. */
   secrets: string[] | undefined;
   /** Fill with the demo clinic: asked for, or the default on the embedded database of a server for this machine alone. */
   demo: boolean;

@@ -21,7 +21,7 @@ it("writes one object per line, the time in UTC, the level as a word, the reques
   expect(line.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });
 
-it("hides tokens, passwords, codes and who somebody is, wherever they stand", () => {
+it("hides tokens, passwords, codes and personal data, wherever they are", () => {
   const line = loggedBy((logger) =>
     logger.info({
       email: "ada@example.com",

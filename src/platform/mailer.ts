@@ -65,7 +65,7 @@ function createFileMailer(folder: string): Mailer {
       count += 1;
       const stamp = new Date().toISOString().replace(/[-:.]/g, "");
       const path = join(folder, `${stamp}-${String(count).padStart(4, "0")}${ending}`);
-      // Whoever reads the folder sees whole mails only.
+      // Readers of the folder see whole mails only.
       try {
         await writeFile(`${path}.part`, message, { mode: 0o600 });
         await rename(`${path}.part`, path);

@@ -58,7 +58,7 @@ export type PersonalDataPart = {
   erase(tx: Transaction, customerId: string): Promise<void>;
   /** How much of what there is. */
   summarize?(db: DatabaseOrTransaction, customerId: string): Promise<PartSummary[]>;
-  /** What staff end before they erase somebody: coming visits, open orders. */
+  /** What staff end before they erase a customer: coming visits, open orders. */
   findOpen?(db: DatabaseOrTransaction, customerId: string): Promise<(Counted & { isAre: [string, string] })[]>;
   /** Gives the rows of one customer to another. Throws `conflict` with the reason when the two can't be one. */
   merge?(tx: Transaction, customers: { keepId: string; dropId: string }): Promise<MovedRows>;

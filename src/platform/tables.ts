@@ -93,7 +93,7 @@ export const rateLimits = pgTable(
   (table) => [primaryKey({ columns: [table.key, table.windowStartsAt] })],
 );
 
-/** Secrets nobody set: made once, kept here, so that every process has the same. */
+/** Generated secrets: made once, stored here, so that every process has the same. */
 export const secrets = pgTable("secrets", {
   name: text().primaryKey(),
   value: text().notNull(),

@@ -50,7 +50,7 @@ async function send({ webhookUrl, webhookSecret }: DeliveryOptions, event: unkno
     await answer.arrayBuffer();
     return answer.status;
   } catch {
-    return 0; // nobody answered: tried again like any other failure
+    return 0; // no answer: tried again like any other failure
   }
 }
 

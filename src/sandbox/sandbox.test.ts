@@ -175,7 +175,7 @@ describe("the sandbox's wire (published shapes)", () => {
     expect(shapeErrors("error", await refused.json())).toEqual([]);
   });
 
-  it("lets nobody refund more than came in", async () => {
+  it("refunds no more than came in", async () => {
     const { id, url } = await openSession();
     await pay(url, "4242424242424242");
     const intent = String((await stripe.checkout.sessions.retrieve(id)).payment_intent);

@@ -95,7 +95,7 @@ it("leaves times free on each open day, more of them further ahead", () => {
   const shares = openDays(TUESDAY, 1, 30).map((date) => sharesOn(tuesday, date));
   for (const { each } of shares) expect(Math.min(...each)).toBeLessThan(0.8);
   expect(shares.at(-1)?.all).toBeLessThan(0.3);
-  // Whoever tries the demo books a visit in the week after the next few days.
+  // Visitors of the demo book a visit in the week after the next few days.
   for (const date of openDays(TUESDAY, 6, 30)) expect(sharesOn(tuesday, date).all, date).toBeLessThan(0.45);
 });
 

@@ -31,8 +31,8 @@ export function endOnFault({
 }
 
 /**
- * Ends the process in order on an error that nothing caught: nobody knows what it left half done. An output that can't be
- * written to, such as a log file on a full disk or a closed pipe, is no such error.
+ * Ends the process in order on an error that nothing caught: it may have left something half done. An output that can't
+ * be written to, such as a log file on a full disk or a closed pipe, is no such error.
  */
 export function endOnUncaught(end: EndOnFault): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});

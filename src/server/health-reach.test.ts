@@ -17,7 +17,7 @@ import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";
 import { newStaff } from "#testing/staff.ts";
 import { moduleApis } from "./server-modules.ts";
 
-/** Names of columns and of fields that tell of somebody's health. */
+/** Names of columns and of fields that hold health data. */
 const HEALTH = /health|allerg|medic|pregnan|diagnos|symptom|screening|contraind|intake|treatment_?note/i;
 
 /** Fields that the front desk may see, or that tell of no customer. */

@@ -13,8 +13,7 @@ import { onTwoProcesses, type ShortAnswer } from "#testing/two-processes.ts";
 import { moduleApis } from "./server-modules.ts";
 
 /*
- * What an attacker did in a day of use, tried again at the default factor: a script that books out the clinic, floods a
- * mailbox, empties the shelf, or locks somebody out. Half of its requests go to another process on the same database.
+ * Attacks at the default limits: a script that books out the clinic, floods a mailbox, empties the stock, or locks a person out. Half of its requests go to another process on the same database.
  */
 const dataDir = mkdtempSync(join(tmpdir(), "halcyon-attack-"));
 const api = await demoApi(moduleApis, { dataDir });
@@ -82,7 +81,7 @@ describe("a script that tries to book a whole day", () => {
     expect(count(codes, "verification_needed")).toBe(3);
   });
 
-  it("eight bookings an hour from one network address, whoever they are said to be for", async () => {
+  it("eight bookings an hour from one network address, for any names", async () => {
     const { date, times } = await freeTimes("fr91");
     const answers = [];
     for (const [nth, time] of times.slice(0, 11).entries()) {
@@ -114,7 +113,7 @@ describe("a script that tries to book a whole day", () => {
     expect(codesOf(rest)).toEqual(["booked", "booked", "booked", "limit_reached"]);
   });
 
-  it("nobody is in two places at one time, as a guest, with an account, or by moving there", async () => {
+  it("no person is in two places at one time, as a guest, with an account, or by moving there", async () => {
     const { date, times } = await freeTimes();
     const [first = "", second = ""] = times.filter((_, nth) => nth % 4 === 0);
     const person = newPerson("Twice");
@@ -213,7 +212,7 @@ describe("locking out another person (AU-4)", () => {
     ]);
   });
 
-  it("a reset forgets the wrong passwords, and requests for codes from elsewhere use up nobody's", async () => {
+  it("a reset forgets the wrong passwords, and requests for codes from elsewhere don't use up another person's", async () => {
     const person = newPerson("Resetter");
     await send("POST", "user/signup", { body: person, from: home });
     for (let nth = 0; nth < 11; nth += 1) await wrong(person.email, home);

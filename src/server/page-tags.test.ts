@@ -245,7 +245,7 @@ async function pathsOfRow(table: string, columns: Column[]): Promise<string[] | 
 }
 
 it.each([...columnsOf.keys()])(
-  "invalidates a tag of every answer that depends on a changed row of %s, whoever wrote it",
+  "invalidates a tag of every answer that depends on a changed row of %s, by any writer",
   async (table) => {
     const missed: string[] = [];
     let isUnread = false;

@@ -95,7 +95,7 @@ it("exports everything, then erases who it was from every table (PG-22, V2)", as
   expect(rows).toEqual([{ erased: true, password_hash: null }]);
 });
 
-it("lets the address sign up again, as somebody new", async () => {
+it("lets the address sign up again, as a new customer", async () => {
   const person = newPerson("Zephyrine");
   expect((await send("POST", "user/signup", { body: person })).status).toBe(200);
 });

@@ -130,7 +130,7 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
   movableClock?.onMove(boundaries.refresh);
   closing.add(() => boundaries.stop());
   const metrics = new Metrics();
-  // The disk of a database elsewhere is watched by whoever runs it; when it is full, that database says so.
+  // The disk of a database elsewhere is watched by its operator; when it is full, that database says so.
   const disk = env.databaseUrl ? undefined : await watchDisk(env.dataDir, logger);
   closing.add(() => disk?.stop());
   const api = createApi({

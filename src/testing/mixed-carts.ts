@@ -28,7 +28,7 @@ export function mixedCarts(rig: PaymentRig) {
     await db.execute(sql`update services set price_cents = ${priceCents} where id = ${SERVICE_ID}`);
     await db.execute(sql`
       insert into cart_services (id, cart_id, service_id, seen_price_cents) values (${newId()}, ${cartId}, ${SERVICE_ID}, ${priceCents})`);
-    // A closed day has no time for anybody.
+    // A closed day has no times.
     for (;;) {
       const held = await chooseTime({ cartId, customerId }, days.next().value).catch(unlessTaken);
       if (held) return held;

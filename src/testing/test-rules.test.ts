@@ -55,7 +55,7 @@ it("lets no test go on for longer than a run may stand still", () => {
   expect(limits).toEqual([]);
 });
 
-it("lets nobody in tests log in as a person of the demo", () => {
+it("refuses tests that log in as a person of the demo", () => {
   // In e2e/shown-by-content.spec.ts the demo's people are not there; the database of the former release has no other people.
   expect(filesWith(/paper-lantern-harbor|copper-kettle-by-the-window|seven-stones-under-the-bridge/).sort()).toEqual([
     "e2e/check/open-the-former-release.spec.ts",

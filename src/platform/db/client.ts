@@ -201,7 +201,7 @@ export function isDatabaseDown(error: unknown): boolean {
 const LOCK_NOT_AVAILABLE = "55P03";
 const RETRYABLE_STATES = ["40001", "40P01", LOCK_NOT_AVAILABLE];
 const MAX_TRIES = 5;
-/** Whoever waits for a lock this long is told so: waiting for it again and again would take longer than a caller waits. */
+/** A statement that waits this long for a lock fails: retries would take longer than a caller waits. */
 const MOST_LOCK_WAIT_MS = 3_000;
 
 /**

@@ -60,8 +60,8 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 }
 
 /**
- * After a crash the number may belong to another program by now, or to a dead one that nobody has collected; Linux tells
- * what it is and where it works.
+ * After a crash the number may belong to another program by now, or to a zombie process; Linux tells what it is and
+ * where it works.
  */
 async function isPostgresOn(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false;

@@ -267,7 +267,7 @@ async function startAgain(
   await relaunchPostmaster({ files, cluster, owner, logFile, isVolatile, port, signal });
 }
 
-/** A connection that says to others who would stop the server: somebody works here, even if between two queries. */
+/** A connection that marks the server as in use, even between two queries, to others who would stop it. */
 async function stayPresent(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,

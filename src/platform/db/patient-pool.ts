@@ -11,8 +11,8 @@ export type Taken = (
 const NOTHING_TO_RELEASE = () => {};
 
 /**
- * A pool whose callers wait for a connection no longer than their patience. What waits in line is called by whoever gives a
- * connection back; here it is called in its own context, or it would work on another's patience.
+ * A pool whose callers wait for a connection no longer than their patience. A waiting callback is called by the request
+ * that returns a connection; here it runs in its own context, so that it has its own deadline.
  */
 export class PatientPool extends Pool {
   override connect(): Promise<PoolClient>;

@@ -152,7 +152,7 @@ export class PageCache {
       headers: rendered.headers,
       bodies: {
         identity: { body: identity, etag: etagOf(identity) },
-        // Weak: these bytes are replaced by fewer that say the same, and whoever has either has the page.
+        // Weak: these bytes are replaced by fewer that say the same, and either copy is the page.
         br: { body: br, etag: `W/${etagOf(identity, "br")}` },
         gzip: { body: gzip, etag: etagOf(identity, "gzip") },
       },

@@ -277,8 +277,8 @@ it("goes on showing a cached page while its renders fail", async () => {
   }
 });
 
-describe("whoever carries a session", () => {
-  it("gets a render of their own, which nobody keeps", async () => {
+describe("for requests with a session", () => {
+  it("gets a render of their own, which isn't cached", async () => {
     const path = fresh();
     await get(path);
     const own = await get(path, { cookie: "renewal=abc" });

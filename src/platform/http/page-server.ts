@@ -35,7 +35,9 @@ type Options = {
   guest: DocumentVisitor;
   /** Renders what guests and customers are both sent: nothing in it says who looks at it. */
   everybody: DocumentVisitor;
-  /** Address documents are rendered for: PUBLIC_URL or the loopback one. Never the Host header, which anybody can set. */
+  /**
+   * Address documents are rendered for: PUBLIC_URL or the loopback one. Never the Host header, which a client can set.
+   */
   origin: string;
   policy: DocumentPolicy;
   sharedMaxAgeSeconds: number;

@@ -17,7 +17,7 @@ const WIDTHS = [...PICTURE_WIDTHS, PREVIEW_WIDTH];
 const FORMATS = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
 type Format = keyof typeof FORMATS;
 
-/** Making a picture takes one processor for up to a second: one at a time leaves the other to whoever reads pages. */
+/** Making a picture takes one processor for up to a second: one at a time leaves the other to page requests. */
 const WAITING = 200;
 sharp.concurrency(1);
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 
-/** A job that used up its tries; it stays until somebody has it tried again or drops it. */
+/** A job that used up its tries; it stays until staff retry or drop it. */
 export type DeadJob = {
   jobId: string;
   task: string;

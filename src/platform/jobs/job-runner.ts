@@ -129,8 +129,8 @@ async function startOnce({
       ),
       events,
       logger: toQueueLogger(logger),
-      // By itself, the queue tells how a job ended in a promise that nobody holds: a database that is gone in that moment
-      // would end the process. In batches it is a failure of the runner, which ends and is started anew.
+      // Without batches the queue reports the end of a job in a promise that isn't awaited: a database that is gone in
+      // that moment would end the process. In batches it is a failure of the runner, which ends and is started again.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     presence = await announceWorker({

@@ -6,7 +6,7 @@ import type { JobTasks } from "./job-runner.ts";
 /** When platform rows that have served their time are removed: once an hour. */
 export const sweepSchedules = { sweep_platform: "17 * * * *" };
 
-/** Removes what nobody will ask for again: answered idempotency keys, old counts of tries, events handled long ago. */
+/** Removes what is no longer needed: answered idempotency keys, old counts of tries, events handled long ago. */
 export function sweepTasks(db: Database): JobTasks {
   return {
     async sweep_platform() {

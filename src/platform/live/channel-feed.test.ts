@@ -9,7 +9,7 @@ import { feedOf, type Notice } from "./channel-feed.ts";
 const { db, url } = await testDatabase();
 const told = sql`select pg_notify('heard', 'a word')`;
 
-it("hears a channel for as long as somebody listens, and leaves nothing open", async () => {
+it("listens on a channel while there are subscribers, and leaves nothing open", async () => {
   const own = openDatabase(url, { maxConnections: 2 });
   const heard: Notice[] = [];
   const listener = (notice: Notice) => void heard.push(notice);

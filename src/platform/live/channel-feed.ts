@@ -57,7 +57,7 @@ export class ChannelFeed {
     return true;
   }
 
-  /** The connection from now on; whoever needs one next tries anew where it can't be had. */
+  /** The connection from now on; the next caller tries again if it fails. */
   #take(client: Promise<Client>): Promise<Client> {
     client.catch(() => {
       if (this.#client === client) this.#client = undefined;

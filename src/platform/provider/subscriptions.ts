@@ -42,7 +42,7 @@ export type Subscriptions = {
   cancelSubscription(id: string): Promise<ProviderSubscription>;
   /** Tries the card once more. Returns the invoice as it is: it may have been paid before. */
   payInvoice(id: string, key: string): Promise<ProviderInvoice>;
-  /** Nobody owes it any more. Returns the invoice as it is: it may have been paid before. */
+  /** Voids the invoice: it is no longer owed. Returns the invoice as it is: it may have been paid before. */
   voidInvoice(id: string, key: string): Promise<ProviderInvoice>;
 };
 

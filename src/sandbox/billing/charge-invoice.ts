@@ -22,7 +22,7 @@ export type InvoiceCharge = {
   /** The saved card; absent where one was entered on a page. */
   method?: string | undefined;
   decline?: Decline | undefined;
-  /** By itself, as it became final; else because somebody asked. */
+  /** True when it became final; false on request. */
   isAutomatic: boolean;
   at: number;
 };

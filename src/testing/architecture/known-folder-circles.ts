@@ -1,6 +1,6 @@
 /**
  * Folders that still import each other, though folders of one place form an order (decision 0105). This list only gets
- * shorter: whoever takes a folder out of a circle takes it out of here.
+ * shorter: remove a folder here once it is out of its circle.
  */
 export const knownFolderCircles: readonly (readonly string[])[] = [
   [
