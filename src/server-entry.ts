@@ -59,7 +59,7 @@ export async function renderPage(
   const answer = await handler(request, context);
   // Read to its end, as a document is: until then a part of it may still fail.
   const response = isData(answer) ? new Response(await answer.arrayBuffer(), answer) : answer;
-  // It stands, but a part of it says that it could not be read: nobody else is to be told so.
+  // The page renders, but a part says that it couldn't be read: this must not be cached for others.
   if (hasFailedRead) response.headers.set("cache-control", "no-store");
   return response;
 }

@@ -93,7 +93,7 @@ const SECURITY: Record<GuestAuth, Json> = {
   renewal: { security: [{ renewal: [] }] },
 };
 
-/** What a caller needs: a bearer, or of a staff call one of somebody with the right. */
+/** What a caller needs: a bearer, or, for a staff call, one with the right. */
 function accessOf({ auth }: CallDefinition): Json {
   if (!isStaffAuth(auth)) return SECURITY[auth];
   return { security: [{ bearer: [] }], "x-right": auth.right, ...(auth.stepUp ? { "x-step-up": true } : {}) };

@@ -55,7 +55,7 @@ export function cover(by: LockedBy): void {
   if (phase.is === "in") useStaffPhase.setState({ phase: { is: "locked", staff: phase.staff, by } });
 }
 
-/** Nobody is signed in. */
+/** No one is signed in. */
 export function leave(): void {
   bearer = undefined;
   useStaffPhase.setState({ phase: { is: "out" } });

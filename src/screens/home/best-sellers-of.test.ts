@@ -21,7 +21,7 @@ it("shows the products with most reviews, and no two of a kind side by side", ()
   expect(chosen.map(({ id }) => id)).toEqual(["serum", "wash", "cream", "foam", "mist"]);
 });
 
-it("keeps the order of the shop where nothing differs and nobody wrote", () => {
+it("keeps the order of the shop where nothing differs and there are no reviews", () => {
   const alike = [product("a", "jar", "x"), product("b", "jar", "x")];
   expect(bestSellersOf(alike, 8)).toEqual(alike);
 });

@@ -50,7 +50,7 @@ export function useNextFreeTimes(choices: FreeTimeChoice[], timeZone: string) {
     failed: false,
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a new wish
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
   useEffect(() => {
     const controller = new AbortController();
     const asked = now();

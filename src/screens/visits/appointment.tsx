@@ -64,7 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     : loadPageWords(client, "appointment"));
   const base = isOne ? ONE_SERVICE : "/appointment";
   const path = isOne && first ? `${base}?id=${first.id}` : base;
-  // Somebody pressed on without having chosen.
+  // The form was sent without a choice.
   const lacksService = booking.chosen.length === 0 && !["treatments", null].includes(url.searchParams.get("step"));
   const { origin } = context.get(visitorContext);
   return {

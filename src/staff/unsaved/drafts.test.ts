@@ -32,7 +32,7 @@ it("goes when the form is saved", () => {
   expect(readDraft("noor", "products/1", 1)).toBeUndefined();
 });
 
-it("goes for everybody after a day, and at once when somebody signs out; other entries stay", () => {
+it("deletes drafts after a day and on signing out; other entries stay", () => {
   localStorage.setItem("cart", "[]");
   localStorage.setItem("halcyon draft noor broken", "{");
   writeDraft("noor", "old", "x", 0);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Time for whoever took the element away to say where the focus goes instead. */
+/** Leaves time for the code that removed the element to say where the focus goes instead. */
 const PATIENCE_MS = 60;
 
 const FOCUSABLE = "a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex='0']";

@@ -5,8 +5,8 @@ import { showToast } from "#web/ui/feedback/toast-store.ts";
 export const ahead = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);
 
 /**
- * A part of the shell that is fetched when it is first wanted, so that no page carries it before. `load` and `onFail` must
- * be the same on every render. A part that can't be fetched says so and stays closed; the next wish tries anew (SH-12).
+ * A part of the shell that is loaded on first use, so that no page carries it before. `load` and `onFail` must be the
+ * same on every render. A part that can't be loaded says so and stays closed; the next click tries again (SH-12).
  */
 export function usePart<Props>(
   isWanted: boolean,

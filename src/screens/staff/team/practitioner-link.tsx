@@ -21,7 +21,7 @@ export function PractitionerLink({ member }: { member: WireTeamMember }) {
       scheduleApi.call("listPractitionerAccounts", { signal }),
       teamApi.call("listTeam", { signal }),
     ]);
-    // An account of somebody who has left the team is free to be replaced.
+    // The account of a person who left the team may be replaced.
     const isOnTeam = (accountId: string | null) => team.data.docs.some(({ id }) => id === accountId);
     return accounts.data.map((one) => ({ ...one, isTaken: one.accountId !== member.id && isOnTeam(one.accountId) }));
   });
