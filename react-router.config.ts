@@ -14,8 +14,8 @@ const staffDirectory = join(buildDirectory, "staff");
 const brotli = promisify(brotliCompress);
 
 /**
- * Puts each script's tightest brotli beside it, for static-files.ts: seven per cent fewer bytes than what a server may take the
- * time for while somebody waits.
+ * Puts each script's tightest brotli beside it, for static-files.ts: seven percent smaller than what a server has time
+ * to compress during a request.
  */
 async function compressScripts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {

@@ -77,7 +77,7 @@ export async function measureWrites(
     repeat(bookings, 8, (index) => book(index + before)),
   );
   const buyers = await signUpMany(origin, "b", BUYERS);
-  // Eight hands and sixteen buyers: nobody has two orders on the way at once.
+  // Eight hands and sixteen buyers: no buyer has two orders in progress.
   const buy = (index: number) => buyProduct(origin, pick(buyers, index), pick(products, index * 3)._id);
   await warmUp(BUYERS, 8, buy);
   await rows.measure("cart to paid order, with the webhook", ">= 120/s", () =>

@@ -34,7 +34,7 @@ export async function signUpMany(origin: string, name: string, count: number): P
   return people;
 }
 
-/** From a treatment in the cart to a booked visit. A place that somebody else took first is a right answer too. */
+/** From a treatment in the cart to a booked visit. A place that another customer took first is a right answer too. */
 export async function bookService(person: Person, serviceId: string, slot: Slot): Promise<boolean> {
   await person.call("POST", `add-to-cart/service/${serviceId}`);
   await person.call("GET", `admin/Slot/allSlot?date=${slot.date}`);

@@ -2,7 +2,7 @@ import { type Answered, ask } from "./ask.ts";
 
 type Answer = { status: number; data?: unknown; cart?: unknown; session?: { url: string } };
 
-/** Somebody with an account, as the benchmark drives them through the API. */
+/** A customer with an account, driven by the benchmark through the API. */
 export type Person = {
   token: string;
   cookie: string;

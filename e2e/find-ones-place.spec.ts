@@ -59,7 +59,7 @@ describe("an address that names a section (SH-9)", () => {
     expect((await scrolledTo(page)) > 0).toBe(isReached);
   });
 
-  it("does not pull back whoever has begun to scroll", async () => {
+  it("doesn't scroll back a reader who has begun to scroll", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await open(visitor, "/faq#late");

@@ -207,7 +207,7 @@ it("SH-8: the footer says whom to follow, and its map is one", async () => {
   expect(await footer.getByRole("img", { name: /^Map of / }).count()).toBe(1);
 });
 
-it("PG-21 to PG-27: whoever isn't logged in is led to log in from every page of a customer", async () => {
+it("PG-21 to PG-27: a visitor without login is sent to log in from every page of a customer", async () => {
   const paths = ["mycart", "my-profile", "product-orders", "upcoming-orders", "past-orders", "schedule1", "schedule2"];
   const withId = ["reschedule", "service-booked", "booking-msg", "verifySubscription", "thanks", "failed"];
   for (const path of [...paths, "give-rating", ...withId.map((page) => `${page}/some-id`)]) {
@@ -248,7 +248,7 @@ it("BK-3: leads to another time by the fixed words alone, and tells any other fa
   await refusal.getByText(answer.message).waitFor();
 });
 
-it("AU-2: a check that answers false logs out and leads to the login, also from a page that anybody may see", async () => {
+it("AU-2: a check that answers false logs out and leads to the login, also from a public page", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   await logIn(visitor, await newCustomer(server.origin), "/my-profile");

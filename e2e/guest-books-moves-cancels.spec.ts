@@ -132,7 +132,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     }
   });
 
-  it("opens for nobody without its link", async () => {
+  it("can't be opened without its link", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     const good = await visitLinkOf(server, await bookAsGuest(server, { serviceId: "ag07" }));
     await goto(good.replace(/link=.{6}/, "link=AAAAAA"));

@@ -100,7 +100,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     await page.waitForURL("**/login");
     expect(await stored(page)).toEqual([]);
     await other.waitForURL("**/login?next=*");
-    // That somebody has logged in on this device stays, so that wrong passwords elsewhere don't slow them here.
+    // The mark that this device has logged in before stays, so that wrong passwords elsewhere don't slow them here.
     await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toEqual(["device"]);
     const again = await fetch(`${server.origin}/api/v1/user/refresh`, {
       method: "POST",

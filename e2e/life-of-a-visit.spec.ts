@@ -33,7 +33,7 @@ function linkIn(text: string, path: RegExp): string {
   return pathname + search;
 }
 
-/** A virtual visit with somebody who has a video room. */
+/** A virtual visit with a practitioner who has a video room. */
 async function bookVirtual() {
   const guest = newGuest();
   const query = "serviceIds=as90&practitionerId=practitioner-lena-park";

@@ -93,7 +93,7 @@ describe("the offer banner (OF-1)", () => {
     expect(move.moved).toMatch(/^translateX?\(-/);
   });
 
-  it("does not move for whoever asks for less motion", async () => {
+  it("doesn't move with reduced motion", async () => {
     const { page } = await atHome({ width: 1440, height: 900 });
     await banner(page).waitFor();
     const running = () =>
@@ -267,7 +267,7 @@ describe("the footer (SH-8, OF-2)", () => {
   });
 });
 
-it("moves nothing for whoever asks for less motion: no panel, dialog, drawer or waiting line (OF-1)", async () => {
+it("moves nothing with reduced motion: no panel, dialog, drawer or waiting line (OF-1)", async () => {
   const longest = (page: Page) =>
     page.evaluate(() =>
       Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0))),

@@ -99,7 +99,7 @@ describe("asked to stop (O6)", () => {
     const outcomes = await Promise.allSettled(answers);
     const done = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
     expect(await stopped).toBe(0);
-    // Whoever had not got through to us is told so by the network; nobody got half a page or an error.
+    // A request that didn't get through failed in the network; none got half a page or an error.
     expect(done.length).toBeGreaterThan(0);
     for (const [status, isWhole] of done) expect([status, isWhole]).toEqual([200, true]);
     await stream.body?.cancel().catch(() => {});

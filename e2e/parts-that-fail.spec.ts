@@ -92,7 +92,7 @@ describe("a script chunk that does not load (SH-12)", () => {
     expect(await page.getByRole("dialog").count()).toBe(0);
   });
 
-  it("of a part that opens over the page is told of, and the next wish tries anew", async () => {
+  it("of an overlay's script is shown, and the next click tries again", async () => {
     const { page } = await atTheShop();
     line.trouble(/^GET \/assets\/search-panel-/, "drop");
     await page.getByRole("button", { name: "Search", exact: true }).click();

@@ -10,7 +10,7 @@ import { workerServer } from "./support/server.ts";
 
 const server = await workerServer();
 const browser = await openBrowser();
-/** What the guest had: a facial with its red light, with somebody in particular. */
+/** What the guest had: a facial with its red light, with a named practitioner. */
 async function hadVisit() {
   const service = await apiCall(server.origin)("GET", "Service/ByName/hydra-exfoliation-facial?id=ag07");
   const { _id: addOnId } = present(service.body.data.addOns.find(({ name }) => name === "Red LED"));
@@ -102,7 +102,7 @@ describe("PG-17: who was here before books again without a password", () => {
     await page.getByRole("heading", { name: "Been here before?" }).waitFor();
   });
 
-  it("says the same to somebody we don't know, and can be read without JavaScript", async () => {
+  it("gives unknown addresses the same answer, and can be read without JavaScript", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto("/returningMember");
     const email = newEmail("nobody");

@@ -195,7 +195,7 @@ it("a visit's step is undone from the audit log, where it is the visit's last on
   await page.getByText("Confirmed", { exact: true }).first().waitFor();
 });
 
-it("the audit log shows a practitioner nobody else's entries", async () => {
+it("the audit log shows a practitioner only their own entries", async () => {
   const { page } = await newStaffVisitor(browser, server, "practitioner");
   await page.goto("/admin/audit");
   await page.getByText("There are no entries yet.").waitFor();

@@ -282,7 +282,7 @@ describe("a booking by phone", () => {
 });
 
 it("blocks time, changes it, and takes it away", async () => {
-  // Later than anybody can book.
+  // Beyond the booking horizon.
   const date = tuesdayAfter(98);
   const { page } = await newStaffVisitor(browser, server, "staff");
   await page.goto(`/admin/today?date=${date}&new=block`);

@@ -87,7 +87,7 @@ it("is counted by a file, by the difference to what the shelf held when the file
   const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
   const row = lines.find((line) => line.includes(`,${slug},`) && line.endsWith(`,${onHand},`));
   expect(row).toBeDefined();
-  // Two are sold while somebody counts.
+  // Two are sold during the count.
   await server.db.execute(sql`update product_sizes set on_hand = on_hand - 2 where id = ${sizeId}`);
   await server.db.execute(sql`insert into stock_moves (id, size_id, delta, reason)
     values (${`count-${sizeId}`}, ${sizeId}, -2, 'sold')`);

@@ -74,7 +74,7 @@ it("shows a practitioner the day on a phone, and takes a visit into the room and
   await page.getByText("Jonah Roe is in the room.").waitFor();
   await desk.page.getByRole("button", { name: /^Jonah Roe, .*Dana Reyes, in the room$/ }).waitFor();
 
-  // Telling that one runs late reaches nobody: Tess's visit begins more than three hours from now.
+  // The delay affects no visit: Tess's visit begins more than three hours from now.
   await page.getByRole("button", { name: "Running late" }).tap();
   const late = page.getByRole("dialog", { name: "Running late" });
   await late.getByText("No one who comes in the next 3 hours has to wait.").waitFor();

@@ -129,7 +129,7 @@ describe("people's hours", () => {
     await page.getByText("Not saved").waitFor({ state: "detached" });
   });
 
-  it("are read only for a practitioner, who sees nobody's time off", async () => {
+  it("are read only for a practitioner, who sees no time off of others", async () => {
     const { page } = await newStaffVisitor(browser, server, "practitioner", { viewport: STAFF_SCREENS.desktop });
     await page.goto(`/admin/people/${PERSON}`);
     await page.getByRole("heading", { name: "Performs" }).waitFor();

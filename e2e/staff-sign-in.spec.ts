@@ -247,7 +247,7 @@ describe("work that is left alone", () => {
     expect((await context.cookies()).map(({ name }) => name)).not.toContain("staff-renewal");
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
     await page.keyboard.press("Escape");
-    // Under the cover it is still there, and nobody can reach it.
+    // Under the cover it is still there, and out of reach.
     expect(await page.locator(".staff-frame").count()).toBe(1);
     expect(await page.evaluate(() => document.querySelector(".staff-frame")?.closest("[inert]") !== null)).toBe(true);
     const { rows } = await db.execute(sql`select count(*)::int as open from sessions

@@ -84,7 +84,7 @@ describe("the team", () => {
     await db.execute(sql`update sessions set stepped_up_at = now() - interval '6 minutes'
       where customer_id = ${admin.id}`);
     await page.getByRole("link", { name: "Priya Rao" }).click();
-    // Somebody of this name performs treatments already.
+    // A practitioner of this name exists already.
     const free = await newPractitioner(db, { name: "Priya Rao" });
     const sent: [string | undefined, number][] = [];
     page.on("response", (response) => {

@@ -152,7 +152,7 @@ describe("times that fit the day", () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto("/indiAppointment?id=ag07");
     await page.getByRole("heading", { name: "When works for you?" }).waitFor();
-    // A day that nobody has booked yet.
+    // A day without bookings.
     await page.getByRole("button", { name: "Next month" }).click();
     await page.locator("table[aria-busy=false], table:not([aria-busy])").first().waitFor();
     await page.locator("table button:not([aria-disabled=true])").nth(10).click();

@@ -21,7 +21,7 @@ const browser = await openBrowser();
 const DANA = "practitioner-dana-reyes";
 
 const timesOf = (date: string) => `/indiAppointment?id=ac01&date=${date}&practitionerId=${DANA}&step=time`;
-/** A day on which Dana sees nobody yet. */
+/** A day on which Dana has no visits yet. */
 const danasDay = () =>
   untouchedDay(server.origin, {
     ...{ fromDate: tuesdayAfter(28), serviceIds: ["ac01"], practitionerId: DANA },

@@ -5,7 +5,7 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const browser = await openBrowser();
 
-/** Every public page, with words of it that somebody came for. */
+/** Every public page, with words of its main content. */
 const PAGES: [path: string, ...words: (string | RegExp)[]][] = [
   ["/", "What would you like help with?", "Aging", "from $13 a unit", "On sale this month", "BOOK ONLINE"],
   ["/shop", "Skin type", "Oily", "Apply", "Dew Bank Hyaluronic", "$44"],
