@@ -54,7 +54,7 @@ export const confirmOwnVisit = defineCall({
 });
 
 const lateSchema = momentSchema.extend({
-  /** `said`: it was told already, see `late`. `moved`: since the link was made. */
+  /** `said`: it was announced already, see `late`. `moved`: since the link was made. */
   state: z.enum(["early", "open", "said", "over", "moved", "closed"]),
   opensAt: instantSchema,
   late: z.object({ minutes: z.int(), moved: z.boolean() }).optional(),
@@ -98,7 +98,7 @@ export type WireJoin = FromWire<z.output<typeof joinSchema>>;
 
 const joinFailures = ["not_authenticated", "link_expired", "not_found", "appointment_closed"] as const;
 
-/** How joining a virtual visit stands. The room is told from 15 minutes before it to an hour after it. */
+/** How joining a virtual visit stands. The room is given from 15 minutes before to an hour after the visit. */
 export const readJoin = defineCall({
   ...asked,
   method: "GET",

@@ -150,7 +150,7 @@ export function undoUntil(
   endOfDay: Date,
 ) {
   if (!isStaffStep(step)) return undefined;
-  // What was paid ahead goes back once others are told, and money that went back doesn't come again.
+  // What was paid ahead is refunded once others are notified, and refunded money doesn't come again.
   if (step === "cancel" && (visit.terms?.depositCents ?? 0) > 0) return new Date(at.getTime() + UNDO_SECONDS * 1_000);
   const { undo }: VisitMove = visitMoves[step];
   if (undo === "before_start") return visit.startsAt;

@@ -74,7 +74,7 @@ export const deviceTypes = pgTable(
   ],
 );
 
-/** What is told of a practitioner; the id is that of the resource. */
+/** The public profile of a practitioner; the id is that of the resource. */
 export const practitioners = pgTable(
   "practitioners",
   {

@@ -22,7 +22,7 @@ type CalendarFeed = {
   lastReadAt: string | null;
 };
 
-/** One that was just made or renewed: the secret is told this once. */
+/** One that was just made or renewed: the secret is returned only this time. */
 type MadeFeed = CalendarFeed & { secret: string };
 
 export function hashOfFeedSecret(secret: string): string {

@@ -129,7 +129,7 @@ describe("the closing of a day", () => {
       closeDay(at("2026-12-15T13:00:00Z"), practitioner, { date: day, outcomes: [here] }),
     );
     expect(refused.code).toBe("forbidden");
-    // The same visit two ways at once: one wins, the other is told.
+    // The same visit two ways at once: one wins, the other gets a conflict.
     const both = await Promise.allSettled(
       (["completed", "no_show"] as const).map((to) =>
         close(

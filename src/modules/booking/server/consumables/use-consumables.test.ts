@@ -58,7 +58,7 @@ async function expectSound(): Promise<void> {
 }
 
 describe("what a visit uses up", () => {
-  it("leaves the shelf when the visit is completed, once however often that is told", async () => {
+  it("is taken from stock once when the visit is completed, for any number of events", async () => {
     const { onHand } = await shelf();
     const id = await visitOn("2026-12-01");
     await deliver();
@@ -96,7 +96,7 @@ describe("what a visit uses up", () => {
     expect((await shelf()).onHand).toBe(onHand);
   });
 
-  it("never takes what an open order holds: the visit stays completed, and the desk is told", async () => {
+  it("never takes what an open order holds: the visit stays completed, and the desk gets a notice", async () => {
     const { onHand } = await shelf();
     await db.transaction((tx) => reserveStock(tx, "order-short", [{ sizeId: SIZE, quantity: onHand }]));
     const id = await visitOn("2026-12-04");

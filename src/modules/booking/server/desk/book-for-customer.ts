@@ -123,7 +123,7 @@ export type MovedVisit = {
 
 /**
  * Books visits that a clinic agreed on before it moved in, one by one in the caller's transaction, by the same rules as
- * the desk's own. Customers are told nothing. Each call answers the visit and throws what `bookForCustomer` does.
+ * the desk's own. Customers get no mails. Each call returns the visit and throws what `bookForCustomer` does.
  */
 export async function openMovedVisits(context: BookingContext, staff: Staff) {
   const snapshot = await clinicSnapshotOf(context);

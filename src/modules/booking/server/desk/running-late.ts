@@ -54,7 +54,7 @@ export async function findNextVisit(
 }
 
 /**
- * Emails the customer of a visit of today that it begins later; the same minutes are told once. Throws `not_found`,
+ * Emails the customer of a visit of today that it begins later; the same delay is mailed once. Throws `not_found`,
  * `appointment_closed` once it is over, and `conflict` where there is no one to email or the visit is on another day.
  */
 export async function tellRunningLate(
@@ -73,7 +73,7 @@ export async function tellRunningLate(
   });
 }
 
-/** Asks for the email that a visit begins later, and writes who said so. The same minutes are told once. */
+/** Queues the email that a visit begins later, and stores who said so. The same delay is mailed once. */
 export async function mailRunningLate(
   tx: Transaction,
   staff: Staff,

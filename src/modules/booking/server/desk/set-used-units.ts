@@ -81,7 +81,7 @@ export async function setUsedUnits(
   });
 }
 
-/** What was told of a treatment that is sold by the unit; undefined for others. */
+/** The estimate of a treatment that is sold by the unit; undefined for others. */
 function unitEstimateOf(line: AppointmentLine | undefined): VisitEstimate | undefined {
   return line?.estimate && line.estimate.unit !== null ? line.estimate : undefined;
 }

@@ -139,7 +139,7 @@ describe("a mail about a treatment that staff add", () => {
 });
 
 describe("a cancellation by staff", () => {
-  it("is told after 15 seconds, and not at all when it was undone", async () => {
+  it("is mailed after 15 seconds, and not at all when it was undone", async () => {
     const told = await bookTestVisit(context, { date: "2026-12-07", time: "10:00" });
     const undone = await bookTestVisit(context, { date: "2026-12-07", time: "13:00" });
     await mailsWaiting();

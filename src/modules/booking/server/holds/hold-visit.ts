@@ -179,7 +179,7 @@ async function writeHold(tx: Transaction, hold: WriteHold): Promise<void> {
     isWanted: hold.practitionerId !== undefined,
     network: hold.network?.key ?? null,
   });
-  // Another request of this cart made its hold in between: it may go first, and this one is told to look again.
+  // Another request of this cart made its hold in between: it may go first, and this one retries.
   if (row?.id !== appointmentId) throw new AppError("conflict");
 }
 

@@ -9,7 +9,10 @@ const GRACE_MINUTES = 2;
 
 const sweptAt = minuteAfter(sql`hold_expires_at + make_interval(mins => ${GRACE_MINUTES}::int)`);
 
-/** A hold counts for nothing once it has run out. When its grace is over too, its row goes and open pages are told. */
+/**
+ * A hold counts for nothing once it has run out. When its grace is over too, its row is deleted and open pages are
+ * notified.
+ */
 export const sweepHoldsWork: DueWork = {
   earliest: (after) => sql`
     select min(${sweptAt}) as at from appointments where status = 'held' and ${sweptAt} > ${after}`,

@@ -58,7 +58,7 @@ const acknowledged = async (customerId: string) =>
   ).rows;
 
 describe("a rule that only warns", () => {
-  it("is told with the free times of its days to its customer alone, and keeps none from being had", async () => {
+  it("is listed with the free times of its days for its customer only, and blocks none", async () => {
     const { call } = await afterRelaxer();
     const [slot] = await freeSlots(call);
     expect(slot?.warnings).toEqual([{ ruleId: RULE, reason: REASON }]);

@@ -3,7 +3,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 
-/** Hours before the start at which a visit is told of again (BK-7). */
+/** Hours before the start at which a reminder is sent (BK-7). */
 export const REMINDER_HOURS = [48, 2] as const;
 
 /**

@@ -58,7 +58,7 @@ afterAll(() => jobs.stop());
 
 type Read = { head: string; text: string; calendar: string; calendarType: string };
 
-/** Sent in their own time, which may be past on this machine: told of elsewhere. */
+/** Sent in their own time, which may be past on this machine: tested elsewhere. */
 const REMINDERS = /^Subject: (Reminder|See you soon|After)/m;
 
 const unfinished = sql<{ error: string | null }>`

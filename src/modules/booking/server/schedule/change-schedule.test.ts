@@ -19,7 +19,7 @@ import { createTimeOff, getTimeOff } from "./time-off.ts";
 import { getWorkingHours, saveWorkingHours } from "./working-hours.ts";
 
 const { db } = await clinicDatabase({ lockTimeoutMs: 20_000, statementTimeoutMs: 25_000 });
-/** Its snapshot is never told of changes: what a process knows that has missed a notice. */
+/** Its snapshot gets no notices, like that of a process that has missed one. */
 const context = await seedTestClinic(db, { change: { horizonDays: 3_000 } });
 const customerId = await makeTestCustomer(db);
 const staff = { ...context, actor: systemActor("test") };

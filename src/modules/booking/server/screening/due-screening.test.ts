@@ -208,7 +208,7 @@ describe("a visit that a clinician looks at first", () => {
 });
 
 describe("the health check at the desk", () => {
-  it("is told to the front desk as none, declared or notAnswered alone; who treats reads it, which is audited", async () => {
+  it("shows the front desk only none, declared or notAnswered; practitioners read it, with an audit entry", async () => {
     const { id } = await guestVisit();
     expect(await statusOf(id)).toBe("notAnswered");
     const read = (token: string, query = "") => checkOf(id, token, query);

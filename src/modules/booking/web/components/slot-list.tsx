@@ -13,7 +13,7 @@ type SlotListProps = {
   selected: string | undefined;
   /** `from` of the slot that is being asked for. */
   holding: string | undefined;
-  /** Taken while one was looking: struck, and told. */
+  /** Taken while the page was open: struck through and announced. */
   justTaken: ReadonlySet<string>;
   isLoading: boolean;
   onChoose: (slot: WireSlot) => void;

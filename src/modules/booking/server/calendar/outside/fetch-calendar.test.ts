@@ -30,7 +30,7 @@ describe("fetching an outside calendar (W5)", () => {
     expect(paths).toEqual(["/private-0123/basic.ics?a=b"]);
   });
 
-  it("tells what it has, and is told that it is unchanged", async () => {
+  it("sends its validator, and gets the answer that it is unchanged", async () => {
     server.answer((request, response) =>
       response.writeHead(request.headers["if-none-match"] === '"one"' ? 304 : 200).end(text),
     );

@@ -145,7 +145,7 @@ describe("busy times of an outside calendar", () => {
     expect(second.filter((row) => first.some((former) => former.id === row.id))).toHaveLength(119);
   });
 
-  it("move no visit: staff are told of those that clash, once", async () => {
+  it("move no visit: staff get one notice of those that clash", async () => {
     const visit = await bookTestVisit(clinic, { date, time: "10:00", practitionerId: "le-1" });
     const state = () => db.execute(sql`select to_jsonb(a) as visit from appointments a where id = ${visit.id}`);
     const before = (await state()).rows;
@@ -172,7 +172,7 @@ describe("an outside calendar that can't be read", () => {
     return found?.timeOff.length;
   };
 
-  it("counts as it last was for 24 hours, then not at all, which staff are told once; a good answer brings it back", async () => {
+  it("counts as it last was for 24 hours, then not at all, with one notice to staff; a good answer restores it", async () => {
     answerWith(calendarOf(entry("a")), '"same"');
     const id = await set();
     await importAt(id, today);
@@ -225,7 +225,7 @@ describe("an outside calendar that can't be read", () => {
   });
 });
 
-describe("who sets an outside calendar, and what is told of it (W5)", () => {
+describe("access to an outside calendar, and its notices (W5)", () => {
   it("is the practitioner or an administrator; others find nothing", async () => {
     const id = await set();
     expect(await set(owner, { practitionerId: "le-2" })).not.toBe("undefined");

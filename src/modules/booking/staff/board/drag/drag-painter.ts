@@ -46,7 +46,7 @@ export function createDragPainter({
   let announced: ReturnType<typeof setTimeout> | undefined;
   let begun: ReturnType<typeof setTimeout> | undefined;
 
-  /** Told after a moment of rest, or a screen reader would stumble over every step. */
+  /** Announced after a short pause, so that a screen reader doesn't stumble over every step. */
   function announce(text: string) {
     clearTimeout(announced);
     announced = setTimeout(() => {
