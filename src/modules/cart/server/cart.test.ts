@@ -145,7 +145,7 @@ describe("bundles", () => {
 });
 
 describe("what changed since it was put in (CT-6)", () => {
-  it("shows a new price and scarcer stock, and takes the price as seen only when told", async () => {
+  it("shows a new price and scarcer stock, and accepts the new price only on request", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/product/p09", { quantity: 3 });
     await db.execute(sql`update product_sizes set price_cents = 3500, on_hand = reserved + 2 where product_id = 'p09'`);
@@ -158,7 +158,7 @@ describe("what changed since it was put in (CT-6)", () => {
     expect(seen.changes.map(({ kind }) => kind)).toEqual(["stock"]);
   });
 
-  it("shows an add-on's new price and that it isn't offered anymore, and takes the price as seen only when told", async () => {
+  it("shows an add-on's new price and that it isn't offered anymore, and accepts the new price only on request", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/pg01");
     const [line] = (await call("POST", "add-to-cart/addOnservices/ao31", { quantity: 1 })).cart.AddOnservicesSchema;

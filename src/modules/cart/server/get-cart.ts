@@ -195,7 +195,10 @@ function toVisitTerms(reading: CartReading, { lines }: Pick<PricedCart, "lines">
 /** The parts of a visit with their prices and estimates. */
 export type VisitPrices = (PricedVisit["services"][number] & { estimate: VisitEstimate | null })[];
 
-/** What everybody pays for the parts of a cart's visit, less what sessions of packages pay, and what of it this customer was told as an estimate. */
+/**
+ * What everybody pays for the parts of a cart's visit, less what sessions of packages pay, and how much of it is an
+ * estimate.
+ */
 export function visitPricesOf(reading: CartReading, { lines: priced }: Pick<PricedCart, "lines">): VisitPrices {
   const { lines } = reading;
   const sessionOf = new Map(priced.map(({ id, session }) => [id, session]));

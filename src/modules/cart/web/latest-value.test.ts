@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { latestValue } from "./latest-value.ts";
 
-/** A server that answers when it is told to, and what was shown meanwhile. */
+/** A server that answers on command, and what was shown meanwhile. */
 function slowLine() {
   const sent: number[] = [];
   const shown: (number | undefined)[] = [];

@@ -17,8 +17,8 @@ export type VisitEstimate = Dose & {
 };
 
 /**
- * What a treatment that is sold by the unit costs once it is known how many were used, and what is told of it; from what it was booked with.
- * `leastUnits` is its smallest dose.
+ * What a treatment that is sold by the unit costs once it is known how many were used, and its words; from what it was
+ * booked with. `leastUnits` is its smallest dose.
  */
 export function usedDoseOf(
   { priceCents, estimate }: { priceCents: Cents; estimate: VisitEstimate },

@@ -82,7 +82,7 @@ it("erasing an account first ends what is open: page, order, stock, hold, answer
   expect(readdirSync(join(dataDir, "outbox"))).toHaveLength(1);
 });
 
-it("a visit inside its notice costs what canceling it by hand does, said first, and the clinic is told", async () => {
+it("a visit inside its notice costs the shown cancellation fee, and the clinic gets a notice", async () => {
   const person = await shopper();
   const near = await book(person, workday(6), 400);
   const far = await book(person, workday(12), 1);

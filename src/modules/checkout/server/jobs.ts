@@ -69,7 +69,7 @@ export function checkoutTasks(
     },
     async [FINISH_CHARGE_TASK](payload) {
       const { tenderId } = chargeSchema.parse(payload);
-      // A refusal is an answer too: the desk was told, or sees it on the visit's page.
+      // A refusal is an answer too: the desk got it, or sees it on the visit's page.
       await finishCharge(deps, tenderId).catch((error: unknown) => {
         if (!isAppError(error) || statusOf[error.code] >= 500) throw error;
       });

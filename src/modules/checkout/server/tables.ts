@@ -297,7 +297,7 @@ export const orderHistory = pgTable(
     /** The staff member who did it, and their name then. */
     by: text(),
     byName: text("by_name"),
-    /** Whether the customer was to be told by mail. */
+    /** Whether the customer gets a mail. */
     notified: boolean().notNull().default(false),
     /** The entry of the audit log about a step of staff, which an undo names. Steps of former releases have none. */
     auditEntryId: text("audit_entry_id"),

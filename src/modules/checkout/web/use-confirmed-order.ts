@@ -11,7 +11,7 @@ const api = browserApi<CartCalls & CheckoutCalls>();
 export type Confirmation =
   | { kind: "asking" }
   | { kind: "paid"; order: Order }
-  /** The provider hasn't said for so long that the customer is told to look later. */
+  /** The provider hasn't answered for so long that the page asks the customer to look later. */
   | { kind: "waiting" }
   | { kind: "failed"; message: string };
 

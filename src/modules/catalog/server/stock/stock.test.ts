@@ -85,7 +85,7 @@ describe("stock for orders (I1)", () => {
     expect(await shelfOf("p01-120-ml")).toEqual({ onHand: 5, reserved: 0 });
   });
 
-  it("takes what was paid off the shelf once, however often it is told", async () => {
+  it("takes paid goods from stock once, for any number of events", async () => {
     await setStock(SIZE, 8);
     await reserve("order-b", [{ sizeId: SIZE, quantity: 3 }]);
     await Promise.all(Array.from({ length: 5 }, () => db.transaction((tx) => consumeReservation(tx, "order-b"))));

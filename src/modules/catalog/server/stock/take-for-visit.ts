@@ -9,9 +9,9 @@ import { tellSoldOut } from "./stock.ts";
 type Used = { sizeId: string; wanted: number; taken: number; onHand: number };
 
 /**
- * Takes from the shelf what the treatments of a completed visit use up; a treatment that is done twice uses twice as much.
- * Once a visit and size, however often it is asked for. What open orders hold stays theirs: the move is cut there, the
- * visit stays completed, and the front desk is told.
+ * Takes from the shelf what the treatments of a completed visit use up; a treatment that is done twice uses twice as
+ * much. Done once per visit and size. Stock held by open orders isn't taken: the move is reduced, the visit stays
+ * completed, and the front desk gets a notice.
  */
 export async function takeForVisit(
   tx: Transaction,

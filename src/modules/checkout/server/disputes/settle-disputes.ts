@@ -112,7 +112,7 @@ async function tell(
   { isNew, steps }: { isNew: boolean; steps: DisputeStep[] },
 ): Promise<void> {
   const payload: OrderDispute = { orderId, disputeId };
-  // An inquiry that becomes a dispute is told of once more.
+  // An inquiry that becomes a dispute is reported once more.
   const stage = status.startsWith("warning_") ? "asked" : "opened";
   if (isNew || steps.includes("opened"))
     await emitEvent(tx, { type: DISPUTE_OPENED, key: `dispute:${disputeId}:${stage}`, payload });

@@ -117,7 +117,7 @@ describe("a membership in the cart (PY-5, CT-5)", () => {
     expect([cart.products, cart.membership?.planId]).toEqual([[], CEDAR]);
   });
 
-  it("begins with the visit and the goods it was bought with, once, however often it is told", async () => {
+  it("begins once with the visit and goods of its order, for any number of events", async () => {
     const shopper = await addMixedShopper();
     await addPlan(shopper, CEDAR);
     const { customerId, cartId } = shopper;

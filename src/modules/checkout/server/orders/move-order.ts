@@ -5,7 +5,7 @@ import { inOrder, statement } from "#platform/db/statement.ts";
 import { assertOrderMove, type OrderStatus } from "../../domain/order-status.ts";
 import type { orders } from "../tables.ts";
 
-/** Which staff member moves it, whether the customer is told by mail, and the entry of the audit log about it. */
+/** Which staff member moves it, whether the customer gets a mail, and the entry of the audit log about it. */
 export type StaffStep = { by: string; byName: string; notified: boolean; auditEntryId?: string };
 
 type Change = Partial<Pick<typeof orders.$inferInsert, "paymentState">> & {

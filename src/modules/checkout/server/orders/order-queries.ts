@@ -17,7 +17,7 @@ const giftsOf = (
     'recipientName', g.recipient_name, 'recipientEmail', g.recipient_email, 'deliverOn', g.deliver_on,
     'cards', ${soldCardsInSql(sql`g.order_line_id`)})), '[]') from order_line_gifts g where g.order_id = ${orderId})`;
 
-/** What paid for an order or is set aside for it; the card's digits are told apart. */
+/** What paid for an order or is set aside for it; with the card's digits beside it. */
 const tendersOf = (orderId: SQL) => sql`(select coalesce(json_agg(json_strip_nulls(json_build_object('source', t.kind,
     'last4', coalesce(t.card_last4, (select c.last4 from ${cardNames} c where t.kind = 'gift_card' and c.id = split_part(t.source_account, ':', 2))),
     'atDesk', case when t.taken_by is not null then true end, 'amount', t.amount_cents)) order by t.position, t.created_at), '[]')

@@ -62,7 +62,7 @@ describe("placeOrder (PY-1)", () => {
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 50, reserved: 1 });
   });
 
-  it("promises the parcel for the day that the addresses told, Sundays not counted (CT-5)", async () => {
+  it("promises the parcel for the day of the addresses' delivery times, Sundays not counted (CT-5)", async () => {
     const { clock } = rig.deps;
     rig.deps.clock = fixedClock("2026-11-20T15:00:00Z"); // a Friday
     const { sizeId } = await rig.addSize(5);

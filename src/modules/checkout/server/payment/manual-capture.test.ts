@@ -55,7 +55,7 @@ async function buyWithVisit(): Promise<Bought & { hold: Hold }> {
   return { ...shopper, orderId, url };
 }
 
-/** Booked for this order, told of once, and held no more. */
+/** Booked for this order, announced once, and no longer a hold. */
 async function expectVisitBooked({ customerId, orderId, hold }: Bought & { hold: Hold }): Promise<void> {
   expect(await visitsOf(customerId)).toEqual([{ status: "booked", orderId }]);
   const told = sql`select count(*) from outbox_events where key = ${`appointment:${hold.appointmentId}:booked`}`;
@@ -95,7 +95,7 @@ describe("an order whose money is set aside first (PY-3)", () => {
     expect(await rig.pay(bought.url)).toBe(303);
     await rig.until(async () => {
       const { status, body } = await rig.call("GET", `successOrder/${bought.orderId}`, bought.customerId);
-      // While a webhook's job captures it, the page is told to ask again.
+      // While a webhook's job captures it, the page gets the answer to ask again.
       if (status !== 200) expect(body.code).toBe("payment_pending");
       return status === 200;
     });
@@ -116,7 +116,7 @@ describe("an order whose money is set aside first (PY-3)", () => {
     const bought = await buyByHand();
     await rig.pay(bought.url);
     const settle = () => settleOrder(deps, bought.orderId, { cause: "webhook" });
-    // Two captures under one key may meet: one of them is told to come again.
+    // Two captures under one key may meet: one of them gets the answer to try again.
     await Promise.allSettled(Array.from({ length: runs(6, 40) }, settle));
     await settle();
     await expectPaidOnce(bought);

@@ -56,7 +56,7 @@ async function refunded({
 const owedFor = async (orderId: string) => (await readOwedRefunds(db)).filter((one) => one.orderId === orderId);
 
 describe("a refund that failed after it was reported as done", () => {
-  it("is told of by its webhook: the order owes the money again, and staff see it", async () => {
+  it("is reported by its webhook: the order owes the money again, and staff see it", async () => {
     await rig.setFaults(NO_FAULTS);
     await rig.startJobs();
     const { orderId, refundId, cents } = await refunded({ card: "4000000000005126", comesBack: false });
@@ -73,7 +73,7 @@ describe("a refund that failed after it was reported as done", () => {
     );
   });
 
-  it("is found by one reading, however often it is told of", async () => {
+  it("is found by one reading, for any number of events", async () => {
     const { orderId, refundId, cents } = await refunded({ comesBack: false });
     await changeLatestRefund(db, { orderId, to: "failed" });
     await Promise.all([1, 2, 3, 4, 5].map(() => settleRefund(deps, refundId)));

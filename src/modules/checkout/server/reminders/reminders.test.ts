@@ -77,7 +77,7 @@ it("reminds yearly members 30 days before the next charge, with the sum and how 
   const mail = present(rig.mailsTo(email).find((each) => /^Subject: .*renews on/m.test(each)));
   expect(mail).toContain("$649.00");
   expect(mail).toContain("unless you cancel before");
-  // The next year is told of by itself, and one that was canceled never.
+  // The next year has a reminder of its own, a canceled one has none.
   const later = sql`clock_now() + interval '28 days'`;
   const told = () =>
     rig.count(

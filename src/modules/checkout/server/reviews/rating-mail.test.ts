@@ -41,7 +41,7 @@ async function step(id: string, ...steps: ("checkIn" | "complete" | "noShow" | "
   }
 }
 
-/** What every module does when the visit's completion is told. */
+/** All modules' handlers of a visit's completion. */
 async function tellCompleted(appointmentId: string): Promise<void> {
   const event = {
     id: newId(),
@@ -103,7 +103,7 @@ describe("mails after a visit (BK-6, BK-7)", () => {
     expect(await waiting(visit.id)).toEqual(plannedAt(again));
   });
 
-  it("never come after a no-show, nor to a visit that a completion told late finds undone", async () => {
+  it("never come after a no-show, nor when a late event finds the completion undone", async () => {
     const [missed, undone] = [await book(), await book()];
     deps.clock = fixedClock(DONE_AT.toISOString());
     await step(missed.id, "noShow");

@@ -155,7 +155,7 @@ describe("undoing a step", () => {
     expect(await brokenRules()).toEqual([]);
   });
 
-  it("is too late once the customer has been told", async () => {
+  it("is refused once the customer has been mailed", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db) });
     await step(id, "ready");
     await db.execute(sql`update order_history set at = at - interval '16 seconds' where order_id = ${id}`);

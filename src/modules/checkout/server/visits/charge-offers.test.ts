@@ -55,7 +55,7 @@ async function newCustomer() {
 }
 
 describe("PG-8 a combination in a customer's cart", () => {
-  it("is taken off once its day is chosen, told of before, and stays what it was in order and visit", async () => {
+  it("is announced before and applied once its day is chosen, and stays the same in order and visit", async () => {
     const { call, selection, choose } = await newCustomer();
     const wished = await selection();
     expect(wished.offers).toEqual([]);

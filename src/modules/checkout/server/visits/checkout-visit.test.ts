@@ -188,7 +188,7 @@ describe("checkoutService (BK-3)", () => {
   });
 });
 
-it("of 60 customers who want one time, those who held a place book it, and all others are told (BK-4)", async () => {
+it("of 60 customers who want one time, those who held a place book it, and all others get slot_taken (BK-4)", async () => {
   const shoppers = await Promise.all(Array.from({ length: 60 }, () => selection()));
   const held = await Promise.allSettled(shoppers.map((shopper) => hold(shopper)));
   const winners = shoppers.filter((_, index) => held[index]?.status === "fulfilled");

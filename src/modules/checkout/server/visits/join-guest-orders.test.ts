@@ -44,7 +44,7 @@ async function bookAsGuest(email: string, date: string, time = "10:00", notes = 
   return { id, orderId: body.data.orderId as string, link: visitLinkOf(deps.secrets, id) };
 }
 
-/** Every event that has been told of is through with its handlers. */
+/** Waits until all events have been handled. */
 async function settled(): Promise<void> {
   await expect
     .poll(async () => (await db.execute(sql`select 1 from graphile_worker.jobs`)).rows.length, { timeout: 20_000 })
@@ -121,7 +121,7 @@ describe("AU-1 what guests' visits hold", () => {
     expect((await Promise.all(people.map(upcomingOf))).flat()).toEqual(booked);
   });
 
-  it("is joined once, however often the event is told", async () => {
+  it("is joined once, for any number of events", async () => {
     const person = await signUp("Katinka");
     const visit = await bookAsGuest(person.email, "2026-12-15");
     await verify(person);

@@ -77,7 +77,7 @@ export const deliverOrder = defineCall({
   failures,
 });
 
-/** Takes the last step of staff back, as long as the customer hasn't been told. */
+/** Takes the last step of staff back, as long as the customer hasn't been mailed. */
 export const undoOrderStep = defineCall({
   method: "POST",
   path: "admin/Order/{id}/undo",

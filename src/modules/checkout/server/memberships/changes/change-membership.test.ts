@@ -174,7 +174,7 @@ describe("a change of membership does what its preview showed (PY-5)", () => {
     expect(await nowOf(member)).toMatchObject({ interval: "year", price: 64_900 });
   });
 
-  it("a cancellation ends on the day it says, told by mail on that day, unless it is taken back before", async () => {
+  it("a cancellation ends the membership on its day with a mail, unless it is taken back before", async () => {
     const member = await join();
     const { customerId, email } = member;
     await change(customerId, { kind: "cancel" });

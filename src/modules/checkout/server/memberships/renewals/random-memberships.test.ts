@@ -54,7 +54,7 @@ const seen = new Map<string, number>();
 
 async function change({ customerId }: TestMember, asked: object): Promise<void> {
   const shown = await rig.call("POST", "Membership/preview", customerId, asked);
-  // What can't be done now is told, and nothing happens.
+  // An impossible step is refused without effect.
   expect(shown.status).toBeLessThan(500);
   if (shown.status !== 200) return;
   const confirmed = await rig.call("POST", `Membership/confirm/${shown.body.data.quoteId}`, customerId);
