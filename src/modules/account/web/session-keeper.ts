@@ -139,8 +139,8 @@ async function renewFor(user: UserData): Promise<void> {
 }
 
 /**
- * What `followServer` will say, told while rendering, so that the first calls of a page already wait for a bearer. On a page
- * that doesn't say it, what is stored tells.
+ * What `followServer` will find, known while rendering, so that the first calls of a page already wait for a bearer. A
+ * page without it uses what is stored.
  */
 export function expectSession(isLoggedIn: boolean | null | undefined): void {
   isExpected = isLoggedIn ?? readStoredText("userData") !== undefined;

@@ -55,7 +55,7 @@ export const giftCards = pgTable(
     deliveredAt: instant("delivered_at"),
     /** How often its present code was sent, which tells mails of one code apart. */
     timesSent: integer("times_sent").notNull().default(0),
-    /** When its owner was told that half of it or more is left. */
+    /** When its owner was reminded that half of it or more is left. */
     leftToldAt: instant("left_told_at"),
     /** The last clinic day on which it pays; null: no end. */
     expiresOn: date("expires_on", { mode: "string" }),

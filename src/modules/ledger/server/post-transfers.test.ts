@@ -53,7 +53,7 @@ describe("a posted transfer", () => {
     );
   });
 
-  it("is told apart from the new ones beside it", async () => {
+  it("is distinguished from the new ones beside it", async () => {
     const card = await newCard(10_000);
     const known = reserve("a2", card, 1_000);
     await postMovements(db, known);
@@ -111,7 +111,7 @@ describe("a key", () => {
     expect(sqlStateOf(failure)).toBe("LG005");
   });
 
-  /** Posts and leaves the transaction open until it is told how it ends. */
+  /** Posts and leaves the transaction open until the caller ends it. */
   function postAndWait(movement: Movement) {
     const posted = Promise.withResolvers<void>();
     const end = Promise.withResolvers<"commit" | "roll back">();

@@ -60,7 +60,7 @@ it("is found by its index, however many members there are", async () => {
   expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toMatch(/Index Scan.* memberships_/);
 });
 
-it("is told to its customer and goes with the account (PG-22)", async () => {
+it("is shown to its customer and deleted with the account (PG-22)", async () => {
   await makeMember(db, customerId, { startsAt: start, endsAt: end });
   expect(await membershipPersonalData.read(db, customerId, start, await loadSecrets(db, undefined))).toMatchObject({
     memberships: [{ plan: "Test plan", startsAt: start, endsAt: end }],

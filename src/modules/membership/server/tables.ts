@@ -84,7 +84,7 @@ export const memberships = pgTable(
     /** A charge of the provider, from which all others are whole periods away; null in rows of earlier releases until then. */
     chargeAnchor: instant("charge_anchor"),
     pastDueSince: instant("past_due_since"),
-    /** The end of the period before which its customer was told that a year is charged again. */
+    /** The end of the period for which its customer was reminded of the next yearly charge. */
     renewalToldFor: instant("renewal_told_for"),
     /** The plan of the next period, after a switch that waits for it. */
     nextPlanId: text("next_plan_id").references(() => membershipPlans.id),
@@ -260,7 +260,7 @@ export const creditLots = pgTable(
     /** Why the clinic gave it, where it did so by hand. */
     reason: text(),
     expiresAt: instant("expires_at").notNull(),
-    /** The end of which its customer was told that it is near. */
+    /** The end of which its customer was reminded. */
     endToldFor: instant("end_told_for"),
     /** When what was left of it was taken back. */
     closedAt: instant("closed_at"),

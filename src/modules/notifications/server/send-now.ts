@@ -13,7 +13,7 @@ export type MailSent = { isSent: true } | { isSent: false; reason: string };
 /** What nodemailer's errors have beside their message. */
 type MailerError = { code?: unknown; responseCode?: unknown };
 
-/** What is told of a failure, by the mailer's code. The server's own words may hold a login, and are left out. */
+/** The message for a failure, by the mailer's code. The server's own words may hold a login, and are left out. */
 const REASONS: Readonly<Record<string, string>> = {
   EAUTH: "The email server refused the login. Check the name and password in SMTP_URL.",
   EDNS: "The email server was not found. Check the host in SMTP_URL.",

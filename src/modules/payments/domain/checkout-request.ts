@@ -1,7 +1,7 @@
 import { HOSTED_PAGE_MINUTES } from "#modules/content/domain/hosted-page.ts";
 import type { Cents } from "#shared/money.ts";
 
-/** One amount on the hosted page. Names are neutral: no treatment, product or condition is told to the provider. */
+/** One amount on the hosted page. Names are neutral: the provider learns of no treatment, product or condition. */
 export type CheckoutLine = { name: string; amountCents: Cents; quantity: number };
 
 /** What is asked of the provider for one attempt, and nothing else: it is stored, and repeated word for word. */

@@ -33,7 +33,7 @@ export function laterStatus(known: DisputeStatus, told: DisputeStatus): DisputeS
   return DISPUTE_STATUSES.indexOf(told) > DISPUTE_STATUSES.indexOf(known) ? told : known;
 }
 
-/** What is told of a dispute in one line. */
+/** A dispute in one line. */
 export function disputeTitle(status: DisputeStatus, orderNumber: number): string {
   const order = `order ${orderNumber}`;
   if (status === "won") return `The dispute about ${order} was won`;

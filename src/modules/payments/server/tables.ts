@@ -65,7 +65,7 @@ export const checkoutSessions = pgTable(
   ],
 );
 
-/** Whom the card provider knows, by its own id. One for each person; it is told our id and the email. */
+/** Whom the card provider knows, by its own id. One for each person; it gets our id and the email. */
 export const providerCustomers = pgTable("provider_customers", {
   owner: text().$type<CardOwner>().primaryKey(),
   providerId: text("provider_id").notNull().unique(),
@@ -92,7 +92,7 @@ export const savedCards = pgTable(
     consentText: text("consent_text").notNull(),
     consentHash: text("consent_hash").notNull(),
     consentedAt: instant("consented_at").notNull(),
-    /** When its holder was told that it ends soon. */
+    /** When its holder was reminded that it expires soon. */
     endToldAt: instant("end_told_at"),
     /** Since when it can't be charged any more. */
     detachedAt: instant("detached_at"),
@@ -178,13 +178,15 @@ export type WantedRequest =
   | { paymentMethodId: string }
   | { disputeId: string; evidence: Evidence };
 
-/** What the provider told us, by its event's id: stored before it is acknowledged, worked on after. */
+/** The provider's events, by their ids: stored before it is acknowledged, worked on after. */
 export const webhookEvents = pgTable(
   "webhook_events",
   {
     id: text().primaryKey(),
     type: text().notNull(),
-    /** What the event is about, such as `order:{id}`; null where nothing has told yet, and where the release before wrote it. */
+    /**
+     * What the event is about, such as `order:{id}`; null until it is known, and where the previous release wrote it.
+     */
     subject: text(),
     /** The order that it belongs to, where one is known. */
     orderId: text("order_id"),

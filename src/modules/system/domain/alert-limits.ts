@@ -1,4 +1,4 @@
-/** From when on the owner is told of trouble. */
+/** The limits from which the owner gets an alert. */
 export const ALERT_LIMITS = {
   /** So many payments in a row of which the card provider reported nothing are a silent webhook. */
   silentPayments: 2,

@@ -41,7 +41,7 @@ export async function verifyEmail(deps: Deps, customerId: string, digits: string
   });
 }
 
-/** The address is proven; told once, however often it is proven, and again only for another address. */
+/** The address is proven; emitted once per address. */
 export async function markVerified(tx: Transaction, customerId: string): Promise<void> {
   const verified = await tx
     .update(customers)

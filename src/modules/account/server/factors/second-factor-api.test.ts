@@ -103,7 +103,7 @@ describe("a code", () => {
     expect((await prove(token, codeOf(secret, 0))).status).toBe(400);
   });
 
-  it("can be tried five times, then in 15 minutes, at the time that is told; a right one clears the count", async () => {
+  it("can be tried five times, then again in 15 minutes, at the time that the refusal names; a right one clears the count", async () => {
     const { customerId, secret } = await newEnrolledStaff(api);
     const token = await anotherSession(api, customerId);
     const wrong = wrongCode(secret);

@@ -66,7 +66,7 @@ describe("the ingredient facts (IC-1)", () => {
       expect([name, mine.some(({ isConfirmed }) => !isConfirmed)]).toEqual([name, true]);
   });
 
-  it("know what was unknown, and what a label's reader has to be told", () => {
+  it("contain once unknown ingredients and the warnings for readers of a label", () => {
     expect(named("Sodium Lauryl Sulfate")?.flags).toContain("irritant");
     expect(named("Benzoyl Peroxide")?.flags).toContain("pre-procedure");
     expect(named("Formaldehyde")?.flags).toContain("sensitizer");

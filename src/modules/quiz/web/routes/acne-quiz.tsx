@@ -68,7 +68,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function AcneQuizPage({ loaderData: { questions }, actionData }: Route.ComponentProps) {
   const stored = useQuiz();
   const [isLoaded, setLoaded] = useState(false);
-  // Until scripts run, what the server was told is what is shown.
+  // Until scripts run, the page shows the answers of the request.
   const { step, answers, isPregnant } = isLoaded || !actionData ? stored : actionData;
   const [isUnder13, setUnder13] = useState(false);
   const [isForDoctor, setForDoctor] = useState(actionData?.isUnder13 === true);

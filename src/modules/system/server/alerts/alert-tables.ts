@@ -2,7 +2,7 @@ import { bigint, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#platform/tables.ts";
 import { ALERT_KINDS } from "../../domain/alert-words.ts";
 
-/** Trouble that the owner was told of, for as long as it lasts. */
+/** Trouble that the owner was alerted to, for as long as it lasts. */
 export const ownerAlerts = pgTable("owner_alerts", {
   /** The trouble: its kind, and the machine where each has a disk of its own. A second row of one trouble is refused. */
   key: text().primaryKey(),

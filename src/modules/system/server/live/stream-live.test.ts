@@ -24,7 +24,7 @@ async function newPerson(firstName: string, role: "admin" | "staff" | "practitio
 
 const brand = (id: string) => `Brand:${id}`;
 
-/** A page that has a record open at a process: who it is told of, change by change. */
+/** A page that has a record open at a process: the other viewers that it receives, change by change. */
 async function openPage({ fetch }: TestApi, { bearer }: { bearer: string }, record: string) {
   const leaving = new AbortController();
   const response = await fetch(

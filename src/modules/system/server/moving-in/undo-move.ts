@@ -29,9 +29,9 @@ const WORDS = {
 const MOST_TOLD = 500;
 
 /**
- * Takes back what a file brought, in one transaction: customers are deleted, visits cancelled and balances taken
- * back, without a mail. What was changed or used since, or what other records need, stays and is told of. Throws `not_found`, and `undo_too_late` after
- * 24 hours or the second time.
+ * Takes back what a file brought, in one transaction: customers are deleted, visits cancelled and balances taken back,
+ * without a mail. What was changed or used since, or what other records need, stays and is reported. Throws
+ * `not_found`, and `undo_too_late` after 24 hours or the second time.
  */
 export async function undoMove(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,

@@ -17,7 +17,7 @@ import { writeNotice } from "./write-notice.ts";
 
 const visitSchema = z.object({
   appointmentId: z.string(),
-  /** There when staff did it, who need not be told. */
+  /** Present when staff did it, who need no notice. */
   notice: z.unknown().optional(),
   isErased: z.boolean().optional(),
 });

@@ -17,7 +17,7 @@ export type NewNotice = {
   occurrence: string;
   subjectId: string;
   facts?: Record<string, unknown>;
-  /** Who of those with the right is told; everybody, unless said. */
+  /** Which of those with the right get it; by default all. */
   isFor?: (person: { accountId: string; rights: readonly string[] }) => boolean;
 };
 
