@@ -153,7 +153,7 @@ describe("reading and choosing, by keyboard alone", () => {
     expect(await page.locator("details").first().getAttribute("open")).toBeNull();
   });
 
-  it("is told what is wrong with the contact form where it is wrong, and sends it (3.3.1, 3.3.3)", async () => {
+  it("reads errors of the contact form at their fields, and sends it (3.3.1, 3.3.3)", async () => {
     const { page, keys } = await open("/contact");
     await keys.skipToContent();
     const name = page.getByRole("main").getByLabel("Name");
@@ -211,7 +211,7 @@ describe("reading and choosing, by keyboard alone", () => {
     await expectArrival(keys, page);
   });
 
-  it("checks a label and is told the verdict (IC-1)", async () => {
+  it("checks a label and hears the verdict (IC-1)", async () => {
     const { page, keys } = await open("/checkIngredients");
     await keys.skipToContent();
     await keys.tabTo(page.getByLabel("Ingredient list"));

@@ -51,7 +51,7 @@ async function guestWithCachedPages(): Promise<Visitor> {
 }
 
 describe("without a network, a guest", () => {
-  it("reads the pages seen before, is told of when they are, and works with them (ER-2)", async () => {
+  it("reads the pages seen before with their date, and can use them (ER-2)", async () => {
     const { page } = await guestWithCachedPages();
     line.cut();
     const response = await page.goto("/shop");
@@ -92,7 +92,7 @@ describe("without a network, a guest", () => {
     expect(new URL(page.url()).pathname).toBe("/membership");
   });
 
-  it("who follows a link within the application is told, in the frame of the site, and can try again (SH-13)", async () => {
+  it("a failed link within the application shows a message in the site's frame with a retry (SH-13)", async () => {
     const { page } = await guestWithCachedPages();
     line.cut();
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "MEMBERSHIP" }).first().click();

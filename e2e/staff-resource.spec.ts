@@ -266,7 +266,7 @@ it("joins the changes of two people field by field", async () => {
     await page.goto("/admin/brands/verrane");
     await page.getByRole("heading", { level: 1, name: "Verrane" }).waitFor();
   }
-  // Each is told of the other while they write (newStaff calls everybody Noor), and no longer once the other has left.
+  // Each sees the other while they edit (newStaff calls everybody Noor), and no longer once the other has left.
   for (const { page } of [one, other]) await page.getByRole("status").getByText("Noor is here too").waitFor();
   expect(await violationsOn(one.page)).toEqual([]);
   await one.page.getByLabel("Name").fill("Verrane House");

@@ -190,7 +190,7 @@ function tellAll() {
   console.log(`${count.passed} passed, ${count.failed} failed`);
 }
 
-/** Told to stop: nothing that was started goes on, and what is known until now is said. */
+/** On a stop signal, ends all started processes and prints the results so far. */
 async function stop(signal, code) {
   if (isStopping) return;
   fail("the run", `The run was ended by ${signal}.`);

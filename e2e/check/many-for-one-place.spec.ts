@@ -83,7 +83,7 @@ describe.each([
     await expectAllTrue();
   });
 
-  it("ten of ten are sold, 190 are told that there isn't enough", async () => {
+  it("ten of ten are sold, 190 read that there isn't enough", async () => {
     await countStock(db, sizeId, 10);
     const people = await addShoppers(db, PEOPLE, { sizeId });
     const answers = await Promise.all(

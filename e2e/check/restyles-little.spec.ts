@@ -53,7 +53,7 @@ describe("a phone is spared work", () => {
     expect(closed).toBeLessThan(300);
   });
 
-  it("adds fonts when they are there, and isn't told of them again by the whole style sheet", async () => {
+  it("adds fonts when they are loaded, without declaring them again in the whole style sheet", async () => {
     const { page } = await visitorOnPhone();
     await page.addInitScript(() => {
       const states: string[] = [];

@@ -111,7 +111,7 @@ async function answerFirst(
   } catch (error) {
     // What followed a request to the outside, such as an attempt that was given up, stays; else all is tried again.
     const toKeep = commit.hasCommitted && isAppError(error) ? commit.commit(async () => {}) : commit.takeBack();
-    // The caller is told why the work failed, not what failed after it.
+    // The caller gets the error of the work, not a later one.
     await toKeep.catch(() => {});
     await freeKey(db, claim);
     throw error;

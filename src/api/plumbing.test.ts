@@ -270,7 +270,7 @@ describe("a key against doing it twice (Idempotency-Key)", () => {
     expect((await api.send("POST", "user/address", { token: ben, headers, body: address })).status).toBe(200);
   });
 
-  it("isn't used up by being told to wait: that answer isn't given for a day", async () => {
+  it("isn't used up by a refusal to wait, which isn't replayed for a day", async () => {
     const from = "10.9.0.1";
     const body = { name: "Ada", email: "ada@example.com", message: "Is there parking?" };
     const write = (key: string) => api.send("POST", "contact", { from, headers: { "idempotency-key": key }, body });

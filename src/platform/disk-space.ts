@@ -13,7 +13,10 @@ const RESERVE_BYTES = 64 * 1024 * 1024;
 /** Of a small disk it is this share. */
 const RESERVE_SHARE = 0.1;
 
-/** Whether so little is left on the disk of a folder that the database on it would soon stop. False where that can't be told. */
+/**
+ * Whether so little is left on the disk of a folder that the database on it would soon stop. False where that isn't
+ * known.
+ */
 export async function isDiskFull(folder: string): Promise<boolean> {
   const space = await statfs(folder).catch(() => undefined);
   if (!space) return false;

@@ -109,8 +109,8 @@ const settingsSchema = z.object({
 });
 
 /**
- * Everything the product can be told from outside, with defaults that work (README, "Settings").
- * Absent keys mean: no provider key → the card sandbox, no SMTP → mails as files, no database → the embedded one.
+ * All settings of the product, with defaults that work (README, "Settings"). Absent keys mean: no provider key → the
+ * card sandbox, no SMTP → mails as files, no database → the embedded one.
  */
 export type Env = {
   port: number;

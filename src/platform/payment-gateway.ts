@@ -43,7 +43,7 @@ export type NewProviderSession = {
   successUrl: string;
   cancelUrl: string;
   expiresAtSeconds: number;
-  /** On the session and on its payment intent, so that every event of either can be told to be ours. */
+  /** On the session and on its payment intent, so that every event of either is recognized as ours. */
   metadata: Record<string, string>;
   description: string;
   /** `manual` only sets the money aside; it is captured or canceled afterwards. */

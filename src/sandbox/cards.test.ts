@@ -47,7 +47,7 @@ async function authorize() {
 }
 
 describe("money that is only set aside (PY-3)", () => {
-  it("is told by the payment, not by the session, and is captured once", async () => {
+  it("is found on the payment, not on the session, and is captured once", async () => {
     const { orderId, id, intentId } = await authorize();
     const session = await gateway.getSession(id);
     expect(session).toMatchObject({

@@ -67,6 +67,6 @@ async function jsonOf(request: IncomingMessage): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // told as "not understood"
+    return undefined; // refused as "not understood"
   }
 }

@@ -74,7 +74,7 @@ async function jsonOf(request: IncomingMessage): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // told as "not understood"
+    return undefined; // refused as "not understood"
   }
 }
 

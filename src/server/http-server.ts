@@ -20,7 +20,7 @@ export type Responder = (
 type Options = {
   /** Whether the site's public address is of https. */
   isHttps: boolean;
-  /** How far the clinic's clock is ahead of real time: told to the browser while it is. */
+  /** How far the clinic's clock is ahead of real time: sent to the browser while it is. */
   clockOffsetMs: () => number;
   api: Hono<ApiEnv>;
   pages: PageServer;
@@ -46,7 +46,7 @@ export type HttpServer = {
   isDraining(): boolean;
 };
 
-/** One server for all: API, documents, pictures, files. Which is which is told by the path alone. */
+/** One server for all: API, documents, pictures, files. The path alone decides which. */
 export function createHttpServer({
   isHttps,
   clockOffsetMs,

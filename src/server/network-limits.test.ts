@@ -71,7 +71,7 @@ const guest = (nth: number, name: string) => ({
 });
 
 describe("the calendar can't be taken from one network", () => {
-  it("eleven neighbors of one /64 book eight visits as guests, and the others are told the phone number", async () => {
+  it("eleven neighbors of one /64 book eight visits as guests, and the others read the phone number", async () => {
     const starts = await freeStarts("ag91", 11);
     const answers = await Promise.all(
       starts.map((start, nth) =>

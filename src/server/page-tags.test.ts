@@ -15,7 +15,7 @@ import { stillVersions } from "#testing/still-versions.ts";
 import { moduleApis } from "./server-modules.ts";
 
 const { db, deps } = await demoApi(moduleApis);
-// What is told is written down instead, in the order in which it is told.
+// Notices are recorded instead, in their order.
 await db.execute(sql`create table told (id bigint generated always as identity, tag text)`);
 await db.execute(sql`create or replace function tell_tags(tags text[]) returns void language sql as
   $$ insert into told (tag) select unnest(tags) $$`);
@@ -190,7 +190,7 @@ async function readChanged(paths?: string[]): Promise<[string, Read][]> {
   return changed;
 }
 
-/** What is wrong after a change: answers that are other ones now and have no tag that was told. */
+/** The errors after a change: answers that changed without an invalidated tag. */
 async function missedBy(what: string, paths?: string[]): Promise<string[]> {
   const told = await takeTold();
   const others = await readChanged(paths);

@@ -12,7 +12,7 @@ import { moduleApis } from "./server-modules.ts";
 const IN_OFFERS = new Date("2026-11-25T15:00:00Z");
 
 const demo = await demoApi(moduleApis);
-// What is told is written down instead.
+// Notices are recorded instead.
 await demo.db.execute(sql`create table told (tag text)`);
 await demo.db.execute(sql`create or replace function tell_tags(tags text[]) returns void language sql as
   $$ insert into told (tag) select unnest(tags) $$`);
@@ -96,7 +96,7 @@ describe("what a clinic has", () => {
     expect(await absentInDemo()).toEqual([]);
   });
 
-  it("is told when it comes or goes, and not when it is edited", async () => {
+  it("is notified when it appears or goes, and not when it is edited", async () => {
     const toldBy = async (statement: string) => {
       await demo.db.execute(sql`delete from told`);
       await demo.db.execute(sql.raw(statement));

@@ -202,7 +202,7 @@ export function walkResource(
           [0, 1].map(() => ask("PUT", `/${target?.id}`, { ...change, version: target?.version })),
         );
         const codes = answers.map(({ status }) => status).sort();
-        // The loser's change is what the winner wrote: it is told so by the version.
+        // The loser's change is what the winner wrote: the version shows this.
         expect(codes).toEqual([200, 409]);
       });
     }

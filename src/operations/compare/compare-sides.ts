@@ -10,7 +10,7 @@ export type Compared = { step: Step; facts: number } & (
   | { outcome: "not tried"; why: string }
 );
 
-/** What is told of a step that didn't come to its end. */
+/** The report on a step that didn't finish. */
 const FAILED = "the step failed";
 
 /** Takes the step on both sides. The sandbox goes second, so that nothing is made there for a step that can't be taken. */

@@ -91,7 +91,7 @@ async function comeToRest({ db, settleSandbox }: AdvanceOptions): Promise<void> 
   for (let pause = 2; ; pause = Math.min(pause * 2, 50)) {
     const isSandboxQuiet = await settleSandbox();
     const jobs = await listJobsAtHand(db);
-    // Jobs last: what the sandbox has just been told becomes one.
+    // Jobs last: what the sandbox has just received becomes one.
     if (isSandboxQuiet && jobs.length === 0) return;
     const present = `${isSandboxQuiet} ${jobs.map(({ id }) => id).join()}`;
     if (present !== last) changedAt = performance.now();

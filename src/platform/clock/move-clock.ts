@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 
-/** Told to every process as `moves:offsetMs`. */
+/** Sent to every process as `moves:offsetMs`. */
 export const CLOCK_CHANNEL = "clinic_clock";
 /** Two processes must not replace the function at the same time. */
 const CLOCK_LOCK = 7_316_020_012;

@@ -18,7 +18,7 @@ export type DatabaseOptions = {
   statementTimeoutMs?: number;
   lockTimeoutMs?: number;
   idleInTransactionTimeoutMs?: number;
-  /** How long a request waits for a free connection before it is told that the database is unavailable. */
+  /** How long a request waits for a free connection before it fails with the database as unavailable. */
   connectionTimeoutMs?: number;
   /**
    * How long work that no request waits for, such as a job, waits for an answer before its connection is given up; twice

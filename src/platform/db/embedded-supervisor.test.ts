@@ -97,7 +97,7 @@ it("gives a database up that can't be started though there is room, and says so 
   await gone.supervisor.stop();
 });
 
-it("breaks off a start that hangs when it is told to stop, and counts that as no loss", async () => {
+it("breaks off a start that hangs when it has to stop, and counts that as no loss", async () => {
   const lost: unknown[] = [];
   const hanging = Promise.withResolvers<void>();
   const supervisor = superviseDatabase({
@@ -165,7 +165,7 @@ it("ends a server that doesn't come up when its start is broken off", async () =
   await rm(folder, { recursive: true, force: true });
 });
 
-it("doesn't start one again after it was told to stop", async () => {
+it("doesn't start one again after a stop", async () => {
   const gone = goneDatabase();
   await gone.supervisor.stop();
   await sleep(700);

@@ -16,7 +16,7 @@ export type SupervisorOptions = {
   revive(signal: AbortSignal): Promise<void>;
   isDiskFull(): Promise<boolean>;
   log(message: string): void;
-  /** Told once, when it is given up. */
+  /** Called once, when it is given up. */
   onLost(error: unknown): void;
   giveUpMs?: number;
 };

@@ -41,7 +41,7 @@ type Log = (message: string) => void;
  * A PostgreSQL of our own under `dataDir`, started if it doesn't run: after a hard kill of Node it still does, and is
  * used again. Safe to call from several processes at once on the same folder. `isVolatile` is for tests.
  *
- * With `onLost` it is started again whenever it dies, on the same port; `onLost` is told when that can't be done.
+ * With `onLost` it is started again whenever it dies, on the same port; `onLost` is called when that can't be done.
  */
 export async function startEmbeddedDatabase({
   dataDir,

@@ -136,7 +136,7 @@ class WaitingClock {
     return this.#now;
   }
 
-  /** Calls the watcher at each tick until it is told to stop. */
+  /** Calls the watcher at each tick until it is stopped. */
   watch(watcher: () => void): void {
     this.#watchers.add(watcher);
     if (this.#timer) return;

@@ -24,7 +24,7 @@ export class SharedWork<Result> {
     this.#result = patiently(this.#patience, async () => await work()).finally(() => {
       this.#isSettled = true;
     });
-    // A failure is told to those who wait, and there may be none.
+    // A failure reaches those who wait, and there may be none.
     this.#result.catch(() => {});
   }
 

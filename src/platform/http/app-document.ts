@@ -11,7 +11,7 @@ type Options = {
   /** The first segment of all its addresses, such as `/admin`. */
   path: string;
   policy: DocumentPolicy;
-  /** Milliseconds that the clinic's clock is ahead of real time, told to the document while it is. */
+  /** Milliseconds that the clinic's clock is ahead of real time, passed to the document while it is. */
   clockOffsetMs: () => number;
 };
 

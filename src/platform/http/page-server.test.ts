@@ -251,7 +251,7 @@ describe("a page whose thing is gone", () => {
     expect((await waiting).status).toBe(404);
   });
 
-  it("is stale once at most, though nothing told that it is gone", async () => {
+  it("is stale once at most, even without a notice that it changed", async () => {
     const path = fresh();
     for (const address of [path, `${path}.data`]) {
       status = 200;

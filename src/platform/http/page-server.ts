@@ -241,7 +241,7 @@ export function createPageServer(options: Options) {
       if (isCached(page)) return sendPage(page, request, response);
       // Nor is a page asked for twice of a database that is silent.
       if (!hasCookie || page.status === 503) return sendRendered(page, request, response, requestId);
-      // Redirects, errors and failed reads aren't for everybody: who is logged in is told what is so for them.
+      // Redirects, errors and failed reads aren't for everybody: a logged-in visitor gets their own.
     }
     const visitor = hasCookie ? await options.visitorOf(cookie) : options.guest;
     const body = method === "POST" ? (Readable.toWeb(request) as ReadableStream) : null; // the web stream of a node stream is one

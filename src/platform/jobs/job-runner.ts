@@ -14,7 +14,7 @@ import { workBehind } from "#platform/db/preparing-client.ts";
 import type { Logger } from "#platform/logger.ts";
 import { announceWorker, type WorkerPresence } from "./worker-presence.ts";
 
-/** What a job is told beside its payload. `attempt` counts from 1; `signal` fires when the process wants to stop. */
+/** What a job gets beside its payload. `attempt` counts from 1; `signal` fires when the process wants to stop. */
 export type JobContext = { jobId: string; attempt: number; isLastAttempt: boolean; signal: AbortSignal };
 
 /**
@@ -25,7 +25,7 @@ export type JobTask = (payload: unknown, context: JobContext) => Promise<void>;
 export type JobTasks = Record<string, JobTask>;
 
 export type JobRunner = {
-  /** Takes no more jobs, waits for those at work (they are told to hurry after five seconds), and ends. */
+  /** Takes no more jobs, waits for those at work (their signal fires after five seconds), and ends. */
   stop(): Promise<void>;
 };
 

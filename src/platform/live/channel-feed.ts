@@ -105,7 +105,7 @@ export class ChannelFeed {
     await Promise.all([...channels].map((channel) => heard.get(channel)));
   }
 
-  /** Listeners are told to look again and, while there are any, a new connection takes over. */
+  /** Listeners are asked to look again and, while there are any, a new connection takes over. */
   #lose(client: Client): void {
     if (!this.#end(client)) return;
     this.#client = undefined;

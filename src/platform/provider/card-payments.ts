@@ -26,7 +26,7 @@ export type OffSessionCharge = {
  * `refused` has the provider's code, such as `authentication_required` or `card_declined`.
  */
 export type CardPayments = {
-  /** The provider is told our id and the email, no name, phone or treatment. */
+  /** The provider gets our id and the email, no name, phone or treatment. */
   createCustomer(customer: { email: string; metadata: Record<string, string> }, key: string): Promise<{ id: string }>;
   getIntent(id: string): Promise<ProviderIntent>;
   /** Takes the money that an authorized payment has set aside. Refused when the authorization is gone. */

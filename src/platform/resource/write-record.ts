@@ -20,7 +20,7 @@ export type Writer = {
   reason?: string | undefined;
   /** The entry of the audit log that the change takes back. */
   undoes?: string | undefined;
-  /** Is told the entry that a change wrote; a change that changes nothing writes none. */
+  /** Called with the entry that a change wrote; a change that changes nothing writes none. */
   onEntry?: ((entryId: string) => void) | undefined;
 };
 
@@ -79,9 +79,9 @@ export async function createRecord(
 }
 
 /**
- * Changes, archives, restores or deletes a record in the caller's transaction, with its audit entry; a change that changes
- * nothing writes nothing. Throws `not_found`, `version_conflict` with the record as it is, `in_use`, and what the
- * resource's rules throw. `onLocked` is told the record as it was.
+ * Changes, archives, restores or deletes a record in the caller's transaction, with its audit entry; a change that
+ * changes nothing writes nothing. Throws `not_found`, `version_conflict` with the record as it is, `in_use`, and what
+ * the resource's rules throw. `onLocked` gets the record as it was.
  */
 export async function changeRecord(
   tx: Transaction,

@@ -42,7 +42,7 @@ async function subscribe(number = "4242424242424242", { firstChargeAt }: { first
 
 const seconds = (instant: Date | undefined) => (instant?.getTime() ?? 0) / 1_000;
 
-/** Types of all events about a membership, oldest first, each told by the metadata of what it is about. */
+/** Types of all events about a membership, oldest first, each found by the metadata of its object. */
 async function eventsOf(membershipId: string): Promise<string[]> {
   const { rows } = await db.execute<{ type: string }>(sql`
     select data->>'type' as type from sandbox_objects where kind = 'event'

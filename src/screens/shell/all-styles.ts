@@ -14,7 +14,7 @@ export async function adoptAllStyles(): Promise<void> {
   const response = await (globalThis.wholeStyleSheet ?? fetch(stylesPath));
   if (!response.ok) throw new Error(`the style sheet answered ${response.status}`);
   const sheet = new CSSStyleSheet();
-  // The document has the fonts; to be told of them again has the browser lay out all text anew.
+  // The document has the fonts; declaring them again would make the browser lay out all text anew.
   sheet.replaceSync((await response.text()).replace(/@font-face\{[^}]*\}/g, ""));
   document.adoptedStyleSheets.push(sheet);
 }

@@ -9,7 +9,7 @@ type FollowOptions = {
   connect(signal: AbortSignal): Promise<AsyncIterable<ServerEvent>>;
   onOpen(): void;
   onEvent(event: ServerEvent): void;
-  /** The stream could not be opened again at once. Told anew after each further failure. */
+  /** The stream could not be opened again at once. Called again after each further failure. */
   onLost(): void;
 };
 

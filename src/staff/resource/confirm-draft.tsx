@@ -11,7 +11,7 @@ type ConfirmDraftProps = {
   draft: ReactNode;
   /** What a change of the confirmed record means. */
   confirmed: string;
-  /** Told once it is confirmed, and when that failed for no reason of the server's. */
+  /** Called once it is confirmed, and when that failed for no reason of the server's. */
   said: { done: string; failed: string };
   confirm(): Promise<unknown>;
   onConfirmed(): Promise<void>;

@@ -64,7 +64,7 @@ def water(ripple=None):
 
 def bead(tint, towards):
     """A drop on a table. It gathers the light that falls on it: dark where the light comes from, bright across from
-    there, with a shadow behind. Caustics are off, so the shadow rays are told; towards is the way to the sun.
+    there, with a shadow behind. Caustics are off, so the shadow rays get the direction; towards is the way to the sun.
     """
     s = Shader("bead")
     s.nodes.remove(s.principled)

@@ -6,7 +6,9 @@ import type { Transaction } from "../database.ts";
 /** Asks a statement with its values, as Drizzle does. */
 export type Ask = (...asked: unknown[]) => Promise<unknown>;
 
-/** A transaction that stays open until it is told how to end. `ending` is there from then on: what is asked later is none of it. */
+/**
+ * A transaction that stays open until it is ended. `ending` is set from then on: later statements don't belong to it.
+ */
 export type Held = {
   ask: Ask;
   tx: Transaction;

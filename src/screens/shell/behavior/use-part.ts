@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 
-/** Fetches a part at the first sign that it will be wanted. A failure is told when it is. */
+/** Loads a part at the first sign that it will be needed. A failure shows when it is. */
 export const ahead = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);
 
 /**
