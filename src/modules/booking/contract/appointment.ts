@@ -63,10 +63,10 @@ export const appointmentSchema = z.object({
   place: z.object({ name: z.string(), address: z.string(), phone: z.string(), mapLink: z.string() }).nullable(),
   /** Whether its changes are mailed: there is an address to write to. */
   isMailed: z.boolean(),
-  /** Whether it can be moved or cancelled online now (BK-5). */
+  /** Whether it can be moved or canceled online now (BK-5). */
   canReschedule: z.boolean(),
   canCancel: z.boolean(),
-  /** What moving or cancelling costs now; show it first, and send it along. 0: it is free of charge. */
+  /** What moving or canceling costs now; show it first, and send it along. 0: it is free of charge. */
   changeFee: centsSchema,
   /** What of its fees is still owed, to be paid at the clinic. */
   lateFees: centsSchema,

@@ -27,7 +27,7 @@ const returningCustomerSchema = z.object({
   client: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
   /** Whether the address belongs to an account, which may log in instead. */
   hasAccount: z.boolean(),
-  /** The last ones, the latest first; cancelled and missed ones aren't among them. */
+  /** The last ones, the latest first; canceled and missed ones aren't among them. */
   visits: z.array(formerVisitSchema),
   /** When the ticket ends. */
   expiresAt: instantSchema,
@@ -53,8 +53,9 @@ export const guestIdentify = defineCall({
 
 /**
  * Exchanges the code for a ticket of 30 minutes. It isn't a login. With it one may, by the header `x-guest-ticket`,
- * read one's name, address, number and last visits (`GET guest/visits`) and give it back (`DELETE guest/visits`); nothing
- * else asks for it: no visit is moved or cancelled, no order, profile or card is read, nothing is booked in its name.
+ * read one's name, address, number and last visits (`GET guest/visits`) and give it back (`DELETE guest/visits`);
+ * nothing else asks for it: no visit is moved or canceled, no order, profile or card is read, nothing is booked in its
+ * name.
  */
 export const guestVerify = defineCall({
   method: "POST",

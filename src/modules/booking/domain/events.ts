@@ -21,14 +21,14 @@ export type AppointmentRescheduled = AppointmentEvent & {
   sequence: number;
   feeCents: number;
 };
-/** A cancelled appointment was booked again, at its former place; `sequence` counts its changes. */
+/** A canceled appointment was booked again, at its former place; `sequence` counts its changes. */
 export const APPOINTMENT_REINSTATED = "appointment_reinstated";
 export type AppointmentReinstated = AppointmentEvent & { sequence: number };
 
 /** The treatments of an appointment were given. Taken back, it can be completed once more. */
 export const APPOINTMENT_COMPLETED = "appointment_completed";
 
-/** An appointment was cancelled; `feeCents` is what that costs. */
+/** An appointment was canceled; `feeCents` is what that costs. */
 export const APPOINTMENT_CANCELLED = "appointment_cancelled";
 export type AppointmentCancelled = AppointmentEvent & {
   feeCents: number;

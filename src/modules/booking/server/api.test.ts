@@ -173,7 +173,7 @@ describe("free times (BK-1)", () => {
 });
 
 describe("one's own visits (BK-5)", () => {
-  it("are listed, read, moved and cancelled by their customer only", async () => {
+  it("are listed, read, moved and canceled by their customer only", async () => {
     const days = await freeDays("serviceIds=as03", afterNext);
     const [first = "", second = ""] = days;
     const { token, customerId } = await signUp();

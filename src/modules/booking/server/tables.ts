@@ -287,7 +287,7 @@ export const appointments = pgTable(
     confirmedAt: instant("confirmed_at"),
     checkedInAt: instant("checked_in_at"),
     inRoomAt: instant("in_room_at"),
-    /** When it was completed, cancelled or marked as a no-show, and by which account. */
+    /** When it was completed, canceled or marked as a no-show, and by which account. */
     closedAt: instant("closed_at"),
     closedBy: text("closed_by"),
     cancelledBy: text("cancelled_by", { enum: ["customer", "clinic"] }),
@@ -310,7 +310,7 @@ export const appointments = pgTable(
     index("appointments_held").on(table.holdExpiresAt).where(sql`${table.status} = 'held'`),
     index("appointments_held_from").on(table.heldFrom).where(sql`${table.heldFrom} is not null`),
     index("appointments_by_group").on(table.groupId).where(sql`${table.groupId} is not null`),
-    // Returning guests are found by what they gave (PG-17); addresses are kept in lower case.
+    // Returning guests are found by what they gave (PG-17); addresses are stored in lower case.
     index("appointments_by_guest_email").on(sql`(${table.guest}->>'email')`).where(sql`${table.guest} is not null`),
     index("appointments_by_guest_phone").on(sql`(${table.guest}->>'phone')`).where(sql`${table.guest} is not null`),
     check(

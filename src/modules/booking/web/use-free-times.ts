@@ -38,7 +38,7 @@ async function readFreeTimes(
   return days.filter(({ times }) => times.length > 0);
 }
 
-/** The next free times of a treatment with its add-ons, read in the browser: kept pages can't carry them. */
+/** The next free times of a treatment with its add-ons, read in the browser: cached pages can't carry them. */
 export function useFreeTimes(serviceId: string, addOnIds: readonly string[], timeZone: string): FreeDaysReading {
   const [state, setState] = useState<FreeDaysReading["state"]>({ kind: "reading" });
   const [attempt, setAttempt] = useState(0);

@@ -9,8 +9,9 @@ export type CalendarAttendee = { name: string; address: string };
 
 /**
  * A visit as an iCalendar file (RFC 5545), attached to mails and offered for download (BK-7). It is the same entry at
- * every change: the UID stays, the sequence grows, a cancelled visit takes the entry away. With an attendee it is what
- * mail programs act on by themselves (iTIP, RFC 5546): a request, which updates the entry they have, or its cancellation.
+ * every change: the UID stays, the sequence grows, a canceled visit takes the entry away. With an attendee it is what
+ * mail programs act on by themselves (iTIP, RFC 5546): a request, which updates the entry they have, or its
+ * cancellation.
  */
 export function toCalendarFile(appointment: Appointment, place: CalendarPlace, attendee?: CalendarAttendee): string {
   const isCancelled = appointment.status === "cancelled";

@@ -67,7 +67,7 @@ function spansOf(row: BoardVisitRow, day: DayOfClinic, snapshot: ClinicSnapshot)
 
 type Edges = [starts: number, from: number, to: number, ends: number];
 
-/** None for a resource that has no lane any more. */
+/** None for a resource that has no lane anymore. */
 function spanOf({ clinic }: ClinicSnapshot, day: DayOfClinic, laneId: string, edges: Edges): Span[] {
   const lane = clinic.resources.filter(isClinicUnit).findIndex(({ id }) => id === laneId);
   const [starts, from, to, ends] = edges;

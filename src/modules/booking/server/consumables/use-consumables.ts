@@ -9,8 +9,9 @@ import { APPOINTMENT_COMPLETED } from "../../domain/events.ts";
 const completed = z.object({ appointmentId: z.string() });
 
 /**
- * What a completed visit used up leaves the shelf. Under the visit's lock, so that a completion that is undone meanwhile
- * uses nothing: the undoing waits for the lock and gives back, or was first, and the visit isn't completed any more.
+ * What a completed visit used up leaves the shelf. Under the visit's lock, so that a completion that is undone
+ * meanwhile uses nothing: the undoing waits for the lock and gives back, or was first, and the visit isn't completed
+ * anymore.
  */
 export const consumableHandlers: EventHandlers = {
   [APPOINTMENT_COMPLETED]: {

@@ -34,11 +34,11 @@ export type TakeStep = VersionedVisit & {
   isClosingDay?: boolean;
 };
 
-/** The job that tells others of a cancellation by staff once it can't be undone at once any more. */
+/** The job that tells others of a cancellation by staff once it can't be undone at once anymore. */
 export const CANCELLED_TASK = "tell_cancelled_visit";
 
 /**
- * Takes a visit one step on: confirmed, checked in, in the room, completed, missed or cancelled. Throws `not_found`,
+ * Takes a visit one step on: confirmed, checked in, in the room, completed, missed or canceled. Throws `not_found`,
  * `version_conflict`, `place_locked`, `appointment_closed`, `no_show_too_early`, and for a check-in `screening_due` and
  * `override_reason_needed`; then nothing has changed.
  */

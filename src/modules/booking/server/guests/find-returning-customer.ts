@@ -7,8 +7,9 @@ export type FoundCustomer = {
   /** What the codes that are sent are counted by: the mail address, or the number where none is known. */
   address: string;
   /**
-   * What a code is kept by: what was asked with it, and where that led. One asked for by number is none for the address it
-   * went to, or wrong tries would tell that they belong together; nor for whom the number leads to later.
+   * The key of a code: the entered address or number, and the client it led to. A code requested by number doesn't
+   * count for the address it went to, or wrong tries would reveal that they belong together; nor for a client whom the
+   * number leads to later.
    */
   codeFor: string;
   customerId: string | undefined;

@@ -243,7 +243,7 @@ describe("AU-4 what a stranger learns", () => {
 });
 
 describe("PG-17 the ticket", () => {
-  it("is kept as a hash, ends after half an hour, and when it is given back", async () => {
+  it("is stored as a hash, and ends after half an hour or when it is returned", async () => {
     const email = "olive@example.com";
     await bookAsGuest({ email });
     const ticket = await ticketFor(email);

@@ -95,7 +95,10 @@ export async function tellBooked(tx: Transaction, visit: { appointmentId: string
   await emitEvent(tx, { type: APPOINTMENT_BOOKED, key: `appointment:${appointmentId}:booked`, payload });
 }
 
-/** Books the hold of a cart, unless it has run out and its start is too near; its claims don't run out any more, and it costs what its order says. */
+/**
+ * Books the hold of a cart, unless it has run out and its start is too near; its claims don't run out anymore, and it
+ * costs what its order says.
+ */
 const book = statement<{ appointmentId: string; date: string; startsAt: string; timeZone: string }>(sql`
     with booked as (
       update appointments

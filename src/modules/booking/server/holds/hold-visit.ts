@@ -38,9 +38,10 @@ export type HoldVisit = {
 type HoldContext = BookingContext;
 
 /**
- * Keeps a place for a cart for the clinic's hold time (10 minutes), in the caller's transaction; what the cart kept
- * before is given up in the same moment (BK-2). Throws `already_booked`, `verification_needed`, `limit_reached`, `not_qualified`, `slot_taken`,
- * `past_cutoff`, `too_soon`, `not_together`, `not_suitable`, `screening_needed` (nothing has changed then), `no_time_chosen` for an empty visit, `not_found` for what isn't offered.
+ * Keeps a place for a cart for the clinic's hold time (10 minutes), in the caller's transaction; the cart's former hold
+ * is released in the same statement (BK-2). Throws `already_booked`, `verification_needed`, `limit_reached`,
+ * `not_qualified`, `slot_taken`, `past_cutoff`, `too_soon`, `not_together`, `not_suitable`, `screening_needed` (nothing
+ * has changed then), `no_time_chosen` for an empty visit, `not_found` for what isn't offered.
  */
 export async function holdVisit(
   context: HoldContext,

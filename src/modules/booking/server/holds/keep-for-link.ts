@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts"
 import { statement } from "#platform/db/statement.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 
-/** For so long staff's bookings are kept until their deposit is paid by the emailed link. */
+/** How long staff's bookings are held until their deposit is paid by the emailed link. */
 export const KEPT_HOURS = 24;
 
 const isHeld = sql`a.status = 'held' and a.hold_expires_at > clock_now()`;

@@ -108,7 +108,10 @@ async function findStarts(deps: MailDeps, { visit, serviceId, best }: Search): P
 
 type OnDay = Omit<Search, "best"> & { date: string; practitionerId: string | undefined };
 
-/** The free start of a day that is nearest to when they came; undefined also where the treatment or person isn't offered any more. */
+/**
+ * The free start of a day that is nearest to when they came; undefined also where the treatment or person isn't offered
+ * anymore.
+ */
 async function startOn(deps: MailDeps, { visit, serviceId, date, practitionerId }: OnDay): Promise<Start | undefined> {
   try {
     const query = {

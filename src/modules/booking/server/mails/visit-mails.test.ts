@@ -253,7 +253,7 @@ describe("BK-7 mails of a guest's visit", () => {
     expect(text).toContain("Due at the clinic: $120.00");
   });
 
-  it("confirms no visit that was cancelled before the mail was written", async () => {
+  it("confirms no visit that was canceled before the mail was written", async () => {
     const { id, owner } = await bookGuest("2026-12-18");
     await cancelAppointment(deps, owner);
     expect(await visitMailWriters["appointment-booked"]?.(deps, { appointmentId: id })).toBeUndefined();
@@ -261,7 +261,7 @@ describe("BK-7 mails of a guest's visit", () => {
 
   it("sends each mail once, however often its event is handed out", async () => {
     const { email, owner } = await bookGuest("2026-12-04");
-    expect(await mailsTo(email)).toHaveLength(1); // written before the visit is cancelled: later it wouldn't be
+    expect(await mailsTo(email)).toHaveLength(1); // written before the visit is canceled: later it wouldn't be
     await cancelAppointment(deps, owner);
     expect(await mailsTo(email)).toHaveLength(2);
     await db.execute(sql`delete from handled_events`);

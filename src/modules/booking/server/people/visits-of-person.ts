@@ -29,7 +29,7 @@ export function visitsOfPerson({ customerId, email, phone }: PersonInSql, { byPh
   return sql`visits_of_person(${customerId}, ${email}, ${phone}, ${sql.raw(String(byPhone))})`;
 }
 
-/** Whether a person has a visit, one that isn't cancelled, for which `where` holds; there it is `had`. */
+/** Whether a person has a visit, one that isn't canceled, for which `where` holds; there it is `had`. */
 function hasVisit(person: PersonInSql, where: SQL): SQL {
   return sql`exists (select 1 from ${visitsOfPerson(person, { byPhone: true })} own join appointments had on had.id = own.id
     where had.status not in ('held', 'cancelled') and ${where})`;
@@ -38,7 +38,7 @@ function hasVisit(person: PersonInSql, where: SQL): SQL {
 const withOneOf = (serviceIds: SQL) => sql`exists (select 1 from appointment_services line
   where line.appointment_id = had.id and line.service_id in ${serviceIds})`;
 
-/** Whether a person has a visit at all: one that isn't cancelled, whatever of it is behind them. */
+/** Whether a person has a visit at all: one that isn't canceled, whatever of it is behind them. */
 export function hasBooked(person: PersonInSql): SQL<boolean> {
   return sql<boolean>`${hasVisit(person, sql`true`)}`;
 }

@@ -37,8 +37,8 @@ export type Changed<Result> = { result: Result; visits: UnfitVisit[] };
 /**
  * Changes the working time of a person, room or device under the locks that visits are written under: a visit that is
  * booked at the same time either is in the list that comes out, or finds its place gone. The list holds the visits that
- * fitted before and don't any more; none of them is moved. Throws `has_conflicts` for one that isn't in `seen`, unless
- * a customer is only just booking it. A dry run writes nothing.
+ * fitted before and don't anymore; none of them is moved. Throws `has_conflicts` for one that isn't in `seen`, unless a
+ * customer is only just booking it. A dry run writes nothing.
  */
 export async function changeSchedule<Result>(
   { db, clock, actor }: ScheduleContext,

@@ -24,9 +24,9 @@ export async function proposeMoves(context: ScheduleContext, timeOffId: string):
 export type MoveVisits = { timeOffId: string; moves: readonly (ProposedPlace & { visitId: string })[] };
 
 /**
- * Moves visits that lie in time off to the places that were chosen for them: all or none, and each customer gets a mail.
- * Throws `not_found` for a visit that doesn't lie in it, `appointment_closed`, and `slot_taken` or `past_cutoff` when a
- * place can't be had any more.
+ * Moves visits that lie in time off to the places that were chosen for them: all or none, and each customer gets a
+ * mail. Throws `not_found` for a visit that doesn't lie in it, `appointment_closed`, and `slot_taken` or `past_cutoff`
+ * when a place can't be had anymore.
  */
 export async function moveVisits(context: ScheduleContext, { timeOffId, moves }: MoveVisits): Promise<WireVisitMove[]> {
   const { db } = context;

@@ -28,7 +28,7 @@ export type BookableAddOn = {
   place: AddOnPlace;
   /** Of one treatment at one visit. */
   maxQuantity: number;
-  /** What isn't offered any more still belongs to visits that were booked with it. */
+  /** What isn't offered anymore still belongs to visits that were booked with it. */
   isActive: boolean;
 };
 
@@ -75,7 +75,7 @@ export type ClinicSnapshot = {
 
 const TAGS = ["booking", "services", "service:*", "add-ons", "settings"] as const;
 /**
- * The clinic as it is now, kept in memory until staff change something. Throws `unavailable` for a clinic that hasn't
+ * The clinic as it is now, cached in memory until staff change something. Throws `unavailable` for a clinic that hasn't
  * been set up. It is read on a connection beside the pool: the callers that wait for it may hold all of the pool's.
  */
 export const clinicSnapshotOf = recalled(TAGS, loadClinicSnapshot);

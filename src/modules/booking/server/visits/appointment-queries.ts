@@ -133,7 +133,7 @@ export async function listUpcomingAppointments(
   );
 }
 
-/** A customer's visits that are over, cancelled or missed, the latest first. */
+/** A customer's visits that are over, canceled or missed, the latest first. */
 export async function listPastAppointments(
   db: DatabaseOrTransaction,
   { customerId, now }: { customerId: string; now: Date },

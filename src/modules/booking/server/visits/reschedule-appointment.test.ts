@@ -161,7 +161,7 @@ describe("moving a visit (BK-5)", () => {
     expect(moved.practitioner.id).toMatch(/^rn-/);
   });
 
-  it("asks for no one any more once it was moved to anyone (BK-5)", async () => {
+  it("asks for no one anymore once it was moved to anyone (BK-5)", async () => {
     const id = await book("2026-12-11", "10:00", [wrinkles], customerId, "rn-2");
     expect(await move(id, "2026-12-11", "11:00")).toMatchObject({ isPractitionerWanted: true });
     expect(await move(id, "2026-12-11", "13:00", { practitionerId: "anyone" })).toMatchObject({
@@ -197,7 +197,7 @@ describe("moving a visit (BK-5)", () => {
   });
 });
 
-describe("cancelling a visit (BK-5)", () => {
+describe("canceling a visit (BK-5)", () => {
   it("frees the place at once, says so once, and answers the same when asked again", async () => {
     const id = await book("2026-12-14", "10:00");
     const cancelled = await cancelAppointment(context, { appointmentId: id, customerId });
@@ -215,7 +215,7 @@ describe("cancelling a visit (BK-5)", () => {
     expect(await codeOf(cancelAppointment(context, { appointmentId: id, customerId }))).toBe("appointment_closed");
   });
 
-  it("ends once when moved and cancelled at the same time", async () => {
+  it("ends once when moved and canceled at the same time", async () => {
     const id = await book("2026-12-17", "10:00");
     const [moved, cancelled] = await Promise.all([
       codeOf(move(id, "2026-12-18", "10:00")),

@@ -49,7 +49,7 @@ export async function matchWaitlist(context: OfferContext, date: string): Promis
   });
 }
 
-/** Takes away what was kept of a day for the waitlist, and answers it. */
+/** Deletes the waitlist's holds of a day and returns them. */
 async function dropKept(tx: Transaction, date: string): Promise<BusyRange[]> {
   const { rows } = await tx.execute<{ resourceId: string; from: string; to: string }>(sql`
     with kept as (

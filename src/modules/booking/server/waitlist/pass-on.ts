@@ -134,7 +134,7 @@ export async function askWaitlistOf(
   for (const { date } of await wantedDates(tx, { from, dates })) await askWaitlist(tx, date);
 }
 
-/** Places that are kept for the waitlist where a visit was make way for that visit, which comes back. */
+/** Deletes the waitlist's holds on the place of a visit that is restored. */
 export async function dropKeptPlaces(
   tx: Transaction,
   claims: readonly { resourceId: string; from: string; to: string }[],

@@ -52,7 +52,10 @@ const barSchema = z.object({
   /** Since when the customer is in the clinic, and in the room. */
   checkedInAt: instantSchema.optional(),
   inRoomAt: instantSchema.optional(),
-  /** Of a held place: who holds it ("Web" for a customer's cart, "Deposit link" for one that is kept until it is paid), and until when. */
+  /**
+   * Of a held place: who holds it ("Web" for a customer's cart, "Deposit link" for one that is held until it is paid),
+   * and until when.
+   */
   hold: z.object({ by: z.string(), expiresAt: instantSchema }).optional(),
   /** A staff member is moving it: others can't until then. */
   lock: z.object({ by: z.string(), until: instantSchema }).optional(),
@@ -86,7 +89,7 @@ const stripSchema = z.object({
   /** Minutes of practitioners that are booked, and that they work in all. */
   bookedMinutes: z.int(),
   workingMinutes: z.int(),
-  /** What the visits that aren't cancelled or missed cost together. */
+  /** What the visits that aren't canceled or missed cost together. */
   expected: centsSchema,
 });
 

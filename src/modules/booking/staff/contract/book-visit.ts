@@ -84,9 +84,10 @@ const togetherSchema = z
   );
 
 /**
- * Books for a customer on the phone, at the desk or for one who walked in. Limits on customers' bookings don't apply. Its order is paid at the desk,
- * a deposit too. With `deposit: { kind: "link" }` the place is kept until `order.payBy`, and the visit is booked once its customer has paid the
- * deposit by the emailed link; it isn't combined with sessions or a second guest.
+ * Books for a customer on the phone, at the desk or for one who walked in. Limits on customers' bookings don't apply.
+ * Its order is paid at the desk, a deposit too. With `deposit: { kind: "link" }` the place is held until `order.payBy`,
+ * and the visit is booked once its customer has paid the deposit by the emailed link; it isn't combined with sessions
+ * or a second guest.
  */
 export const bookForCustomer = defineCall({
   method: "POST",

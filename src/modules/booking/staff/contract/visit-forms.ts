@@ -41,7 +41,7 @@ export const listVisitForms = defineCall({
       forms: z.array(visitFormSchema),
       /** Whether they can be signed now; not once the visit is over. */
       isOpen: z.boolean(),
-      /** The client's own page; null where nothing can be signed any more. */
+      /** The client's own page; null where nothing can be signed anymore. */
       tabletUrl: z.string().nullable(),
     }),
   },

@@ -26,7 +26,7 @@ const gone = visit("Gus", "18:00", "18:30", { status: "cancelled" });
 const now = new Date(at("16:42"));
 
 describe("a practitioner's day", () => {
-  it("has visits and free time by time, without what was cancelled", () => {
+  it("has visits and free time by time, without what was canceled", () => {
     const rows = dayRowsOf({
       visits: [carol, ruth, gone, mara],
       free: [{ startsAt: at("17:15"), endsAt: at("19:00") }],

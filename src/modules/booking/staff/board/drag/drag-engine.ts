@@ -106,7 +106,7 @@ export function createDragEngine<V>({
         return;
       }
       const verdict = subject.mode === "draw" ? undefined : await verdicts.settle(at);
-      if (!session || session.verdicts !== verdicts) return; // cancelled while the answer was on its way
+      if (!session || session.verdicts !== verdicts) return; // canceled while the answer was on its way
       finish();
       onDrop({ subject, at, verdict });
     },

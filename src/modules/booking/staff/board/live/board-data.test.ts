@@ -82,7 +82,7 @@ describe("a day of the board", () => {
     expect(hours).toEqual({ opens: 540, closes: 1_020 });
   });
 
-  it("leaves out what is cancelled and says who holds a place", () => {
+  it("leaves out what is canceled and says who holds a place", () => {
     const held: WireBar = {
       ...visit,
       status: "held",

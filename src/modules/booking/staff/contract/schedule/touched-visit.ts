@@ -5,7 +5,7 @@ import { appointmentStatuses } from "../../../domain/appointment-status.ts";
 import { timeOffDecisions } from "../../../domain/time-off.ts";
 import { unfitReasons } from "../../../domain/unfit-visit.ts";
 
-/** A visit that working time, time off or qualifications don't allow any more. It stands until it is moved. */
+/** A visit that working time, time off or qualifications don't allow anymore. It stands until it is moved. */
 export const touchedVisitSchema = z.object({
   _id: idSchema,
   /** `held` is being booked online at this moment. */
