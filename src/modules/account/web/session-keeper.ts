@@ -188,7 +188,7 @@ export function connectKeeper({ onLogin }: { onLogin: () => Promise<void> }): vo
 type SessionWatch = {
   /** Another tab has logged in or out. */
   onChanged: () => void;
-  /** The server says that there is no session any more. */
+  /** The server says that there is no session anymore. */
   onOver: () => void;
   /** The page doesn't say who is logged in, so that who it is gets confirmed anyway. */
   isConfirmed: boolean;

@@ -73,7 +73,7 @@ function sumOfKinds(lines: readonly PricedLine[], kinds: readonly CartLine["kind
   );
 }
 
-/** A service that a session pays for costs nothing any more; its add-ons do. */
+/** A service that a session pays for costs nothing anymore; its add-ons do. */
 function withSessions(priced: readonly PricedLine[], lines: readonly CartLine[]): PricedLine[] {
   return priced.map((line, index) => {
     const wanted = lines[index];

@@ -195,7 +195,7 @@ describe("a guest's cart at login (CT-3)", () => {
     bundles: [{ bundleId: "b09", quantity: 1 }],
   };
 
-  it("is taken over without doubles, quantities kept, and names what can't be had", async () => {
+  it("is merged without doubles and with its quantities, and names what isn't available", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/product/p11", { quantity: 1 });
     const { cart, json } = await call("POST", "cart/merge", guest);

@@ -72,7 +72,7 @@ export type CartReading = {
   wallet: CartWallet;
   /** Limited offers in force that this customer's treatments may make up. */
   combinations: Combination[];
-  /** In the order in which they were entered, also those that don't hold any more. */
+  /** In the order in which they were entered, also those that don't hold anymore. */
   coupons: CartCoupon[];
   hold: Hold | undefined;
   /** Where its goods go unless they are picked up: the one that was chosen, else the first that the clinic ships to. */

@@ -136,7 +136,7 @@ export async function noteReserved(
   }
 }
 
-/** Nothing is set aside for the cart any more. */
+/** Nothing is set aside for the cart anymore. */
 export async function clearReserved(tx: Transaction, cartId: string): Promise<void> {
   await tx.execute(
     sql`update cart_gift_cards set reserved_cents = 0 where cart_id = ${cartId} and reserved_cents <> 0`,

@@ -12,7 +12,10 @@ export type VisitEstimate = Dose & {
   unit: string | null;
   /** How much more than its price the line may cost at most. */
   spreadCents: Cents;
-  /** How many were used: the price isn't an estimate any more. The units before are what is charged, never fewer than the smallest dose. */
+  /**
+   * How many were used: the price isn't an estimate anymore. The units before are what is charged, never fewer than the
+   * smallest dose.
+   */
   used?: number;
 };
 

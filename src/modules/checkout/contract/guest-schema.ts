@@ -7,7 +7,9 @@ import { areasSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { paysVisitChoices } from "#modules/content/domain/visit-policy.ts";
 import { centsSchema, idSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
 
-/** Who comes, as a guest types it. Address and number are kept in one form, so that they are known again (PG-17). */
+/**
+ * Who comes, as a guest types it. Address and number are stored in one form, so that they can be matched later (PG-17).
+ */
 export const guestSchema = z.object({
   firstName: nameSchema,
   lastName: nameSchema,

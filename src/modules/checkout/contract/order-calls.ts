@@ -38,7 +38,7 @@ const givesOrderUp = {
   failures: ["not_found", "order_closed", "payments_interrupted", "payments_unavailable"],
 } as const;
 
-/** Gives an unpaid order up: its page is closed first, then the stock returns; the cart is kept (PY-2). */
+/** Gives an unpaid order up: its page is closed first, then the stock returns; the cart stays (PY-2). */
 export const cancelOrder = defineCall({ ...givesOrderUp, method: "POST", summary: "Give up an unpaid order" });
 
 /** The same call as existing apps make it. */

@@ -25,7 +25,7 @@ export const orderLineSchema = z.object({
   itemId: z.string(),
   sizeId: z.string().optional(),
   name: z.string(),
-  /** Where a product's page is; absent when it isn't sold any more. */
+  /** Where a product's page is; absent when it isn't sold anymore. */
   slug: z.string().optional(),
   /** "30 ml", or what a bundle holds. */
   detail: z.string(),

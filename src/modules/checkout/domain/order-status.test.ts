@@ -30,7 +30,7 @@ describe("order transitions (PY-10)", () => {
     );
   });
 
-  it("ends for good once cancelled or refunded", () => {
+  it("ends for good once canceled or refunded", () => {
     fc.assert(
       fc.property(fc.array(status, { maxLength: 30 }), (wanted) => {
         const path = follow(wanted);

@@ -83,7 +83,7 @@ export const orders = pgTable(
     index("orders_by_status").on(table.status, table.placedAt, table.id),
     index("orders_by_number").on(table.number, table.id),
     index("orders_to_pack").on(table.placedAt).where(sql`${table.status} in ('paid', 'preparing')`),
-    // A cancelled one leaves its cart, unchanged, to be ordered again.
+    // A canceled one leaves its cart, unchanged, to be ordered again.
     uniqueIndex("orders_one_per_cart_revision")
       .on(table.cartId, table.cartRevision, table.kind)
       .where(sql`${table.status} <> 'cancelled'`),

@@ -1,6 +1,9 @@
 import type { Secrets } from "#platform/secrets.ts";
 
-/** Names an address in tables without telling it: limits and codes are kept by it, whether there is an account or not. */
+/**
+ * A hash that stands for an address in tables: limits and codes are stored under it, whether there is an account or
+ * not.
+ */
 export function subjectOf(secrets: Secrets, address: string): string {
   return secrets.sign("codes", `subject:${address}`);
 }

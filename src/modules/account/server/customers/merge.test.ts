@@ -71,7 +71,7 @@ describe("merging two files of one customer", () => {
     expect(broken).toEqual([]);
   });
 
-  it("answers the dropped file with 308 to the kept one, also through two merges", async () => {
+  it("answers the dropped record with 308 to the remaining one, also through two merges", async () => {
     const [one, two, three] = [await newFile(), await newFile(), await newFile()];
     await merge({ keepId: two, dropId: one });
     await merge({ keepId: three, dropId: two });

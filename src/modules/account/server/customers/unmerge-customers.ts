@@ -70,7 +70,7 @@ export async function unmergeCustomers(
   });
 }
 
-/** The kept record's former words, where it still has those of the dropped one. */
+/** The remaining record's former values, where it still has those of the dropped one. */
 function restored(keep: Row, drop: Row, former: FormerFields): Partial<typeof customers.$inferInsert> {
   const back: Partial<typeof customers.$inferInsert> = {};
   for (const field of ["firstName", "lastName", "phone", "dateOfBirth", "noOnlineBooking", "askToPrepay"] as const)

@@ -93,7 +93,7 @@ const attacks: [string, Uint8Array | string][] = [
 ];
 
 describe("photo (AU-7)", () => {
-  it("is kept as WebP of 512 pixels at most, upright, without metadata, under its hash", async () => {
+  it("is stored as WebP of 512 pixels at most, upright, without metadata, under its hash", async () => {
     const { token } = await signedUp("Olaf");
     const { body } = await upload(token, telltale);
     expect(body.data.image).toMatch(/^\/images\/[0-9a-f]{64}$/);

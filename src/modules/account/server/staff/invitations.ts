@@ -140,7 +140,7 @@ export async function revokeInvitation(db: Database, actor: AuditActor, id: stri
   });
 }
 
-/** What the mail of an invitation says; undefined once it isn't open any more. */
+/** What the mail of an invitation says; undefined once it isn't open anymore. */
 export async function readInvitationMail(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
   invitationId: string,

@@ -100,7 +100,7 @@ export function removeCouponByCode(
   });
 }
 
-/** Takes the coupons out of a customer's cart that don't hold any more: the customer saw this and continues (CT-6). */
+/** Takes the coupons out of a customer's cart that don't hold anymore: the customer saw this and continues (CT-6). */
 export async function dropLostCoupons(tx: Transaction, of: { customerId: string; now: Date }): Promise<void> {
   const reading = await readOpenCart(tx, of, { cards: false });
   if (!reading || reading.coupons.length === 0) return;

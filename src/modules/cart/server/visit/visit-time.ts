@@ -62,7 +62,7 @@ export async function releaseVisitTime({ db }: Pick<ServerDeps, "db">, customerI
   });
 }
 
-/** The visit has no time any more, for this reason; `null`: none is selected. */
+/** The visit has no time anymore, for this reason; `null`: none is selected. */
 export async function rememberRefusal(
   tx: Transaction,
   cart: OpenCart,

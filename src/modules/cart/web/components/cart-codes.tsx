@@ -12,7 +12,7 @@ type CartCodesProps = {
   onRemove: (couponId: string, code: string) => void;
 };
 
-/** The codes of the cart, those that don't hold any more with the reason, and the one field for another (PY-8). */
+/** The codes of the cart, those that don't hold anymore with the reason, and the one field for another (PY-8). */
 export function CartCodes({ cart, isBusy, onAdd, onRemove }: CartCodesProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

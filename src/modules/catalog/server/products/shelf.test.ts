@@ -109,7 +109,7 @@ it("lists categories in menu order and taxonomies with their counts (SH-4)", asy
   expect((await listTaxonomy(db, "nutrition")).length).toBe(6);
 });
 
-it("keeps a customer's favourites: twice is once, another's are not seen", async () => {
+it("keeps a customer's favorites: twice is once, another's are not seen", async () => {
   await db.execute(sql`insert into customers (id) values ('ann'), ('bob')`);
   await addToWishlist(db, { customerId: "ann", productId: "p01" });
   await addToWishlist(db, { customerId: "ann", productId: "p01" });

@@ -144,7 +144,7 @@ export async function releaseReservation(tx: Transaction, orderId: string): Prom
 
 /**
  * Puts what came back of an order on the shelf, each size with its move. The caller's transaction does it once. Throws
- * `not_found` for a size that isn't there any more.
+ * `not_found` for a size that isn't there anymore.
  */
 export async function returnToShelf(
   tx: Transaction,

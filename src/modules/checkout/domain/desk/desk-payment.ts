@@ -34,8 +34,8 @@ export function whyNotPayable({ kind, status, isPaid, visitStatus }: PayableOrde
 }
 
 /**
- * Throws `order_closed` with the reason when an order can't be paid at the desk or nothing is due any more, and `invalid_input` for
- * more than is due.
+ * Throws `order_closed` with the reason when an order can't be paid at the desk or nothing is due anymore, and
+ * `invalid_input` for more than is due.
  */
 export function assertPayable(order: PayableOrder, { cents, leftCents }: { cents: Cents; leftCents: Cents }): void {
   const message = whyNotPayable(order) ?? (leftCents === 0 ? "Nothing is due anymore." : undefined);

@@ -464,7 +464,7 @@ describe("gift cards sold at the counter", () => {
     expect(
       await rig.count(sql`select count(*) from audit_entries where action = 'giftCard.print' and resource_id = ${id}`),
     ).toBe(1);
-    // Once it was used at the desk, its code can't be printed any more.
+    // Once it was used at the desk, its code can't be printed anymore.
     const code = await codeOfCard(deps, id);
     const other = await bookVisit();
     await take(other.orderId, { kind: "gift_card", cents: 1_000, code });

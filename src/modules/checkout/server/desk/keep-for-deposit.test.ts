@@ -68,7 +68,7 @@ async function keep(options: { isMember?: boolean } = {}) {
 
 const open = (orderId: string) => payOrder(deps, orderId, { kind: "link" }, rig.origin);
 const isHeld = (id: string) => rig.count(sql`select count(*) from appointments where id = ${id} and status = 'held'`);
-/** So much of the day has passed for which it is kept. */
+/** Moves the hold's time on by this much of its day. */
 async function pass(orderId: string, hours: number): Promise<void> {
   await db.execute(sql`
     update claims set expires_at = expires_at - make_interval(hours => ${hours}) where appointment_id in
@@ -138,7 +138,7 @@ describe("a deposit by an emailed link", () => {
     expect(await writer(deps, { orderId: kept.orderId })).toBeUndefined();
   });
 
-  it("stays kept while a page is open that was opened in its last minutes", async () => {
+  it("stays held while a page is open that was opened in its last minutes", async () => {
     const kept = await keep();
     await pass(kept.orderId, 23);
     await db.execute(
@@ -163,7 +163,7 @@ describe("a deposit by an emailed link", () => {
     expect(await balanceOf(db, `order:${kept.orderId}`)).toBe(0);
   });
 
-  it("is refused without an email, without a deposit, for two and with sessions; nothing is kept then", async () => {
+  it("is refused without an email, without a deposit, for two and with sessions; nothing is held then", async () => {
     const { customerId } = await rig.addShopper([]);
     const startsAt = await nextStart();
     const wanted = wantedOf(customerId, startsAt);

@@ -19,7 +19,7 @@ type Unpaid = {
 
 /**
  * A visit, or a sale at the counter, was canceled before it was paid in full: what was taken for it goes back to where
- * it came from, and nothing is paid of its order any more. Returns the movements, which the caller posts; the caller
+ * it came from, and nothing is paid of its order anymore. Returns the movements, which the caller posts; the caller
  * holds the locks of the visit and the order. Tips stay with whom they were given.
  */
 export async function returnPartPayments(tx: Transaction, of: Unpaid): Promise<Movement[]> {

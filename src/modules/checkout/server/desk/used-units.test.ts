@@ -91,7 +91,7 @@ it("changes the sum of visit, order, invoice, desk and books to the cent by the 
   await complete(booked.id);
   expect((await balanceOf(db, "service_sales")) - sales).toBe(42_900);
   expect(await balanceOf(db, `deposit:${booked.orderId}`)).toBe(0);
-  // In the books: what was earned isn't another sum any more.
+  // In the books: what was earned isn't another sum anymore.
   await expect(use(booked, 31)).rejects.toMatchObject({ code: "order_closed" });
   const { rows } = await db.execute<{ summary: string }>(sql`
     select summary from audit_entries where action = 'appointment.units' and resource_id = ${booked.id} order by at`);

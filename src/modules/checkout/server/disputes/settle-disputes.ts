@@ -94,7 +94,7 @@ async function markDisputed(tx: Transaction, orderId: string): Promise<void> {
     .where(eq(orders.id, orderId));
 }
 
-/** Once no payment of the order is disputed any more, it stands as before. */
+/** Once no payment of the order is disputed anymore, it stands as before. */
 async function standAsBefore(tx: Transaction, orderId: string): Promise<void> {
   if (await isDisputed(tx, orderId)) return;
   await tx

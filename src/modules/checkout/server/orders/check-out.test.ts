@@ -217,7 +217,7 @@ describe("one checkout for a visit, goods and gift cards", () => {
     expect(await ordersOf(shopper)).toEqual([]);
   });
 
-  it("is another order once another time was chosen, and the first page can't be paid any more", async () => {
+  it("is another order once another time was chosen, and the first page can't be paid anymore", async () => {
     const shopper = await addMixedShopper();
     const first = await checkOut(shopper);
     await chooseTime(shopper, shopper.hold.date, "13:00");

@@ -56,8 +56,9 @@ async function failureOf({ db }: Pick<ServerDeps, "db">, { id, paymentState }: O
 }
 
 /**
- * Gives an unpaid order up: its page is closed with the provider, then the stock returns; the cart stays (PY-2). Repeating
- * it changes nothing. Throws `order_closed` when it has been paid, and for a visit, which is cancelled as such.
+ * Gives an unpaid order up: its page is closed with the provider, then the stock returns; the cart stays (PY-2).
+ * Repeating it changes nothing. Throws `order_closed` when it has been paid, and for a visit, which is canceled as
+ * such.
  */
 export async function cancelOrder(deps: SettleContext, owned: Owned): Promise<Order> {
   const known = await assertOwned(deps, owned);

@@ -45,8 +45,8 @@ export function payerOf(
 const MIN_LEFT_MS = 60_000;
 
 /**
- * Opens the page on which what is owed of an order is paid: the one that is open, else the next. Asked again, it is the same. Throws
- * `not_found`, `order_closed` when nothing is owed of it any more, and what `startAttempt` does.
+ * Opens the page on which what is owed of an order is paid: the one that is open, else the next. Asked again, it is the
+ * same. Throws `not_found`, `order_closed` when nothing is owed of it anymore, and what `startAttempt` does.
  */
 export async function payOrder(
   deps: SettleContext,

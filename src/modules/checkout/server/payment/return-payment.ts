@@ -137,7 +137,7 @@ export async function askForIt(tx: Transaction, of: { refundId: string; orderId:
   return true;
 }
 
-/** Once no refund of an order waits for a person any more, its payment stands as its refunds do. The order is locked. */
+/** Once no refund of an order waits for a person anymore, its payment stands as its refunds do. The order is locked. */
 export async function followResolved(tx: Transaction, orderId: string): Promise<void> {
   const whole = await refundStateOf(tx, orderId);
   if (whole === undefined || whole === "failed") return;

@@ -125,7 +125,7 @@ describe("webhooks (PY-3)", () => {
     }
   });
 
-  it("P3: an event that comes while its order isn't there yet is kept, and the order is paid afterwards", async () => {
+  it("P3: an event that comes before its order is stored, and the order is paid later", async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const bought = await buy();
     await rig.pay(bought.url);

@@ -298,7 +298,7 @@ describe("lists and papers of orders", () => {
     expect(text).toContain(`Credit note ${number}`);
     expect(text).toContain("$20.00");
     expect(text).not.toContain("unopened");
-    // What came back isn't packed any more.
+    // What came back isn't packed anymore.
     const { body: packing } = await send("GET", "admin/Order/packing", { token });
     const left = packing.data.shelves.flatMap((shelf) => shelf.lines).filter(({ orderId }) => orderId === id);
     expect(left.map(({ quantity }) => quantity)).toEqual([1, 1]);

@@ -110,7 +110,7 @@ const dropCoupons = statement<{ id: string }>(sql`
     due_at_clinic_cents = due_at_clinic_cents + lost.cents, updated_at = clock_now()
   from lost where o.id = lost.id returning o.id`);
 
-/** Orders that were cancelled for their visit and nothing else. No other move leads out of `cancelled`. */
+/** Orders that were canceled for their visit and nothing else. No other move leads out of `cancelled`. */
 const reopen = statement<{ id: string }>(sql`
   update orders set status = 'pending', updated_at = clock_now()
   where appointment_id = ${sql.placeholder("appointmentId")} and kind = 'service' and status = 'cancelled'

@@ -128,7 +128,7 @@ describe("PG-8 a combination in a customer's cart", () => {
     }
   });
 
-  it("is had once by a client who has booked it, and again when that visit was cancelled", async () => {
+  it("is had once by a client who has booked it, and again when that visit was canceled", async () => {
     const { call, selection, choose } = await newCustomer();
     await selection();
     await choose(next(wednesdays));

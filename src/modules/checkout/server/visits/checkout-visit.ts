@@ -112,8 +112,8 @@ async function findJustBooked(tx: Transaction, { cart }: CartToOrder): Promise<{
 }
 
 /**
- * A price that changed, or a treatment that isn't given any more, is looked over before the visit is booked; so is an offer
- * or a code that has ended since its sum was shown (CT-6).
+ * A price that changed, or a treatment that isn't given anymore, is looked over before the visit is booked; so is an
+ * offer or a code that has ended since its sum was shown (CT-6).
  */
 function assertSeen({ changes: all, priced }: CartToOrder, shownDueCents: Cents | undefined): void {
   const changes = all.filter(({ kind }) => kind !== "coupon" || shownDueCents === undefined);

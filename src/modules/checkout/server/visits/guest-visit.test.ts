@@ -66,7 +66,7 @@ describe("BK-5 a guest's signed link", () => {
     expect((await send("GET", path, withLink(other.link))).status).toBe(404);
   });
 
-  it("still shows a visit that was cancelled, and ends 30 days after it", async () => {
+  it("still shows a visit that was canceled, and ends 30 days after it", async () => {
     const { id, orderId, link } = await book("2026-12-08");
     expect((await send("POST", `Appointment/cancel/${id}`, { ...withLink(link), body: {} })).status).toBe(200);
     const seen = await send("GET", `Appointment/${id}`, withLink(link));

@@ -41,7 +41,7 @@ export async function takeFees(
 
 /**
  * What was paid ahead for a visit that doesn't take place: first its fees, then the rest goes back to where it came
- * from, by a credit note once its order was paid. Nothing where nothing is held any more. Returns the movements, which
+ * from, by a credit note once its order was paid. Nothing where nothing is held anymore. Returns the movements, which
  * the caller posts; the caller holds the locks of the visit and the order.
  */
 export async function returnDeposit(

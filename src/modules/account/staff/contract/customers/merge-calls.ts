@@ -45,7 +45,9 @@ export const mergeCustomers = defineCall({
   body: z.object({
     keepId: idSchema,
     dropId: idSchema,
-    /** Whose value stays, field by field. Without a choice: the kept record's, or the other's where it has none. */
+    /**
+     * Whose value stays, field by field. Without a choice: the remaining record's, or the other's where it has none.
+     */
     fields: z.partialRecord(z.enum(mergeFields), z.enum(["keep", "drop"])).default({}),
     dryRun: z.boolean().default(false),
   }),
@@ -54,7 +56,7 @@ export const mergeCustomers = defineCall({
   idempotent: true,
 });
 
-/** Takes a merge of the last 30 days back. What came in since stays with the kept record. */
+/** Takes a merge of the last 30 days back. What came in since stays with the remaining record. */
 export const unmergeCustomers = defineCall({
   method: "POST",
   path: "admin/Customer/{id}/unmerge",
