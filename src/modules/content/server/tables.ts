@@ -81,7 +81,7 @@ export const policies = pgTable(
     kind: text({ enum: ["privacy", "terms", "shipping", "return"] })
       .notNull()
       .unique("policies_one_per_kind"),
-    /** Sanitised when written and again when shown. */
+    /** Sanitized when written and again when shown. */
     html: text().notNull(),
     ...editable(),
   },

@@ -30,7 +30,7 @@ export type MailDeps = Pick<ServerDeps, "db" | "clock" | "env" | "secrets" | "ve
  */
 export type MailWriter = (deps: MailDeps, payload: unknown) => Promise<WrittenMail | undefined>;
 
-/** By name. The names are kept in the queue. */
+/** By name. The names are stored in the queue. */
 export type MailWriters = Record<string, MailWriter>;
 
 /**

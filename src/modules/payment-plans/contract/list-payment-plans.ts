@@ -34,7 +34,7 @@ export const paymentPlanSchema = z.object({
 
 export type WirePaymentPlan = FromWire<z.output<typeof paymentPlanSchema>>;
 
-/** The packages that can be paid in instalments (PG-10). */
+/** The packages that can be paid in installments (PG-10). */
 export const listPaymentPlans = defineCall({
   method: "GET",
   path: "PaymentPlan/all",

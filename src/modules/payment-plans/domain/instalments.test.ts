@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import demo from "../server/demo/plans.json" with { type: "json" };
 import { instalmentDates, splitInstalments } from "./instalments.ts";
 
-describe("PY-6 instalments", () => {
+describe("PY-6 installments", () => {
   it("splits every package of the demo to the cent as its price list has it", () => {
     for (const { priceCents, options } of demo.packages) {
       for (const { instalments, amountsCents, ...option } of options) {

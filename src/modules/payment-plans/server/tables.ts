@@ -17,13 +17,13 @@ import { clockNow, instant } from "#platform/tables.ts";
 import type { InstalmentOption } from "../domain/instalments.ts";
 import { installmentStates, planStates } from "../domain/plan-state.ts";
 
-/** A package of sessions that can be paid in instalments. */
+/** A package of sessions that can be paid in installments. */
 export const paymentPlans = pgTable("payment_plans", {
   id: text().primaryKey(),
   slug: text().notNull().unique(),
   name: text().notNull(),
   description: text().notNull(),
-  /** A service of the catalogue, which stands above this module: its id without a foreign key. */
+  /** A service of the catalog, which stands above this module: its id without a foreign key. */
   serviceId: text("service_id").notNull(),
   sessions: integer().notNull(),
   priceCents: integer("price_cents").notNull(),

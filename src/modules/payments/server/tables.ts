@@ -94,7 +94,7 @@ export const savedCards = pgTable(
     consentedAt: instant("consented_at").notNull(),
     /** When its holder was reminded that it expires soon. */
     endToldAt: instant("end_told_at"),
-    /** Since when it can't be charged any more. */
+    /** Since when it can't be charged anymore. */
     detachedAt: instant("detached_at"),
     createdAt: instant("created_at").notNull().default(clockNow),
   },

@@ -99,7 +99,7 @@ export function planVisit({
 const cachedShapes = new WeakMap<Clinic, Map<string, VisitShape[]>>();
 const CACHED_REQUESTS = 500;
 
-/** The layouts of a visit, best first; kept for as long as the clinic stays as it is. */
+/** The layouts of a visit, best first; cached while the clinic stays the same. */
 function shapesOf({ clinic, request }: Pick<Situation, "clinic" | "request">): VisitShape[] {
   let cached = cachedShapes.get(clinic);
   if (!cached || cached.size >= CACHED_REQUESTS) {

@@ -43,7 +43,7 @@ export function nearestStage(
   return narrowToHours(board, shape, scratch) ? "practitioner_busy" : "not_working";
 }
 
-/** What is worked on between two calls; nothing is kept in it. */
+/** Scratch memory; nothing in it lives from call to call. */
 const scratch = noBits();
 
 /** Says whether any start is left. */

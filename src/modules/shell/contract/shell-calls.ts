@@ -7,7 +7,7 @@ const categorySchema = z.object({ _id: z.string(), name: z.string(), slug: z.str
 
 const hoursSchema = z.object({ opens: timeSchema, closes: timeSchema }).nullable();
 
-/** What every page's frame shows, the same for everybody: one read, kept by the server (SH). */
+/** What every page's frame shows, the same for everybody: one read, cached by the server (SH). */
 export const getShell = defineCall({
   method: "GET",
   path: "Clinic/shell",

@@ -43,9 +43,7 @@ export function listPhotosOfCustomer(db: DatabaseOrTransaction, customerId: stri
 
 type OnePhoto = { appointmentId: string; photoId: string };
 
-/**
- * One picture's WebP; undefined when it can't be opened any more. Throws `not_found` for a picture of another visit.
- */
+/** One picture's WebP; undefined when it can't be opened anymore. Throws `not_found` for a picture of another visit. */
 export async function openPhotoOf(
   db: DatabaseOrTransaction,
   secrets: Secrets,

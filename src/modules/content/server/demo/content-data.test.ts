@@ -5,7 +5,7 @@ import { z } from "zod";
 const read = <S extends z.ZodType>(path: string, schema: S): z.infer<S> =>
   schema.parse(JSON.parse(readFileSync(`${import.meta.dirname}/${path}.json`, "utf8")));
 
-/** Headings, paragraphs and lists without attributes: nothing that a sanitiser would have to take away. */
+/** Headings, paragraphs and lists without attributes: nothing that a sanitizer would have to take away. */
 const plainHtml = z.string().refine((html) => {
   const tags = html.match(/<[^>]*>/g) ?? [];
   return tags.every((tag) => /^<\/?(h2|p|ul|li)>$/.test(tag)) && balanced(tags);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { cardBalance } from "./card-balance.ts";
 
-/** A card that a cart was given to pay with, in cents. `balance` is 0 once it can't pay any more. */
+/** A card that a cart was given to pay with, in cents. `balance` is 0 once it can't pay anymore. */
 export type CardOfCart = { id: string; last4: string; balance: number; seenBalance: number; expiresOn: string | null };
 
 /**

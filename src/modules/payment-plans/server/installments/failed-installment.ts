@@ -17,7 +17,7 @@ export type FailedInstallment = {
 
 /**
  * An installment couldn't be charged: the package is past due, and what follows begins. Returns whether this call wrote
- * it; one that was paid in the meantime, and one of a package that isn't charged any more, is nothing.
+ * it; one that was paid in the meantime, and one of a package that isn't charged anymore, is nothing.
  */
 export async function markInstallmentFailed(tx: Transaction, failed: FailedInstallment): Promise<boolean> {
   const { purchaseId, invoiceId, failedAt, pageUrl, isFinal } = failed;
@@ -53,7 +53,7 @@ export async function markInstallmentFailed(tx: Transaction, failed: FailedInsta
   return true;
 }
 
-/** What a mail about a failed installment says of it; undefined once it was paid, or nothing is charged any more. */
+/** What a mail about a failed installment says of it; undefined once it was paid, or nothing is charged anymore. */
 export async function findFailedInstallment(db: DatabaseOrTransaction, invoiceId: string) {
   const [found] = await db
     .select({

@@ -19,8 +19,8 @@ export type Payoff = { purchaseId: string; plan: { id: string; name: string }; n
 type Asked = { purchaseId: string; customerId: string; today: string };
 
 /**
- * What paying off a customer's package costs now. Throws `not_found`, `plan_closed` for one that isn't charged any more, and
- * `too_close_to_charge` within two days of the next charge.
+ * What paying off a customer's package costs now. Throws `not_found`, `plan_closed` for one that isn't charged anymore,
+ * and `too_close_to_charge` within two days of the next charge.
  */
 export async function readPayoff(tx: Transaction, { purchaseId, customerId, today }: Asked): Promise<Payoff> {
   const [found] = await tx

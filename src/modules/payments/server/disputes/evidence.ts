@@ -18,7 +18,7 @@ export const evidenceState: SQL<"wanted" | "done" | "refused" | null> = sql`(
 
 /**
  * Writes down the evidence with which staff defend a payment; a job sends it to the provider. Throws `not_found`,
- * `version_conflict`, and `conflict` once the bank takes none any more.
+ * `version_conflict`, and `conflict` once the bank takes none anymore.
  */
 export async function sendEvidence(
   db: Database,

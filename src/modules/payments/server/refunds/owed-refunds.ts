@@ -5,7 +5,7 @@ import type { Refund } from "./write-refund.ts";
 
 /**
  * A refund that was done came back: it is owed until a person decides how the money goes back. Returns undefined when
- * it isn't done any more, or was asked for again since. The caller holds the order's lock.
+ * it isn't done anymore, or was asked for again since. The caller holds the order's lock.
  */
 export async function takeBackRefund(
   tx: Transaction,

@@ -2,7 +2,7 @@ import type { ClinicRules } from "../clinic-rules.ts";
 import type { ServiceNeed } from "../service-need.ts";
 import { isDivided, type LinePart } from "./line-parts.ts";
 
-/** What lies between two parts: minutes in all, the waiting part of them, and whether room and devices are kept. */
+/** What lies between two parts: minutes in all, the waiting part of them, and whether room and devices stay claimed. */
 export type Passage = { gap: number; idle: number; sameRoom: boolean; keptDevices: readonly string[]; moved: boolean };
 
 type Way = Omit<Passage, "idle">;

@@ -12,6 +12,6 @@ export const ownerAlerts = pgTable("owner_alerts", {
   amount: bigint({ mode: "number" }).notNull(),
   place: text(),
   since: instant("since").notNull().defaultNow(),
-  /** When it was last found. A machine that is no longer there doesn't look at its disk any more. */
+  /** When it was last found. A machine that is no longer there doesn't look at its disk anymore. */
   seenAt: instant("seen_at").notNull().defaultNow(),
 });

@@ -29,7 +29,7 @@ const WORDS = {
 const MOST_TOLD = 500;
 
 /**
- * Takes back what a file brought, in one transaction: customers are deleted, visits cancelled and balances taken back,
+ * Takes back what a file brought, in one transaction: customers are deleted, visits canceled and balances taken back,
  * without a mail. What was changed or used since, or what other records need, stays and is reported. Throws
  * `not_found`, and `undo_too_late` after 24 hours or the second time.
  */

@@ -141,8 +141,8 @@ const undoneSchema = z.object({
 export type WireMoveUndone = FromWire<z.output<typeof undoneSchema>>;
 
 /**
- * Within 24 hours, once. Customers are deleted, visits cancelled without a mail, balances taken back; what was changed, used or spent since
- * stays.
+ * Within 24 hours, once. Customers are deleted, visits canceled without a mail, balances taken back; what was changed,
+ * used or spent since stays.
  */
 export const undoMoveIn = defineCall({
   method: "POST",
