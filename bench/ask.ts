@@ -6,7 +6,7 @@ export type Answered = { status: number; headers: IncomingHttpHeaders; text: str
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /**
- * A request on a connection that is kept. `fetch` would do, but takes as much of the processor as some calls that are
+ * A request on a keep-alive connection. `fetch` would do, but takes as much of the processor as some calls that are
  * measured, on a machine that client, server and database share.
  */
 export function ask(url: string, { method = "GET", headers = {}, body }: Asked = {}): Promise<Answered> {

@@ -22,7 +22,7 @@ export type DragFigures = {
   scriptMs: number[];
 };
 
-/** Kept in the page by `watch`. */
+/** Stored in the page by `watch`. */
 type Watched = { commits: number; longTasks: number[] };
 
 /** Before the page's own scripts: counts React's commits, as its tools do, and notes long tasks. */

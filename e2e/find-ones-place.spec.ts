@@ -12,7 +12,7 @@ const scrolledTo = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const topOf = (page: Page, id: string) =>
   page.evaluate((name) => Math.round(document.getElementById(name)?.getBoundingClientRect().top ?? Number.NaN), id);
 
-/** The page runs; its pictures may still be on their way, their places are kept. */
+/** The page runs; its pictures may still be on their way, their boxes are reserved. */
 async function open({ page }: Visitor, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "commit" });
   await page.waitForFunction(() => window.halcyonIsAlive);

@@ -217,7 +217,7 @@ describe("one address for each thing (SH-10)", () => {
     await own.db.execute(sql`update taxonomy_values set slug = 'shiny' where kind = 'skinType' and slug = 'oily'`);
     answers.set("/allproducts/brand/ostrela", "/allproducts/brand/ostrela-skin");
     answers.set("/allproducts/skinType/oily", "/allproducts/skinType/shiny");
-    // A process that has kept no page of before.
+    // A process with an empty page cache.
     const { origin } = await own.launchAnother();
     for (const [path, location] of answers) {
       const response = await fetch(origin + path, { redirect: "manual" });

@@ -56,7 +56,7 @@ describe("the phone's menu (SH-5)", () => {
 });
 
 describe("a toast (SH-11)", () => {
-  it("is one thing, read out and seen: red, top centre, kept while the pointer is on it, gone after four seconds", async () => {
+  it("is one thing, read out and seen: red, top center, paused under the pointer, gone after four seconds", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await page.route("**/api/v1/user/login", (route) =>

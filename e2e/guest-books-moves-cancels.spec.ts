@@ -32,7 +32,7 @@ async function pressSlowly(page: Page, button: Locator): Promise<void> {
 }
 
 describe("PG-15, PG-16, BK-5: a visit without an account", () => {
-  it("is booked from a treatment, opened by the mailed link, moved and cancelled", async () => {
+  it("is booked from a treatment, opened by the mailed link, moved and canceled", async () => {
     const email = newEmail("ines");
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto(FACIAL);

@@ -113,7 +113,7 @@ it.each(staffScreens("desktop"))(
     await dialog.getByText("Paid in full.").waitFor();
     await dialog.getByRole("button", { name: "Done" }).click();
     await dialog.waitFor({ state: "detached" });
-    // The drawer is still open: what was paid isn't owed there any more.
+    // The drawer is still open: what was paid isn't owed there anymore.
     await page.getByRole("heading", { name: "Owed from an earlier visit" }).waitFor({ state: "detached" });
   },
 );

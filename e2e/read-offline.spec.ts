@@ -70,7 +70,7 @@ describe("without a network, a guest", () => {
     expect(response?.headers()["content-security-policy"]).toContain("sha256-");
   });
 
-  it("is offered phone, hours and the kept pages where nothing is kept, and goes on when the network is back", async () => {
+  it("shows phone, hours and a list of cached pages where the page isn't cached, and loads when the network is back", async () => {
     const { page } = await guestWithCachedPages();
     line.cut();
     await page.goto("/membership");
@@ -109,7 +109,7 @@ describe("without a network, a guest", () => {
     await page.getByRole("heading", { level: 1, name: /A monthly plan/ }).waitFor();
   });
 
-  it("who follows a link to a kept page sees the copy of it", async () => {
+  it("a link to a cached page opens its copy", async () => {
     const { page } = await guestWithCachedPages();
     line.cut();
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "SHOP", exact: true }).click();
@@ -128,7 +128,7 @@ it("shows the last copy when a page doesn't come, and keeps the new one", async 
   await page.getByText(/This is the page as it was on/).waitFor({ state: "detached" });
 });
 
-describe("what is kept", () => {
+describe("what is cached offline", () => {
   it("is nothing of a customer's: pages for everybody alone, no data, no answer of the API; login and logout forget the rest", async () => {
     const visitor = await guestWithCachedPages();
     const { page } = visitor;
@@ -136,7 +136,7 @@ describe("what is kept", () => {
     await logIn(visitor, customer, "/my-profile");
     await page.getByRole("heading", { level: 1 }).first().waitFor();
     for (const path of ["/shop", "/upcoming-orders", "/mycart", "/membership"]) await visitor.goto(path);
-    await page.waitForTimeout(2_500); // longer than a guest's page waits to be kept
+    await page.waitForTimeout(2_500); // longer than a guest's page waits before it is cached
     const cached = await cachedIn(page);
     expect(cached.pages ?? []).toEqual(["/shop"]);
     const words = await page.evaluate(async () => {
@@ -216,12 +216,12 @@ describe("what is kept", () => {
     const asked = line.asked.length;
     const anew = await page.goto("/gallery");
     expect(anew?.fromServiceWorker()).toBe(false);
-    await page.waitForTimeout(3_000); // longer than a page waits before it asks for the worker, or has itself kept
+    await page.waitForTimeout(3_000); // longer than a page waits before it asks for the worker, or is cached
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBe(null);
     expect(await left(page)).toEqual({ registrations: 0, caches: [] });
     expect(line.asked.slice(asked).filter((what) => what.startsWith("GET /sw.js"))).toEqual([]);
 
-    // Without a network it fails as any site does, on pages that were kept before too.
+    // Without a network it fails as any site does, also on cached pages.
     line.cut();
     await expect(page.goto("/shop")).rejects.toThrow(/ERR_EMPTY_RESPONSE|ERR_CONNECTION/);
   });

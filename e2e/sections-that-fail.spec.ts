@@ -104,7 +104,7 @@ describe("a section whose read fails says so in its place, and the page stands (
   ])("%s: Try again brings them", async (_what, path, table, failure, whole) => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
-    // A customer's page is rendered for them; a guest's that was kept whole would be shown instead.
+    // A customer's page is rendered for them; a guest's cached copy would be shown instead.
     await logIn(visitor, await newCustomer(server.origin, "Uma"), "/contact");
     const back = await lose(`alter table ${table} rename to lost`, `alter table lost rename to ${table}`);
     await bumpTags(server.db, ["*"]);
@@ -134,7 +134,7 @@ describe("a section whose read fails says so in its place, and the page stands (
     expect(await page.getByRole("main").getByRole("alert").count()).toBe(0);
   });
 
-  it("a customer's favourites in the shop; a heart that fails tells, stays as it was, and can be pressed again (SH-2, ER-1)", async () => {
+  it("a customer's favorites in the shop; a heart that fails tells, stays as it was, and can be pressed again (SH-2, ER-1)", async () => {
     const visitor = await browser.newVisitor(line.origin);
     visitor.expectComplaint(/Failed to load resource/);
     const { page } = visitor;

@@ -97,7 +97,7 @@ describe("a clinic of its own, without the demo", async () => {
       expect([path, ...(await bothOf(server.origin, path))]).toEqual([path, 404, 404]);
   });
 
-  it("has a page and its entries at once with the first piece of content, and not any more without it", async () => {
+  it("has a page and its entries at once with the first piece of content, and not anymore without it", async () => {
     await first("/faq", 404);
     await db.$client.query(
       `insert into faqs (id, topic, question, answer, position) values ('q', 'Visits', 'Where?', 'Here.', 1)`,

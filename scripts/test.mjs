@@ -52,7 +52,7 @@ const SLOWEST = 10;
 const startedAt = Date.now();
 const count = { passed: 0, failed: 0 };
 const failures = new Set();
-/** What failed and why, said again at the very end: of a long log often only the end is kept. */
+/** What failed and why, repeated at the very end: of a long log often only the end is stored. */
 const reasons = [];
 /** Of all suites: where a test is and how long it took. */
 const times = [];

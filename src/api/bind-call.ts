@@ -140,7 +140,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
     try {
       answer = await handler(context);
     } finally {
-      // A failure is an answer too: a page that shows one is stale when it may not fail any more.
+      // A failure is an answer too: a page that shows one is stale when it may not fail anymore.
       bindings.inProcess?.note?.(slot ?? OF_THIS_MOMENT);
     }
     if (answer instanceof Response) return sendOwn(answer, headers);

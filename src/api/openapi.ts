@@ -25,7 +25,7 @@ function parametersOf(schema: z.ZodObject | undefined, place: "path" | "query"):
   }));
 }
 
-/** Headers that a call reads; a key against doing it twice on all that honour one. */
+/** Headers that a call reads; a key against doing it twice on all that honor one. */
 function headersOf(call: CallDefinition): Json[] {
   const idempotencyKey = "Gives a repeat within 24 hours the first answer again";
   const headers = { ...call.headers, ...(call.idempotent ? { "Idempotency-Key": idempotencyKey } : {}) };

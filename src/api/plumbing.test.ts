@@ -64,7 +64,7 @@ it("refuses calls that write while there is no room for what they would write, a
 });
 
 describe("public reads", () => {
-  it("are kept with an ETag, and answered 304 to who has them", async () => {
+  it("are cached with an ETag, and answered with 304 where unchanged", async () => {
     const first = await api.send("GET", "Clinic/settings");
     const etag = first.headers.get("etag") ?? "";
     expect(first.headers.get("cache-control")).toMatch(/^public, max-age=\d+, must-revalidate$/);
@@ -128,7 +128,7 @@ describe("public reads", () => {
     expect(await priceNow()).not.toEqual(before);
   });
 
-  it("never answer a logged-in person from what is kept for all", async () => {
+  it("never answer a logged-in person from the shared cache", async () => {
     const token = await newShopper(api);
     const own = await api.send("GET", "cart", { token });
     expect(own.headers.get("cache-control")).toBe("no-store");

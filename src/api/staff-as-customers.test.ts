@@ -45,7 +45,7 @@ async function newStaffCustomer(role: Role): Promise<Person> {
   return { customerId, bearer, known: [addressId, visitId, orderId] };
 }
 
-/** A session of the same person with its factor proven, so long ago that it is no step-up any more. */
+/** A session of the same person with its factor proven, so long ago that it is no step-up anymore. */
 async function factorSession({ customerId }: Person, steppedUp = false): Promise<string> {
   const bearer = await anotherSession(api, customerId);
   await provesFactor(db, bearer, { steppedUp });

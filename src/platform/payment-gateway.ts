@@ -126,7 +126,7 @@ export type GatewayOptions = {
   send?: typeof fetch;
 };
 
-/** The gateway over the provider's own SDK: with a real key or towards the sandbox, the same code. */
+/** The gateway over the provider's own SDK: with a real key or toward the sandbox, the same code. */
 export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
   const { apiKey, webhookSecrets, sandboxPort, send } = options;
   if (webhookSecrets.length === 0 || webhookSecrets.some((secret) => secret.trim() === ""))

@@ -70,7 +70,7 @@ describe("money that is only set aside (PY-3)", () => {
       "charge.captured",
       "payment_intent.succeeded",
     ]);
-    // Captured money can't be canceled any more: it is answered as it is.
+    // Captured money can't be canceled anymore: it is answered as it is.
     expect((await gateway.cancelIntent(intentId, `cancel:${orderId}:1`)).status).toBe("captured");
   });
 

@@ -142,7 +142,7 @@ export const bannedIn = (text: string): string[] =>
 export const isAllowed = ({ place, text }: ReadableText): boolean =>
   allowed.some((use) => use.place.test(place) && use.text.test(text));
 
-/** Allowed uses that no text of these needs any more. */
+/** Allowed uses that no text of these needs anymore. */
 export const unusedAllowances = (texts: readonly ReadableText[]): string[] =>
   allowed
     .filter((use) => !texts.some(({ place, text }) => use.place.test(place) && use.text.test(text)))

@@ -130,7 +130,7 @@ export function openRandomMoney(findPosted: (key: string) => Promise<PostedTrans
     });
   }
 
-  /** The visit takes place, is cancelled in time, or is missed. */
+  /** The visit takes place, is canceled in time, or is missed. */
   function spendDeposit({ a, b, c }: Pick): Step {
     const order = pick(
       orders.filter(({ deposit }) => deposit !== "none"),

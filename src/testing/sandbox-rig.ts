@@ -15,7 +15,7 @@ import { testDatabase } from "#testing/test-database.ts";
 
 const SHAPES = join(import.meta.dirname, "../sandbox/published-shapes.json");
 
-/** The card sandbox by itself, with our gateway towards it and its hosted pages on a port. */
+/** The card sandbox by itself, with our gateway toward it and its hosted pages on a port. */
 export async function openSandboxRig() {
   const { db, url: databaseUrl } = await testDatabase();
   const pages = createServer((request, response) => {

@@ -352,7 +352,7 @@ export function walkResource(
   });
 }
 
-/** Whether an index serves the order by a column and the id: the planner, kept from reading in turn, has nothing to sort. */
+/** Whether an index serves the order by a column and the id: the planner, with sequential scans off, needs no sort. */
 async function hasIndexFor(api: TestApi, table: PgTable, field: string): Promise<boolean> {
   const { [field]: column, id } = getTableColumns(table);
   return api.db.transaction(async (tx) => {

@@ -25,7 +25,7 @@ const LEAVE_WITHIN_MS = 2_000;
 /** Another process that holds the lock for so long is starting the server, for itself. */
 const STOP_LOCK_WITHIN_MS = 15_000;
 
-/** Kept inside the cluster's folder, so that it is there exactly when the cluster is. */
+/** Stored inside the cluster's folder, so that it is there exactly when the cluster is. */
 const memorySchema = z.object({ password: z.string(), owner: ownerSchema });
 type Memory = z.infer<typeof memorySchema>;
 

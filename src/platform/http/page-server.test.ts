@@ -115,7 +115,7 @@ beforeEach(() => {
 });
 
 describe("guest documents are cached", () => {
-  it("renders once, and says how it may be kept elsewhere", async () => {
+  it("renders once, and sends its caching headers", async () => {
     const path = fresh();
     const first = await get(path);
     const again = await get(path);

@@ -34,8 +34,8 @@ function isFormat(value: string | undefined): value is Format {
 }
 
 /**
- * Serves the project's pictures, and those that staff uploaded, in the widths and types that pages ask for: made from the master at first use, then kept
- * in memory and in the data folder. `/pictures/<name>` alone is a middling WebP.
+ * Serves the project's pictures, and those that staff uploaded, in the widths and types that pages ask for: made from
+ * the master at first use, then cached in memory and in the data folder. `/pictures/<name>` alone is a middling WebP.
  */
 export class PictureServer {
   readonly #folder: string;

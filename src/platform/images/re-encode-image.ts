@@ -4,7 +4,7 @@ import { createBoundedWork } from "#platform/bounded-work.ts";
 import { AppError } from "#shared/app-error.ts";
 
 export type ReEncodedImage = {
-  /** Of the bytes that are kept, in hex: the image's address. */
+  /** The hash of the stored bytes, in hex: the image's address. */
   hash: string;
   mediaType: "image/webp";
   width: number;

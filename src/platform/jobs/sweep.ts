@@ -15,7 +15,7 @@ export function sweepTasks(db: Database): JobTasks {
       await addUpTagChanges(db);
       await db.execute(sql`delete from previews where expires_at < now()`);
       await db.execute(sql`delete from bulk_runs where finished_at < clock_now() - interval '30 days'`);
-      // An event that is still waiting for a handler has a job, and its row is kept for as long as that takes.
+      // An event that is still waiting for a handler has a job, and its row stays for as long as that takes.
       await db.execute(sql`
         delete from outbox_events e
          where e.created_at < now() - interval '30 days'

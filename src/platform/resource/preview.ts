@@ -71,7 +71,7 @@ export async function makePreview(
 
 /**
  * Runs `work` on a database that has the changes of a preview, and none of it afterwards. Undefined when the preview is
- * over or can't be shown any more, such as one of a record that was deleted.
+ * over or can't be shown anymore, such as one of a record that was deleted.
  */
 export async function withPreview<Result>(
   deps: ServerDeps,

@@ -23,7 +23,7 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
   const { contact } = useShellData();
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   const due = kept ? totals.dueNow : totals.dueAtClinic;
-  // A kept visit that isn't there any more is canceled soon: nothing of it can be paid.
+  // A held visit that is gone is canceled soon: nothing of it can be paid.
   const isOwed = status === "pending" && due > 0 && (kept !== undefined || totals.dueNow === 0);
   const pay = async () => {
     setBusy(true);

@@ -59,9 +59,9 @@ export type CallDefinition = {
    * the same for all. A handler names further things that its answer is made of (`shows`); an answer that fails is made of these.
    */
   cache?: { tags: readonly CacheTag[]; maxAgeSeconds?: number };
-  /** A public read that is made anew for each request, as it is true of a day: sent with an ETag, kept nowhere. */
+  /** A public read that is made anew for each request, as it is true of a day: sent with an ETag and not cached. */
   isPublic?: boolean;
-  /** Honours an Idempotency-Key for 24 hours. For POSTs that create or pay. */
+  /** Honors an Idempotency-Key for 24 hours. For POSTs that create or pay. */
   idempotent?: boolean;
   /** The answer tells a secret that is stored nowhere else: what is stored of it for repeats is sealed. */
   tellsSecret?: boolean;

@@ -20,7 +20,7 @@ export function tellBreaches(breaches: readonly Breach[], exceptions: readonly E
     .map(({ file, name, reason }) => `${file} -> ${name}: ${reason}`);
 }
 
-/** Exceptions, or names in them, that no breach asks for any more. */
+/** Exceptions, or names in them, that no breach asks for anymore. */
 export function findUnusedExceptions(breaches: readonly Breach[], exceptions: readonly Exception[]): string[] {
   return exceptions.flatMap(({ file, names, reason }) =>
     names

@@ -1,6 +1,9 @@
 import { fromWire } from "#shared/contract/wire-names.ts";
 
-/** Local storage under the keys that the requirements fix (AU-5), and no others. Values that don't fit any more are dropped, never used. */
+/**
+ * Local storage under the keys that the requirements fix (AU-5), and no others. Values that don't fit anymore are
+ * dropped, never used.
+ */
 export type StorageKey =
   | "token"
   | "userData"
@@ -24,8 +27,8 @@ function withStorage<T>(use: (storage: Storage) => T): T | undefined {
 }
 
 /**
- * What is kept under `key`, with our names, if it still has the shape that `guard` knows; anything else is removed. Ids are
- * stored as `_id`, those of older carts as `id` (CT-1).
+ * Returns what is stored under `key`, with our names, if it still has the shape that `guard` knows; anything else is
+ * removed. Ids are stored as `_id`, those of older carts as `id` (CT-1).
  */
 export function readStored<T>(key: StorageKey, guard: Guard<T>): T | undefined {
   return withStorage((storage) => {

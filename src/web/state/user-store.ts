@@ -44,7 +44,7 @@ const isDiscounts: Guard<MemberDiscounts> = (value): value is MemberDiscounts =>
 
 /**
  * Stores who is logged in, `null` for a guest, with the fields that are shown alone. What the same person's membership,
- * favourites and cart count were stays where the answer doesn't say it.
+ * favorites and cart count were stays where the answer doesn't say it.
  */
 export function setUser(user: UserData | null): void {
   const stored = useUser.getState().userData;
@@ -64,7 +64,7 @@ export function setUser(user: UserData | null): void {
   useUser.setState({ isLoggedIn: userData !== null, userData });
 }
 
-/** What an answer says of a customer's favourites or cart. */
+/** What an answer says of a customer's favorites or cart. */
 export function updateUser(now: Pick<UserData, "favourites" | "cartCount">): void {
   const { userData } = useUser.getState();
   if (userData) setUser({ ...userData, ...now });

@@ -19,7 +19,7 @@ export const OFFLINE_PATH = "/offline";
 /** Marks an answer that came from this device: the page reads it from its navigation's timing. */
 export const CACHED_COPY = "kept-copy";
 
-/** How many of each are kept; the oldest goes first. */
+/** How many of each are cached; the oldest is dropped first. */
 export const MOST = { pages: 40, assets: 300, pictures: 120 } as const;
 
 export const isOurCache = (name: string): boolean => name.startsWith(PREFIX);

@@ -24,7 +24,10 @@ scope.addEventListener("message", (event) => {
   if (Array.isArray(event.data)) event.waitUntil(Promise.allSettled(event.data.map(cacheWhatWasSeen)));
 });
 
-/** The offline page with all that it draws on, and what the frame of a kept page may open. Without cookies: it is the same for everybody. */
+/**
+ * The offline page with all that it draws on, and what the frame of a cached page may open. Without cookies: it is the
+ * same for everybody.
+ */
 async function cacheOfflinePage(): Promise<void> {
   const page = await fetch(OFFLINE_PATH, { credentials: "omit", cache: "reload" });
   if (!isPublicPage(page)) throw new Error(`the offline page answered ${page.status}`);
@@ -36,7 +39,7 @@ async function cacheOfflinePage(): Promise<void> {
 }
 
 /**
- * A new worker begins when no tab uses the old one's build any more, so what an open tab may still ask for is never
+ * A new worker begins when no tab uses the old one's build anymore, so what an open tab may still ask for is never
  * thrown away under it.
  */
 async function begin(): Promise<void> {
