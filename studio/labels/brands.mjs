@@ -1,4 +1,4 @@
-/** One label system per brand: its own colour, typeface and one small sign. Sizes in cm of the real pack. */
+/** One label system per brand: its own color, typeface and one small sign. Sizes in cm of the real pack. */
 
 const plainText = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
