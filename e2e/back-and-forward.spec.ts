@@ -27,7 +27,7 @@ const place = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const untilAt = (page: Page, wanted: number) =>
   expect.poll(async () => Math.abs((await place(page)) - wanted), { timeout: 20_000 }).toBeLessThanOrEqual(NEAR_PX);
 
-/** Scrolls to what is pressed, presses it as a finger would, and answers where the page was. */
+/** Scrolls to what is pressed, presses it as a finger would, and returns where the page was. */
 async function pressDeepDown(page: Page, link: Locator): Promise<number> {
   await link.scrollIntoViewIfNeeded();
   // Letters of the page's own may wrap elsewhere; what comes in later moves nothing anymore.

@@ -18,7 +18,10 @@ afterEach(async () => {
 // What was rendered without a part is rendered anew for the journeys that come after.
 afterAll(() => bumpTags(server.db, ["*"]));
 
-/** The database has lost this, so one read of the page fails with a 500 and the others don't; answers how to bring it back. */
+/**
+ * The database has lost this, so one read of the page fails with a 500 and the others don't; returns how to bring it
+ * back.
+ */
 async function lose(away: string, back: string): Promise<() => Promise<void>> {
   await server.db.execute(sql.raw(away));
   bringBack = async () => {

@@ -154,7 +154,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
     return sendPrivate(json, headers);
   }
 
-  /** Answers a call whatever happens, and writes down how it went. */
+  /** Runs a call and logs its outcome, also when it throws. */
   async function serveCall(call: CallDefinition, handler: Handler, c: Context<ApiEnv>): Promise<Response> {
     const requestId = c.env?.inProcess?.requestId ?? randomUUID();
     const started = performance.now();

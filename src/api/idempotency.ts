@@ -53,10 +53,10 @@ export function keyedRequestId({ scope, key }: Pick<KeyedRequest, "scope" | "key
 }
 
 /**
- * Answers a call once per key: a repeat within 24 hours gets the first answer, and waits for it while the first request runs
- * (`conflict` when that takes too long). A repeat with other content is `idempotency_conflict`. The answer of `work`, or the
- * refusal it throws, is committed with what `work` wrote (decision 0095). Failures of 5xx and temporary ones are thrown on and
- * take back what isn't committed: the same key tries again.
+ * Runs a call once per key: a repeat within 24 hours gets the first answer, and waits for it while the first request
+ * runs (`conflict` when that takes too long). A repeat with other content is `idempotency_conflict`. The answer of
+ * `work`, or the refusal it throws, is committed with what `work` wrote (decision 0095). Failures of 5xx and temporary
+ * ones are thrown on and take back what isn't committed: the same key tries again.
  */
 export async function answerByKey(
   db: Database,

@@ -72,12 +72,12 @@ class CopyQuery implements Submittable {
   }
 }
 
-/** Writes the rows of `copy … to stdout` into a stream; answers how many. */
+/** Writes the rows of `copy … to stdout` into a stream; returns how many. */
 export function copyOut(client: Client, text: string, target: Writable): Promise<number> {
   return client.query(new CopyQuery(text, { target })).done;
 }
 
-/** Sends lines to `copy … from stdin`; answers how many rows the database took. */
+/** Sends lines to `copy … from stdin`; returns how many rows the database took. */
 export function copyIn(client: Client, text: string, source: AsyncIterable<Buffer>): Promise<number> {
   return client.query(new CopyQuery(text, { source })).done;
 }

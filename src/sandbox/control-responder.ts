@@ -58,7 +58,7 @@ const bodySchema = z.object({
   payLate: z.string().optional(),
 });
 
-/** Ends the hold that belongs to a pending order, and answers how many there were. */
+/** Ends the hold that belongs to a pending order, and returns how many there were. */
 export type DropHold = (orderId: string) => Promise<number>;
 
 const LATE_CARD = { number: "4242424242424242", expMonth: 12, expYear: 2099, cvc: "123", name: "Late Payer" };

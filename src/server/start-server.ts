@@ -86,8 +86,8 @@ function staffSides(principal: Principal | undefined) {
 type Options = { env: Env; logger: Logger; closing: Closing; say: (line: string) => void; end: EndOnFault };
 
 /**
- * Brings everything up, in the order in which one part needs another, and answers once it takes requests. What it opens
- * it hands to `closing`, so that a start that fails half-way leaves nothing running. Returns the addresses.
+ * Brings everything up, in the order in which one part needs another, and resolves once it takes requests. What it
+ * opens it hands to `closing`, so that a start that fails half-way leaves nothing running. Returns the addresses.
  */
 export async function startServer({ env: asSet, logger, closing, say, end }: Options): Promise<StartedServer> {
   const databaseUrl = asSet.databaseUrl ?? (await openEmbedded(asSet, closing, say, end));

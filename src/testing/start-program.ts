@@ -14,7 +14,7 @@ export function startProgram(name: string, argument: string, { hears = false } =
   });
 }
 
-/** Runs one of this folder's programs to its end; answers its exit code, or the signal that ended it. */
+/** Runs one of this folder's programs to its end; returns its exit code, or the signal that ended it. */
 export async function runProgram(name: string, argument: string): Promise<number | NodeJS.Signals> {
   const [code, signal] = await once(startProgram(name, argument), "exit");
   return signal ?? code;

@@ -56,7 +56,7 @@ export class DayFiller {
     return worked === 0 ? 0 : this.#bookedMinutes / worked;
   }
 
-  /** Places a visit at a start; answers whether it fits. */
+  /** Places a visit at a start; returns whether it fits. */
   place(wish: Wish, startsAt: Date, practitionerId?: string): boolean {
     const { clinic } = this.#snapshot;
     const { plan } = planVisit({

@@ -11,7 +11,7 @@ type Answering = { snapshot: ClinicSnapshot; visits: readonly PricedLifeVisit[];
 const MINUTES_AFTER_BOOKING = 1;
 
 /**
- * Answers the health check of generated visits: of those that were, of today's, so that the front desk can check them in,
+ * Fills in the health check of generated visits: of past ones, of today's, so that the front desk can check them in,
  * and of those that the customer has confirmed. The rest are still due.
  */
 export async function writeLifeAnswers(tx: Transaction, { snapshot, visits, secrets, now }: Answering): Promise<void> {

@@ -19,7 +19,7 @@ export type AdvanceOptions = {
   works: readonly DueWork[];
   /** By task: cron patterns in UTC. */
   schedules: Record<string, string>;
-  /** Does what the sandbox has to do now, and answers whether nothing of it is left. */
+  /** Does what the sandbox has to do now, and returns whether nothing of it is left. */
   settleSandbox: () => Promise<boolean>;
 };
 

@@ -107,7 +107,7 @@ export type LaunchOptions = {
 
 /**
  * Starts the server in a session of its own, so that a Ctrl-C in the terminal reaches only Node, which still needs the
- * database to finish what runs. Answers when it takes connections.
+ * database to finish what runs. Resolves when it takes connections.
  */
 export async function launchPostmaster(options: LaunchOptions): Promise<Postmaster> {
   const deadline = Date.now() + 60_000;

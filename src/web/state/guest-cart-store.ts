@@ -46,7 +46,7 @@ export function loadGuestCart(): void {
   useGuestCart.setState({ items });
 }
 
-/** Adds a product; the same product in the same size is there already and isn't added again (CT-1): answers `false`. */
+/** Adds a product; the same product in the same size is there already and isn't added again (CT-1): returns `false`. */
 export function addToGuestCart(item: GuestCartItem): boolean {
   loadGuestCart(); // another tab may have been quicker than its event
   const { items } = useGuestCart.getState();

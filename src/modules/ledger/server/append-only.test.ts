@@ -82,7 +82,7 @@ describe("the owner of a database that DATABASE_URL names", async () => {
 });
 
 describe("check:data", () => {
-  /** Does damage that only a superuser without triggers can do, and answers the names of the invariants that see it. */
+  /** Does damage that only a superuser without triggers can do, and returns the names of the invariants that see it. */
   async function seen(...damage: string[]): Promise<string[]> {
     const names: string[] = [];
     const undone = db.transaction(async (tx) => {

@@ -20,8 +20,9 @@ export type NewOpening = {
 };
 
 /**
- * Writes down that a balance is taken over, before it is posted; answers its id. Undefined where it is there already with the same sum.
- * Two at once: the second waits for the first. Throws `invalid_input` where it is there with another sum.
+ * Writes down that a balance is taken over, before it is posted; returns its id. Undefined where it is there already
+ * with the same sum. Two at once: the second waits for the first. Throws `invalid_input` where it is there with another
+ * sum.
  */
 export async function writeOpening(tx: Transaction, opening: NewOpening): Promise<string | undefined> {
   const { kind, former, account: accountId, cents, sessions = null } = opening;

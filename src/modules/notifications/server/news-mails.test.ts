@@ -23,7 +23,7 @@ const { send, db, deps, url } = await testApi(moduleApis, { dataDir, publicUrl: 
 await seedContent(db);
 const { bearer: token } = await newStaff(db, "staff");
 
-/** Runs what waits, and answers the mails to an address as they went out, with long lines joined again. */
+/** Runs what waits, and returns the mails to an address as they went out, with long lines joined again. */
 async function mailsTo(address: string, writers = accountMailWriters): Promise<string[]> {
   const tasks = { ...eventTasks(db, accountMailHandlers), ...mailTasks(deps, writers) };
   const jobs = await startJobRunner({ databaseUrl: url, logger: deps.logger, tasks });

@@ -63,7 +63,7 @@ export const planPurchases = pgTable(
     startedAt: instant("started_at"),
     /** The last day on which a session can be used. */
     endsOn: date("ends_on", { mode: "string" }).notNull(),
-    /** The last day of which the customer was told that it is near. */
+    /** The last day of which the customer was reminded. */
     endToldFor: date("end_told_for", { mode: "string" }),
     extendedAt: instant("extended_at"),
     pastDueSince: instant("past_due_since"),

@@ -70,7 +70,7 @@ async function readEach<Kind extends string>(
   return Object.fromEntries(await Promise.all(read)) as Record<Kind, boolean>; // each of the conditions, once
 }
 
-/** Answers a failure, but for that of a database that can't be reached: then the whole page waits for it. */
+/** Makes an error handler that returns `answer()`, but rethrows when the database can't be reached: then the whole page fails. */
 function unlessDown<Answer>(answer: () => Answer): (error: unknown) => Answer {
   return (error) => {
     if (isDatabaseDown(error)) throw error;

@@ -91,9 +91,9 @@ export async function issueCode(
 
 /**
  * Uses up a code once: of a hundred right entries at the same moment one gets it. Only the newest code of an address
- * counts, for five tries from a network address; wrong ones are counted per day as well, so that new codes don't bring new
- * chances without end. Many wrong codes for one account slow its answers; they never lock it. Throws
- * `invalid_code`, `code_expired` or `rate_limited`; answers the customer's id, undefined for an unknown address.
+ * counts, for five tries from a network address; wrong ones are counted per day as well, so that new codes don't bring
+ * new chances without end. Many wrong codes for one account slow its answers; they never lock it. Throws
+ * `invalid_code`, `code_expired` or `rate_limited`; returns the customer's id, undefined for an unknown address.
  */
 export async function spendCode(
   { db, secrets, factor, clientAddress }: CodeContext,

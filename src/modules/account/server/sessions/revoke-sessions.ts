@@ -7,7 +7,9 @@ import { hashOfSecret } from "../secret-hash.ts";
 import { accessTokens, customers, renewalTokens, sessions } from "../tables.ts";
 import { isLiveSession } from "./identify-session.ts";
 
-/** Ends the sessions that `which` says; answers how many were still open. Their bearers are refused from the commit on. */
+/**
+ * Ends the sessions that `which` says; returns how many were still open. Their bearers are refused from the commit on.
+ */
 export async function revokeSessions(tx: DatabaseOrTransaction, which: SQL | undefined): Promise<number> {
   const ended = await tx
     .update(sessions)

@@ -90,7 +90,7 @@ export async function changeBlock(
   });
 }
 
-/** Removes a block, or with `series` this one and all later ones of its series; answers how many. */
+/** Removes a block, or with `series` this one and all later ones of its series; returns how many. */
 export async function removeBlock(
   { db }: BookingContext,
   staff: Staff,

@@ -16,7 +16,10 @@ import { lockStaffVisit, readStaffVisit, toWireStaffVisit, type VersionedVisit }
 /** A treatment of a visit that costs something else than it was booked for. */
 export type RepricedLine = { serviceId: string; beforeCents: Cents; afterCents: Cents };
 
-/** Has the visit's order follow, in the same transaction; answers what the customer's membership takes off the visit then. */
+/**
+ * Has the visit's order follow, in the same transaction; returns what the customer's membership takes off the visit
+ * then.
+ */
 export type FollowUnits = (
   tx: Transaction,
   visit: Appointment,

@@ -30,7 +30,7 @@ const at = (now: string) => ({ ...context, clock: fixedClock(now) });
 
 type Job = { id: string; task: string; payload: { mail?: string; eventId?: string; payload?: unknown }; runAt: string };
 
-/** Hands every waiting event on, as the runner does, and answers the mails about visits that wait then. */
+/** Hands every waiting event on, as the runner does, and returns the mails about visits that wait then. */
 async function mailsWaiting(): Promise<Job[]> {
   const events = eventTasks(db, visitMailHandlers(context));
   for (const { payload } of await waiting("dispatch_event")) {

@@ -40,8 +40,8 @@ export type PlannedPlace = {
 };
 
 /**
- * Sends the statements that write the visit of a plan and take its former claims away, and answers their promises in the
- * order in which they were sent. Claims copy the visit's `hold_expires_at`, so it must be written here.
+ * Sends the statements that write the visit of a plan and take its former claims away, and returns their promises in
+ * the order in which they were sent. Claims copy the visit's `hold_expires_at`, so it must be written here.
  */
 export type WriteVisit = (savepoint: Transaction, plan: VisitPlan) => readonly (Promise<unknown> | undefined)[];
 

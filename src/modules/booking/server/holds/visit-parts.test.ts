@@ -49,7 +49,7 @@ const only = (serviceId: string) => [{ serviceId, addOns: [] }];
 const freeAt = async (date: string, visit: HoldVisit["services"]) =>
   (await findSlots(context, { date, visit })).filter(({ free }) => free).map(({ from }) => from);
 
-/** Books a visit for a new customer; answers the visit, or why it was refused. */
+/** Books a visit for a new customer; returns the visit, or why it was refused. */
 async function book(
   date: string,
   time: string,

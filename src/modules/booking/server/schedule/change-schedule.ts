@@ -24,11 +24,11 @@ export type ScheduleChange<Result> = Asked & {
   visitIds?: readonly string[];
   /** Some of them move, and may need any resource. */
   movesVisits?: boolean;
-  /** Writes the change, and answers what the caller wants to know with the entry of the audit log. */
+  /** Writes the change, and returns what the caller wants to know with the entry of the audit log. */
   write(tx: Transaction): Promise<{ result: Result; entry: AuditEntry }>;
   /** The ids of the visits that the change touches, where they aren't simply those that fitted before. */
   touched?(tx: Transaction): Promise<ReadonlySet<string>>;
-  /** Settles what becomes of the visits that it touches, and answers the days on which that frees or takes places. */
+  /** Settles what becomes of the visits that it touches, and returns the days on which that frees or takes places. */
   settle?(tx: Transaction, visits: readonly UnfitVisit[]): Promise<string[]>;
 };
 

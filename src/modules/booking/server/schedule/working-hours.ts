@@ -70,7 +70,7 @@ async function assertNotPast({ db, clock }: ScheduleContext, path: string, date:
   throw new AppError("invalid_input", { issues: [{ path, message: "Choose today or a later day." }] });
 }
 
-/** Ends the weeks that reach over `from`, and answers the last day before the next week that is planned. */
+/** Ends the weeks that reach over `from`, and returns the last day before the next week that is planned. */
 async function endWeekInForce(tx: Transaction, resourceId: string, from: string): Promise<string | null> {
   const { rows } = await tx.execute<{ next: string | null }>(sql`
     select min(day)::text as next from (

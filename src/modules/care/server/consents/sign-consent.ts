@@ -87,7 +87,7 @@ async function signedSince(tx: Transaction, { subject, formId, version }: SignCo
   return { id: row.id, signedAt: row.signedAt.toISOString() };
 }
 
-/** Ends what the client allowed before, and answers the ids: pictures may hang on them. */
+/** Ends what the client allowed before, and returns the ids: pictures may hang on them. */
 async function withdrawFormer(tx: Transaction, subject: ConsentSubject, formId: string): Promise<string[]> {
   const { customerId, appointmentId } = subject;
   const isTheirs = or(

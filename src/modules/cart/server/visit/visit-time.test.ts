@@ -65,7 +65,7 @@ describe("treatments and their time (BK-2)", () => {
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
       return waits.rows.length;
     };
-    /** Asks while another request has the cart, and answers once that one is done. */
+    /** Asks while another request has the cart, and resolves once that one is done. */
     const whileTaken = async <Answer>(ask: () => Promise<Answer>, work: (tx: Transaction) => Promise<unknown>) => {
       const { asked } = await db.transaction(async (tx) => {
         await touchOpenCart(tx, customerId);

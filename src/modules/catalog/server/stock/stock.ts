@@ -102,7 +102,10 @@ export async function consumeReservation(tx: Transaction, orderId: string): Prom
   await write();
 }
 
-/** The same in two steps: answers what writes it down, for the end of the transaction, which has the sizes locked until then. */
+/**
+ * The same in two steps: returns what writes it down, for the end of the transaction, which has the sizes locked until
+ * then.
+ */
 export async function beginConsuming(tx: Transaction, orderId: string): Promise<() => Promise<unknown>> {
   const [shelf, sold] = await inOrder(lockShelf(tx, { orderId }), settle(tx, orderId, "consumed"));
   const onHand = new Map(shelf.map(({ id, onHand: pieces }) => [id, pieces]));

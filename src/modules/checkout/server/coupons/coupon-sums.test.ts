@@ -43,7 +43,7 @@ const admin: AuditActor = {
   ...{ sessionId: null, requestId: null, addressPrefix: null },
 };
 
-/** Orders and pays a cart at the sum it shows; answers the order with its lines. */
+/** Orders and pays a cart at the sum it shows; returns the order with its lines. */
 async function buy(shopper: Shopper) {
   const { dueNow } = (await cartOf(shopper)).totals;
   const { status, orderId, url } = await rig.placeOrder(shopper, { dueNow });

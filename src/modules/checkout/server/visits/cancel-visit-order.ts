@@ -26,7 +26,7 @@ const told = z.object({ appointmentId: z.string() });
 export const VISIT_CANCELED = "visit cancelled";
 
 /**
- * A cancelled visit won't be paid at the clinic any more: its order is cancelled with it (PY-10), unless it sold something else too. When staff take the
+ * A canceled visit won't be paid at the clinic anymore: its order is canceled with it (PY-10), unless it sold something else too. When staff take the
  * cancellation back, so is the order's. What was paid of it by then goes back. A
  * completed visit that is paid has earned its money. The events can come late or in the wrong order, so the visit itself decides.
  */

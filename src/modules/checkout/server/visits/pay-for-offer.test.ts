@@ -52,7 +52,7 @@ afterEach(async () => {
 
 const parts = ["morning", "midday", "afternoon"];
 
-/** Offers a place to a waiting customer; answers the offer. */
+/** Offers a place to a waiting customer; returns the offer. */
 async function offered(customerId?: string, insteadOf?: string) {
   const shopper = customerId ? { customerId } : await rig.addShopper([]);
   const dates = insteadOf ? [addDays(today, 5), addDays(today, 14)] : [addDays(today, 15), addDays(today, 30)];

@@ -21,7 +21,7 @@ type Props = {
   plan: ShownPlan | undefined;
   interval: MembershipInterval;
   onClose: () => void;
-  /** Puts the plan in the cart instead; answers whether it was done. */
+  /** Puts the plan in the cart instead; returns whether it was done. */
   onAddToCart: (planId: string, interval: MembershipInterval) => Promise<boolean>;
 };
 

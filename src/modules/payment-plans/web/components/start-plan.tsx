@@ -19,7 +19,7 @@ type Props = {
   /** What is started; nothing while the dialog is closed. */
   chosen: ChosenPlan | undefined;
   onClose: () => void;
-  /** Puts it in the cart instead; answers whether it was done. */
+  /** Puts it in the cart instead; returns whether it was done. */
   onAddToCart: (planId: string, option: number) => Promise<boolean>;
 };
 

@@ -17,7 +17,7 @@ import type { Made } from "./move-rows.ts";
 import { kindOf, lockRun, type MovedKind, UNDO_HOURS } from "./runs.ts";
 
 type Staff = { principal: Principal; actor: AuditActor };
-/** Takes one record back; answers who stayed and why, or undefined. */
+/** Takes one record back; returns who stayed and why, or undefined. */
 type TakeBack = (tx: Transaction, made: Made) => Promise<{ name: string; why: string } | undefined>;
 
 const WORDS = {
