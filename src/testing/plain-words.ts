@@ -87,7 +87,7 @@ const banned: readonly Banned[] = [
   { pattern: /^go on$|\b(before you|to) go on\b/i, instead: "continue" },
   {
     pattern: /\b(buy|join|joining|order)( \w+){0,3},? by phone\b|\bdon't take discount codes\b/i,
-    instead: "nothing: what can't be bought isn't offered, and what can be is bought here (found in use 2.4)",
+    instead: "nothing: what can't be bought isn't offered, and what can be is bought here",
   },
   { pattern: /\bby (itself|themselves|ourselves)\b/i, instead: "automatically, on its own" },
   { pattern: /\bany more\b(?= *([.,;:"”]|$))/i, instead: "anymore" },

@@ -224,14 +224,14 @@ export const checkoutInvariants: Invariant[] = [
         or (r.state = 'released' and o.status <> 'cancelled')`,
   },
   {
-    name: "orders: one whose payment the bank has says so, and no other (money 48)",
+    name: "orders: one whose payment the bank has says so, and no other",
     sql: `select o.id from orders o where (o.payment_state = 'disputed' and not exists (
         select 1 from ${STANDING_DISPUTES} d where d.order_id = o.id))
       or (o.payment_state in ('paid', 'pending', 'refunded') and exists (
         select 1 from ${STANDING_DISPUTES} d where d.order_id = o.id and d.money = 'held'))`,
   },
   {
-    name: "gift cards: those that a dispute stopped can't be used, and no dispute that was won stops one (money 48)",
+    name: "gift cards: those that a dispute stopped can't be used, and no dispute that was won stops one",
     sql: `select g.id from ${STOPPED_CARDS} g where g.state in ('scheduled', 'active')
       or not exists (select 1 from ${STANDING_DISPUTES} d where d.id = g.dispute_id)`,
   },
