@@ -29,11 +29,11 @@ export const appointmentSchema = z.object({
       minutes: z.int(),
       unitPrice: centsSchema,
       estimate: visitEstimateSchema.optional(),
-      /** Of the treatment's page. */
+      /** The slug of the treatment's page. */
       slug: z.string(),
       /** What to do and to avoid before it. */
       preparation: z.array(z.string()),
-      /** Who should call first. */
+      /** The conditions with which a customer should call first. */
       contraindications: z.array(z.string()),
       practitioner: practitionerSchema,
       room: z.string().nullable(),
@@ -72,7 +72,7 @@ export const appointmentSchema = z.object({
   lateFees: centsSchema,
   /** What changing it costs, what is held for it, and what of that goes back when it is canceled. */
   money: z.object({
-    /** Of the change that was just made, else of canceling it now. */
+    /** The fee of the change that was just made, else of canceling now. */
     fee: centsSchema,
     /** What was paid ahead. A move carries it along. */
     deposit: centsSchema,

@@ -84,7 +84,7 @@ export const explainSlotToStaff = defineCall({
   query: z.object({
     ...startSchema,
     ...staffQuery,
-    /** Who it would be for: medical rules are held against their visits. */
+    /** The customer it would be for: medical rules are checked against their visits. */
     customerId: idSchema.optional(),
   }),
   answer: { data: staffExplanationSchema },

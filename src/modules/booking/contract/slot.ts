@@ -15,7 +15,7 @@ export const plannableInstantSchema = instantSchema.refine((at) => PLANNABLE_YEA
 /** Why a start or a day can't be had. For people it is one of two messages; for programs it says what would help. */
 export const unavailableReasonSchema = z.enum(unavailableReasons);
 
-/** Of what is `too_soon` or `not_suitable`: the medical reason, and the first day on which it can be had, if any. */
+/** With `too_soon` or `not_suitable`: the medical reason, and the first possible day, if any. */
 export const tooSoonShape = { why: z.string().optional(), earliest: dateSchema.optional() };
 
 /** What medical rules only warn of: the customer reads it first, and says so with `acknowledged`. */

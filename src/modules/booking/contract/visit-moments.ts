@@ -14,7 +14,7 @@ export const momentSchema = z.object({
   endsAt: instantSchema,
   timeZone: z.string(),
   practitioner: z.object({ _id: idSchema, name: z.string() }),
-  /** Of the clinic: whom to call. */
+  /** The clinic's phone number. */
   clinicPhone: z.string(),
 });
 

@@ -10,7 +10,9 @@ export type BookedAddOn = {
   quantity: number;
   minutes: number;
   unitPriceCents: Cents;
-  /** Of one that is sold by the unit: what a unit costs. It adds nothing to the sum, its units are the treatment's. */
+  /**
+   * For a treatment sold by the unit: the price of a unit. It adds nothing to the sum, its units are the treatment's.
+   */
   perUnitCents?: Cents;
 };
 

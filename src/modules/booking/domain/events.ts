@@ -5,7 +5,7 @@
 export type AppointmentEvent = {
   appointmentId: string;
   startsAt: string;
-  /** Who changed it: staff's changes are mailed when they ask for it, and at an instant of their choice. */
+  /** Who changed it: staff choose whether and when their changes are mailed. */
   notice?: StaffNotice;
 };
 

@@ -62,7 +62,7 @@ export type VisitState = {
   segments?: SegmentState[];
   /** What it occupied. */
   claims: { resourceId: string; from: string; to: string }[];
-  /** Of a step that changed which treatments it has. `order`: what its order needs to be as it was, for the module that has orders. */
+  /** For a step that changed the treatments. `order`: what is needed to restore its order, for the orders' module. */
   treatments?: { taken: BookedLine[]; sums: VisitSums; order: unknown };
 };
 

@@ -264,7 +264,7 @@ export const appointments = pgTable(
       .references(() => practitioners.id),
     /** The customer asked for this very practitioner: a change keeps them. */
     isPractitionerWanted: boolean("is_practitioner_wanted").notNull().default(false),
-    /** Of the former release; `visit_terms` took over. */
+    /** Used by the former release; replaced by `visit_terms`. */
     policy: jsonb().$type<{ noticeHours: number; text: string }>(),
     /** What limited offers took off when it was booked; frozen as its prices are. */
     offers: jsonb().$type<OfferSaving[]>().notNull().default([]),
@@ -275,7 +275,7 @@ export const appointments = pgTable(
     /** What of it has been paid, when it was booked or at the desk, without tips: checkout writes it with the money. */
     paidCents: integer("paid_cents").notNull().default(0),
     changesMade: integer("changes_made").notNull().default(0),
-    /** Of the former release; `fees` took over. */
+    /** Used by the former release; replaced by `fees`. */
     lateFeeCents: integer("late_fee_cents").notNull().default(0),
     /** Grows with each change, as calendar files want (iTIP). */
     calendarSequence: integer("calendar_sequence").notNull().default(0),

@@ -13,7 +13,7 @@ const asked = {
 } as const;
 
 const formSchema = z.object({
-  /** Of the form. */
+  /** The form's id. */
   _id: idSchema,
   version: z.int(),
   kind: z.enum(consentKinds),
@@ -24,10 +24,10 @@ const formSchema = z.object({
   textHash: z.string(),
   /** When it was signed, for this visit or for a former one; absent while it is due. */
   signedAt: instantSchema.optional(),
-  /** Of what was signed. */
+  /** The id of the signature. */
   consentId: idSchema.optional(),
   typedName: z.string().optional(),
-  /** Of the form about pictures: what was allowed. */
+  /** For the form about pictures: what was allowed. */
   choices: z.array(z.enum(photoChoiceNames)).optional(),
 });
 

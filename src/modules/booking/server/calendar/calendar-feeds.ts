@@ -108,7 +108,7 @@ export async function makeCalendarFeed(
       return { ...toFeed(row), secret };
     });
   } catch (error) {
-    // Of two that take the last place at once, the index refuses one.
+    // When two take the last place at once, the index refuses one.
     if (!["calendar_feeds_have_a_place", "calendar_feeds_three_a_person"].includes(constraintOf(error) ?? ""))
       throw error;
     const message = "Three addresses are in use. End one of them first.";

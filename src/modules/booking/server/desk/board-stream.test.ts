@@ -20,7 +20,7 @@ const { customerId } = await newStaff(db, "staff");
 const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.customerId, customerId));
 const sessionId = present(session).id;
 
-/** The events of a stream as they come. `retry` is the first block of all: from then on the stream hears of changes. */
+/** The events of a stream as they come. `retry` is the first block: from then on the stream gets changes. */
 async function* eventsOf(response: Response): AsyncGenerator<{ id: string; data: unknown }> {
   let text = "";
   const decoder = new TextDecoder();

@@ -22,7 +22,7 @@ const findNext = statement<{ id: string }>(sql`
       select o.practitioner_id from appointment_services o where o.appointment_id = ${sql.placeholder("id")}))
   order by a.starts_at, a.id limit 1`);
 
-/** Who a visit is of, and how they are reached. */
+/** A visit's customer and their contact. */
 export async function contactOf(db: DatabaseOrTransaction, { id, customerId }: Appointment) {
   const person = customerId ? await findCustomerContact(db, customerId) : await findGuest(db, id);
   const name = [person?.firstName, person?.lastName].filter(Boolean).join(" ");

@@ -25,10 +25,10 @@ import { recordStep, releaseClaims, releaseRest, writeVisitRow } from "./visit-w
 export type TakeStep = VersionedVisit & {
   step: Exclude<StaffStep, "move" | "resize" | "add_service" | "take_service">;
   reason?: string | undefined;
-  /** Of a cancellation: who wanted it, and whether the customer is mailed. */
+  /** For a cancellation: who requested it, and whether the customer is mailed. */
   cancelledBy?: "customer" | "clinic";
   notify?: boolean;
-  /** Of a check-in: that something is due is overridden, with a reason. */
+  /** For a check-in: the override of due forms, with a reason. */
   override?: RuleOverride | undefined;
   /** At the closing of the day, which may come days later: what was forgotten then is said now. */
   isClosingDay?: boolean;

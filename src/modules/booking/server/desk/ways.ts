@@ -89,7 +89,9 @@ function presentUnits({ clinic }: ClinicSnapshot, state: StaffVisit["state"], na
 
 type Choice = { index: number; own: string | undefined; named: readonly string[] | undefined };
 
-/** Who does a treatment: its person, the named ones who can, or, of a visit of several people, its person all the same. */
+/**
+ * The practitioner of a treatment: its own, the named ones who can, or, in a visit of several people, always its own.
+ */
 function chosenPeople(
   snapshot: ClinicSnapshot,
   needs: readonly ServiceNeed[],

@@ -36,7 +36,8 @@ export async function findReturningCustomer(
 }
 
 /**
- * Of several addresses with one number: a verified account's, then that of the most frequent guest, then the latest.
+ * Picks one of several addresses with one number: a verified account's, then that of the most frequent guest, then the
+ * latest.
  */
 async function findEmailOfPhone(db: DatabaseOrTransaction, phone: string): Promise<string | undefined> {
   const [accounts, { rows: guests }] = await Promise.all([

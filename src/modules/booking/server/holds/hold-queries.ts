@@ -19,7 +19,7 @@ export type Hold = {
   timeZone: string;
   expiresAt: Date;
   isExpired: boolean;
-  /** Who performs most of it. */
+  /** The practitioner of most of it. */
   practitioner: { id: string; name: string };
   /** The customer asked for this very practitioner. */
   isPractitionerWanted: boolean;

@@ -42,7 +42,7 @@ export async function readMailedVisit(
   return { visit, firstName, to, clinic: await getClinicSettings(db) };
 }
 
-/** Who a mail greets. */
+/** The name that a mail greets. */
 export function hello(firstName: string): MailBlock {
   return greeting(firstName);
 }

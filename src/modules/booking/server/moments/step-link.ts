@@ -32,7 +32,7 @@ function startOfLink(secrets: Secrets, id: string, purpose: LinkPurpose, link: s
   return new Date(Number.parseInt(start, 36));
 }
 
-/** Who asks: the visit's owner, or the holder of a link that was made for one start. */
+/** The caller: the visit's owner, or the holder of a link that was made for one start. */
 export type VisitAccess = { owner: VisitOwner } | { linkedStart: Date };
 
 type Asked = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };

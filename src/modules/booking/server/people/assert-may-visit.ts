@@ -9,8 +9,9 @@ import { orCall } from "#shared/or-call.ts";
 import { customerInSql, type PersonInSql, visitsOfPerson } from "./visits-of-person.ts";
 
 /**
- * Who books for themselves: a customer, or a guest by what they typed. `isProven`: that address was proven to be someone's who reads it.
- * `network`: where they hold a place from; left out where none is held, and for a guest who has proven the address with this request.
+ * A person who books for themselves: a customer, or a guest with typed details. `isProven`: the address was proven.
+ * `network`: where they hold a place from; left out where none is held, and for a guest who has proven the address with
+ * this request.
  */
 export type Visitor = ({ customerId: string } | { email: string; phone: string; isProven?: boolean }) & {
   network?: Network | undefined;
@@ -109,8 +110,8 @@ export async function assertFreeThen(tx: Transaction, visitor: Visitor, span: Vi
 /**
  * Checks that a person may take one more place, so that no single person books out the clinic. The transaction then has
  * the person's lock, so that bookings of one person at the same moment are all counted. Throws `already_booked`,
- * `verification_needed` for who has as many coming visits as an unproven address, number or account may have, or, with
- * an account, whose network holds as many places as unverified people may hold together (a guest then hears
+ * `verification_needed` for a person with as many coming visits as an unproven address, number or account may have, or,
+ * with an account, when their network holds as many places as unverified people may hold together (for a guest
  * `rate_limited`), and `limit_reached` past the other limits.
  */
 export async function assertMayVisit(

@@ -4,7 +4,7 @@ import type { UnitPrice } from "#modules/catalog/domain/visit-estimate.ts";
 import { conditionalSales, pricedServices, servicesOfOffer } from "#modules/catalog/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 
-/** Who visits, as statements know them: an account, an address and a number; null for what there isn't. */
+/** A visitor in statements: account, address and number; null for what is missing. */
 export type PersonInSql = { customerId: SQL; email: SQL; phone: SQL };
 
 /** An account with the address and the number it has. */
@@ -16,7 +16,7 @@ export function customerInSql(customerId: SQL): PersonInSql {
   };
 }
 
-/** Who books without an account, as they say. */
+/** A guest who books, with their own details. */
 export function guestInSql({ email, phone }: { email: string; phone: string }): PersonInSql {
   return { customerId: sql`null::text`, email: sql`${email}::text`, phone: sql`${phone}::text` };
 }

@@ -98,7 +98,7 @@ export const bindScheduleStaffApi: BindApi = (api, { db, clock }) => {
   });
 };
 
-/** Who changes time off isn't always one who moves visits. Throws `forbidden`. */
+/** Staff who change time off may lack the right to move visits. Throws `forbidden`. */
 function assertMayMove(
   { principal }: RequestOfStaff,
   { decisions }: { decisions: readonly WireVisitDecision[] },

@@ -30,7 +30,7 @@ const whoseOf = ({ appointment: { id, customerId, lines } }: StaffVisit) => ({
   serviceIds: lines.map(({ serviceId }) => serviceId),
 });
 
-/** Whose answers, and before which treatments. */
+/** The person who answers, and the treatments. */
 type Check = Pick<SaveAnswers, "whose" | "serviceIds">;
 
 /** What is left to ask, without what was answered before: the front desk doesn't read it. */

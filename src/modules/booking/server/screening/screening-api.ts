@@ -29,7 +29,7 @@ type About = { appointmentId?: string | undefined; serviceIds?: readonly string[
 export const bindScreeningApi: BindApi = (api, deps) => {
   const { db, clock, secrets } = deps;
 
-  /** Whose answers are meant, and before which treatments. */
+  /** The person who answers, and the treatments. */
   async function checkOf({ appointmentId, serviceIds = [] }: About, { principal, request }: Asker) {
     if (appointmentId === undefined) return { whose: { customerId: principal?.customerId ?? null }, serviceIds };
     const access = visitAccessOf(secrets, { principal, request, id: appointmentId, purpose: "prepare" });

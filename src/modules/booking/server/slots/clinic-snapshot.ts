@@ -26,7 +26,7 @@ export type BookableAddOn = {
   deviceType: string | null;
   segments: ServiceSegment[];
   place: AddOnPlace;
-  /** Of one treatment at one visit. */
+  /** For one treatment at one visit. */
   maxQuantity: number;
   /** What isn't offered anymore still belongs to visits that were booked with it. */
   isActive: boolean;
@@ -43,7 +43,7 @@ export type BookableService = {
   prices: Priced;
   priceMaxCents: Cents | null;
   priceUnit: string | null;
-  /** Of a service sold by the unit, what a visit has at least. */
+  /** For a service sold by the unit: the fewest units of a visit. */
   minUnits: number;
   estimateAreas: EstimateArea[];
   /** Where on the body it works; empty when unknown. */

@@ -72,7 +72,7 @@ describe("why not this time, in the demo", () => {
     expect(told).not.toMatch(/"who"|appointmentId|detail/);
     for (const secret of [appointmentId, customerId, email, first, last])
       if (secret) expect(told).not.toContain(secret);
-    // Who can be had instead is named there, as beside any free start.
+    // The other practitioners are named there, as beside any free start.
     expect(JSON.stringify(forCustomer.reasons)).not.toMatch(/Beatriz|practitioner-/);
     expect(hidden.reasons.map(bare)).toEqual(forCustomer.reasons.map(bare));
     expect(hidden.alternatives).toMatchObject({ waitlist: true, sameDay: [{ date, time: expect.any(String) }, {}] });

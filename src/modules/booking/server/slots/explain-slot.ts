@@ -174,7 +174,7 @@ async function alternativesOf(
   };
 }
 
-/** Who else could do it then, where a particular practitioner was requested. */
+/** The other practitioners who could do it then, where a particular practitioner was requested. */
 function otherPeople(
   snapshot: ClinicSnapshot,
   { request, ...question }: Question,

@@ -19,7 +19,10 @@ export const freedAt = (appointmentId: SQL, at: SQL) => sql`(
 const secondsOf = (times: SQL) =>
   sql`(select coalesce(sum(extract(epoch from upper(part) - lower(part))), 0) from unnest(${times}) part)`;
 
-/** Of fees `f` of visits `former`: whether others have so much of the freed time by now; `taker` narrows down whose visits count. */
+/**
+ * A condition on fees `f` of visits `former`: whether others have booked enough of the freed time; `taker` limits the
+ * visits that count.
+ */
 const isMostlyTaken = (taker: SQL) => sql`${secondsOf(sql`f.freed * coalesce((
       select range_agg(given.during * taken.during)
       from claims given join claims taken on taken.resource_id = given.resource_id and taken.during && given.during

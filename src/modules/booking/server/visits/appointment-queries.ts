@@ -74,7 +74,7 @@ export async function findVisit(db: DatabaseOrTransaction, id: SQL): Promise<App
   return visit;
 }
 
-/** Whose visit it is: a customer's, or that of the guest link's holder. */
+/** The owner of the visit: a customer, or the holder of the guest link. */
 export type VisitOwner = { customerId: string } | { linkHash: string };
 
 const LINK_DAYS_AFTER_VISIT = 30;
@@ -112,7 +112,7 @@ export async function lockAppointment(
   return getAppointment(tx, owned);
 }
 
-/** Who a guest said they are, for mails; nothing for a customer's visit. */
+/** A guest's own details, for mails; undefined for a customer's visit. */
 export async function findGuest(db: DatabaseOrTransaction, appointmentId: string): Promise<Guest | undefined> {
   const { rows } = await db.execute<{ guest: Guest | null }>(
     sql`select guest from appointments where id = ${appointmentId}`,

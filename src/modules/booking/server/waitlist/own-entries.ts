@@ -9,7 +9,7 @@ import { hashOfLink, type visitOwnerOf } from "../visits/visit-link.ts";
 import { endOffer } from "./end-offer.ts";
 import { entryColumns, instantInSql, lineOrder, type WaitingEntry } from "./waiting-line.ts";
 
-/** Whose entries: a customer's, or the one that a mailed link is of. */
+/** Which entries: a customer's, or the one of a mailed link. */
 export type EntryOwner = ReturnType<typeof visitOwnerOf>;
 
 /** Whether an entry `e` is theirs. */

@@ -40,7 +40,7 @@ export function lineOrder(now: SQL, alias: "e" | "own" = "e"): SQL {
 
 const MOST_ASKED = 200;
 
-/** Who waits for a day, the next in line first, without those who had as many offers today as one gets. */
+/** The waitlist of a day in its order, without those who had their maximum of offers today. */
 export async function listLine(
   tx: Transaction,
   { date, now, timeZone }: { date: string; now: Date; timeZone: string },

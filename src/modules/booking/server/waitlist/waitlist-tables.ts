@@ -5,7 +5,7 @@ import { archivable, clockNow, instant } from "#platform/tables.ts";
 import { type DayPart, entryStates, offerStates } from "../../domain/waitlist.ts";
 import { appointments } from "../tables.ts";
 
-/** Who a guest on the waitlist is; for customers with an account, the account has it. */
+/** The details of a guest on the waitlist; for customers with an account, the account has it. */
 export type WaitingGuest = { firstName: string; lastName: string; email: string; phone: string };
 
 /** A waitlist entry: treatments on some days, in some parts of a day. */
@@ -22,7 +22,7 @@ export const waitlistEntries = pgTable(
     firstDate: date("first_date", { mode: "string" }).notNull(),
     lastDate: date("last_date", { mode: "string" }).notNull(),
     parts: text().array().$type<DayPart[]>().notNull(),
-    /** Of its days only these days of the week; Sunday is 0. */
+    /** Only these days of the week; Sunday is 0. */
     weekdays: integer().array().notNull().default([0, 1, 2, 3, 4, 5, 6]),
     /** How long before its start a place is still of use. */
     minNoticeMinutes: integer("min_notice_minutes").notNull().default(180),

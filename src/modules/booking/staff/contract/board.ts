@@ -53,7 +53,7 @@ const barSchema = z.object({
   checkedInAt: instantSchema.optional(),
   inRoomAt: instantSchema.optional(),
   /**
-   * Of a held place: who holds it ("Web" for a customer's cart, "Deposit link" for one that is held until it is paid),
+   * For a held place: its holder ("Web" for a customer's cart, "Deposit link" for one that is held until it is paid),
    * and until when.
    */
   hold: z.object({ by: z.string(), expiresAt: instantSchema }).optional(),

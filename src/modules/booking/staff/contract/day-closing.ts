@@ -67,7 +67,7 @@ export const closeDay = defineCall({
         z.object({
           appointmentId: idSchema,
           to: z.enum(closingOutcomes),
-          /** Of a cancellation by the clinic. */
+          /** For a cancellation by the clinic. */
           reason: textSchema(300).optional(),
         }),
       )

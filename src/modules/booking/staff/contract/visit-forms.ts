@@ -6,7 +6,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 import { staffVisitParams } from "./staff-visit.ts";
 
 const visitFormSchema = z.object({
-  /** Of the form. */
+  /** The form's id. */
   _id: idSchema,
   version: z.int(),
   kind: z.enum(consentKinds),
@@ -20,7 +20,7 @@ const visitFormSchema = z.object({
       consentId: idSchema,
       at: instantSchema,
       typedName: z.string().nullable(),
-      /** Who read it aloud; null where the client signed alone. */
+      /** The staff member who read it aloud; null where the client signed alone. */
       readBy: z.string().nullable(),
       choices: z.array(z.string()),
     })

@@ -52,7 +52,7 @@ const historySchema = z.object({
   overrides: z.array(z.string()),
 });
 
-/** Who the visit is for. Contact details are there for who may see this customer. */
+/** The visit's customer. Contact details are included for staff who may see the customer. */
 const visitCustomerSchema = z.object({
   _id: idSchema.nullable(),
   name: z.string(),

@@ -10,7 +10,7 @@ type PractitionerChoiceProps = {
   onChoose: (id: string | undefined) => void;
 };
 
-/** Who performs the visit: the first who is available, or one of the qualified people, with their portraits. */
+/** The choice of a practitioner: the first available, or one of the qualified people, with portraits. */
 export function PractitionerChoice({ practitioners, value, onChoose }: PractitionerChoiceProps) {
   return (
     <div className="pt-6">

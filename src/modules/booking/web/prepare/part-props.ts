@@ -4,7 +4,7 @@ import type { linkHeaders } from "../load-moment.ts";
 /** What a part of the page gets. */
 export type PartProps = {
   prepare: WirePrepare;
-  /** Of the visit. */
+  /** The visit's id. */
   id: string;
   headers: ReturnType<typeof linkHeaders>;
   /** Reads the page's data anew. */

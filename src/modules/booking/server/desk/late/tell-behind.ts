@@ -14,7 +14,7 @@ import { visitOf } from "../../visits/appointment-queries.ts";
 import { contactOf, mailRunningLate } from "../running-late.ts";
 import type { Staff } from "../staff-context.ts";
 
-/** Who comes later than that hears of it when it is nearer. */
+/** Customers who come later than that are mailed when it is nearer. */
 const AHEAD_MS = 3 * 3_600_000;
 
 const findBusy = statement<{ visitId: string; isOpen: boolean; from: string; to: string }>(sql`

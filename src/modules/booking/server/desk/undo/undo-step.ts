@@ -155,7 +155,7 @@ const restoreLines = statement(sql`
 
 type Undone = { visit: StaffVisit; after: StaffVisit; last: LastStep; now: Date };
 
-/** The customer hears of the undoing when the step itself was mailed, and may have been read. */
+/** The customer is mailed about the undoing if the step itself was mailed. */
 async function tellOf(tx: Transaction, { visit, after, last, now }: Undone): Promise<void> {
   const { id: appointmentId, calendarSequence: sequence, startsAt, date } = after.appointment;
   const isEarly = now.getTime() - new Date(last.at).getTime() < UNDO_SECONDS * 1_000;

@@ -60,7 +60,7 @@ function isSame(one: BarLook, other: BarLook): boolean {
   return Object.entries(one).every(([name, value]) => value === Reflect.get(other, name));
 }
 
-/** Of a button that was just made. */
+/** For a new button. */
 const PLAIN = { isTight: false, isCut: false, isLocked: false, isSelected: false, isTabStop: false };
 
 /** Writes what differs from `former`: every word to the page costs, and most bars are plain. */

@@ -24,7 +24,7 @@ export type DragElements = {
   live: HTMLElement;
 };
 
-/** Of a bar: two pixels above and below. */
+/** A bar's inset: two pixels above and below. */
 const INSET = 2;
 
 /** Draws a drag by writing to elements: one transform a frame for the bar, and the plan's ghosts when an answer comes. */
@@ -39,7 +39,7 @@ export function createDragPainter({
   elements(): DragElements | undefined;
   grid(): Grid;
   day(): DragDay | undefined;
-  /** Whom and what: "Uma Ghosh, fractional, 1 h 15". */
+  /** Customer and treatment: "Uma Ghosh, fractional, 1 h 15". */
   describe(subject: DragSubject): { name: string; title: string };
 }): DragPainter<WireExplanation> & { markTakers(kind: LaneKind, laneIds: ReadonlySet<string>): void } {
   const { hint, styles, turn } = axes[axis];

@@ -3,7 +3,7 @@ const REST_MS = 100;
 
 /**
  * The answers to "does it fit here?" of one drag. Each place is asked about once; a failed question may be asked again.
- * `onVerdict` hears of answers to the place that is wanted at that moment, never of one that was left.
+ * `onVerdict` gets answers for the present place only, never for one that was left.
  */
 export function createVerdicts<P, V>({
   keyOf,

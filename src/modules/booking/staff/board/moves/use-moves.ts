@@ -18,7 +18,7 @@ export type WantedMove = {
   page: WireVisitPage;
   startsAt: string;
   units: { practitionerIds?: string[]; roomId?: string; deviceIds?: string[] };
-  /** Of a visit whose right edge was dragged: minutes of its last treatment. */
+  /** For a visit whose right edge was dragged: minutes of its last treatment. */
   minutes?: number;
 };
 

@@ -39,8 +39,8 @@ export const placeSchema = z.object({
 export type WirePlace = FromWire<z.output<typeof placeSchema>>;
 
 /**
- * Of a change that takes time away. With `dryRun` nothing is written: the answer lists the visits that it would touch. The
- * write names those in `seen`; a visit that isn't among them refuses it with `has_conflicts`.
+ * For a change that takes time away. With `dryRun` nothing is written: the answer lists the visits that it would touch.
+ * The write names those in `seen`; a visit that isn't among them refuses it with `has_conflicts`.
  */
 export const dryRunQuery = z.object({ dryRun: z.enum(["true", "false"]).optional() });
 
