@@ -298,7 +298,7 @@ describe("addresses for the cart", () => {
       const { cart } = await call("PUT", "cart/address", { addressId });
       taxes[cart.address?.state ?? ""] = cart.totals.tax;
     }
-    // Of $44.00 at 8.875%, 6.625% and nothing.
+    // The tax on $44.00 at 8.875%, 6.625% and nothing.
     expect(taxes).toEqual({ NY: 391, NJ: 292, TX: 0 });
     await call("PUT", "updatePickupFromStore", { pickupFromStore: true });
     const { totals } = (await call("GET", "cart")).cart;

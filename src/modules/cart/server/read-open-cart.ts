@@ -59,7 +59,7 @@ export type CartReading = {
   now: Date;
   customerId: string;
   cart: OpenCart;
-  /** Of its customer; undefined for who isn't a member. */
+  /** The customer's membership; undefined without one. */
   membership: Membership | undefined;
   lines: CartLines;
   gifts: GiftLine[];

@@ -7,9 +7,7 @@ import { areasSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { paysVisitChoices } from "#modules/content/domain/visit-policy.ts";
 import { centsSchema, idSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
 
-/**
- * Who comes, as a guest types it. Address and number are stored in one form, so that they can be matched later (PG-17).
- */
+/** A guest's details as typed. Address and number are stored in one form, so that they can be matched later (PG-17). */
 export const guestSchema = z.object({
   firstName: nameSchema,
   lastName: nameSchema,
@@ -30,7 +28,7 @@ export const guestBookingSchema = z.object({
   notes: textSchema(1_000, 0).optional(),
   /** Answers of the health check for all that is asked before the treatments; stored with the visit, sealed. */
   screening: screeningAnswersSchema.optional(),
-  /** Of a guest no earlier visit is known: no rule warns, and nothing is stored. */
+  /** A guest has no known earlier visits, so no rule warns and nothing is stored. */
   acknowledged: acknowledgedSchema,
   /** From the mail that `guest/identify` sends: who has as many coming visits as an unproven address may needs it. */
   code: codeSchema.optional(),

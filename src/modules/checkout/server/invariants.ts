@@ -10,10 +10,10 @@ const legalMoves = Object.entries(orderTransitions)
 /** Statuses of orders whose money has come in. */
 const SETTLED = "'paid', 'preparing', 'ready_for_pickup', 'shipped', 'delivered'";
 
-/** Of orders `o` with something to hand over. */
+/** A condition for orders `o` with goods to hand over. */
 const HAS_GOODS = `exists (select 1 from order_lines l where l.order_id = o.id and l.kind in ('product', 'bundle'))`;
 
-/** Of orders `o` with something to come for. */
+/** A condition for orders `o` with a visit. */
 const HAS_VISIT = `exists (select 1 from order_lines l where l.order_id = o.id and l.kind = 'service')`;
 
 /** What the visit of an order `o` comes to in a column of its lines `v`. */

@@ -11,7 +11,7 @@ export type StoredGuestVisit = {
   email: string;
   appointment: WireAppointment;
   link?: string | undefined;
-  /** Of one that waits for a card: the path of the page on which it is saved. */
+  /** For a visit that waits for a card: the path of the page to save it. */
   cardPage?: string | undefined;
 };
 

@@ -108,7 +108,7 @@ export type CartToPrice = {
   lines: readonly CartLine[];
   /** The clinic's calendar day. */
   today: string;
-  /** Of the person who buys; undefined for who isn't a member. */
+  /** The buyer's membership; undefined without one. */
   membership: MemberTerms | undefined;
   offers: VisitOffers;
   /** In the order in which they were entered. */

@@ -86,7 +86,7 @@ const lockOfOrder = statement(sql`
   select 1 from coupons where id in (select coupon_id from coupon_uses where order_id = ${orderId} and state = 'held')
   order by id for no key update`);
 
-/** Of a use that another order shares, that order becomes the one that counts; else it is free again, and so is its code. */
+/** A use that another order shares passes to that order; else the use and its code are free again. */
 const giveBack = statement(sql`
   with released as (
     update coupon_uses set state = 'released' where order_id = ${orderId} and state = 'held' returning id, coupon_id, shared_with

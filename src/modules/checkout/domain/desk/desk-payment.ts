@@ -10,12 +10,12 @@ import type { OrderStatus } from "../order-status.ts";
 export const deskTenderKinds = ["cash", "terminal", "gift_card", "credit", "store_credit", "card"] as const;
 export type DeskTenderKind = (typeof deskTenderKinds)[number];
 
-/** Of an order with a visit, what decides whether it can be paid at the desk. */
+/** For an order with a visit: what decides whether it can be paid at the desk. */
 export type PayableOrder = {
   kind: string;
   status: OrderStatus;
   isPaid: boolean;
-  /** Of an order with a visit; null for what is sold at the counter. */
+  /** For an order with a visit; null for a counter sale. */
   visitStatus: AppointmentStatus | null;
 };
 

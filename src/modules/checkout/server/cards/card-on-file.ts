@@ -9,7 +9,7 @@ import type { WireCardConsent, WireSavedCard } from "../../contract/card-calls.t
 import { cardConsentText, cardExpiry } from "../../domain/card-consent.ts";
 import { openHolderOfOrder } from "./card-of-visit.ts";
 
-/** Whose card it is, where their mails go, and where they come back to. */
+/** The card's owner, their mail address, and their return page. */
 export type CardHolder = { owner: CardOwner; email: string; successUrl: string; cancelUrl: string };
 
 type Asked = { consentHash?: string | undefined; replace?: boolean | undefined };
@@ -28,9 +28,10 @@ export async function cardOf({ db }: Pick<ServerDeps, "db">, owner: CardOwner): 
 }
 
 /**
- * Saves a card (PY-4): first hears what became of a page that was opened before, then answers the card on file, or the page to
- * save one. The page shows what is agreed to by saving a card there, so a client that names no consent agrees to nothing unseen.
- * Throws `consent_missing` for a consent that isn't the one that is shown now, and what `askForCard` throws.
+ * Saves a card (PY-4): first asks for the outcome of a page that was opened before, then answers the card on file, or
+ * the page to save one. The page shows what is agreed to by saving a card there, so a client that names no consent
+ * agrees to nothing unseen. Throws `consent_missing` for a consent that isn't the one that is shown now, and what
+ * `askForCard` throws.
  */
 export async function saveCardFor(
   deps: ServerDeps,

@@ -31,7 +31,7 @@ export type ChargeVisit = {
 
 export type Doing = {
   actor: AuditActor & { accountId: string };
-  /** Of the staff member's request: the same again charges nothing more (BO-19). */
+  /** The key of the staff member's request: a repeat charges nothing more (BO-19). */
   key: string;
   clientAddress: string | undefined;
 };

@@ -4,7 +4,7 @@ import { greeting, type MailBlock } from "#modules/notifications/server/public.t
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { Order } from "../../contract/order.ts";
 
-/** Whom a mail about an order goes to; undefined once the account is erased. */
+/** The recipient of a mail about an order; undefined once the account is erased. */
 export async function recipientOf(deps: Pick<ServerDeps, "db">, customerId: string | null) {
   const customer = customerId ? await getCustomerSummary(deps.db, customerId) : undefined;
   if (!customer) return undefined;

@@ -10,7 +10,7 @@ import { whyLost } from "../payment/why-lost.ts";
 
 type Verified = WireMembership & { name?: string; card?: { brand: string; last4: string } };
 
-/** Who asks: only its own customer gets their name and card. */
+/** The caller: only the membership's own customer gets their name and card. */
 type Asked = { membershipId: string; customerId: string | undefined };
 
 /**

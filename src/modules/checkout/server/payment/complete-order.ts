@@ -73,7 +73,7 @@ export async function completeOrder(
   if (fee) await inOrder(payOnline(tx, { orderId: state.id }), payFee(tx, { feeId: fee.id, cents: feeCents }));
   const close = async () => state.cartId && items && closePaidCart(tx, state.cartId, { ...items, holdsPlace });
   const isCardSaved = begun !== undefined || bought?.isChargedLater;
-  // Of few orders: what takes a second step.
+  // For few orders: what takes a second step.
   if (holdsPlace) await close();
   if (isCardSaved)
     await enqueueJob(tx, SAVE_CARD_TASK, { orderId: state.id }, { key: `${SAVE_CARD_TASK}:${state.id}` });
@@ -104,7 +104,7 @@ type Sums = Record<"net" | "saved" | "discount" | "shipping" | "tax" | "deposit"
   appointmentId: string | null;
 };
 
-/** Of everything but the visit, of which only what is paid ahead has moved. */
+/** The revenue of all but the visit, of which only the prepaid part has moved. */
 const sumsOfGoods = statement<Sums>(sql`
   select o.appointment_id as "appointmentId", coalesce(sum(l.net_cents) filter (where l.kind not in ('gift', 'membership', 'plan', 'fee') and not ${ofVisit}), 0)::int as net,
     coalesce(sum(l.net_cents) filter (where l.kind = 'fee'), 0)::int as fee,

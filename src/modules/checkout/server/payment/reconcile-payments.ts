@@ -39,7 +39,7 @@ type Options = {
   quietSeconds?: number;
   /** No request waits anymore for an attempt that is without the provider's answer for this long. */
   strandedSeconds?: number;
-  /** Who settles what events are about. */
+  /** The settlers of the subjects of events. */
   subjects?: SubjectHandlers;
 };
 

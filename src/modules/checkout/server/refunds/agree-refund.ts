@@ -26,7 +26,7 @@ import { writeCreditNote } from "./write-credit-note.ts";
 import { isDoneAtOnce, writeParts } from "./write-parts.ts";
 
 export type AgreeRefund = {
-  /** Of the credit note, taken before anything else was decided. */
+  /** The number of the credit note, taken before the rest was decided. */
   number: number;
   reason: string;
   note?: string | undefined;

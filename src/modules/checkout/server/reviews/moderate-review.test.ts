@@ -47,7 +47,7 @@ describe("a review", () => {
     expect(waiting.find(({ _id }) => _id === id)).toMatchObject({ status: "pending", rating: 2 });
     const approved = await send("POST", `admin/Review/${id}/approve`, { ...as, body: { version: 1 } });
     expect([approved.status, approved.body.data]).toEqual([200, { status: "approved", version: 2 }]);
-    // Cached answers end when the server hears of the change.
+    // Cached answers end when the server learns of the change.
     await expect.poll(shown).toContain(id);
     expect(await rating()).toEqual({ sum: (before?.sum ?? 0) + 2, count: (before?.count ?? 0) + 1 });
     const late = await send("POST", `admin/Review/${id}/reject`, { ...as, body: { version: 1, reason: "Insult" } });

@@ -201,7 +201,7 @@ function allowLateChanges(): Promise<void> {
   );
 }
 
-/** The clinic changes its mind, and this server hears it. */
+/** The clinic changes the setting, and this server is notified. */
 async function changed(change: SQL): Promise<void> {
   await db.execute(change);
   await deps.versions.catchUp();

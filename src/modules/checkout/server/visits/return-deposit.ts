@@ -63,7 +63,7 @@ export async function returnDeposit(
   return [...moved, ...agreed.moved];
 }
 
-/** So much of these lines, by what is left of each. */
+/** This amount of the lines, by the rest of each. */
 export function spreadOver(lines: Refundable["lines"], total: Cents): PlannedRefund {
   const shares = allocateMoney(
     total,

@@ -24,7 +24,7 @@ const tenderSchema = z.object({
   /** `charging`: the card provider hasn't answered yet. */
   state: z.enum(["reserved", "charging", "captured"]),
   at: instantSchema,
-  /** Who took it at the desk; absent of what was paid online. */
+  /** The staff member who took it; absent for online payments. */
   by: z.string().optional(),
   /** What the terminal's receipt says. */
   reference: z.string().optional(),
@@ -101,7 +101,7 @@ const takeBody = z.object({
   received: centsSchema.max(100_000_000).optional(),
   /** What the terminal's receipt says. */
   reference: textSchema(60).optional(),
-  /** Of a gift card. */
+  /** For a gift card. */
   code: textSchema(40).optional(),
 });
 

@@ -64,7 +64,7 @@ async function book(shopper: Shopper): Promise<{ appointmentId: string; due: num
   return { ...present(rows[0]), due: totals.dueAtClinic };
 }
 
-/** A step of the visit, as staff take it, and what hears of it. */
+/** A step of the visit, as staff take it, and its event handlers. */
 async function step(appointmentId: string, status: string, type: string): Promise<void> {
   await db.execute(
     sql`update appointments set status = ${status}, closed_at = clock_now() where id = ${appointmentId}`,
