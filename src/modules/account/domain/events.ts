@@ -14,7 +14,7 @@ export type PasswordChanged = { customerId: string };
 export const EMAIL_VERIFIED = "email_verified";
 export type EmailVerified = { customerId: string };
 
-/** Who it was is no longer known; other modules let go of what is personal in their rows. */
+/** The person's identity is erased; other modules delete the personal data in their rows. */
 export const CUSTOMER_ERASED = "customer_erased";
 export type CustomerErased = { customerId: string };
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Who a customer is, to join: `id`, `first_name`, `last_name`, `email`, `phone` and `image_hash`. */
+/** A customer's identity, to join: `id`, `first_name`, `last_name`, `email`, `phone` and `image_hash`. */
 export const customerNames = sql`(select id, first_name, last_name, email, phone, image_hash from customers)`;
 
 /** How customers are reached, to join: `id`, `email`, `phone`, `address_key` and `is_verified`. */

@@ -4,8 +4,8 @@ import { isLogin } from "./customer-columns.ts";
 import { customers } from "./tables.ts";
 
 /**
- * Whose an address is: the account with it, else the record that the front desk made; of disabled and erased ones there
- * is none.
+ * The customer with an address: the account, else the record that the front desk made; none for disabled and erased
+ * ones.
  */
 export async function findCustomerByEmail(db: DatabaseOrTransaction, email: string): Promise<string | undefined> {
   const [customer] = await db

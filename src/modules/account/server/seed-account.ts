@@ -67,7 +67,7 @@ async function seedAddress(db: Database): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** Whose accounts a database has, of those that can log in. */
+/** The kinds of accounts in a database that can log in. */
 export type AccountsThere = {
   /** One of the demo's, whose password is published. */
   hasPublished: boolean;

@@ -35,7 +35,7 @@ export const customers = pgTable(
     createdAt: instant("created_at").notNull().default(clockNow),
     disabledAt: instant("disabled_at"),
     erasedAt: instant("erased_at"),
-    /** Who made the record: the person by signing up, the front desk, or an import. */
+    /** How the record was made: by the person signing up, the front desk, or an import. */
     madeBy: text("made_by", { enum: customerOrigins }).notNull().default("self"),
     /**
      * Whether a person logs in with it. A record of the front desk is no account: the person may sign up with the same

@@ -94,7 +94,7 @@ export function beginSession(user: UserData, accessToken: string): void {
 
 /**
  * Ends the session on the server and here (AU-2), in this order: other tabs ask the server when they see the user gone.
- * What the server can't hear of now ends here all the same, and there by itself.
+ * If the server can't be reached, the session ends here all the same, and expires there.
  */
 export async function finishSession(): Promise<void> {
   await post("logout", currentToken()).catch(() => undefined);

@@ -63,7 +63,7 @@ const outcomeSchema = z.object({
   bookableFrom: dateSchema.optional(),
   /** What is fine instead. */
   allowed: z.array(z.object({ _id: idSchema, name: z.string() })),
-  /** Whom to talk to first; price in cents. */
+  /** The consultation to book first; price in cents. */
   consult: z.object({ _id: idSchema, name: z.string(), minutes: z.int(), price: centsSchema }).optional(),
   /** The same in words; empty where nothing stands in the way. */
   text: z.string(),
@@ -74,7 +74,7 @@ export const outcomesSchema = z.array(outcomeSchema);
 
 export type WireOutcome = FromWire<z.output<typeof outcomeSchema>>;
 
-/** Who asks for a visit without a login sends the secret of a link. */
+/** A caller without a login sends the secret of the visit's link. */
 const visitLink = { "x-visit-link": "The secret of an emailed link: a guest's, or one that prepares this visit alone" };
 
 /** What the health check asks before some treatments, or before those of a visit; logged in, with what still counts. */

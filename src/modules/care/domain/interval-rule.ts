@@ -33,7 +33,7 @@ export type IntervalRule = {
   status: (typeof ruleStatuses)[number];
   /** Both sides can't share a visit either. */
   notTogether: boolean;
-  /** Who may book through it, with a reason. */
+  /** The roles that may override it, with a reason. */
   overrideRole: OverrideRole;
   /** What the customer reads. */
   reason: string;

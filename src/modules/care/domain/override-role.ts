@@ -1,6 +1,9 @@
 import { hasRight, type Right } from "#shared/rights.ts";
 
-/** Who may book through a medical rule with a reason: the desk, a practitioner, or the medical director alone. */
+/**
+ * The lowest role that may override a medical rule with a reason: the desk, a practitioner, or the medical director
+ * alone.
+ */
 export const overrideRoles = ["staff", "practitioner", "director"] as const;
 
 export type OverrideRole = (typeof overrideRoles)[number];

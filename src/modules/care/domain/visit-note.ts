@@ -7,7 +7,7 @@ export type NoteContent = {
   expiresOn?: string | undefined;
   amount?: string | undefined;
   areas?: string | undefined;
-  /** Of a device. */
+  /** The device's setting. */
   settings?: string | undefined;
   reaction?: string | undefined;
 };

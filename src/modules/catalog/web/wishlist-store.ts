@@ -7,7 +7,7 @@ import type { WireProduct } from "../contract/product.ts";
 const api = browserApi<CatalogCalls>();
 
 type WishlistState = {
-  /** Whose favorites these are: another login on the same page starts anew. */
+  /** The customer of these favorites: another login on the same page starts over. */
   ownerId: string | null;
   /** The latest first; null until they have been read. */
   products: WireProduct[] | null;

@@ -76,7 +76,7 @@ export const getClinicSettings = defineCall({
         deposit: z.object({ percent: z.int(), cents: z.int().nullable() }),
         /** How a visit may be paid. */
         paysVisit: z.array(z.enum(paysVisitChoices)),
-        /** Who is asked for a card when they book. */
+        /** The customers who need a card to book. */
         cardFor: z.enum(cardForChoices),
         arrival: z.string(),
       }),

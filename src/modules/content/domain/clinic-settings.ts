@@ -78,7 +78,7 @@ export type ClinicSettings = {
     maxIdleMinutes: number;
     /** What is done with starts that tear the day; `prefer` where it was never set. */
     packing?: PackingMode | undefined;
-    /** Whom a freed time is offered first; `line` where it was never set. */
+    /** Who gets the first offer of a freed time; `line` by default. */
     waitlistOrder?: WaitlistOrder | undefined;
     /** Whether a customer may change a visit online inside the notice, against the fee. */
     allowLateChangeForFee: boolean;

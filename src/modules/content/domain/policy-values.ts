@@ -27,7 +27,7 @@ export function policyValuesOf(settings: Stored): PolicyValues {
   };
 }
 
-/** Who names a percentage and no amount means the percentage. */
+/** A percentage without an amount means the percentage. */
 export function withAmountsGone(values: Record<string, unknown>): Record<string, unknown> {
   const gone = ["lateFee", "noShowFee", "deposit"].filter(
     (name) => values[`${name}Percent`] !== undefined && values[`${name}Cents`] === undefined,

@@ -4,7 +4,7 @@ import { type Cents, shareOf } from "#shared/money.ts";
 export const paysVisitChoices = ["at_clinic", "deposit", "full"] as const;
 export type PaysVisit = (typeof paysVisitChoices)[number];
 
-/** Who is asked for a card when they book. */
+/** The customers who need a card to book. */
 export const cardForChoices = ["none", "guests", "all"] as const;
 export type CardFor = (typeof cardForChoices)[number];
 
@@ -29,7 +29,7 @@ export type VisitPolicy = {
 
 /** The part of the policy that came after the first release; a clinic that never saved it has what it had before. */
 export type StoredVisitPolicy = {
-  /** Of a late change; null: the amount in the booking rules holds. */
+  /** The fee of a late change; null: the amount in the booking rules applies. */
   lateFeePercent: number | null;
   noShowFee: PolicySum;
   deposits: VisitPolicy["deposits"];

@@ -11,7 +11,7 @@ export type Entry = {
   unit: Unit;
 };
 
-/** Who caused a transfer. */
+/** The person or job that caused a transfer. */
 export type LedgerActor = "system" | "guest" | `customer:${string}` | `staff:${string}`;
 
 /** One business event with all that it moves. It is written once and never changed. */

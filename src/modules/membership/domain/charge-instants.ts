@@ -3,7 +3,7 @@ import type { MembershipInterval } from "./membership-period.ts";
 /** What the provider charges by: an instant of one of its charges, from which all others are whole periods away. */
 export type ChargeRhythm = { anchor: Date; interval: MembershipInterval };
 
-/** So many months later by UTC, which is the provider's calendar; months that lack the day end on their last. */
+/** Adds months by UTC, the provider's calendar; months without the day use their last one. */
 function monthsLater(instant: Date, months: number): Date {
   const later = new Date(instant);
   const [year, month] = [instant.getUTCFullYear(), instant.getUTCMonth() + months];

@@ -3,8 +3,8 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Membership } from "../domain/membership.ts";
 
 /**
- * Of a membership `m`: whether it gives member prices at an instant. After its end it still did before it; in a pause it doesn't, by its
- * bounds and not by its state, which a job sets.
+ * A condition for a membership `m`: whether it gives member prices at an instant. It goes by the bounds of the
+ * membership and its pauses, not by the state, which a job sets later.
  */
 const isInForce = (now: SQL) =>
   sql`m.state in ('active', 'past_due', 'paused', 'ended') and tstzrange(m.starts_at, m.ends_at) @> ${now}

@@ -31,7 +31,7 @@ export type MailContent = {
   reason: string;
 };
 
-/** Who sends, as the foot of each mail says it. */
+/** The sender, as shown in the footer of each mail. */
 export type MailSender = { name: string; address: string; phone: string; place: string };
 
 /** The first line of a mail to a person. */

@@ -13,7 +13,7 @@ export type WrittenMail = {
   /** Where an answer goes, if not to the clinic. */
   replyTo?: MailAddress;
   content: MailContent;
-  /** Whose consent counts, and whose address is written to: needed by news, which are sent only with consent. */
+  /** The customer of the consent and the address: needed by news, which are sent only with consent. */
   newsFor?: string;
   /** What ends mails of this kind, for the link at their foot; news have one by themselves. */
   unsubscribeToken?: string;

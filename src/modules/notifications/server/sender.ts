@@ -17,7 +17,7 @@ export async function hasSender(db: DatabaseOrTransaction, { mailFrom }: Pick<En
   return rows[0]?.email !== "";
 }
 
-/** Who mails come from, as they say it themselves. */
+/** The sender of mails, as shown in them. */
 export function senderOf({
   name,
   email,

@@ -8,8 +8,8 @@ import type { CardOwner, CheckoutRequest } from "../domain/checkout-request.ts";
 
 /**
  * One attempt to collect one amount on the provider's hosted page. The row, with everything that will be asked of the
- * provider, is committed before the provider hears of it, so that a crash in between is healed by asking again with the
- * same key (PY-1, PY-3).
+ * provider, is committed before the provider is called, so that a crash in between is healed by a retry with the same
+ * key (PY-1, PY-3).
  */
 export const checkoutSessions = pgTable(
   "checkout_sessions",
@@ -65,7 +65,7 @@ export const checkoutSessions = pgTable(
   ],
 );
 
-/** Whom the card provider knows, by its own id. One for each person; it gets our id and the email. */
+/** The provider's customers. One for each person; the provider gets our id and the email. */
 export const providerCustomers = pgTable("provider_customers", {
   owner: text().$type<CardOwner>().primaryKey(),
   providerId: text("provider_id").notNull().unique(),
@@ -117,8 +117,8 @@ export type CardPageRequest = {
 };
 
 /**
- * A request for a card, with the terms that the customer agreed to. Committed before the provider hears of it; its id
- * is the saved card's.
+ * A request for a card, with the terms that the customer agreed to. Committed before the provider is called; its id is
+ * the saved card's.
  */
 export const cardRequests = pgTable(
   "card_requests",
@@ -215,7 +215,7 @@ export const subjectOfEvent = sql`coalesce(${webhookEvents.subject}, 'order:' ||
 export const tenders = pgTable(
   "tenders",
   {
-    /** Of a card's payment: the attempt's. */
+    /** For a card's payment: the attempt's id. */
     id: text().primaryKey(),
     orderId: text("order_id").notNull(),
     kind: text({ enum: ["card", "cash", "terminal", "gift_card", "credit", "store_credit"] }).notNull(),

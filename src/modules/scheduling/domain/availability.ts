@@ -21,9 +21,9 @@ export type SlotOption = {
   to: string;
   free: boolean;
   reason?: UnavailableReason;
-  /** Who could perform the visit, or a part of it where no one can do all. */
+  /** The people who could perform the visit, or a part of it where no one can do all. */
   practitionerIds: string[];
-  /** Of a free start, where the day was asked for with its packing. */
+  /** For a free start, where the day was requested with its packing. */
   fit?: Fit;
 };
 
@@ -243,7 +243,7 @@ function dayStarts(board: DayBoard, window: BookingWindow, shapes: VisitShape[])
   const last = starts.at(-1);
   if (!last) return "closed";
   const [first] = starts;
-  // Of a day, the window only ever leaves out the first starts.
+  // The window only ever leaves out the first starts of a day.
   const isOpen = first !== undefined && !windowReason(board, first, window);
   const open = isOpen ? starts : starts.filter((start) => !windowReason(board, start, window));
   if (open.length === 0) return windowReason(board, last, window) ?? "lead_time";

@@ -25,7 +25,9 @@ export type ServiceNeed = {
   prepMinutes: number;
   customerMinutes: number;
   cleanupMinutes: number;
-  /** Who may perform it, with own client-facing minutes where they differ. Empty: all with one of `roles`. */
+  /**
+   * The people who may perform it, with own client-facing minutes where they differ. Empty: all with one of `roles`.
+   */
   practitioners: readonly Qualified[];
   /** Asked for when `practitioners` is empty; empty too: any practitioner. */
   roles: readonly string[];
@@ -36,9 +38,9 @@ export type ServiceNeed = {
   addOns: readonly AddOnNeed[];
   /** How `customerMinutes` divide; empty: one part with the lead and all devices. */
   segments?: readonly ServiceSegment[];
-  /** Who sets up; `lead` unless said. */
+  /** The person who sets up; `lead` by default. */
   setupStaff?: BufferStaff;
-  /** Who cleans; `lead` unless said, which only counts where the last part has the lead. */
+  /** The person who cleans; `lead` by default, which only counts where the last part has the lead. */
   cleanupStaff?: BufferStaff;
   /** In parts that don't need the lead they may serve other customers, unless this is false. */
   sharesStaff?: boolean;

@@ -19,7 +19,7 @@ export const unavailableReasons = [
 
 export type UnavailableReason = (typeof unavailableReasons)[number];
 
-/** Of two reasons the one that came nearer to a free place: it tells most about what would help. */
+/** Returns the reason that came nearer to a free place: it says most about what would help. */
 export function nearerReason(a: UnavailableReason, b: UnavailableReason): UnavailableReason {
   return unavailableReasons.indexOf(a) >= unavailableReasons.indexOf(b) ? a : b;
 }

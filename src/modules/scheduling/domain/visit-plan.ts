@@ -41,7 +41,7 @@ export type PlannedLine = {
 export type VisitPlan = {
   startsAt: Date;
   endsAt: Date;
-  /** Who does most of it. */
+  /** The practitioner of most of it. */
   practitionerId: string;
   lines: PlannedLine[];
   claims: BusyRange[];

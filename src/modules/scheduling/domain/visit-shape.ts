@@ -36,7 +36,7 @@ export type VisitRequest = {
   needs: readonly ServiceNeed[];
   /** Wanted for every service this practitioner is qualified for, except those for which `wanted` names one. */
   practitionerId?: string;
-  /** Whom the customer wants for each service, by its index in `needs`. */
+  /** The requested practitioner for each service, by its index in `needs`. */
   wanted?: readonly (string | null)[];
   /** Without time for setting up and cleaning. */
   hasBuffers?: false;

@@ -17,7 +17,7 @@ export const customerStats = pgTable(
     /** Those that took place. */
     visits: integer().notNull().default(0),
     noShows: integer("no_shows").notNull().default(0),
-    /** Of orders that are paid, without what is due at the clinic. */
+    /** The sum of paid orders, without what is due at the clinic. */
     spentCents: integer("spent_cents").notNull().default(0),
     lastVisitAt: instant("last_visit_at"),
     /** The same for ordering a list: customers who never came are the oldest. */

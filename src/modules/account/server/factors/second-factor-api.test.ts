@@ -266,7 +266,7 @@ describe("the session of a staff member", () => {
     expect(await mayWork(other)).toBe("not_authenticated");
     const refreshed = await api.send("POST", "user/secondFactor/refresh", { headers: { ...own, cookie } });
     expect(refreshed.status).toBe(401);
-    // A browser without a session hears no refusal: the sign-in page asks at each load.
+    // A browser without a session gets no refusal: the sign-in page asks at each load.
     const none = await api.send("POST", "user/secondFactor/refresh", { headers: own });
     expect([none.status, none.body.data]).toEqual([200, null]);
     expect(await mayWork(bearer)).toBe("yes");

@@ -56,7 +56,7 @@ export async function assertCurrentPassword(
   given: { email: string; password: string; passwordHash: string | null; path: string },
 ): Promise<void> {
   try {
-    // Who is logged in has logged in on this device before.
+    // A logged-in customer has logged in on this device before.
     await assertOwnPassword(deps, { ...given, isKnownDevice: true });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "invalid_credentials") throw error;

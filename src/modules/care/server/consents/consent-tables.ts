@@ -77,7 +77,7 @@ export const consents = pgTable(
     customerId: text("customer_id").references(() => customers.id),
     appointmentId: text("appointment_id").notNull(),
     typedName: text("typed_name"),
-    /** Of pictures: what was allowed. */
+    /** For pictures: what was allowed. */
     choices: text().array().$type<PhotoChoice[]>().notNull().default([]),
     signedAt: instant("signed_at").notNull().default(clockNow),
     withdrawnAt: instant("withdrawn_at"),

@@ -10,12 +10,12 @@ import { type ConsentSubject, listConsents, type VisitConsent } from "./list-con
 
 export type SignConsent = {
   subject: ConsentSubject;
-  /** Whose name has to be typed. */
+  /** The name that has to be typed. */
   person: { firstName: string; lastName: string };
   formId: string;
   version: number;
   typedName: string;
-  /** Of the form about pictures. */
+  /** For the form about pictures. */
   choices?: readonly PhotoChoice[] | undefined;
   /** The staff member who read it aloud. */
   reader?: { accountId: string; name: string };

@@ -18,7 +18,7 @@ const ofKind = (tx: DatabaseOrTransaction, kind: "photo" | "treatment") =>
       ),
   );
 
-/** Whose consent it is, or the visit it was signed for. Undefined of a consent that doesn't exist. */
+/** The customer of a consent, or the visit it was signed for. Undefined for a consent that doesn't exist. */
 export async function visitOfConsent(db: DatabaseOrTransaction, consentId: string) {
   const [row] = await db
     .select({ appointmentId: consents.appointmentId, customerId: consents.customerId })

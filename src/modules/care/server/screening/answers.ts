@@ -7,7 +7,7 @@ import { newId } from "#shared/ids.ts";
 import type { ScreeningOutcome, VersionedAnswer } from "../../domain/screening/screening-question.ts";
 import { healthKeyId, openAnswers, sealAnswers } from "./seal-answers.ts";
 
-/** Whose answers: a customer's, those of one visit, or both. */
+/** Which answers: a customer's, those of one visit, or both. */
 export type AnswersOf = { customerId: string | null; appointmentId?: string | null };
 
 /** An answer with the row that it lies in, when it was given and until when it counts, as ISO instants. */

@@ -58,7 +58,7 @@ export const screeningAnswers = pgTable(
     id: text().primaryKey(),
     customerId: text("customer_id").references(() => customers.id),
     appointmentId: text("appointment_id"),
-    /** Who it was sealed for: it stays as it is when an account takes the row over. */
+    /** The owner that it was sealed for: unchanged when an account takes the row over. */
     owner: text().notNull(),
     sealed: text().notNull(),
     /** Tells with which of the secrets it was sealed. */

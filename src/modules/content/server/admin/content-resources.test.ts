@@ -68,6 +68,6 @@ it("takes an archived article and an archived picture off the site", async () =>
     ((await api.send("GET", "Gallery/beforeLogin")).body.data as { caption: string }[]).map(({ caption }) => caption);
   await expect.poll(captions).toContain("A quiet room");
   expect((await api.send("POST", `admin/GalleryItem/${_id}/archive`, { token, body: { version } })).status).toBe(200);
-  // The page's cache hears of the write a moment after it is answered.
+  // The page cache is notified a moment after the write is answered.
   await expect.poll(captions).not.toContain("A quiet room");
 });

@@ -9,7 +9,7 @@ import { giftCards } from "../tables.ts";
 import { newCodeOf } from "./card-code.ts";
 import { enqueueDelivery } from "./deliver-card.ts";
 
-/** Whom a card is for, and when it is sent. */
+/** The recipient of a card, and its delivery date. */
 export type GiftWords = {
   isForMe: boolean;
   recipientName: string | null;

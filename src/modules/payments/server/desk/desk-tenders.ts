@@ -21,7 +21,7 @@ export type NewDeskTender = {
   cardLast4: string | null;
   /** The saved card that is charged. */
   savedCardId: string | null;
-  /** Of the staff member and their request; the same again is the same tender. */
+  /** The key of the staff member and their request; a repeat is the same tender. */
   requestKey: string;
   by: { id: string; name: string };
 };

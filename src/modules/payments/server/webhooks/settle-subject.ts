@@ -8,7 +8,7 @@ import { listUnfinishedEvents, markEvents } from "./webhook-events.ts";
  */
 export type SubjectHandler = (id: string) => Promise<boolean>;
 
-/** Who settles which kind of subject. Each module that has dealings with the provider gives its own. */
+/** The settlers by kind of subject. Each module that uses the provider adds its own. */
 export type SubjectHandlers = Partial<Record<SubjectKind, SubjectHandler>>;
 
 /** The kinds that have a handler. */

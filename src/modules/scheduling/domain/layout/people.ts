@@ -19,7 +19,7 @@ export type PersonUse = Occupancy & {
   fitKey: string;
 };
 
-/** Who does some consecutive treatments. */
+/** The people who do some consecutive treatments. */
 export type Lead = PersonUse & { lines: number[] };
 
 /** A helper with one of the roles that a part needs, where the lead has none of them. */

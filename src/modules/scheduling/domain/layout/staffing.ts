@@ -13,7 +13,7 @@ export type StaffedPart = LinePart & {
 /** Consecutive treatments with the people who can do all of them in the same way, and the parts they have with them. */
 export type Team = { lines: number[]; candidates: Resource[]; parts: StaffedPart[][] };
 
-/** Who may do each treatment: the wanted person where they are qualified, else everybody who is. */
+/** The people who may do each treatment: the requested person where they are qualified, else everybody who is. */
 export function candidatesFor(need: ServiceNeed, practitioners: readonly Resource[], wanted?: string): Resource[] {
   const able = practitioners.filter((practitioner) => ownMinutesWith(need, practitioner) !== undefined);
   const chosen = able.filter(({ id }) => id === wanted);

@@ -38,7 +38,7 @@ export async function renewPresence(db: DatabaseOrTransaction, pageIds: readonly
     select pg_notify(${PRESENCE_CHANNEL}, record) from (select distinct record from gone) gone`);
 }
 
-/** Who has a record open beside one person, in the order they came; a person with two pages is one. */
+/** The other people who have a record open, in the order they came; a person with two pages is one. */
 export async function listPresent(
   db: DatabaseOrTransaction,
   { record, accountId }: { record: string; accountId: string },

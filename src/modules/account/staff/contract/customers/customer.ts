@@ -43,7 +43,7 @@ export const customerFileSchema = customerSchema.extend({
     lastVisitAt: instantSchema.nullable(),
     nextVisitAt: instantSchema.nullable(),
     noShows: z.int(),
-    /** Of orders that are paid, without what is due at the clinic. */
+    /** The sum of paid orders, without what is due at the clinic. */
     spent: centsSchema,
   }),
 });

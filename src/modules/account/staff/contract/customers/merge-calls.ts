@@ -46,7 +46,8 @@ export const mergeCustomers = defineCall({
     keepId: idSchema,
     dropId: idSchema,
     /**
-     * Whose value stays, field by field. Without a choice: the remaining record's, or the other's where it has none.
+     * The record whose value stays, field by field. Without a choice: the remaining record's, or the other's where it
+     * has none.
      */
     fields: z.partialRecord(z.enum(mergeFields), z.enum(["keep", "drop"])).default({}),
     dryRun: z.boolean().default(false),

@@ -6,7 +6,7 @@ export type MergeRow = {
   label: string;
   keep: string | null;
   drop: string | null;
-  /** Whose value stays. */
+  /** The record whose value stays. */
   chosen: MergeSide;
   /** Whether there is something to choose. */
   differs: boolean;

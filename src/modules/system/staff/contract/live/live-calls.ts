@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall, type StaffCalls } from "#shared/contract/define-call.ts";
 import { PRESENCE_RECORD } from "#shared/presence.ts";
 
-/** Who else has a record open, oldest first: the data of a `presence` event. */
+/** The other people who have a record open, oldest first: the data of a `presence` event. */
 export const presenceSchema = z.array(z.object({ firstName: z.string(), lastName: z.string() }));
 
 export type WirePresent = z.output<typeof presenceSchema>[number];

@@ -11,7 +11,7 @@ const noticeSchema = z.object({
   kind: kindSchema,
   at: instantSchema,
   isRead: z.boolean(),
-  /** Who or what: one line. */
+  /** The subject in one line. */
   title: z.string(),
   detail: z.string(),
   /** The screen of the record. */
