@@ -74,7 +74,10 @@ export async function payForProduct(origin: string, person: Person, productId: s
   return paid.status === 303;
 }
 
-/** So many people want one start at the same moment: the time until all are answered, one of them with a visit (BK-4). */
+/**
+ * Requests of many people for one start at the same moment: the time until all are answered, one of them with a visit
+ * (BK-4).
+ */
 export async function raceForOnePlace(origin: string, serviceId: string, count: number): Promise<string> {
   const people = await signUpMany(origin, "race", count);
   for (const person of people) await person.call("POST", `add-to-cart/service/${serviceId}`);

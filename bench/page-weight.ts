@@ -9,7 +9,7 @@ export type PageWeight = {
   html: number;
   js: number;
   css: number;
-  /** Of the document, uncompressed. */
+  /** The document's size, uncompressed. */
   text: string;
   scripts: { path: string; bytes: number }[];
 };

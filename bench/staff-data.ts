@@ -8,7 +8,7 @@ const VISITS = 150;
 const VISIT_MINUTES = 30;
 const STEP_MINUTES = 35;
 
-/** Of customer `n`: names, addresses and numbers like people's, some blocked or without an email. */
+/** Data of customer `n`: names, addresses and numbers like people's, some blocked or without an email. */
 export const CUSTOMER_COLUMNS = {
   id: "'bench-' || n",
   email: "case when n % 9 > 0 then 'person' || n || '@example.com' end",

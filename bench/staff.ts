@@ -62,7 +62,7 @@ const LISTS: [list: string, views: string[], searches: [what: string, texts: str
   ],
 ];
 
-/** How long after a change was asked for each of so many open boards hears of it. */
+/** The time from a change's request until each of many open boards shows it. */
 async function measureLive({ origin }: ServerUnderTest, bearer: string, date: string): Promise<number[]> {
   const leaving = new AbortController();
   const heard: ((appointmentId: string) => void)[] = [];

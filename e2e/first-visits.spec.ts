@@ -10,7 +10,7 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const browser = await openBrowser();
 
-/** So many pages in a test: one that hangs is soon known. */
+/** The number of pages per test: small, so that a hanging page is found soon. */
 const TOGETHER = 9;
 const all = budgets.pages.map(({ path }) => path);
 const texts = await Promise.all(all.map(async (path) => (await fetch(server.origin + path)).text()));

@@ -76,7 +76,7 @@ describe("a toast (SH-11)", () => {
     expect(box?.y).toBeLessThan(40);
     expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(width / 2, 0);
     expect(await toast.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe("rgb(179, 38, 30)");
-    // The page hears of the pointer, then its clock goes on.
+    // The page gets the pointer event, then its clock moves on.
     await toast.hover();
     await page.waitForTimeout(200);
     await page.clock.fastForward(4_500);

@@ -28,7 +28,7 @@ const inWeek = (page: Page, name: string, date: string, time = "") =>
   page.getByRole("button", { name: new RegExp(`^${name}, .*${time}.*${formatDay(date)}`) });
 const openDay = (page: Page, date: string) => page.goto(`/admin/today?date=${date}`);
 
-/** Of a bar its whole name. */
+/** The whole name of a bar. */
 const focusedTitle = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("title") ?? "");
 
 describe("a visit's page", () => {

@@ -65,7 +65,7 @@ it("shows a practitioner the day on a phone, and takes a visit into the room and
   await page.setViewportSize(PHONE);
   expect(await violationsOn(page)).toEqual([]);
 
-  // The desk checks in; the phone hears of it.
+  // The desk checks in; the phone shows it.
   await desk.page.goto("/admin/today");
   await desk.page.getByRole("button", { name: /^Jonah Roe, .*Dana Reyes/ }).click();
   await desk.page.getByRole("button", { name: "Check in" }).click();

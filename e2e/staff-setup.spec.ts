@@ -215,7 +215,7 @@ describe("the settings", () => {
     );
     expect(rows).toEqual([{ row: { country: "CA", states: ["ON", "QC"], cents: 1_800, days: 6 } }]);
 
-    // Who began before that save chooses between the two lists, and loses nothing of their own.
+    // A person who began before that save chooses between the two lists, and loses none of their input.
     await other.page.getByRole("button", { name: "Add a place" }).click();
     await other.page.getByLabel("Country of row 2").selectOption({ label: "Mexico" });
     await other.page.getByRole("region", { name: "Not saved" }).getByText("How it is sent and Ships to").waitFor();

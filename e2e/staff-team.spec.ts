@@ -122,7 +122,7 @@ describe("the team", () => {
     await question.getByRole("button", { name: "Remove" }).click();
     await page.getByText("Priya Rao is no longer on the team.").waitFor();
     expect(await page.getByRole("link", { name: "Priya Rao" }).count()).toBe(0);
-    // Their page hears of it within seconds, or by the next thing they open, whichever comes first.
+    // Their page notices within seconds, or with the next page that they open.
     await invited.page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/admin/customers"]')?.click());
     await invited.page.getByRole("dialog", { name: "Locked" }).waitFor();
     await invited.page.getByLabel("Email").fill(email);

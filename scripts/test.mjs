@@ -54,7 +54,7 @@ const count = { passed: 0, failed: 0 };
 const failures = new Set();
 /** What failed and why, repeated at the very end: of a long log often only the end is stored. */
 const reasons = [];
-/** Of all suites: where a test is and how long it took. */
+/** The place and duration of each test, for all suites. */
 const times = [];
 
 /** With --changed: since which commit, and what was changed. */

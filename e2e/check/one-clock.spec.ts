@@ -174,7 +174,7 @@ it("is the time that a page shows: what is left of a hold, and the day", async (
   const timer = visitor.page.getByRole("timer").first();
   await expect.poll(() => timer.textContent()).toMatch(/Held for (9:\d\d|10:00)/);
   await advance(other, 4 * MINUTE);
-  // The page hears of it with the next answer.
+  // The page learns of it with the next answer.
   await visitor.page.getByRole("link", { name: "Shop" }).first().click();
   await visitor.page.waitForURL("**/shop");
   await visitor.page.goBack();

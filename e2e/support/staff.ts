@@ -34,7 +34,7 @@ export async function newStaffPerson(
 }
 
 export type EnrolledPerson = StaffLogin & {
-  /** Of their authenticator app. The code of the step before this one is used up. */
+  /** The secret of their authenticator app. The code of the step before this one is used up. */
   secret: string;
   recoveryCodes: string[];
   /** A session of theirs whose factor is proven. */

@@ -24,7 +24,7 @@ type StoredForm = { toStored(id: string, body: unknown): unknown; toBody(id: str
 
 const AS_IT_IS: StoredForm = { toStored: (_, body) => body, toBody: (_, stored) => stored };
 
-/** Of an answer that tells a secret the database has no readable copy. */
+/** An answer with a secret is stored unreadably. */
 function sealedBy(secrets: Secrets): StoredForm {
   return {
     toStored: (id, body) => ({ sealed: sealText(secrets, `answer:${id}`, JSON.stringify(body)) }),

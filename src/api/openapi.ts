@@ -64,7 +64,7 @@ function bodyOf({ body, multipart, upload }: CallDefinition): Json {
   };
 }
 
-/** Of a call that anyone may make, staff with their password alone get it in place of the `not_authenticated` that it names. */
+/** On a public call, staff who gave only their password get this in place of the documented `not_authenticated`. */
 function asksStaffForFactor(call: CallDefinition): boolean {
   if (staffProofOf(call) === "password") return false;
   return call.auth === "customer" || (call.auth === "optional" && !!call.failures?.includes("not_authenticated"));

@@ -62,7 +62,7 @@ class CopyQuery implements Submittable {
     this.#rows = Number(/\d+$/.exec(text)?.[0] ?? 0);
   }
 
-  /** pg forgets a failed query at once, so this is the last it hears. */
+  /** pg forgets a failed query at once, so this is the last callback. */
   handleError(error: Error): void {
     this.#settle.reject(error);
   }

@@ -10,7 +10,7 @@ export async function readDiskSpace(folder: string): Promise<{ freeBytes: number
 
 /** What the database needs to go on reading, and to write down what is at work: some of its log files of 16 MB. */
 const RESERVE_BYTES = 64 * 1024 * 1024;
-/** Of a small disk it is this share. */
+/** On a small disk it is this share. */
 const RESERVE_SHARE = 0.1;
 
 /**

@@ -48,7 +48,7 @@ export type NewProviderSession = {
   description: string;
   /** `manual` only sets the money aside; it is captured or canceled afterwards. */
   capture: "automatic" | "manual";
-  /** Whose page it is; a card can be saved only for a customer. */
+  /** The customer of the page; a card can be saved only for a customer. */
   customerId?: string | undefined;
   /** Saves the card for payments without its holder. */
   savesCard?: boolean | undefined;

@@ -108,7 +108,7 @@ export const idempotencyKeys = pgTable(
     status: integer(),
     /** As it was sent: jsonb would order its fields anew. */
     body: json().$type<unknown>(),
-    /** Who asked, so that erasing an account takes its answers along; null for guests. */
+    /** The caller, so that erasing an account takes its answers along; null for guests. */
     customerId: text("customer_id"),
     /** The request that works under it. */
     claim: text(),
@@ -227,7 +227,7 @@ export const editable = () => ({
   updatedAt: instant("updated_at").notNull().default(clockNow),
 });
 
-/** Of records that may have been used: hidden from the site and from pickers, and restored. */
+/** For records that may have been used: hidden from the site and from pickers, and restored. */
 export const archivable = () => ({ ...editable(), archivedAt: instant("archived_at") });
 
 /** A column with the name of a picture holds no focal point but one of the grid (shared/focal-point.ts). */

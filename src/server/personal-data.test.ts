@@ -6,7 +6,7 @@ import { moduleApis, personalDataParts } from "./server-modules.ts";
 
 const { send, db, deps } = await testApi(moduleApis);
 
-/** Of the account itself: read and erased by its own use cases. */
+/** Data of the account itself: read and erased by its own use cases. */
 const accountTables = [
   "access_tokens",
   "addresses",

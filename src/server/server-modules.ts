@@ -197,7 +197,7 @@ export const moduleApis: BindApi[] = [
   bindReviewsApi,
 ];
 
-/** Who writes each kind of mail. */
+/** The writers of each kind of mail. */
 export const mailWriters: MailWriters = {
   ...accountMailWriters,
   ...staffMailWriters,

@@ -13,7 +13,7 @@ export type StaffPhase =
   /** The session is over and the work lies covered. Only the same person opens it. */
   | { is: "locked"; staff: WireStaffMember; by: LockedBy };
 
-/** Who is signed in. The bearer isn't here: nothing that shows this state shows it. */
+/** The signed-in person. The bearer isn't in this state, so that it can't be displayed. */
 export const useStaffPhase = create<{ phase: StaffPhase }>(() => ({ phase: { is: "unknown" } }));
 
 /** The bearer lives in this variable alone: no storage of the browser holds it, and a reload or a lock leaves nothing. */

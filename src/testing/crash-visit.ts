@@ -38,7 +38,7 @@ const taskSchema = z.object({
   /** A visit, whose customer has the link of this hash too, and the start it moves to. */
   visit: z.string().default(""),
   startsAt: z.string().default(""),
-  /** Whose time off it is. */
+  /** The practitioner of the time off. */
   resource: z.string().default(""),
   /** The account of who moves it at the desk. */
   staff: z.string().default(""),

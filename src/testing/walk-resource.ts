@@ -46,7 +46,7 @@ function filterValue(operator: Operator, field: ReturnType<typeof listFieldsOf>[
 const sessions = new WeakMap<TestApi, Map<Role, Promise<string>>>();
 
 function sessionOf(api: TestApi, role: Role): Promise<string> {
-  // Who does the work has a session for each resource: a limit of calls a minute counts for one session.
+  // A separate session for each resource, as the limit of calls a minute counts per session.
   if (role === "admin") return newShopper(api, { role });
   const known = sessions.get(api) ?? new Map<Role, Promise<string>>();
   sessions.set(api, known);

@@ -3,7 +3,7 @@ import type { ApiClient } from "#shared/contract/client.ts";
 import type { Calls } from "#shared/contract/define-call.ts";
 import { type ContentKind, isThere, type SitePage } from "#shared/site-content.ts";
 
-/** Who the page is rendered for, as far as a page may know. */
+/** The person that the page is rendered for, as far as a page may know. */
 export type Visitor = {
   isLoggedIn: boolean;
   /** The page is cached and sent to everybody: nothing personal may get into it. */

@@ -21,7 +21,7 @@ const demoVisits: readonly DemoVisit[] = [
 
 /** How many days further away a place is looked for. */
 const REACH_DAYS = 7;
-/** So long before its day such a visit was booked. */
+/** How long before its day such a visit was booked. */
 const BOOKED_DAYS = 12;
 
 /**

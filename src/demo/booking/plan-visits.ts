@@ -12,7 +12,7 @@ export type LifeVisit = PlacedWish &
   VisitLife & {
     id: string;
     customerId: string;
-    /** Of one that was booked online. */
+    /** For a visit that was booked online. */
     orderId: string | null;
   };
 

@@ -13,7 +13,7 @@ export class RegularVisits {
   readonly #random: SeededRandom;
   readonly #newCustomer: (day: number) => string;
   readonly #mostCustomers: number;
-  /** Who may come again, by group, the one that came longest ago first. */
+  /** The customers who may come again, by group, longest absent first. */
   readonly #waiting = new Map<string, Seen[]>();
   #count = 0;
 

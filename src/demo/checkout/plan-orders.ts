@@ -146,7 +146,7 @@ function standEverywhere(life: OrdersToPlan, random: SeededRandom, latest: reado
   }
   const delivered = random.shuffled(others.filter((order) => statusOf(order) === "delivered" && !taken.has(order)));
   for (const [status, count] of GIVEN_BACK) {
-    // Of one product alone all would go back.
+    // With only one product all would be returned.
     const fitting = delivered.filter(({ goods }) => status === "refunded" || goods.length > 1);
     for (const order of fitting.slice(0, count)) {
       delivered.splice(delivered.indexOf(order), 1);
@@ -193,7 +193,7 @@ function setStatus(order: LifeOrder, status: OrderStatus, { now }: Moment): void
   }
 }
 
-/** Whose page is open just now: two people are about to pay. */
+/** The two people whose payment page is open now. */
 function unpaidOrders(life: OrdersToPlan, random: SeededRandom): LifeOrder[] {
   return [4, 1].map((minutesAgo) => {
     const order = placeOrder(life, random, random.pick(life.buyers), addMinutes(life.now, -minutesAgo));

@@ -92,7 +92,7 @@ function goodsReviews({ authors, orders, goods }: ReviewsToPlan, random: SeededR
     const deliveredAt = reachedAt(order, "delivered");
     const author = authorOf.get(order.buyer.id);
     if (!deliveredAt || !author) return [];
-    // Of two sizes of one product the customer writes once (BK-6).
+    // A customer reviews a product once, not each size (BK-6).
     const rated = new Set<string>();
     return order.goods.flatMap(({ sizeId }): Written[] => {
       const size = goodsOf.get(sizeId);

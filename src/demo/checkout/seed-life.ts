@@ -26,7 +26,7 @@ import { writeRefunds } from "./write-refunds.ts";
 /** The demo's seed: another one gives another life. */
 const SEED = "halcyon";
 const WAITING_MESSAGES = 5;
-/** Of its largest statement, on a slow machine. */
+/** The time for its largest statement, on a slow machine. */
 const MOST_SECONDS = 600;
 
 /**

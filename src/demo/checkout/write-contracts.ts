@@ -22,7 +22,7 @@ export type WrittenContracts = { contracts: PastContract[]; payments: PastPaymen
 type PastMovement = Movement & { happenedAt: Date };
 
 const MEMBERSHIP = "mp02";
-/** Of a package, and in how many payments. */
+/** A package, and its number of payments. */
 const PACKAGE = { planId: "pp01", option: 6 };
 /** Saved without a word, and declined whenever it is charged. */
 const DECLINED_CARD = { brand: "visa", number: "4000000000000341" };

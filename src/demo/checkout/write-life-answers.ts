@@ -7,7 +7,7 @@ import type { PricedLifeVisit } from "../booking/write-visits.ts";
 
 type Answering = { snapshot: ClinicSnapshot; visits: readonly PricedLifeVisit[]; secrets: Secrets; now: Date };
 
-/** Who books answers right after. */
+/** A customer who books answers right after. */
 const MINUTES_AFTER_BOOKING = 1;
 
 /**

@@ -85,7 +85,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   return db;
 }
 
-/** Where a connection to a database is one, whatever pooler stands before it: for what a session hears or locks. */
+/** The address for direct connections, past any pooler: for notifications and locks of a session. */
 export function directUrlOf(db: Database): string {
   const url = directUrls.get(db.$client);
   if (!url) throw new Error("the database wasn't opened by openDatabase");
@@ -161,7 +161,7 @@ export function detailOf(error: unknown): string | undefined {
   return firstText(error, "detail");
 }
 
-/** Of the socket; ENOENT is that of a Unix socket that isn't there. The last two are of a full disk of our own. */
+/** Error codes of the socket; ENOENT is for a missing Unix socket. The last two are for a full disk of ours. */
 const SYSTEM_CODES = [
   "ECONNREFUSED",
   "ECONNRESET",

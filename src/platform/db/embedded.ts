@@ -235,7 +235,7 @@ async function toEmbeddedDatabase(place: Place, server: Postmaster, memory: Memo
     url: address(DATABASE),
     async stop({ force = false } = {}) {
       await supervisor?.stop();
-      // A server that is paused doesn't hear that its connection is ended.
+      // A paused server doesn't notice that its connection was closed.
       const left = presence?.end().catch(() => {});
       await Promise.race([left, sleep(LEAVE_WITHIN_MS, undefined, { ref: false })]);
       const end = async () => {

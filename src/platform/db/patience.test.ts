@@ -18,7 +18,7 @@ const ask = async () => await db.execute(sql`select 1`);
 /** Longer than any request may wait, and shorter than what has other limits. */
 const LATE_MS = 4_000;
 
-/** What a request that does this hears. */
+/** The outcome of a request that does this. */
 async function asRequest(work: () => Promise<unknown>): Promise<"answered" | "down" | "failed" | "late"> {
   const heard = patiently(new Patience(LIMIT_MS), work).then(
     () => "answered" as const,

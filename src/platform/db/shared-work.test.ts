@@ -18,7 +18,7 @@ const ask = async () => await db.execute(sql`select 1`);
 
 type Heard = "answered" | "down" | "failed";
 
-/** What a request that does this hears, and how long it waited for the database by its own count. */
+/** The outcome of a request that does this, and how long it waited for the database by its own count. */
 async function asRequest(work: (own: Patience) => Promise<unknown>): Promise<{ heard: Heard; waitedMs: number }> {
   const own = new Patience(LIMIT_MS);
   const heard = await patiently(own, () => work(own)).then(

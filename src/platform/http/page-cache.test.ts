@@ -114,13 +114,13 @@ it("sends the first visitors what was compressed quickly, and fewer bytes of the
   await cache.tightened();
   const tight = page.bodies.br;
   expect(tight.body.byteLength).toBeLessThan(quick.body.byteLength);
-  // Who has the quick one is answered 304, as it says the same: weakly, as its bytes are others.
+  // A browser with the quick version gets 304, as the content is the same: a weak ETag, as the bytes differ.
   expect(tight.etag).toBe(quick.etag);
   expect(tight.etag).toMatch(/^W\/".+"$/);
   expect(brotliDecompressSync(tight.body).toString()).toBe(html);
 });
 
-/** A cache that hears of changes by their tags, while it hears anything. */
+/** A cache that is notified of changed tags while it is connected. */
 function hearingCache() {
   const changes = new TagChanges();
   const state = { isHearing: true };

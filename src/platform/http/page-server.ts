@@ -11,11 +11,14 @@ import { contentSecurityPolicyOf, type DocumentPolicy, documentHeaders } from ".
 import { sendCached } from "./send-cached.ts";
 import { urlOfTarget } from "./url-of-target.ts";
 
-/** Who a document is for. `undefined` principal with a session cookie means a session that is over: rendered as a guest's. */
+/**
+ * The person that a document is for. `undefined` principal with a session cookie means a session that is over: rendered
+ * as a guest's.
+ */
 export type DocumentVisitor = {
   hasCookie: boolean;
   isLoggedIn: boolean;
-  /** `note` hears of each read what its answer is made of. */
+  /** `note` gets the dependencies of each read. */
   render(request: Request, requestId: string, note?: NoteRead): Promise<Response>;
 };
 
@@ -50,9 +53,9 @@ type Options = {
 
 const MOST_PLAIN_PATHS = 2_000;
 const MAX_KEY = 800;
-/** Of a page that needs a database which can't be reached just now. */
+/** For a page that needs a database which can't be reached now. */
 const RETRY_LATER = { "retry-after": "2" };
-/** Of an answer that depends on who asks. One that is the same for everybody varies by encoding alone. */
+/** For an answer that depends on the visitor. One that is the same for everybody varies by encoding alone. */
 const VARY = "Cookie, Accept-Encoding";
 
 /**

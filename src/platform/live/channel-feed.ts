@@ -12,7 +12,10 @@ const RETRY_MS = 1_000;
 
 const feeds = new WeakMap<Database, ChannelFeed>();
 
-/** One connection of this process hears the database's channels for all streams; it is open only while there are any. */
+/**
+ * One connection of this process listens to the database's channels for all streams; it is open only while there are
+ * any.
+ */
 export class ChannelFeed {
   readonly #db: Database;
   readonly #listeners = new Map<Listener, ReadonlySet<string>>();
@@ -29,7 +32,7 @@ export class ChannelFeed {
     return this.#listeners.size;
   }
 
-  /** From the answer on, the listener hears these channels. Throws when the database can't be reached. */
+  /** Once resolved, the listener gets these channels. Throws when the database can't be reached. */
   async add(listener: Listener, channels: readonly string[]): Promise<void> {
     this.#listeners.set(listener, new Set(channels));
     try {
@@ -65,7 +68,7 @@ export class ChannelFeed {
     return client;
   }
 
-  /** A connection that hears what all listeners want. It serves the whole process, whichever request needs it first. */
+  /** A connection for all listeners. It serves the whole process, whichever request needs it first. */
   async #open(): Promise<Client> {
     const client = await withoutPatience(() => this.#connect());
     try {
@@ -87,7 +90,7 @@ export class ChannelFeed {
     client.on("notification", ({ channel, payload = "" }) => {
       for (const [listener, channels] of this.#listeners) if (channels.has(channel)) listener({ channel, payload });
     });
-    // A connection that never stood isn't lost: who asked for it hears it.
+    // A connection that was never up isn't lost: its caller gets the error.
     client.on("error", () => {});
     await client.connect();
     client.on("error", () => this.#lose(client));

@@ -13,7 +13,7 @@ import { assertUnused } from "./refusals.ts";
 import { actionPrefixOf, hiddenFieldsOf, summaryOf } from "./summary.ts";
 import { toColumns } from "./to-record.ts";
 
-/** Who writes, and which records they may see. `reason` goes into the audit log, as the name of an import does. */
+/** The author, and the records they may see. `reason` goes into the audit log, as the name of an import does. */
 export type Writer = {
   actor: AuditActor;
   scope?: SQL | undefined;

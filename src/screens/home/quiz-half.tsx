@@ -11,7 +11,7 @@ export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
   const [isReady, setReady] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // Who was quicker than the scripts has chosen already.
+    // A visitor who was quicker than the scripts has chosen already.
     setChosen(form.current?.querySelector<HTMLInputElement>("input:checked")?.value);
     setReady(true);
   }, []);

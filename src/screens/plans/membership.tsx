@@ -75,7 +75,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-// Who only looks downloads neither.
+// Visitors who only look download neither.
 const MyMembership = lazy(() =>
   import("#modules/membership/web/components/my-membership.tsx").then(({ MyMembership }) => ({
     default: MyMembership,

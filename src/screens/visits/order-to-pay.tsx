@@ -78,7 +78,7 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
   );
 }
 
-/** Of a deposit, that its visit is booked. */
+/** For a deposit: that its visit is booked. */
 const bookedWords = (visit: Order["serviceOrder"]) =>
   visit?.status === "booked"
     ? `Your visit on ${formatDay(visit.date)}, ${formatTime(visit.time)} is booked. A confirmation is on its way by email.`

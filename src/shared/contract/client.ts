@@ -14,7 +14,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode | "network";
   readonly issues: Issue[];
   readonly requestId: string | undefined;
-  /** Of a conflict: the record as it is now, with our names, in the shape that the call would have answered. */
+  /** For a conflict: the record as it is now, with our names, in the shape that the call would have answered. */
   readonly current: unknown;
 
   constructor(failure: {

@@ -7,12 +7,14 @@ import type { CacheTag } from "./cache-tag.ts";
 import type { FromWire } from "./wire-names.ts";
 
 /**
- * Who may make a call of the storefront. `none`: everyone, a bearer is not read. `optional`: a bearer is read when there is
- * one, and a bad one is still 401. `customer`: any account. `renewal`: the renewal cookie (AU-3).
+ * The access to a call of the storefront. `none`: everyone, a bearer is not read. `optional`: a bearer is read when
+ * there is one, and a bad one is still 401. `customer`: any account. `renewal`: the renewal cookie (AU-3).
  */
 export type GuestAuth = "none" | "optional" | "customer" | "renewal";
 
-/** Who may make a call of the back office: staff with this right. `stepUp`: who proved again within minutes that it's them. */
+/**
+ * The access to a call of the back office: staff with this right. `stepUp`: with a second factor in the last minutes.
+ */
 export type StaffAuth = { readonly right: Right; readonly stepUp?: true };
 
 export type CallAuth = GuestAuth | StaffAuth;

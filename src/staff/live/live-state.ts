@@ -4,7 +4,7 @@ import type { Present } from "#shared/presence.ts";
 type Live = {
   /** The kind and the id of the record that this page has open. */
   record: string | undefined;
-  /** Who else has it open. */
+  /** The others who have it open. */
   present: readonly Present[];
   /** How many notices the person hasn't read. */
   unread: number;

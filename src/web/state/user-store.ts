@@ -72,7 +72,7 @@ export function updateUser(now: Pick<UserData, "favourites" | "cartCount">): voi
 
 const readUserData = () => readStored("userData", isUserData) ?? null;
 
-/** Who is logged in on this device, whatever this tab shows. */
+/** The customer logged in on this device, whatever this tab shows. */
 export const storedUserId = (): string | undefined => readUserData()?.id;
 
 /** Reads `userData` again, as at start or after another tab changed it. */

@@ -14,7 +14,7 @@ const api = await testApi(moduleApis);
 const { db, deps } = api;
 const admin = await newStaff(api, "admin");
 
-/** So many brands of the test's own, whose names contain `word`. */
+/** Brands of the test's own, whose names contain `word`. */
 async function newBrands(word: string, count: number): Promise<void> {
   await db.execute(sql`
     insert into brands (id, slug, name, position)

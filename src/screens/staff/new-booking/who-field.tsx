@@ -12,7 +12,7 @@ type WhoFieldProps = {
   error: string | undefined;
 };
 
-/** Who comes: found by name, phone or email, or new with a name and a number. */
+/** The customer: found by name, phone or email, or new with a name and a number. */
 export function WhoField({ who, onChange, error }: WhoFieldProps) {
   const [text, setText] = useState("");
   // What was typed while the dialog opened.

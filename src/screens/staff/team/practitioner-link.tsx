@@ -14,7 +14,7 @@ const link = (id: string, accountId: string | null) =>
 
 type Practitioner = { id: string; name: string };
 
-/** Whose visits a practitioner sees as their own: which of the people who perform treatments they are. */
+/** The practitioner that an account belongs to, whose visits they see as their own. */
 export function PractitionerLink({ member }: { member: WireTeamMember }) {
   const { data, refresh } = useRead(member.id, async (signal) => {
     const [accounts, team] = await Promise.all([

@@ -18,7 +18,7 @@ type Times = {
   start: SlotStart | undefined;
   selection: SlotSelection;
   timeZone: string;
-  /** Of a page that leaves the times and comes back. */
+  /** For a page that leaves the times and comes back. */
   memory?: ScreeningMemory;
 };
 

@@ -60,7 +60,7 @@ export function BulkOutcome({ outcome, path, onUndo, onDismiss }: BulkOutcomePro
   );
 }
 
-/** Readers of the screen hear of each quarter. */
+/** Screen readers announce each quarter. */
 const QUARTERS = 4;
 
 function Progress({ total, through }: { total: number; through: number }) {
