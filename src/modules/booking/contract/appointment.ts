@@ -76,7 +76,7 @@ export const appointmentSchema = z.object({
     fee: centsSchema,
     /** What was paid ahead. A move carries it along. */
     deposit: centsSchema,
-    /** What of it goes back to who paid it. */
+    /** The part that is refunded. */
     refund: centsSchema,
     /** Where it goes first; `null` where nothing goes back. */
     to: z.enum(["card", "cash", "terminal", "gift_card", "credit", "store_credit"]).nullable(),

@@ -1,5 +1,5 @@
 /**
- * What the booking module tells others through the outbox. Payloads name rows and carry no personal data: a mail's
+ * The events of the booking module, sent through the outbox. Payloads name rows and carry no personal data: a mail's
  * writer reads the visit as it is then. `startsAt` is the client-facing start, ISO 8601.
  */
 export type AppointmentEvent = {
@@ -32,7 +32,7 @@ export const APPOINTMENT_COMPLETED = "appointment_completed";
 export const APPOINTMENT_CANCELLED = "appointment_cancelled";
 export type AppointmentCancelled = AppointmentEvent & {
   feeCents: number;
-  /** With the account of who booked it. */
+  /** Because the customer's account was erased. */
   isErased?: boolean;
   /** The calendar sequence of a staff member's cancellation, which may be one of several: staff book visits again. */
   sequence?: number;

@@ -30,7 +30,10 @@ export type VisitMove = {
 const COMING = ["booked", "confirmed"] as const;
 const UNDO_MINUTES = 30;
 
-/** The life of a visit in the clinic: every step staff take, from where, who may, when, and until when it can be undone. */
+/**
+ * The life of a visit in the clinic: every step of staff, with its former statuses, the rights, the time, and until
+ * when it can be undone.
+ */
 export const visitMoves = {
   move: {
     ...{ from: COMING, to: "same", stage: null, right: "visits.move", guard: "always", frees: "nothing" },

@@ -49,7 +49,7 @@ export const resources = pgTable(
     ...archivable(),
   },
   (table) => [
-    // People may share a name; files and the board tell rooms and devices apart by it.
+    // People may share a name; files and the board identify rooms and devices by it.
     uniqueIndex("resources_one_name_per_kind").on(table.kind, table.name).where(sql`${table.kind} <> 'practitioner'`),
     index("resources_by_parent").on(table.parentId).where(sql`${table.parentId} is not null`),
     check("resources_attention_is_somebodys", sql`(${table.kind} = 'attention') = (${table.parentId} is not null)`),
@@ -243,7 +243,7 @@ export const appointments = pgTable(
     /** The order of a guest that is being paid. */
     heldForOrderId: text("held_for_order_id").unique("appointments_one_hold_per_order"),
     holdExpiresAt: instant("hold_expires_at"),
-    /** A keyed hash of the network that holds it, while it is held by who isn't verified. */
+    /** A keyed hash of the network that holds it, while it is held by an unverified person. */
     heldFrom: text("held_from"),
     orderId: text("order_id").unique(),
     /** Shared by the visits of guests who come together; each is a visit of its own. */

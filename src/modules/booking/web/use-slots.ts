@@ -101,7 +101,7 @@ export function useSlots(start: SlotStart, selection: SlotSelection) {
   useEffect(() => {
     if (!date) return;
     let stream: EventSource | undefined;
-    // Not with the page: who leaves at once needs no stream, and the page's own requests go first.
+    // Not with the page: a visitor who leaves at once needs no stream, and the page's own requests go first.
     const timer = setTimeout(() => {
       stream = new EventSource(`/api/v1/Slot/stream?date=${date}`);
       stream.addEventListener("slots", () => void readSlots(date, practitionerId, true));

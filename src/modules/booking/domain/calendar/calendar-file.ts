@@ -1,7 +1,7 @@
 import type { Appointment } from "../appointment.ts";
 import { escapeText, toCalendarInstant, toCalendarText } from "./ical-text.ts";
 
-/** What a calendar entry tells beside the visit: where it is and whom to ask. */
+/** The place and contact of a calendar entry. */
 export type CalendarPlace = { clinicName: string; address: string; phone: string; email: string };
 
 /** The recipient of a mailed entry; a downloaded one has none. */

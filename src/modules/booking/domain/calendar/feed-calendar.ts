@@ -1,7 +1,7 @@
 import { escapeText, toCalendarInstant, toCalendarText } from "./ical-text.ts";
 
 /**
- * What a practitioner's feed tells of a visit. `busy`: where it is, no more. `initials`: and the customer's initials.
+ * The detail of visits in a practitioner's feed. `busy`: only the time. `initials`: and the customer's initials.
  * `full`: the customer's name and the treatment, which an administrator must have allowed.
  */
 export const feedDetails = ["busy", "initials", "full"] as const;

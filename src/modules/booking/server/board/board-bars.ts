@@ -78,7 +78,7 @@ function overlaps(line: Line, claim: { from: number; to: number }): boolean {
   return line.from < claim.to && claim.from < line.to;
 }
 
-/** A device isn't written down with a treatment: the treatment's needs tell whether it uses one of that type. */
+/** Devices aren't stored with a treatment: its needs show whether it uses one of that type. */
 function usesLane(line: Line, laneId: string, { clinic, services }: ClinicSnapshot): boolean {
   if (line.practitionerId === laneId || line.roomId === laneId) return true;
   const unit = clinic.resources.find(({ id }) => id === laneId);

@@ -34,7 +34,7 @@ export type TakeStep = VersionedVisit & {
   isClosingDay?: boolean;
 };
 
-/** The job that tells others of a cancellation by staff once it can't be undone at once anymore. */
+/** The job that announces a cancellation by staff once its immediate undo has expired. */
 export const CANCELLED_TASK = "tell_cancelled_visit";
 
 /**

@@ -17,7 +17,7 @@ type BookForOrder = {
   /** What of the visit is paid ahead. */
   depositCents?: Cents;
   byStaff?: boolean;
-  /** Its money isn't in yet: `tellBooked` tells others of it once it is. */
+  /** Its money isn't in yet: `tellBooked` announces it once it is. */
   isUnpaid?: boolean;
 };
 

@@ -32,7 +32,7 @@ export type BookHold = {
   depositCents?: Cents;
   /** Staff do it for the customer: the limits of one person don't bind them. */
   byStaff?: boolean;
-  /** Its money isn't in yet: `tellBooked` tells others of it once it is. */
+  /** Its money isn't in yet: `tellBooked` announces it once it is. */
   isUnpaid?: boolean;
   /** The place, where the caller has locked it. */
   hold?: Hold;

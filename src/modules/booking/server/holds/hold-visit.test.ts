@@ -256,7 +256,7 @@ describe("races for one place (BK-4, B1, B2, B5, B6)", () => {
       ),
     );
     expect(new Set(answers)).toEqual(new Set(["done", "slot_taken"]));
-    // How many fit depends on who comes first; a few always do.
+    // How many fit depends on the order; a few always do.
     expect(answers.filter((code) => code === "done").length).toBeGreaterThanOrEqual(3);
     expect(await overlaps()).toBe(0);
   });

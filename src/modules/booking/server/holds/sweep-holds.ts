@@ -19,7 +19,7 @@ export const sweepHoldsWork: DueWork = {
   task: "sweep_holds",
 };
 
-/** Removes holds that ran out, and tells everybody that their places are free. Harmless to repeat. Returns how many. */
+/** Removes holds that ran out, and announces that their places are free. Harmless to repeat. Returns how many. */
 export async function sweepHolds(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ date: string }>(sql`

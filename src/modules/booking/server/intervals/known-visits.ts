@@ -27,7 +27,7 @@ export type WhoseIntervals = {
   except: string | null;
   /** Opens the health answers that count; null where they aren't asked. */
   secrets: Secrets | null;
-  /** What a guest answered just now, who has no account and no visit yet. */
+  /** The present answers of a guest without an account or a visit. */
   told?: ScreenedDates | undefined;
   now: Date;
 };

@@ -42,7 +42,7 @@ export async function readScreenedDates(
 
 const FINAL: readonly OutcomeKind[] = ["consult", "allow", "refuse"];
 
-/** A stand-in for a medical rule: who may book through answers of the health check. */
+/** A stand-in for a medical rule, with the role that may override health answers. */
 const ruleFor = (overrideRole: IntervalRule["overrideRole"]): IntervalRule => ({
   ...{ id: SCREENING, from: { kind: "event", names: [SCREENING] }, to: { kind: "event", names: [SCREENING] } },
   ...{ minDays: 0, minMonths: 0, bothWays: false, scope: "body", severity: "shift", status: "confirmed" },

@@ -59,7 +59,7 @@ export type AccessedVisit = {
 
 type Wanted = { appointmentId: string; access: VisitAccess; now: Date };
 
-/** The visit of who asks. Throws `not_found`, and `link_expired` for a link when the visit is long over. */
+/** Returns the caller's visit. Throws `not_found`, and `link_expired` for a link when the visit is long over. */
 export async function readAccessedVisit(
   db: DatabaseOrTransaction,
   { appointmentId, access, now }: Wanted,

@@ -101,7 +101,9 @@ async function standingOf(tx: Transaction, visitor: Visitor, { from, to, except 
   return { ...standing, isVerified: standing.isVerified || ("isProven" in visitor && visitor.isProven === true) };
 }
 
-/** Throws `already_booked` for who has another visit, or holds another time, while this one would take place. */
+/**
+ * Throws `already_booked` for a person who has another visit, or holds another time, while this one would take place.
+ */
 export async function assertFreeThen(tx: Transaction, visitor: Visitor, span: VisitSpan): Promise<void> {
   const { isBusy } = await standingOf(tx, visitor, span);
   if (isBusy) throw new AppError("already_booked");

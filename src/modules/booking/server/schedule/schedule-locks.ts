@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 
-/** The key of what concerns all resources at once: closures, who performs what. */
+/** The key for changes of all resources at once: closures, qualifications. */
 const CLINIC = "the clinic's schedule";
 
 /**

@@ -25,7 +25,7 @@ import { saveAnswers } from "./save-answers.ts";
 type Asker = { principal: Principal | undefined; request: Request };
 type About = { appointmentId?: string | undefined; serviceIds?: readonly string[] };
 
-/** Binds the health check of customers, and of a visit for who has a link that prepares it. */
+/** Binds the health check of customers, and of a visit for the holder of its preparation link. */
 export const bindScreeningApi: BindApi = (api, deps) => {
   const { db, clock, secrets } = deps;
 

@@ -139,7 +139,7 @@ async function book(tx: Transaction, { snapshot, former, going, wanted, now, goe
   ]);
 }
 
-/** Writes both histories, and tells mails, calendars and boards. */
+/** Writes both histories, and queues mails and updates of calendars and boards. */
 async function tell(tx: Transaction, { former, stays, goes }: SplitVisits): Promise<void> {
   const names = goes.lines.map(({ name }) => name).join(", ");
   await recordCustomerStep(tx, "move", former, stays, { reason: `Now a separate visit: ${names}` });

@@ -189,8 +189,8 @@ export async function lockHoldOfOffer(tx: Transaction, appointmentId: string): P
 }
 
 /**
- * Accepts the offer that holds a visit whose money is set aside, in the caller's transaction, once. No mail or event tells of it before it is paid. Throws
- * `offer_gone`, and what `assertMayVisit` and `assertIntervals` do.
+ * Accepts the offer that holds a visit whose money is set aside, in the caller's transaction, once. No mail or event is
+ * sent before it is paid. Throws `offer_gone`, and what `assertMayVisit` and `assertIntervals` do.
  */
 export async function acceptPaidOffer(
   context: OfferContext,

@@ -88,8 +88,8 @@ export function wishesOf(snapshot: ClinicSnapshot, { serviceIds, addOnIds, pract
 }
 
 /**
- * Whether an entry may be asked about a start: not about what was free all along, and not twice about one place, as who said no to
- * 10:00 doesn't want to be asked about 10:15 in the same hour.
+ * Whether a start may be offered to an entry: not one that was free before, and not one place twice, as a customer who
+ * declined 10:00 doesn't want 10:15 in the same hour.
  */
 function isNews(slot: SlotOption, freed: readonly BusyRange[], offered: ReadonlySet<number>): boolean {
   const starts = [...offered];

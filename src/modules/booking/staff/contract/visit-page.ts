@@ -110,7 +110,7 @@ const visitPageSchema = staffVisitSchema.extend({
   history: z.array(historySchema),
   /** Medical rules that it is too near to another visit for; of a guest, by the address. */
   cautions: z.array(z.string()),
-  /** How far the health check is; absent once the visit is over, and for who may not see even that. */
+  /** How far the health check is; absent once the visit is over, and for staff without the right. */
   screening: z.enum(screeningStates).optional(),
 });
 

@@ -50,7 +50,7 @@ export const waitlistDescription = describeResource({
 
 export const waitlistResource = defineResource(waitlistDescription, {
   name: z.string(),
-  /** The account of who waits; null for a guest. */
+  /** The account of the waiting customer; null for a guest. */
   customerId: idSchema.nullable(),
   services: z.string(),
   firstDate: dateSchema,

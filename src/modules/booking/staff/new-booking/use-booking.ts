@@ -37,8 +37,8 @@ type HowToBook = {
 const WALK_IN: RuleOverride = { rules: ["lead_time"], reason: "Walk-in" };
 
 /**
- * A booking that is being made at the desk: what, who performs it, when, and the place that is held meanwhile. A walk-in is
- * for today: it has no start of another day.
+ * A booking that is being made at the desk: treatments, practitioner, time, and the held place. A walk-in is for today:
+ * it has no start of another day.
  */
 export function useBooking(
   today: string,

@@ -17,7 +17,7 @@ type HowToPrepareProps = {
   isPart?: boolean;
 };
 
-/** What to do and to avoid before a visit, who should call first, and the way to each treatment's own page. */
+/** What to do and to avoid before a visit, when to call first, and the way to each treatment's own page. */
 export function HowToPrepare({ services, isPart = false }: HowToPrepareProps) {
   const preparation = once(services.map((service) => service.preparation));
   const contraindications = once(services.map((service) => service.contraindications));

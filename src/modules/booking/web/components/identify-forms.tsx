@@ -63,7 +63,7 @@ const RESEND_SECONDS = 60;
 
 type EnterGuestCodeProps<Answer> = {
   given: GivenIdentity;
-  /** Exchanges the code; the form tells what goes wrong. */
+  /** Exchanges the code; the form shows errors. */
   verify: (code: string) => Promise<Answer>;
   onVerified: (answer: Answer) => void;
   onAgain: () => void;

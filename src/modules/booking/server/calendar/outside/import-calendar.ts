@@ -34,8 +34,9 @@ type Result =
   | (Exclude<ReadCalendar, { failure: unknown }> & { kind: "read"; etag: string | null; today: string });
 
 /**
- * Reads a calendar and takes over its busy times: they hide times from booking, and move no visit that is booked. One that can't be
- * read leaves the last state for 24 hours, then none, and tells staff. A calendar that has ended, or was replaced, is left alone.
+ * Reads a calendar and imports its busy times: they hide times from booking, and move no booked visit. After a failed
+ * read the last state counts for 24 hours, then none, and staff get a notice. A calendar that has ended, or was
+ * replaced, is left alone.
  */
 export async function importCalendar(deps: ImportDeps, id: string, net: Internet = internet): Promise<void> {
   const { db } = deps;

@@ -34,10 +34,10 @@ import { type LastStep, readLastStep } from "./last-step.ts";
 import { endOfDay, takePlaceBack } from "./return-no-show.ts";
 
 /**
- * Takes the last step of a visit back, with checks of its own: it is the last one, the customer has changed nothing since,
- * its time to be undone isn't over, and the place, where it was given up, is still free. A mail of the step that still
- * waits then finds nothing to tell; one that may have gone out is followed by another. Throws `undo_too_late`,
- * `slot_taken`, `forbidden` and what every write throws.
+ * Takes the last step of a visit back, with checks of its own: it is the last one, the customer has changed nothing
+ * since, its time to be undone isn't over, and the place, where it was given up, is still free. A waiting mail of the
+ * step then isn't sent; one that may have been sent is followed by another. Throws `undo_too_late`, `slot_taken`,
+ * `forbidden` and what every write throws.
  */
 export async function undoStep(
   context: BookingContext,
@@ -74,8 +74,8 @@ export async function undoStep(
 type Undoable = LastStep & { step: StaffStep; before: VisitState };
 
 /**
- * The last step of a visit, if it is one that staff can take back now and, where an entry of the audit log is named, the one
- * that the entry tells of. Under the visit's lock it stays so. Throws `undo_too_late` with the reason.
+ * The last step of a visit, if it is one that staff can take back now and, where an entry of the audit log is named,
+ * the one of that entry. Under the visit's lock it stays so. Throws `undo_too_late` with the reason.
  */
 export async function readUndoable(
   db: DatabaseOrTransaction,

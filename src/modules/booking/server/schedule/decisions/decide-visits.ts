@@ -103,7 +103,7 @@ type Written = {
   visitId: string;
   decision: TimeOffDecision;
   reason?: string | null;
-  /** The account of who decided. */
+  /** The account of the person who decided. */
   by: string | null;
 };
 

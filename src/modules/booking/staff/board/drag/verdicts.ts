@@ -1,4 +1,6 @@
-/** How long a place must be under the pointer before it is asked about: who passes over lanes asks for none of them. */
+/**
+ * How long a place must be under the pointer before it is asked about: so that passing over lanes sends no requests.
+ */
 const REST_MS = 100;
 
 /**

@@ -17,7 +17,7 @@ export const laneKindOf: Record<WireLane["kind"], LaneKind> = {
   device: "devices",
 };
 
-/** A day as the server tells it, in the board's terms. */
+/** A day as the server sends it, in the board's terms. */
 export function toBoardView(day: WireBoardDay): BoardView {
   const offByLane = Map.groupBy(day.off, ({ laneId }) => laneId);
   return {

@@ -38,7 +38,7 @@ export function useFollowed<View extends { visits: ReadonlyMap<string, WireBar> 
     };
   }, [store, key, date, to]);
 
-  // No event tells that a lock ran out: the visit can be moved again then.
+  // The end of a lock has no event: the visit can be moved again then.
   const unlocksAt = state.view && firstUnlock(state.view.visits);
   useEffect(() => {
     if (unlocksAt === undefined) return;

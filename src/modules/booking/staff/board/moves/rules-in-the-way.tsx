@@ -28,7 +28,7 @@ type RulesInTheWayProps = {
   onOverride(override: RuleOverride): void;
 };
 
-/** Why something can't be had; who may break the rules in the way says why. */
+/** Why something can't be booked, and a reason to override it for staff who may. */
 export function RulesInTheWay({ title, reasons, rules, action, takesFocus = false, onOverride }: RulesInTheWayProps) {
   const { can } = usePerson();
   const [reason, setReason] = useState("");

@@ -70,7 +70,7 @@ const firstNameOf = ({ customer }: WireVisitPage) => customer.name.split(" ")[0]
 export const hasEmail = ({ customer }: WireVisitPage): boolean =>
   customer.contact === null || customer.contact.email !== null;
 
-/** What a move tells the customer, in one sentence. */
+/** The notice to the customer about a move, in one sentence. */
 function mailWords(page: WireVisitPage, isMailed: boolean): string {
   if (isMailed) return ` ${firstNameOf(page)} is emailed the new time.`;
   if (hasEmail(page)) return "";
