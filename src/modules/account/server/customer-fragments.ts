@@ -28,13 +28,13 @@ export function customerMessageIdsOf(customerId: string): SQL {
   return sql`(select id from customer_messages where customer_id = ${customerId})`;
 }
 
-/** The birthdays of customers who said when they have one; who was born on February 29 has it on the 28th. */
+/** The birthdays of customers, where known; those born on February 29 have it on the 28th. */
 export const birthdayRows = sql`(select id as customer_id, extract(month from date_of_birth)::int as month,
     case when extract(month from date_of_birth) = 2 then least(extract(day from date_of_birth)::int, 28)
       else extract(day from date_of_birth)::int end as day_of_month
   from customers where date_of_birth is not null and erased_at is null)`;
 
-/** The month in which a customer has birthday, 1 to 12, as a value; null for who didn't say. */
+/** The month in which a customer has birthday, 1 to 12, as a value; null where unknown. */
 export function birthMonthOf(customerId: SQL): SQL<number | null> {
   return sql`(select extract(month from date_of_birth)::int from customers where id = ${customerId})`;
 }

@@ -7,7 +7,7 @@ import { lockRules } from "./rules.ts";
 import { intervalRules } from "./tables.ts";
 
 /**
- * Confirms a rule in the name of the medical director, once: who comes second finds it confirmed. Throws `not_found`, and
+ * Confirms a rule in the name of the medical director, once: a second call finds it confirmed. Throws `not_found`, and
  * `conflict` for one that is archived.
  */
 export async function confirmRule(db: Database, actor: AuditActor, id: string) {

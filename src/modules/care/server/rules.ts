@@ -54,7 +54,9 @@ const tryLock = statement<{ isLocked: boolean }>(sql`
   select pg_try_advisory_xact_lock(hashtextextended('care:' || ${sql.placeholder("customerId")}, 0))
     and pg_try_advisory_xact_lock_shared(hashtextextended('care-rules', 0)) as "isLocked"`);
 
-/** The same for who holds resources already and so must not wait: returns whether the lock could be had at once. */
+/**
+ * The same for callers that hold resources already and so must not wait: returns whether the lock could be had at once.
+ */
 export async function tryLockCare(tx: Transaction, customerId: string): Promise<boolean> {
   const [tried] = await tryLock(tx, { customerId });
   return tried?.isLocked === true;

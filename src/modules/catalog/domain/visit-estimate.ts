@@ -93,7 +93,7 @@ export function likelySum(cents: Cents, { isEstimate, spreadCents }: Likely, mon
   return spreadCents > 0 ? `${money(cents)} to ${money(cents + spreadCents)}` : `about ${money(cents)}`;
 }
 
-/** "Forehead and Crow's feet, 24 to 40 units"; empty where there is nothing to tell beside the price. */
+/** "Forehead and Crow's feet, 24 to 40 units"; empty where there is nothing to add to the price. */
 export function doseWords({
   areas,
   unit,

@@ -64,7 +64,7 @@ function priceSpecificationLd(service: WireServiceDetail, currency: string): Jso
   };
 }
 
-/** A treatment with what it costs and who offers it. */
+/** A treatment with its price and provider. */
 export function serviceLd(
   service: WireServiceDetail,
   { origin, currency, clinic, timeZone }: Site & { clinic: string },

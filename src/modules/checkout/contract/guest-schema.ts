@@ -30,7 +30,7 @@ export const guestBookingSchema = z.object({
   screening: screeningAnswersSchema.optional(),
   /** A guest has no known earlier visits, so no rule warns and nothing is stored. */
   acknowledged: acknowledgedSchema,
-  /** From the mail that `guest/identify` sends: who has as many coming visits as an unproven address may needs it. */
+  /** From the mail that `guest/identify` sends: needed once an unproven address has its maximum of upcoming visits. */
   code: codeSchema.optional(),
   /** How much of it is paid now; unless it is named, the least that the clinic asks for. */
   paysVisit: z.enum(paysVisitChoices).optional(),

@@ -1,5 +1,5 @@
 /**
- * What checkout tells others through the outbox. Payloads name rows and carry nothing personal; a mail's writer reads
+ * The events of checkout, sent through the outbox. Payloads name rows and carry nothing personal; a mail's writer reads
  * the order as it is then.
  */
 export type OrderEvent = { orderId: string };

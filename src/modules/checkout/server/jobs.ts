@@ -111,7 +111,7 @@ export function checkoutTasks(
   };
 }
 
-/** A page that can't be paid anymore: what its webhook doesn't tell, asking the provider does. */
+/** A page that can't be paid anymore: without a webhook, the provider is asked. */
 export const checkoutDueWork: DueWork[] = [
   { earliest: earliestAttemptEnd, task: RECONCILE_TASK },
   { earliest: earliestCardPageEnd, task: RECONCILE_TASK },

@@ -82,7 +82,10 @@ export type ClinicSettings = {
     waitlistOrder?: WaitlistOrder | undefined;
     /** Whether a customer may change a visit online inside the notice, against the fee. */
     allowLateChangeForFee: boolean;
-    /** `ask`: who books without the health check is asked afterwards. `require`: it comes first. Not set: `ask`. */
+    /**
+     * `ask`: a customer who books without the health check is asked afterwards. `require`: it comes first. Not set:
+     * `ask`.
+     */
     screening?: "ask" | "require";
     lateChangeFeeCents: Cents;
     policy: string;

@@ -50,7 +50,7 @@ export function formatMainSources(source: string): string {
   return formatSourceForReaders((confirmed.length > 0 ? confirmed : all).join("; "));
 }
 
-/** "General knowledge ~" tells staff; a visitor reads it in words. */
+/** "General knowledge ~" is a mark for staff; visitors read it in words. */
 export function formatSourceForReaders(source: string): string {
   return source.replaceAll(" ~", " (still to be confirmed)");
 }

@@ -32,7 +32,7 @@ export type Transfer = {
   happenedAt?: Date | undefined;
 };
 
-/** What an event moves; who caused it is added where it is posted. */
+/** The transfers of an event; the author is added on posting. */
 export type Movement = Omit<Transfer, "actor" | "happenedAt">;
 
 /** A transfer as it is in the books. */

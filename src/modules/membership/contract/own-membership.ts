@@ -31,7 +31,7 @@ export const membershipSchema = z.object({
 
 export type WireMembership = FromWire<z.output<typeof membershipSchema>>;
 
-/** The membership that I have, null for who has none. */
+/** The membership that I have, null without one. */
 export const getMyMembership = defineCall({
   method: "GET",
   path: "Membership/mine",

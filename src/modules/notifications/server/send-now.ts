@@ -31,7 +31,7 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Hands a mail to the email server at once and tells what became of it, where a person waits for that: a test of the
+ * Hands a mail to the email server at once and returns the outcome, where a person waits for it: a test of the
  * settings. All other mails go through the queue, which tries again.
  */
 export async function sendMailNow(

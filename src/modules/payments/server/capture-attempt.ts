@@ -10,8 +10,8 @@ export function beginCapture(tx: Transaction, attempt: Attempt): Promise<boolean
 }
 
 /**
- * Gives back what the bank has set aside for an attempt: nothing of it is captured anymore, and a job tells the
- * provider. The caller holds the order's lock.
+ * Releases the authorization of an attempt: it can't be captured anymore, and a job cancels it with the provider. The
+ * caller holds the order's lock.
  */
 export async function releaseAttempt(tx: Transaction, attempt: Attempt, paymentIntentId: string): Promise<void> {
   const { orderId } = attempt;

@@ -10,8 +10,8 @@ import type { ServiceNeed } from "./service-need.ts";
 import { allowedOrders } from "./visit-order.ts";
 
 /**
- * One way to lay out a visit: which service when, in which parts, who changes where. It says nothing about the time of day,
- * so it is made once and tried on every day of a month.
+ * One way to lay out a visit: the order of services and parts, and where people change. It says nothing about the time
+ * of day, so it is made once and tried on every day of a month.
  */
 export type VisitShape = {
   /** In the order they are done; `need` is the index in the request. */

@@ -100,8 +100,8 @@ export const getShellOfCustomer = defineCall({
       /** Ids of the products on the wishlist, the latest first. */
       favourites: z.array(z.string()),
       /**
-       * What the membership takes off list prices, in whole percent; null in it: the member price list holds. Null for who
-       * isn't a member.
+       * What the membership takes off list prices, in whole percent; null in it: the member price list applies. Null
+       * without a membership.
        */
       membership: z.object({ productPercent: z.int().nullable(), servicePercent: z.int().nullable() }).nullable(),
     }),

@@ -1,6 +1,6 @@
 import type { Right } from "#shared/rights.ts";
 
-/** What the bell tells of. */
+/** The subjects of notices under the bell. */
 export const NOTICE_KINDS = [
   "visitBooked",
   "visitMoved",

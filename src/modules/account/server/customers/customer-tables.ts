@@ -5,7 +5,7 @@ import { clockNow, editable, instant } from "#platform/tables.ts";
 import { customers } from "../tables.ts";
 
 /**
- * What lists tell of a customer: one row for each. Triggers on customers, appointments and orders count it in the
+ * The figures of a customer for lists: one row each. Triggers on customers, appointments and orders count it in the
  * transaction of each change, so that no writer can forget it.
  */
 export const customerStats = pgTable(
@@ -34,7 +34,7 @@ export const customerStats = pgTable(
   ],
 );
 
-/** What staff write about a customer for each other. The words are sealed: a copy of the table tells nothing. */
+/** What staff write about a customer for each other. The words are sealed: a copy of the table reveals nothing. */
 export const customerNotes = pgTable(
   "customer_notes",
   {

@@ -18,7 +18,7 @@ const token = desk.bearer;
 const add = (body: Record<string, unknown>) => send("POST", "admin/Customer", { token, body });
 type Page = { docs: { _id: string; at: string; kind: string }[]; nextCursor: string | null };
 
-/** A path under a customer also matches that of the customer's record, so the types can't tell which answer comes. */
+/** A path under a customer also matches that of the customer's record, so the types can't distinguish the answers. */
 async function notesOf(id: string): Promise<{ text: string | null; writtenBy: string }[]> {
   const { body } = await send("GET", `admin/Customer/${id}/notes`, { token });
   return body.data as unknown as { text: string | null; writtenBy: string }[];

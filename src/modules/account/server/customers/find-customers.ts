@@ -10,7 +10,7 @@ import { visibleTo } from "./customer-scope.ts";
 const LIMIT = 12;
 /** The number of candidates that are read; those that match everything typed are chosen from them. */
 const READ = 60;
-/** Fewer digits than these are in too many numbers to tell people apart. */
+/** Fewer digits than these match too many numbers. */
 const LEAST_DIGITS = 3;
 
 const phoneDigits = sql`regexp_replace(c.phone, '[^0-9]', '', 'g')`;

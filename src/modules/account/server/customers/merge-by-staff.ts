@@ -18,7 +18,7 @@ type Merged = {
   undoUntil: string;
 };
 
-/** Merges two records, or with `dryRun` only tells what would come of it: the same work, rolled back. */
+/** Merges two records, or with `dryRun` only returns what it would do: the same work, rolled back. */
 export async function mergeByStaff(
   db: Database,
   { dryRun, ...merge }: Merge,

@@ -8,7 +8,10 @@ export type SignInClinic = { name: string; timeZone: string; idleMinutes: number
 
 export type ReadSignInClinic = (deps: Pick<ServerDeps, "db" | "versions">) => Promise<SignInClinic>;
 
-/** What every use case of a second factor works with: the server's parts, the clinic, who asks, and how the log names them. */
+/**
+ * The context of every use case of a second factor: the server's parts, the clinic, the caller, and their name for the
+ * log.
+ */
 export type FactorContext = Pick<ServerDeps, "db" | "secrets" | "env"> & {
   clinic: SignInClinic;
   principal: Principal;

@@ -32,7 +32,7 @@ export const totpFactors = pgTable(
 export const passkeys = pgTable(
   "passkeys",
   {
-    /** The credential's id as the browser tells it, base64url. */
+    /** The credential's id as the browser sends it, base64url. */
     id: text().primaryKey(),
     customerId: customerId(),
     publicKey: bytea("public_key").notNull(),

@@ -29,7 +29,7 @@ export async function replaceRecoveryCodes(tx: Transaction, customerId: string):
   return codes;
 }
 
-/** New recovery codes for who has just proven a factor. Throws `step_up_needed`. */
+/** Makes new recovery codes for a person who has just proven a factor. Throws `step_up_needed`. */
 export async function renewRecoveryCodes({ db, principal, actor }: FactorContext): Promise<string[]> {
   assertStaff(principal);
   if (!principal.secondFactorAt) throw new AppError("second_factor_needed");

@@ -44,7 +44,7 @@ export function rightStep(secret: Uint8Array, code: string, now: number): number
   return undefined;
 }
 
-/** Compares in a time that tells nothing about how much of it is right. */
+/** Compares in constant time. */
 function isSame(one: string, other: string): boolean {
   const hash = (text: string) => createHmac("sha256", "code").update(text).digest();
   return timingSafeEqual(hash(one), hash(other));

@@ -13,7 +13,7 @@ import { hashPassword } from "./password-hashing.ts";
 
 export type PasswordContext = Pick<ServerDeps, "db" | "secrets" | "env"> & { clientAddress: string | undefined };
 
-/** Changes the password of who gives the present one; their other devices are logged out (AU-3). */
+/** Changes the password of a person who gives the present one; their other devices are logged out (AU-3). */
 export async function updatePassword(
   deps: PasswordContext,
   principal: Principal,

@@ -7,7 +7,7 @@ function nameFor(publicUrl: string | undefined): string {
   return publicUrl?.startsWith("https:") ? "__Host-device" : "device";
 }
 
-/** Follows from the account and our secret, and tells neither. */
+/** Follows from the account and our secret, and reveals neither. */
 function signOf(secrets: Secrets, customerId: string): string {
   return createHash("sha256")
     .update(secrets.sign("codes", `device:${customerId}`))

@@ -18,7 +18,7 @@ export const consentForms = pgTable(
     /** How long what was signed holds for later visits. */
     validDays: integer("valid_days").notNull().default(365),
     status: text({ enum: consentStatuses }).notNull().default("draft"),
-    /** The account of who confirmed it, and their name then. */
+    /** The account of the person who confirmed it, and their name then. */
     confirmedBy: text("confirmed_by"),
     confirmedByName: text("confirmed_by_name"),
     confirmedAt: instant("confirmed_at"),

@@ -28,9 +28,9 @@ export async function visitOfConsent(db: DatabaseOrTransaction, consentId: strin
 }
 
 /**
- * Withdraws a consent to pictures, by the customer or by who has the visit it was signed for: pictures that hang on it
- * leave the gallery in the same transaction. Again it stays withdrawn. Throws `not_found`, and `conflict` for a form of
- * a treatment, which is over once the visit is.
+ * Withdraws a consent to pictures, by the customer or the holder of the visit it was signed for: pictures that hang on
+ * it leave the gallery in the same transaction. Again it stays withdrawn. Throws `not_found`, and `conflict` for a form
+ * of a treatment, which is over once the visit is.
  */
 export async function withdrawConsent(
   tx: Transaction,

@@ -17,7 +17,7 @@ export type ReviewedVisit = {
   date: string;
 };
 
-/** How far the look of a clinician at a visit's answers is, and who looked last. */
+/** The state of a clinician's review of a visit's answers, and the last reviewer. */
 export type Review = { state: ReviewState; cleared?: { at: Date; byName: string } };
 
 /** The answers that a clinician looks at before this visit, each as a text of the row it lies in and its code, to be signed. */

@@ -88,8 +88,8 @@ export const screeningClearances = pgTable(
     appointmentId: text("appointment_id").notNull(),
     noteId: text("note_id").notNull(),
     /**
-     * The answers that were looked at, each as a keyed hash of the row it lies in and its code, as a code tells what was
-     * declared. A later answer isn't among them.
+     * The answers that were looked at, each as a keyed hash of the row it lies in and its code, as a code reveals what
+     * was declared. A later answer isn't among them.
      */
     answers: text().array().notNull(),
     clearedBy: text("cleared_by").notNull(),

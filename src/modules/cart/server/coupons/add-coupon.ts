@@ -17,9 +17,9 @@ type Context = Pick<ServerDeps, "db" | "clock" | "versions" | "secrets" | "env">
 type Entered = { customerId: string; code: string; client: "web" | "app" };
 
 /**
- * Enters a code for a customer's cart, once however often it is asked. A code that takes nothing off isn't entered: throws
- * `coupon_invalid`, `coupon_used_up`, `coupon_not_met` with what is missing, or `coupon_not_combinable`, and
- * `rate_limited` for who guesses.
+ * Enters a code for a customer's cart, once however often it is asked. A code that takes nothing off isn't entered:
+ * throws `coupon_invalid`, `coupon_used_up`, `coupon_not_met` with what is missing, or `coupon_not_combinable`, and
+ * `rate_limited` after too many wrong codes.
  */
 export async function addCoupon(deps: Context, entered: Entered): Promise<{ cart: WireCart; message?: string }> {
   const { customerId } = entered;

@@ -59,8 +59,8 @@ export async function returnPayment(
 }
 
 /**
- * Carries a refund out, books it and tells its order. Harmless to repeat. One that the provider refuses is asked for again
- * by the reconciler, and waits for a person in the end. Throws GatewayError when the provider doesn't answer.
+ * Makes a refund with the provider, posts it and updates its order. Harmless to repeat. The reconciler retries a
+ * refused one, which in the end waits for a person. Throws GatewayError when the provider doesn't answer.
  */
 export async function carryOutReturn(deps: Pick<ServerDeps, "db" | "payments">, refundId: string): Promise<void> {
   const told = await askForRefund(deps, refundId);

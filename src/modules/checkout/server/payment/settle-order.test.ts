@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.stopJobs());
 
-/** Everything the sandbox has to tell of an order, as it would be sent. */
+/** All events of the sandbox about an order, as they would be sent. */
 async function eventsOf(orderId: string): Promise<string[]> {
   const { rows } = await db.execute<{ data: unknown }>(sql`
     select data from sandbox_objects where kind = 'event' and data->'data'->'object'->'metadata'->>'order_id' = ${orderId}`);

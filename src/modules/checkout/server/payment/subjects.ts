@@ -5,7 +5,7 @@ import { settlePlan } from "../plans/installments/settle-plan.ts";
 import { settleRefund } from "./return-payment.ts";
 import { type SettleContext, settleOrder } from "./settle-order.ts";
 
-/** What checkout settles when the provider tells of it. Other modules add their own kinds beside these. */
+/** The subjects of the provider's events that checkout settles. Other modules add their own kinds beside these. */
 export function checkoutSubjects(deps: SettleContext): SubjectHandlers {
   return {
     order: async (orderId) => (await settleOrder(deps, orderId, { cause: "webhook" })) !== undefined,

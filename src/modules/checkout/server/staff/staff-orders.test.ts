@@ -26,7 +26,9 @@ const token = desk.bearer;
 
 type Answer = { status: number; code?: string | undefined; message: string; order: StaffOrder; mail?: object };
 
-/** A step of an order. The paths of the steps also fit that of the order, so the types can't tell the answers apart. */
+/**
+ * A step of an order. The paths of the steps also fit that of the order, so the types can't distinguish the answers.
+ */
 async function step(id: string, name: string, body: object = {}): Promise<Answer> {
   const { status, body: answer } = await send("POST", `admin/Order/${id}/${name}` as "admin/Order/x/ready", {
     token,

@@ -127,7 +127,7 @@ function assertShown(
   if (isAsShown) return;
   throw new AppError("cart_changed", {
     message: VISIT_COSTS_OTHER,
-    // A price may depend on who books, so that only this answer can tell it.
+    // A price may depend on the customer, so that only this answer has it.
     issues: [
       { path: "dueAtClinic", message: String(dueAtClinic) },
       ...(shown.dueNow === undefined && dueNow === 0 ? [] : [{ path: "dueNow", message: String(dueNow) }]),

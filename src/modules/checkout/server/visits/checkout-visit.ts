@@ -89,7 +89,7 @@ async function needsCard(tx: Transaction, customerId: string, settings: ClinicSe
   return (await findSavedCard(tx, `customer:${customerId}`)) === undefined;
 }
 
-/** What is said when a visit costs something else than was shown and no line of it tells why. */
+/** The message when a visit's price differs from the shown one and no line shows why. */
 export const VISIT_COSTS_OTHER = "The price of your visit has changed. Please review it before you book.";
 
 /** The answer of a request that came twice: its first one took the treatments out, one revision ago. */

@@ -95,7 +95,7 @@ const takeBody = z.object({
   kind: z.enum(deskTenderKinds),
   /** Toward what is due. */
   cents: centsSchema.min(1).max(10_000_000),
-  /** On top, for who gave the treatment. */
+  /** The tip, for the practitioner. */
   tip: centsSchema.max(1_000_000).default(0),
   /** The cash that was handed over; the change is answered. */
   received: centsSchema.max(100_000_000).optional(),

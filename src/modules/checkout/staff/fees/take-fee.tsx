@@ -12,7 +12,7 @@ const TakePaymentDialog = lazy(async () => ({
 
 type TakeFeeProps = {
   fee: { id: string; amount: number; paid: number; orderId: string | null };
-  /** What it is for, for who doesn't see where the button stands. */
+  /** Its object, for screen readers. */
   name: string;
   refresh(): Promise<void>;
 };

@@ -58,10 +58,7 @@ export async function refuse({ db, env, secrets }: Context, asker: Asker): Promi
   throw new AppError("gift_card_invalid");
 }
 
-/**
- * The same for who only asks what is left on it: each question counts for the address whatever comes of it, and a wrong one for the account
- * alone.
- */
+/** The same to read only the balance: each request counts for the address, and a wrong code for the account. */
 export async function checkBalance(
   deps: Context,
   typed: string,

@@ -14,7 +14,7 @@ import { findOfferedDesign } from "../find-design.ts";
 import { giftCards } from "../tables.ts";
 
 export type MovedCard = {
-  /** What the former system calls it. It isn't stored: it may have been worth money to who knows it. */
+  /** What the former system calls it. It isn't stored: it may have been worth money. */
   number: string;
   cents: Cents;
   recipient: { name: string | undefined; email: string };

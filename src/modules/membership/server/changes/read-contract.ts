@@ -15,7 +15,7 @@ export type Whose = { customerId: string } | { membershipId: string };
 
 type Row = typeof memberships.$inferSelect;
 
-/** Reads a membership for a change, and locks it. Throws `not_found` for who never had one. */
+/** Reads a membership for a change, and locks it. Throws `not_found` for a customer who never had one. */
 export async function lockContract(tx: Transaction, whose: Whose): Promise<ReadContract> {
   const begun = inArray(memberships.state, [...LIVE_STATES, "ended"]);
   const which: SQL | undefined =

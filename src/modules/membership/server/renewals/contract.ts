@@ -34,7 +34,7 @@ export function isLive({ state }: Pick<Contract, "state">): boolean {
 }
 
 /**
- * A subscription was made for a membership. The end of the paid period is from now on the provider's, who counts whole
+ * Stores the subscription of a membership. From now on the paid period ends as the provider says, who counts whole
  * seconds. Returns whether the membership has this one; it has only one.
  */
 export async function storeSubscription(

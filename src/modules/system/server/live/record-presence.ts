@@ -9,7 +9,7 @@ export const PRESENCE_CHANNEL = "presence_changed";
 /** How long a page counts as open after its process last said so: three pulses. */
 const SEEN_SECONDS = 15;
 
-/** Writes down that a page has a record open, and tells the others who do. */
+/** Stores that a page has a record open, and notifies the other viewers. */
 export async function enterRecord(
   db: DatabaseOrTransaction,
   page: { id: string; record: string; accountId: string },

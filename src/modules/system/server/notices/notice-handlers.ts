@@ -65,7 +65,7 @@ const calendarSchema = z.object({
   visits: z.int(),
 });
 
-/** What the bell tells of, written once with the handling of each event. */
+/** The notices under the bell, written once with the handling of each event. */
 export const noticeHandlers: EventHandlers = {
   [APPOINTMENT_BOOKED]: { "notice-visit-booked": ofVisit("visitBooked") },
   [APPOINTMENT_RESCHEDULED]: { "notice-visit-moved": ofVisit("visitMoved") },

@@ -35,7 +35,7 @@ export const customerSchema = customerNameSchema.extend({
   unreachable: z.enum(["no_email"]).nullable(),
 });
 
-/** The record with what it tells of the customer's visits. */
+/** The record with figures of the customer's visits. */
 export const customerFileSchema = customerSchema.extend({
   facts: z.object({
     /** Those that took place. */

@@ -8,9 +8,9 @@ export const presenceSchema = z.array(z.object({ firstName: z.string(), lastName
 export type WirePresent = z.output<typeof presenceSchema>[number];
 
 /**
- * Server-sent events for one open page of the back office. With a record, the page counts as looking at it for as long as
- * the stream is open, and `presence` tells who else does, at the start and whenever that changes. `notice` tells that
- * there is something new under the person's bell. The stream ends with the session.
+ * Server-sent events for one open page of the back office. With a record, the page counts as looking at it for as long
+ * as the stream is open, and `presence` sends the other viewers, at the start and on each change. `notice` announces
+ * new notices of the person. The stream ends with the session.
  */
 export const streamLive = defineCall({
   method: "GET",
