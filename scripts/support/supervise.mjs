@@ -14,8 +14,8 @@ const MOST_STOPPING_MS = 10_000;
 const MOST_PREPARING_MS = 180_000;
 
 /**
- * Runs vitest and tells what each test comes to. When no test finishes for `limitMs`, the suite is ended with everything
- * that it started.
+ * Runs vitest and reports the result of each test. When no test finishes for `limitMs`, the suite is ended with
+ * everything that it started.
  *
  * @param {{ node: string, args: string[], env: NodeJS.ProcessEnv, folder: string, limitMs: number,
  *   onFinished(test: Finished): void, onBroken(place: string, reasons: string[]): void }} options

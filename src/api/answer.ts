@@ -25,8 +25,8 @@ export function statusFor(code: ErrorCode, call: Pick<CallDefinition, "statuses"
 }
 
 /**
- * The answer of every failed call: a message fit for a customer, a code for programs, never a stack or SQL (ER-3). A failure
- * with a `current` record tells it with the wire's names, as `call` would have answered it.
+ * The answer of every failed call: a message fit for a customer, a code for programs, never a stack or SQL (ER-3). A
+ * failure with a `current` record has it with the wire's names, as `call` would answer it.
  */
 export function failureAnswer(error: AppError, requestId: string, call?: CallDefinition): Response {
   const status = statusFor(error.code, call);

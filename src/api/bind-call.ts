@@ -36,7 +36,7 @@ export type CallObserver = (call: CallDefinition, status: number, milliseconds: 
 const SLOW_MS = 1_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** A read that isn't cached: no tag tells when its answer changes. */
+/** A read that isn't cached: it has no tags. */
 const OF_THIS_MOMENT: Pick<CacheSlot, "tags" | "endsAt"> = { tags: new Set(), endsAt: 0 };
 
 type Options = {

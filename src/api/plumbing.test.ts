@@ -37,7 +37,7 @@ async function clinicNames(): Promise<string[]> {
   return answers.map(({ body }) => body.data.name);
 }
 
-/** As time does it, without a word: a price that changes without the triggers that tell of it. */
+/** Changes a price without the triggers, as the passing of time does. */
 const raisePriceUnheard = () =>
   api.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = 'replica'`);

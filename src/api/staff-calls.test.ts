@@ -69,7 +69,7 @@ describe("the tables of calls (BO-1)", () => {
 
 describe("a staff call answers by the rights of the role (BO-1, BO-3)", () => {
   it.each(staffTable)("%s", async (_name, call) => {
-    // Input that no call would take: who may not make it learns nothing about that.
+    // Input that no call would take: a caller without the right learns nothing about that.
     const ask = (token?: string) =>
       api.send(call.method, filled(call.path), {
         ...(token ? { token } : {}),

@@ -88,8 +88,8 @@ export type PaymentGateway = CardPayments &
   };
 
 /**
- * `unknown`: the answer was lost, so it may or may not have happened; asking again with the same key tells.
- * `refused`: the provider said no, or failed for good under this key; the same request will never succeed.
+ * `unknown`: the answer was lost, so it may or may not have happened; a retry with the same key shows which. `refused`:
+ * the provider said no, or failed for good under this key; the same request will never succeed.
  */
 export class GatewayError extends Error {
   readonly outcome: "unknown" | "refused";

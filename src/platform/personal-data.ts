@@ -43,7 +43,7 @@ export type PersonalDataPart = {
   tables: readonly string[];
   /** In no export that staff make: the person alone may have it. */
   isForThemselvesOnly?: true;
-  /** As of `now`, which tells what is past from what is to come. `secrets` open what is sealed. */
+  /** As of `now`, which separates past from upcoming. `secrets` open what is sealed. */
   read(db: Database, customerId: string, now: Date, secrets: Secrets): Promise<unknown>;
   /** What ending what is still to come costs the customer, in cents; they agree to it before anything is erased. */
   costOfErasing?(db: Database, customerId: string): Promise<Cents>;

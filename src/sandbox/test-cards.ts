@@ -78,7 +78,7 @@ export const AUTHENTICATION_FAILED: CardOutcome = {
   message: "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
 };
 
-/** Where and what to tell of a card that can't be used at all; field names are those of the hosted form. */
+/** The field and the message for a card that can't be used at all; field names are those of the hosted form. */
 export type CardIssue = { field: "number" | "expiry" | "cvc" | "name"; message: string };
 
 function passesLuhn(number: string): boolean {

@@ -78,7 +78,7 @@ export function createHttpServer({
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = request.url ?? "/";
     const isReadable = urlOfTarget(url, SOME_ORIGIN) !== undefined;
-    // The API tells by itself, as JSON, what it can't read (ER-3).
+    // The API itself answers unreadable requests with JSON (ER-3).
     if (!isReadable || (url.length > MAX_URL && !url.startsWith("/api/"))) {
       response
         .writeHead(isReadable ? 414 : 400, { "content-type": "text/plain; charset=utf-8" })

@@ -120,14 +120,14 @@ describe("the calendar can't be taken from one network", () => {
       status: 403,
       message: `Many times are being held from your network. Enter the code we sent to ${email} to choose one.`,
     });
-    // Another network isn't bound by it, and who holds a time may choose another one.
+    // Another network isn't limited by it, and a person who holds a time may choose another one.
     expect((await hold(second, neighbor("3:2", 0))).status).toBe(200);
     const holder = answers.findIndex(({ status }) => status === 200);
     const another = { from: neighbor("3:1", 0), token: present(people[holder]).token, body: starts[12] };
     expect((await ask("PUT", "cart/addDateAndtimetoServiceCart", another)).status).toBe(200);
     await verify(present(people[first]));
     expect((await hold(first)).status).toBe(200);
-    // The network is stored as a keyed hash, and only for holds of who isn't verified.
+    // The network is stored as a keyed hash, and only for holds of unverified people.
     const { rows } = await db.execute<{ plain: number; verified: number }>(sql`
       select count(*) filter (where held_from like '%2001%')::int as plain,
         count(*) filter (where c.email_verified_at is not null)::int as verified

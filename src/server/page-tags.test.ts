@@ -265,7 +265,7 @@ it.each([...columnsOf.keys()])(
         () => true,
         () => false,
       );
-      // What tells nothing must change nothing: once for all its columns.
+      // A write without notices must change nothing: once for all columns.
       isUnread ||= isWritten;
       if (!isWritten || !isTold) continue;
       missed.push(...(await missedBy(`${table}.${column}`, paths)));

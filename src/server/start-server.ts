@@ -202,7 +202,7 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
     everybody: visitor(undefined, false, true),
     origin,
     policy,
-    // Also before the site is open: who has the token got it from staff.
+    // Also before the site is open: the token comes from staff.
     preview: previewPages(deps, (request, send) =>
       bundle.renderPage(request, {
         ...pageOptions(),

@@ -40,7 +40,7 @@ const taskSchema = z.object({
   startsAt: z.string().default(""),
   /** The practitioner of the time off. */
   resource: z.string().default(""),
-  /** The account of who moves it at the desk. */
+  /** The account of the staff member who moves it. */
   staff: z.string().default(""),
   /** The treatment that leaves it. */
   lineId: z.string().default(""),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-/** What decision 0024 asks of tests, as far as their text tells. */
+/** What decision 0024 asks of tests, as far as their text shows. */
 const root = join(import.meta.dirname, "../..");
 const sources = ["src", "e2e", "pictures"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })

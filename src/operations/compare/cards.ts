@@ -33,7 +33,7 @@ export function returnUrls({ origin }: Side) {
   return { successUrl: `${origin}/compared`, cancelUrl: `${origin}/not-compared` };
 }
 
-/** A customer of this run, who goes at its end with cards and contracts. */
+/** A customer of this run, deleted at its end with cards and contracts. */
 export async function newCustomer(side: Side, name: string): Promise<string> {
   const { id } = await side.quietly(() =>
     side.gateway.createCustomer(

@@ -48,7 +48,7 @@ const VOLATILE_SETTINGS = {
   max_wal_size: "1GB",
 };
 
-/** A started server, as its `postmaster.pid` tells; `isReady` once it takes connections. */
+/** A started server, from its `postmaster.pid`; `isReady` once it takes connections. */
 export type Postmaster = { pid: number; port: number; isReady: boolean };
 
 /** The server that runs on this cluster, or undefined: also when the file is left over from one that was killed. */
@@ -60,8 +60,8 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 }
 
 /**
- * After a crash the number may belong to another program by now, or to a zombie process; Linux tells what it is and
- * where it works.
+ * After a crash the number may belong to another program by now, or to a zombie process; on Linux its program and
+ * folder can be read.
  */
 async function isPostgresOn(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
@@ -128,8 +128,8 @@ async function readTail(logFile: string): Promise<string> {
 }
 
 /**
- * Starts, once, a server that has died, on the port that everybody knows. Throws when it doesn't come up, for whatever
- * reason: who calls tries again.
+ * Starts, once, a server that has died, on the port that everybody knows. Throws when it doesn't come up, for any
+ * reason: the caller tries again.
  */
 export async function relaunchPostmaster(options: LaunchOptions & { port: number }): Promise<void> {
   const server = await launchOnce(options, Date.now() + 60_000);

@@ -48,7 +48,7 @@ export class StatementNames {
  */
 export const AFTER_COMMIT = "/* after commit */";
 
-/** What only prepares the next statement: whether it was carried out, that one tells as well. */
+/** A statement that only prepares the next one, whose result shows a failure of both. */
 const OPENING = /^(?:begin|savepoint \w+|release savepoint \w+)$/;
 
 function textOf(config: unknown): string | undefined {

@@ -77,7 +77,7 @@ export class PictureServer {
     return true;
   }
 
-  /** A picture, or nothing when too many are being made: who asks then sees the stand-in for now. */
+  /** A picture, or nothing when too many are being made: the visitor then sees the stand-in for now. */
   async #findInTurn(master: Master, width: number, format: Format): Promise<CachedPicture | undefined> {
     return this.#find(master, width, format).catch((error: unknown) => {
       if (isAppError(error, "unavailable")) return undefined;

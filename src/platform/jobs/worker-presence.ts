@@ -56,7 +56,7 @@ export async function announceWorker({
     async stop() {
       ending.abort();
       await beating;
-      // A runner that ended by itself may have left a job locked; our row tells whose it was.
+      // A runner that ended by itself may have left a job locked; our row shows whose it was.
       await client.query("select graphile_worker.force_unlock_workers(array[$1])", [workerId]).catch(() => {});
       await client.query("delete from job_workers where id = $1", [workerId]).catch(() => {});
       await client.end().catch(() => {});

@@ -84,7 +84,7 @@ export class ChannelFeed {
     return client;
   }
 
-  /** Past any pooler, and none of the pool's: who listens needs the same connection until the end. */
+  /** Past any pooler, and none of the pool's: a listener needs the same connection until the end. */
   async #connect(): Promise<Client> {
     const client = hearingClient(directUrlOf(this.#db), `halcyon-${process.pid}-live`);
     client.on("notification", ({ channel, payload = "" }) => {

@@ -47,7 +47,7 @@ type Ask = <Result>(call: string, work: () => Promise<Result>) => Promise<Result
 
 const expand = ["latest_charge"];
 
-/** The calls over the provider's SDK. `isInvalid` tells whether the provider refused a request for what it asks. */
+/** The calls over the provider's SDK. `isInvalid` returns whether the provider refused a request as invalid. */
 export function cardPaymentsOver(stripe: Stripe, ask: Ask, isInvalid: (error: unknown) => boolean): CardPayments {
   const getIntent = async (id: string) => toProviderIntent(await stripe.paymentIntents.retrieve(id, { expand }));
   const cardOf = (method: Stripe.PaymentMethod): ProviderSavedCard => {

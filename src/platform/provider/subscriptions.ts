@@ -55,7 +55,7 @@ const expand = ["payments"];
 
 const secondsOf = (instant: Date) => Math.floor(instant.getTime() / 1_000);
 
-/** The calls over the provider's SDK. `isInvalid` tells whether the provider refused a request for what it asks. */
+/** The calls over the provider's SDK. `isInvalid` returns whether the provider refused a request as invalid. */
 export function subscriptionsOver(stripe: Stripe, ask: Ask, isInvalid: (error: unknown) => boolean): Subscriptions {
   const readInvoice = async (id: string) => toProviderInvoice(await stripe.invoices.retrieve(id, { expand }));
 

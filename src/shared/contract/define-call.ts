@@ -65,7 +65,7 @@ export type CallDefinition = {
   isPublic?: boolean;
   /** Honors an Idempotency-Key for 24 hours. For POSTs that create or pay. */
   idempotent?: boolean;
-  /** The answer tells a secret that is stored nowhere else: what is stored of it for repeats is sealed. */
+  /** The answer has a secret that isn't stored elsewhere: its copy for repeats is sealed. */
   tellsSecret?: boolean;
   /** The handler answers a Response of its own (a file, a stream), of this media type. */
   raw?:

@@ -27,7 +27,7 @@ export function followStream({ connect, onOpen, onEvent, onLost }: FollowOptions
         if (!ends.signal.aborted) onOpen();
         await hearAll(events, () => line.abort());
       } catch {
-        // The next turn tries again; onLost tells the page.
+        // The next turn tries again; onLost notifies the page.
       }
       if (ends.signal.aborted) return;
       // A stream that ended in good order (the server restarts) is opened again at once; only a failure shows.

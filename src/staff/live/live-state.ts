@@ -10,7 +10,7 @@ type Live = {
   unread: number;
 };
 
-/** What the open page has to do with others, as the stream of the page tells. */
+/** The other viewers of the page and their changes, from the page's stream. */
 export const useLive = create<Live>(() => ({ record: undefined, present: [], unread: 0 }));
 
 /** The page has a record open until the returned function is called. */

@@ -14,7 +14,7 @@ export type UserData = {
   lastName: string;
   email: string;
   image: string | null;
-  /** Null for who isn't a member. */
+  /** Null without a membership. */
   member?: MemberDiscounts | null | undefined;
   /** Ids of products, the latest first. */
   favourites?: string[] | undefined;

@@ -38,7 +38,7 @@ async function forget(isMeant: (name: string) => boolean): Promise<void> {
 /** Forgets a guest's pages: at login, as they would greet a customer as a stranger. */
 export const forgetCachedPages = (): Promise<void> => forget(holdsPages);
 
-/** Forgets all that tells what was looked at on this device, pages and pictures: at logout and a session's end. */
+/** Deletes all cached pages and pictures of this device, at logout and a session's end. */
 export const forgetWhatWasSeen = (): Promise<void> =>
   forget((name) => holdsPages(name) || name === `${PREFIX}pictures`);
 

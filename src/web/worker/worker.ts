@@ -126,7 +126,10 @@ async function findPicture(event: FetchEvent): Promise<Response> {
   return known;
 }
 
-/** A page tells what it showed without asking for it here: before there was a worker, or by a change within the page. */
+/**
+ * A page reports what it showed without a request through the worker: before there was one, or by a change within the
+ * page.
+ */
 async function cacheWhatWasSeen(address: unknown): Promise<void> {
   const url = typeof address === "string" ? URL.parse(address, scope.location.origin) : null;
   if (url?.origin !== scope.location.origin) return;

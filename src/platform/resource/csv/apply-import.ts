@@ -64,7 +64,7 @@ function atRow(error: unknown, row: number): never {
   throw new AppError("import_invalid", { message, cause: error, issues: [{ path: `rows.${row}`, message }] });
 }
 
-/** A checked file, who writes it, and the records that they may see. */
+/** A checked file, its author, and the records that they may see. */
 type OfRun = { runId: string; bound: Bound; actor: AuditActor; scope: SQL | undefined };
 
 /**
@@ -106,7 +106,7 @@ export async function applyImport(db: Database, { runId, bound, actor, scope, bo
   );
 }
 
-/** Changes a record, and tells the former values of the fields that were given. */
+/** Changes a record, and returns the former values of the fields that were given. */
 async function changeOf(
   tx: Transaction,
   bound: Bound,

@@ -4,9 +4,9 @@ export type StaffToast = {
   id: number;
   text: string;
   tone: "plain" | "error";
-  /** Takes back what the toast tells of; a use case of its own on the server, which may refuse. */
+  /** Undoes the change of the toast; a use case of its own on the server, which may refuse. */
   undo?: () => Promise<void>;
-  /** The page that shows what the toast tells of. */
+  /** The page of the toast's object. */
   to?: string;
   /** When the person goes there by the toast. */
   onOpen?: () => void;
@@ -49,7 +49,7 @@ export function dismissStaffToast(id: number): void {
 export const newestUndo = (): StaffToast | undefined =>
   useStaffToasts.getState().toasts.findLast(({ undo }) => undo !== undefined);
 
-/** Takes back what the toast tells of, once, and says why when that is refused. */
+/** Undoes the change of the toast once, and shows a refusal. */
 export async function undoToast({ id, undo }: StaffToast): Promise<void> {
   if (!undo || !useStaffToasts.getState().toasts.some((toast) => toast.id === id)) return;
   dismissStaffToast(id);

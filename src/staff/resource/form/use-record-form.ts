@@ -82,7 +82,7 @@ export function useRecordForm(
   return { form, texts, textOf, errors, changed, set, leave, tell, check, values, restore: setTexts, reset };
 }
 
-/** What is said of a field that has to be filled in, where the schema would tell of its types. */
+/** The message for a required field, where the schema's message would be about types. */
 const MISSING: Partial<Record<FieldKind, string>> = {
   money: "Enter an amount, such as 44.00.",
   number: "Enter a whole number.",

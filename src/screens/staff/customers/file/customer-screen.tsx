@@ -65,7 +65,7 @@ function OpenFile({ customer, tab, show, refresh }: OpenFileProps) {
   const { id } = customer;
   const { can } = usePerson();
   const [dialog, setDialog] = useState<CustomerDialog>();
-  /** Raised when something happened that the timeline tells. */
+  /** Raised after something that shows on the timeline. */
   const [changes, setChanges] = useState(0);
   const notes = useRead(`${id} ${changes}`, async (signal) => {
     return (await customersApi.call("listCustomerNotes", { params: { id }, signal })).data;
