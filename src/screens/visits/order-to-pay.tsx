@@ -84,12 +84,12 @@ const bookedWords = (visit: Order["serviceOrder"]) =>
     ? `Your visit on ${formatDay(visit.date)}, ${formatTime(visit.time)} is booked. A confirmation is on its way by email.`
     : "You don't have to do anything else.";
 
-type Kept = NonNullable<Order["kept"]>;
+type HeldVisit = NonNullable<Order["kept"]>;
 
-const titleOf = (kept: Kept | undefined, sum: string) =>
+const titleOf = (kept: HeldVisit | undefined, sum: string) =>
   kept ? `Pay the deposit of ${sum} to book your visit` : `${sum} is due`;
 
-function keptWords({ date, time, until }: Kept, timeZone: string, rest: string | undefined): string {
+function keptWords({ date, time, until }: HeldVisit, timeZone: string, rest: string | undefined): string {
   const end = new Date(until);
   const by = `${formatDay(dateInZone(end, timeZone))}, ${formatTime(timeInZone(end, timeZone))}`;
   const words = `We are keeping ${formatDay(date)}, ${formatTime(time)} for you until ${by}.`;

@@ -10,15 +10,20 @@ const api = browserApi<ScreeningCalls>();
  * What was answered on this page, and what it means. A guest's `pass` goes with calls for free times. `date`: the day that
  * was chosen before the questions were answered.
  */
-export type Told = { answers: ScreeningAnswer[]; outcomes: WireOutcome[]; pass?: string; date?: string | undefined };
+export type HealthAnswers = {
+  answers: ScreeningAnswer[];
+  outcomes: WireOutcome[];
+  pass?: string;
+  date?: string | undefined;
+};
 
 /** What a page remembers of the health check while it shows something else: for which treatments it was answered, and how. */
-export type Remembered<Value> = readonly [
+export type MemoryState<Value> = readonly [
   { key: string; value: Value } | undefined,
   (next: { key: string; value: Value }) => void,
 ];
 
-type Going = { date: string; go: () => Promise<void>; settle: () => void };
+type PendingChoice = { date: string; go: () => Promise<void>; settle: () => void };
 
 const isFinal = ({ kind }: WireOutcome) => kind === "consult" || kind === "allow" || kind === "refuse";
 
@@ -42,12 +47,12 @@ export function useHealthCheck(
     isGuest,
     memory: [state, setState],
     onTold,
-  }: { isGuest: boolean; memory: Remembered<Told>; onTold: (told: Told) => Promise<void> },
+  }: { isGuest: boolean; memory: MemoryState<HealthAnswers>; onTold: (told: HealthAnswers) => Promise<void> },
 ) {
   const { serviceIds, count } = check;
   const key = serviceIds.join();
   const { questions, read } = useAskedQuestions(check);
-  const [going, setGoing] = useState<Going>();
+  const [going, setGoing] = useState<PendingChoice>();
   const [known, setKnown] = useState<{ key: string; outcomes: WireOutcome[] }>();
   const told = state?.key === key ? state.value : undefined;
   const dueOf = (asked: readonly HealthQuestion[]) => (told ? [] : asked.filter(({ answered }) => !answered));
@@ -94,7 +99,7 @@ export function useHealthCheck(
       const { data } = isGuest
         ? await api.call("checkScreening", { body })
         : await api.call("saveScreeningAnswers", { body });
-      const now: Told = { answers, ...data, date: going?.date };
+      const now: HealthAnswers = { answers, ...data, date: going?.date };
       const first = firstDayOf(now.outcomes);
       await onTold(now);
       setState({ key, value: now });

@@ -216,10 +216,10 @@ export function visitPricesOf(reading: CartReading, { lines: priced }: Pick<Pric
 /** What people who aren't members are shown that members pay. */
 const LIST_FOR_EVERYBODY: MemberTerms = { productPercent: null, servicePercent: null };
 
-type Priced = Parameters<typeof toUnitPrice>[0];
+type LinePrices = Parameters<typeof toUnitPrice>[0];
 
 /** What a member pays for one, where that is less. */
-function memberPrice(line: Priced, percent: number | null): { memberPrice?: Cents } {
+function memberPrice(line: LinePrices, percent: number | null): { memberPrice?: Cents } {
   const cents = memberPriceOf(toUnitPrice(line), percent);
   return cents < line.priceCents ? { memberPrice: cents } : {};
 }

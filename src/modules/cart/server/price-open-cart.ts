@@ -101,10 +101,10 @@ function homeOf({ home: { country, state } }: CartRates) {
   return { country, state: stateCode(country, state) ?? state };
 }
 
-type Priced = { listPriceCents: Cents; priceCents: Cents; memberPriceCents: Cents | null };
+type LinePrices = { listPriceCents: Cents; priceCents: Cents; memberPriceCents: Cents | null };
 
 /** What a unit of a line costs, as the rule of prices takes it. */
-export const toUnitPrice = ({ listPriceCents, priceCents, memberPriceCents }: Priced) => ({
+export const toUnitPrice = ({ listPriceCents, priceCents, memberPriceCents }: LinePrices) => ({
   ...{ listCents: listPriceCents, currentCents: priceCents, memberListCents: memberPriceCents },
 });
 

@@ -53,12 +53,12 @@ export async function findRebookingReader(
   return findReader(db, secrets, { customerId, series: "rebooking", isWanted: sql`rebooking_ended_at is null` });
 }
 
-type Wanted = { customerId: string; series: MailSeries; isWanted: SQL };
+type ReaderQuery = { customerId: string; series: MailSeries; isWanted: SQL };
 
 async function findReader(
   db: DatabaseOrTransaction,
   secrets: Secrets,
-  { customerId, series, isWanted }: Wanted,
+  { customerId, series, isWanted }: ReaderQuery,
 ): Promise<NewsReader | undefined> {
   const { rows } = await db.execute<{ name: string; email: string }>(sql`
     select btrim(concat_ws(' ', first_name, last_name)) as name, email from customers

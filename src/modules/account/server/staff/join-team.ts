@@ -17,7 +17,7 @@ import { HAS_ACCOUNT } from "./invitation-link.ts";
 import { getOpenInvitation, isOpenInvitation } from "./invitations.ts";
 import { staffInvitations, staffRights } from "./staff-tables.ts";
 
-type Joining = { token: string; firstName: string; lastName: string; password: string };
+type JoinRequest = { token: string; firstName: string; lastName: string; password: string };
 
 /**
  * Makes the holder of an invitation's link a staff member, with a first session. A link that came to the address proves
@@ -28,7 +28,7 @@ type Joining = { token: string; firstName: string; lastName: string; password: s
  */
 export async function joinTeam(
   db: Database,
-  { token, firstName, lastName, password }: Joining,
+  { token, firstName, lastName, password }: JoinRequest,
   userAgent: string | null,
 ): Promise<{ user: WireUser; tokens: SessionTokens }> {
   const { id, email, role, rights, invitedBy } = await getOpenInvitation(db, token);

@@ -32,10 +32,10 @@ async function listToReview(db: DatabaseOrTransaction, secrets: Secrets, visit: 
     .map(({ code, rowId }) => `review:${appointmentId}:${rowId}:${code}`);
 }
 
-type Cleared = { answers: string[]; byName: string; at: string };
+type Clearance = { answers: string[]; byName: string; at: string };
 
-async function listCleared(db: DatabaseOrTransaction, appointmentId: string): Promise<Cleared[]> {
-  const { rows } = await db.execute<Cleared>(sql`
+async function listCleared(db: DatabaseOrTransaction, appointmentId: string): Promise<Clearance[]> {
+  const { rows } = await db.execute<Clearance>(sql`
     select answers, cleared_by_name as "byName", cleared_at as at from screening_clearances
     where appointment_id = ${appointmentId} order by cleared_at desc, id`);
   return rows;

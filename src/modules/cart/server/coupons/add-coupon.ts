@@ -14,14 +14,14 @@ import { hashesOf } from "./code-hash.ts";
 import { couponChangesOf } from "./coupons-of-cart.ts";
 
 type Context = Pick<ServerDeps, "db" | "clock" | "versions" | "secrets" | "env">;
-type Entered = { customerId: string; code: string; client: "web" | "app" };
+type CodeEntry = { customerId: string; code: string; client: "web" | "app" };
 
 /**
  * Enters a code for a customer's cart, once however often it is asked. A code that takes nothing off isn't entered:
  * throws `coupon_invalid`, `coupon_used_up`, `coupon_not_met` with what is missing, or `coupon_not_combinable`, and
  * `rate_limited` after too many wrong codes.
  */
-export async function addCoupon(deps: Context, entered: Entered): Promise<{ cart: WireCart; message?: string }> {
+export async function addCoupon(deps: Context, entered: CodeEntry): Promise<{ cart: WireCart; message?: string }> {
   const { customerId } = entered;
   const key = `coupon:${customerId}`;
   const factor = deps.env.rateLimitFactor;
@@ -50,7 +50,7 @@ const put = statement(sql`
 async function enter(
   { clock, secrets }: Context,
   tx: Transaction,
-  { customerId, cartId, code, client }: Entered & { cartId: string },
+  { customerId, cartId, code, client }: CodeEntry & { cartId: string },
 ): Promise<void> {
   const [found] = await find(tx, { code, client, codeHashes: hashesOf(secrets, code) });
   if (!found) throw new AppError("coupon_invalid");

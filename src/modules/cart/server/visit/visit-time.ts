@@ -12,7 +12,7 @@ import { visitOfCustomer } from "./visit-of-cart.ts";
 
 export type VisitTime = { date: string; time: string; practitionerId?: string; acknowledged?: string[] };
 
-type Wanted = VisitTime & { network: Network | undefined };
+type TimeChoice = VisitTime & { network: Network | undefined };
 
 /**
  * Chooses the start of the cart's visit and holds it (BK-2). A start that is taken or ends too late is refused, what
@@ -22,7 +22,7 @@ type Wanted = VisitTime & { network: Network | undefined };
 export async function chooseVisitTime(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   customerId: string,
-  wanted: Wanted,
+  wanted: TimeChoice,
 ): Promise<WireCart> {
   try {
     const { cart } = await changeAndReadCart(deps, customerId, async (tx, atLast) => {

@@ -5,7 +5,7 @@ import { toPage } from "#shared/contract/define-call.ts";
 import type { FilterGroup } from "../../domain/shelf.ts";
 import { type ProductRow, productColumns, toWireProduct } from "./product-rows.ts";
 
-type Wanted = { type: FilterGroup; name: string; page: number; limit: number };
+type CategoryPage = { type: FilterGroup; name: string; page: number; limit: number };
 type Row = {
   value: { id: string; name: string; slug: string; description: string } | null;
   total: number;
@@ -16,7 +16,7 @@ type Row = {
  * Products of one brand or taxonomy value, by its slug (PG-4). Its `movedTo` is set when its slug is another by now. Throws
  * `not_found` for a value that there isn't.
  */
-export async function listProductsByCategory(db: DatabaseOrTransaction, wanted: Wanted, now: Date) {
+export async function listProductsByCategory(db: DatabaseOrTransaction, wanted: CategoryPage, now: Date) {
   const { type, name } = wanted;
   const values =
     type === "brand"

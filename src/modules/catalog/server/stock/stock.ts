@@ -82,13 +82,13 @@ const consumeReservations = statement(sql`
   select ${sql.placeholder("orderId")}, "sizeId", ${sql.placeholder("cartId")}, quantity
   from json_to_recordset(${sql.placeholder("wanted")}::json) as wanted ("sizeId" text, quantity int)`);
 
-type Settled = { sizeId: string; quantity: number };
+type SettledPieces = { sizeId: string; quantity: number };
 
-async function settle(tx: Transaction, orderId: string, state: "consumed" | "released"): Promise<Settled[]> {
+async function settle(tx: Transaction, orderId: string, state: "consumed" | "released"): Promise<SettledPieces[]> {
   return mergeRequests(await settleReservations(tx, { orderId, state }));
 }
 
-const settleReservations = statement<Settled>(sql`
+const settleReservations = statement<SettledPieces>(sql`
     with held as (
       select r.order_id, r.size_id from stock_reservations r
       where r.order_id = ${sql.placeholder("orderId")} and r.state = 'held' order by r.size_id for update)

@@ -6,7 +6,7 @@ import { newId } from "#shared/ids.ts";
 import { SIZE_RAN_SHORT, type SizeRanShort } from "../../domain/events.ts";
 import { tellSoldOut } from "./stock.ts";
 
-type Used = { sizeId: string; wanted: number; taken: number; onHand: number };
+type ConsumableUse = { sizeId: string; wanted: number; taken: number; onHand: number };
 
 /**
  * Takes from the shelf what the treatments of a completed visit use up; a treatment that is done twice uses twice as
@@ -33,7 +33,7 @@ export async function takeForVisit(
 }
 
 // The rows are locked in the order of ids, as every order locks its sizes, and read as they are under the lock.
-const takeFromShelf = statement<Used>(sql`
+const takeFromShelf = statement<ConsumableUse>(sql`
   with wanted as (
     select c.size_id, sum(c.quantity)::int as quantity
     from jsonb_array_elements_text(${sql.placeholder("serviceIds")}::jsonb) as done(service_id)
