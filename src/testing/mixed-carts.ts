@@ -3,7 +3,7 @@ import { getHold, type Hold, holdVisit } from "#modules/booking/server/public.ts
 import { isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
-import type { PaymentRig, Placed, Shopper } from "./payment-rig.ts";
+import type { PaymentRig, PlacedOrder, Shopper } from "./payment-rig.ts";
 import { present } from "./present.ts";
 
 export const SERVICE_ID = "AG07";
@@ -55,7 +55,7 @@ export function mixedCarts(rig: PaymentRig) {
   async function checkOut(
     { customerId, cartId }: Shopper,
     shown: { dueNow?: number; dueAtClinic?: number } = {},
-  ): Promise<Placed> {
+  ): Promise<PlacedOrder> {
     const answer = await rig.call("POST", "checkout", customerId, { cartId, ...shown });
     const { code, data, session } = answer.body;
     return { status: answer.status, code, orderId: data?.orderId ?? "", url: session?.url ?? "" };

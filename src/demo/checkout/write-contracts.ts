@@ -44,9 +44,9 @@ export async function writeContracts(
   return { contracts, payments, moved: written.flatMap(({ moved }) => moved) };
 }
 
-type Written = { contract: PastContract; payment: PastPayment; moved: PastMovement[] };
+type PastContractRecord = { contract: PastContract; payment: PastPayment; moved: PastMovement[] };
 
-async function writeMember(tx: Transaction, life: LifeContract, settings: ClinicSettings): Promise<Written> {
+async function writeMember(tx: Transaction, life: LifeContract, settings: ClinicSettings): Promise<PastContractRecord> {
   const { id, orderId, since, contractId: subscriptionId } = life;
   const { timeZone } = settings;
   const offer = await findOfferedPlan(tx, MEMBERSHIP, "month");
@@ -69,7 +69,11 @@ async function writeMember(tx: Transaction, life: LifeContract, settings: Clinic
   };
 }
 
-async function writePackage(tx: Transaction, life: LifeContract, settings: ClinicSettings): Promise<Written> {
+async function writePackage(
+  tx: Transaction,
+  life: LifeContract,
+  settings: ClinicSettings,
+): Promise<PastContractRecord> {
   const { id, orderId, since, contractId: scheduleId } = life;
   const { timeZone } = settings;
   const today = dateInZone(since, timeZone);

@@ -60,7 +60,7 @@ export function toPaymentPlanOffer(plan: PaymentPlanRow, instalments: number, to
   };
 }
 
-type Wanted = { planId: string; option: number; today: string };
+type OfferQuery = { planId: string; option: number; today: string };
 
 /**
  * A package that can be bought now in so many payments. Throws `not_found` for a plan that isn't offered, and `option_unavailable` for a way to
@@ -68,7 +68,7 @@ type Wanted = { planId: string; option: number; today: string };
  */
 export async function findPaymentPlanOffer(
   db: DatabaseOrTransaction,
-  { planId, option, today }: Wanted,
+  { planId, option, today }: OfferQuery,
 ): Promise<PaymentPlanOffer> {
   const [plan] = await db
     .select({

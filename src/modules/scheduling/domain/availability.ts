@@ -10,7 +10,7 @@ import { requestOn } from "./qualified/qualified-on.ts";
 import type { BusyRange } from "./resource.ts";
 import { nearerReason, type UnavailableReason } from "./unavailable-reason.ts";
 import { narrowToFits, nearestStage, stagesOf } from "./visit-fit.ts";
-import { planOf, type Staffed, staffShape, type VisitPlan } from "./visit-plan.ts";
+import { planOf, type StaffedShape, staffShape, type VisitPlan } from "./visit-plan.ts";
 import { type VisitRequest, type VisitShape, visitShapesOf } from "./visit-shape.ts";
 
 /** One start on the day's raster; `from` and `to` are clinic wall time, `reason` says why it can't be had. */
@@ -178,8 +178,8 @@ function reasonsOf(board: DayBoard, shapes: VisitShape[], inTime: InTime): (star
   };
 }
 
-function bestAt(board: DayBoard, fits: Fits, elapsed: number): Staffed | undefined {
-  let best: Staffed | undefined;
+function bestAt(board: DayBoard, fits: Fits, elapsed: number): StaffedShape | undefined {
+  let best: StaffedShape | undefined;
   for (const { shape, free } of fits) {
     if (best && shape.cost >= best.cost) break;
     if (!hasBit(free, bitAt(elapsed))) continue;
@@ -189,11 +189,11 @@ function bestAt(board: DayBoard, fits: Fits, elapsed: number): Staffed | undefin
   return best;
 }
 
-type Packed = Situation & { packing: Packing | undefined };
+type PackedSituation = Situation & { packing: Packing | undefined };
 
 function slotsOf(
   board: DayBoard,
-  { clinic, request, packing }: Packed,
+  { clinic, request, packing }: PackedSituation,
   window: BookingWindow,
   shapes: VisitShape[],
 ): SlotOption[] {

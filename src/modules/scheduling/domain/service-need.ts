@@ -1,5 +1,5 @@
 import type { AddOnPlace, BufferStaff, ServiceSegment } from "#modules/catalog/domain/service-segment.ts";
-import { isQualifiedOn, type Qualified } from "./qualified/qualification.ts";
+import { isQualifiedOn, type QualifiedPerson } from "./qualified/qualification.ts";
 import type { Resource } from "./resource.ts";
 
 /** What one add-on asks for beside its service: minutes (for one), and maybe a device. */
@@ -28,7 +28,7 @@ export type ServiceNeed = {
   /**
    * The people who may perform it, with own client-facing minutes where they differ. Empty: all with one of `roles`.
    */
-  practitioners: readonly Qualified[];
+  practitioners: readonly QualifiedPerson[];
   /** Asked for when `practitioners` is empty; empty too: any practitioner. */
   roles: readonly string[];
   /** `null` for what happens online. */

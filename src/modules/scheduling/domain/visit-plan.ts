@@ -53,10 +53,10 @@ const SLIVER_BITS = 6;
 const SLIVER_COST_PER_BIT = 2.5;
 
 /** The practitioners of a layout at a start that is known to fit, and what the choice costs beside the layout itself. */
-export type Staffed = { shape: VisitShape; practitionerIds: string[]; cost: number };
+export type StaffedShape = { shape: VisitShape; practitionerIds: string[]; cost: number };
 
 /** For each run of services the practitioner who leaves the smallest splinter of time, and then has least time left. */
-export function staffShape(board: DayBoard, shape: VisitShape, elapsed: number): Staffed {
+export function staffShape(board: DayBoard, shape: VisitShape, elapsed: number): StaffedShape {
   let cost = shape.cost;
   const practitionerIds = shape.people.map((lead) => {
     const able = lead.candidates.filter(({ id }) => board.canDo(id, lead, bitAt(elapsed)));
@@ -90,7 +90,7 @@ function sliverCost(board: DayBoard, resourceId: string, elapsed: number, { clai
 }
 
 /** Names the rooms and devices of a layout at a start that is known to fit, and turns minutes into instants. */
-export function planOf(board: DayBoard, request: VisitRequest, staffed: Staffed, elapsed: number): VisitPlan {
+export function planOf(board: DayBoard, request: VisitRequest, staffed: StaffedShape, elapsed: number): VisitPlan {
   const { shape, practitionerIds } = staffed;
   const at = (minutes: number) => instantAt(board.grid, elapsed + minutes);
   const claimsOf = (resourceId: string, { claims }: Occupancy) =>

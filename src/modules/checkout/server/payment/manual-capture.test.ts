@@ -10,7 +10,7 @@ import { dieAt } from "#testing/die-at.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
-import { type Bought, purchasesOf } from "#testing/purchases-of.ts";
+import { type Purchase, purchasesOf } from "#testing/purchases-of.ts";
 import { runs } from "#testing/runs.ts";
 import { dropHoldOfOrder } from "../orders/drop-hold.ts";
 import { prepareOrder } from "../orders/prepare-order.ts";
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 /** An order whose page only sets the money aside. */
-async function buyByHand(): Promise<Bought> {
+async function buyByHand(): Promise<Purchase> {
   const { sizeId } = await rig.addSize(3);
   const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
   const wanted = { ...shopper, origin: rig.origin, shownDueNowCents: undefined, part: "goods" as const };
@@ -49,14 +49,14 @@ async function buyByHand(): Promise<Bought> {
 }
 
 /** The same as its customer does it: with a visit that its cart holds. */
-async function buyWithVisit(): Promise<Bought & { hold: Hold }> {
+async function buyWithVisit(): Promise<Purchase & { hold: Hold }> {
   const shopper = await addMixedShopper();
   const { orderId, url } = await checkOut(shopper);
   return { ...shopper, orderId, url };
 }
 
 /** Booked for this order, announced once, and no longer a hold. */
-async function expectVisitBooked({ customerId, orderId, hold }: Bought & { hold: Hold }): Promise<void> {
+async function expectVisitBooked({ customerId, orderId, hold }: Purchase & { hold: Hold }): Promise<void> {
   expect(await visitsOf(customerId)).toEqual([{ status: "booked", orderId }]);
   const told = sql`select count(*) from outbox_events where key = ${`appointment:${hold.appointmentId}:booked`}`;
   expect(await rig.count(told)).toBe(1);
@@ -77,7 +77,7 @@ const attemptOf = async (orderId: string) => {
 };
 
 /** Given up, with nothing charged and everything that was set aside back. */
-async function expectGivenUp({ orderId, sizeId, cartId }: Bought): Promise<void> {
+async function expectGivenUp({ orderId, sizeId, cartId }: Purchase): Promise<void> {
   expect(await rig.orderState(orderId)).toEqual({ status: "cancelled", paymentState: "failed" });
   expect(await attemptOf(orderId)).toEqual(["released"]);
   expect(await intentOf(orderId)).toEqual({ status: "canceled", received: 0 });

@@ -4,7 +4,7 @@ import { Stripe } from "stripe";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { openPaymentRig, WEBHOOK_SECRET } from "#testing/payment-rig.ts";
-import { type Bought, purchasesOf } from "#testing/purchases-of.ts";
+import { type Purchase, purchasesOf } from "#testing/purchases-of.ts";
 import { runs, shuffled } from "#testing/runs.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { settleOrder } from "./settle-order.ts";
@@ -86,7 +86,7 @@ describe("webhooks (PY-3)", () => {
 
   it(`P1: ${ORDERS} orders, each event up to five times, shuffled, racing their return pages: each paid once`, async () => {
     await rig.setFaults({ dropsWebhooks: true });
-    const all: Bought[] = [];
+    const all: Purchase[] = [];
     for (let index = 0; index < ORDERS; index += 1) all.push(await buy());
     for (const { url } of all) expect(await rig.pay(url)).toBe(303);
     const deliveries: (() => Promise<void>)[] = [];
@@ -166,7 +166,7 @@ describe("webhooks (PY-3)", () => {
 
   it(`P4: with every webhook and return lost, the reconciler finds ${PAYMENTS} of ${PAYMENTS} payments`, async () => {
     await rig.setFaults({ dropsWebhooks: true });
-    const all: Bought[] = [];
+    const all: Purchase[] = [];
     for (let index = 0; index < PAYMENTS; index += 1) all.push(await buy());
     for (const { url } of all) await rig.pay(url);
     await Promise.all([reconcilePayments(rig.deps, NOW), reconcilePayments(rig.deps, NOW)]);

@@ -8,7 +8,7 @@ import { checkInvariants } from "#server/invariants.ts";
 import { newId } from "#shared/ids.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
-import { type Bought, purchasesOf } from "#testing/purchases-of.ts";
+import { type Purchase, purchasesOf } from "#testing/purchases-of.ts";
 import { carryOutReturn, settleRefund } from "../payment/return-payment.ts";
 import { settleOrder } from "../payment/settle-order.ts";
 import { readOwedRefunds } from "./owed-refunds.ts";
@@ -34,7 +34,7 @@ async function refunded({
 }: {
   card?: string;
   comesBack?: boolean;
-} = {}): Promise<Bought & { refundId: string; cents: number }> {
+} = {}): Promise<Purchase & { refundId: string; cents: number }> {
   const bought = await buy();
   const { orderId } = bought;
   await rig.pay(bought.url, card);

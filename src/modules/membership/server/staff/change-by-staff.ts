@@ -52,13 +52,13 @@ async function answer(tx: Transaction, id: string): Promise<WireMembership> {
   return found.membership;
 }
 
-type Changed = { what: string; action: string; before: WireMembership; after: WireMembership };
+type MembershipChange = { what: string; action: string; before: WireMembership; after: WireMembership };
 
 async function audit(
   tx: Transaction,
   id: string,
   { actor, reason }: By,
-  { what, action, ...change }: Changed,
+  { what, action, ...change }: MembershipChange,
 ): Promise<void> {
   await writeAudit(tx, actor, {
     ...{ action: `membership.${action}`, resource: "Membership", resourceId: id, reason, ...change },

@@ -16,13 +16,13 @@ const CLOSE_DAYS = 2;
 /** What is left of a package to pay at once. */
 export type Payoff = { purchaseId: string; plan: { id: string; name: string }; nths: number[]; amountCents: Cents };
 
-type Asked = { purchaseId: string; customerId: string; today: string };
+type PayOffQuery = { purchaseId: string; customerId: string; today: string };
 
 /**
  * What paying off a customer's package costs now. Throws `not_found`, `plan_closed` for one that isn't charged anymore,
  * and `too_close_to_charge` within two days of the next charge.
  */
-export async function readPayoff(tx: Transaction, { purchaseId, customerId, today }: Asked): Promise<Payoff> {
+export async function readPayoff(tx: Transaction, { purchaseId, customerId, today }: PayOffQuery): Promise<Payoff> {
   const [found] = await tx
     .select({ p: planPurchases, name: paymentPlans.name })
     .from(planPurchases)

@@ -9,7 +9,7 @@ import { raiseRefunded, type Tender } from "../tenders.ts";
 
 export type Refund = typeof refunds.$inferSelect;
 
-type Wanted = {
+type RefundDraft = {
   id?: string;
   tender: Pick<Tender, "id" | "orderId" | "paymentIntentId" | "attemptId">;
   amountCents: Cents;
@@ -29,7 +29,7 @@ export const FIRST_TRY = 1;
  */
 export async function writeRefund(
   tx: Transaction,
-  { id = newId(), tender, amountCents, reason, creditNoteId, isDone = false }: Wanted,
+  { id = newId(), tender, amountCents, reason, creditNoteId, isDone = false }: RefundDraft,
 ): Promise<Refund> {
   const { orderId, paymentIntentId, attemptId } = tender;
   const [, [written]] = await inOrder(

@@ -1,5 +1,5 @@
 import type { Resource } from "../resource.ts";
-import { type Needed, type Occupancy, occupancyOf, type Span, spanOver } from "./occupancy.ts";
+import { type Occupancy, occupancyOf, type Span, spanOver, type UnitNeed } from "./occupancy.ts";
 import { type PlacedPart, runsOfParts } from "./placed-part.ts";
 import type { Team } from "./staffing.ts";
 
@@ -44,7 +44,7 @@ function personUse(occupancy: Occupancy, candidates: readonly Resource[], watche
 }
 
 /** When the lead is with the customer, sets up and cleans, and when they must be at work. */
-function timeOfLead(parts: readonly PlacedPart[]): Needed {
+function timeOfLead(parts: readonly PlacedPart[]): UnitNeed {
   const claims: Span[] = [];
   const clients: Span[] = [];
   const touches: number[] = [];

@@ -1,6 +1,6 @@
 import type { ServiceNeed } from "../service-need.ts";
 import type { VisitRequest } from "../visit-shape.ts";
-import { isQualifiedOn, type Qualified } from "./qualification.ts";
+import { isQualifiedOn, type QualifiedPerson } from "./qualification.ts";
 
 /**
  * The same visit as it can be asked for on a clinic day: of the people who are named for a treatment those whose
@@ -15,7 +15,7 @@ export function requestOn(request: VisitRequest, date: string): VisitRequest | u
   for (const [index, need] of request.needs.entries()) {
     const practitioners = need.practitioners.filter((one) => isQualifiedOn(one, date));
     const wanted = request.wanted?.[index] ?? request.practitionerId;
-    const isWanted = ({ practitionerId }: Qualified) => practitionerId === wanted;
+    const isWanted = ({ practitionerId }: QualifiedPerson) => practitionerId === wanted;
     if (need.practitioners.some(isWanted) && !practitioners.some(isWanted)) return undefined;
     // An empty list would mean all with the role.
     if (need.practitioners.length > 0 && practitioners.length === 0) return undefined;

@@ -30,7 +30,7 @@ await db.insert(paymentPlans).values({
 });
 
 type Resource = "GiftCard" | "Credit" | "PlanPurchase";
-type Told = {
+type ImportAnswer = {
   code?: string;
   data: {
     runId: string | null;
@@ -40,11 +40,11 @@ type Told = {
   };
 };
 
-async function importFile(path: Resource | "MovingIn/customers", lines: string[], query = ""): Promise<Told> {
+async function importFile(path: Resource | "MovingIn/customers", lines: string[], query = ""): Promise<ImportAnswer> {
   const url = `http://localhost:3000/api/v1/admin/${path.includes("/") ? path : `${path}/import`}${query}`;
   const headers = { authorization: `Bearer ${token}`, "content-type": "text/csv" };
   const response = await api.fetch(new Request(url, { method: "POST", headers, body: lines.join("\n") }));
-  return (await response.json()) as Told; // documented
+  return (await response.json()) as ImportAnswer; // documented
 }
 const undo = async (id: string | null) => (await send("POST", `admin/MovingIn/${id}/undo`, { token })).body.data;
 const owed = async () => {

@@ -22,12 +22,13 @@ const send = (what: "customers" | "visits", lines: readonly string[], query = ""
       body: lines.join("\n"),
     }),
   );
-type Told = {
+type ImportAnswer = {
   code?: string;
   message: string;
   data: { isDone: boolean; runId: string | null; rows: object; issues: { row: number; message: string }[] };
 };
-const told = async (response: Promise<Response>): Promise<Told> => (await (await response).json()) as Told; // documented
+const told = async (response: Promise<Response>): Promise<ImportAnswer> =>
+  (await (await response).json()) as ImportAnswer; // documented
 const count = async (what: ReturnType<typeof sql>) =>
   Number((await db.execute<{ count: string }>(sql`select count(*) as count from ${what}`)).rows[0]?.count);
 const moved = sql`customers where made_by = 'import'`;
