@@ -35,7 +35,7 @@ async function addHistory(db: Database, from: number, to: number): Promise<void>
   await db.execute(sql`vacuum analyze`);
 }
 
-type Measured = { dataDir: string; seconds: number; date: string };
+type Measurement = { dataDir: string; seconds: number; date: string };
 
 /**
  * Free times of a day beside a bare constant of the same size, and again with ten times the history. Returns a line for
@@ -44,7 +44,7 @@ type Measured = { dataDir: string; seconds: number; date: string };
 export async function measureFreeTimes(
   server: ServerUnderTest,
   rows: Rows,
-  { dataDir, seconds, date }: Measured,
+  { dataDir, seconds, date }: Measurement,
 ): Promise<string[]> {
   const url = `${server.origin}/api/v1/admin/Slot/allSlot?date=${date}&serviceIds=ag07`;
   const { length } = await (await fetch(url)).text();

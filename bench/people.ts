@@ -1,4 +1,4 @@
-import { type Answered, ask } from "./ask.ts";
+import { ask, type HttpResponse } from "./ask.ts";
 
 type Answer = { status: number; data?: unknown; cart?: unknown; session?: { url: string } };
 
@@ -15,7 +15,7 @@ function callApi(
   path: string,
   token: string | undefined,
   body: unknown,
-): Promise<Answered> {
+): Promise<HttpResponse> {
   return ask(`${origin}/api/v1/${path}`, {
     method,
     headers: {

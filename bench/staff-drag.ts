@@ -23,11 +23,11 @@ export type DragFigures = {
 };
 
 /** Stored in the page by `watch`. */
-type Watched = { commits: number; longTasks: number[] };
+type RenderCounts = { commits: number; longTasks: number[] };
 
 /** Before the page's own scripts: counts React's commits, as its tools do, and notes long tasks. */
 function watch(): void {
-  const watched: Watched = { commits: 0, longTasks: [] };
+  const watched: RenderCounts = { commits: 0, longTasks: [] };
   const hook = {
     supportsFiber: true,
     renderers: new Map(),
@@ -45,7 +45,7 @@ function watch(): void {
 }
 
 const readWatched = (page: Page) =>
-  page.evaluate(() => structuredClone((globalThis as unknown as { watched: Watched }).watched)); // set by `watch`
+  page.evaluate(() => structuredClone((globalThis as unknown as { watched: RenderCounts }).watched)); // set by `watch`
 
 async function scriptMsOf(page: Page, work: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);

@@ -77,11 +77,11 @@ async function ask(call: CallDefinition, token: string, known: string[], seed: n
   return { status: response.status, code, text };
 }
 
-type Described = Record<
+type DescribedPaths = Record<
   string,
   Record<string, { operationId: string; responses: Record<string, { description: string }> }>
 >;
-const described = Object.values(openApiOf(calls).paths as Described).flatMap((methods) => Object.values(methods)); // as it is built there
+const described = Object.values(openApiOf(calls).paths as DescribedPaths).flatMap((methods) => Object.values(methods)); // as it is built there
 
 /** What the published description says of a call's 403. */
 const described403 = (name: string) =>

@@ -4,7 +4,7 @@ import type { Side } from "./open-side.ts";
 import type { AskPerson, Step } from "./step.ts";
 
 export type Difference = { where: string; provider: string; sandbox: string };
-export type Compared = { step: Step; facts: number } & (
+export type StepComparison = { step: Step; facts: number } & (
   | { outcome: "agrees" }
   | { outcome: "differs"; differences: Difference[] }
   | { outcome: "not tried"; why: string }
@@ -17,7 +17,7 @@ const FAILED = "the step failed";
 export async function compareStep(
   step: Step,
   { provider, sandbox, ask }: { provider: Side; sandbox: Side; ask: AskPerson | undefined },
-): Promise<Compared> {
+): Promise<StepComparison> {
   try {
     const theirs = await factsOf(step, provider, ask);
     const ours = await factsOf(step, sandbox, ask);

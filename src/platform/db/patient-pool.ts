@@ -2,7 +2,7 @@ import { AsyncResource } from "node:async_hooks";
 import { Pool, type PoolClient } from "pg";
 import { presentPatience, SilentDatabaseError } from "./patience.ts";
 
-export type Taken = (
+export type TakeCallback = (
   error: Error | undefined,
   client: PoolClient | undefined,
   release: (broken?: unknown) => void,
@@ -16,8 +16,8 @@ const NOTHING_TO_RELEASE = () => {};
  */
 export class PatientPool extends Pool {
   override connect(): Promise<PoolClient>;
-  override connect(taken: Taken): void;
-  override connect(taken?: Taken): Promise<PoolClient> | undefined {
+  override connect(taken: TakeCallback): void;
+  override connect(taken?: TakeCallback): Promise<PoolClient> | undefined {
     if (!taken)
       return new Promise((resolve, reject) =>
         this.#take((error, client) => (client ? resolve(client) : reject(error ?? new SilentDatabaseError()))),
@@ -26,7 +26,7 @@ export class PatientPool extends Pool {
     return undefined;
   }
 
-  #take(taken: Taken): void {
+  #take(taken: TakeCallback): void {
     const answer = AsyncResource.bind(taken);
     const patience = presentPatience();
     if (!patience) {

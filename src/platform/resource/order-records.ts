@@ -61,7 +61,7 @@ export async function orderRecords(db: Database, bound: Bound, writer: Writer, i
   });
 }
 
-export type Moved = { place: number; entry: string | null };
+export type RecordMove = { place: number; entry: string | null };
 
 /** Which place a record takes among the others, from 0. Throws AppError. */
 type PlaceAmong = (others: readonly string[], former: number) => number;
@@ -73,7 +73,7 @@ async function moveTo(
   writer: Writer,
   id: string,
   placeAmong: PlaceAmong,
-): Promise<Moved> {
+): Promise<RecordMove> {
   const before = await lockOrder(tx, bound, writer);
   const from = before.indexOf(id);
   if (from < 0) throw new AppError("not_found");
@@ -113,7 +113,7 @@ export async function moveRecord(
   writer: Writer,
   id: string,
   { after, before }: Neighbor,
-): Promise<Moved> {
+): Promise<RecordMove> {
   if ((after === undefined) === (before === undefined))
     throw new AppError("invalid_input", { issues: [{ path: "after", message: "Send after or before." }] });
   return withRetry(db, (tx) =>
@@ -134,7 +134,7 @@ export function moveBack(
   bound: Bound,
   writer: Writer,
   { id, from, to }: { id: string; from: number; to: number },
-): Promise<Moved> {
+): Promise<RecordMove> {
   return moveTo(tx, bound, writer, id, (others, now) => {
     if (now + 1 !== to)
       throw new AppError("undo_too_late", { message: `This ${bound.resource.words.one} was moved since.` });

@@ -63,9 +63,9 @@ export function toDispute(
   };
 }
 
-type Moved = { id: string; amount: number; currency: unknown; created: number };
+type DisputedAmount = { id: string; amount: number; currency: unknown; created: number };
 
-function withdrawalOf(dispute: Moved): WireObject {
+function withdrawalOf(dispute: DisputedAmount): WireObject {
   return toBalanceTransaction({
     ...{ amount: -dispute.amount, fee: DISPUTE_FEE_CENTS, currency: dispute.currency, created: dispute.created },
     ...{ category: "dispute", type: "adjustment", source: dispute.id, description: "Chargeback withdrawal" },
@@ -73,7 +73,7 @@ function withdrawalOf(dispute: Moved): WireObject {
 }
 
 /** The money of a dispute that was won comes back, with its fee. */
-export function reinstatementOf(dispute: Moved): WireObject {
+export function reinstatementOf(dispute: DisputedAmount): WireObject {
   return toBalanceTransaction({
     ...{ amount: dispute.amount, fee: -DISPUTE_FEE_CENTS, currency: dispute.currency, created: dispute.created },
     ...{ category: "dispute_reversal", type: "adjustment", source: dispute.id, description: "Chargeback reversal" },

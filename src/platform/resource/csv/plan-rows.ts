@@ -67,11 +67,11 @@ async function findRecords(db: DatabaseOrTransaction, bound: Bound, rows: readon
   return (cells: Record<string, string>) => found.get(keyOf(keyFields, cells));
 }
 
-type Parsed = { values: Record<string, unknown>; issues: PlannedRow["issues"] };
+type ParsedRow = { values: Record<string, unknown>; issues: PlannedRow["issues"] };
 
-function parseRow(bound: Bound, { row, cells }: FileRow, refs: ReadonlyMap<string, Keys>): Parsed {
+function parseRow(bound: Bound, { row, cells }: FileRow, refs: ReadonlyMap<string, Keys>): ParsedRow {
   const { fields, schemas } = bound.resource;
-  const parsed: Parsed = { values: {}, issues: [] };
+  const parsed: ParsedRow = { values: {}, issues: [] };
   for (const [field, cell] of Object.entries(cells)) {
     const definition = fields[field];
     if (!definition || !isWritable(bound, field)) continue;

@@ -7,8 +7,8 @@ type Texts = Readonly<Record<string, string>>;
 type Issue = { path: string; message: string };
 
 /** What checks fields in the browser, loaded when the first one is left. */
-export type Schemas = { record: { shape: Record<string, { safeParse: (value: unknown) => Parsed }> } };
-type Parsed = { success: true } | { success: false; error: { issues: { message: string }[] } };
+export type Schemas = { record: { shape: Record<string, { safeParse: (value: unknown) => ParseResult }> } };
+type ParseResult = { success: true } | { success: false; error: { issues: { message: string }[] } };
 
 /** The inputs of a form as texts, with what is wrong with them. `names`: the fields that can be written. */
 export function useRecordForm(
