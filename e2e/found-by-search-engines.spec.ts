@@ -104,7 +104,7 @@ describe("the site map (SH-10)", () => {
     expect(entries.filter(({ lastModified }) => lastModified).length).toBeGreaterThanOrEqual(17);
   });
 
-  it("stands in robots.txt, which keeps nothing from being read that the map names", async () => {
+  it("is named in robots.txt, which blocks none of its pages", async () => {
     const robots = await (await fetch(`${server.origin}/robots.txt`)).text();
     expect(robots).toContain(`Sitemap: ${server.origin}/sitemap.xml`);
     const hidden = [...robots.matchAll(/^Disallow: (\S+)$/gm)].map(([, path = ""]) => path);

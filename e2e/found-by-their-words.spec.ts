@@ -56,7 +56,7 @@ describe("the phone's menu (SH-5)", () => {
 });
 
 describe("a toast (SH-11)", () => {
-  it("is one thing, read out and seen: red, top center, paused under the pointer, gone after four seconds", async () => {
+  it("is one element, announced and shown: red, top center, paused under the pointer, gone after four seconds", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await page.route("**/api/v1/user/login", (route) =>
@@ -90,7 +90,7 @@ describe("a toast (SH-11)", () => {
 });
 
 describe("passwords by their names (AU-1)", () => {
-  it("has one field of that name at login, and the names of the call where one is set anew", async () => {
+  it("has one field of that name at login, and the names of the call where one is replaced", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await openAlive(page, "/login");
@@ -140,7 +140,7 @@ it("SH-2: after the login the page and its frame arrive as one", async () => {
   expect(seen).toBe("Welcome back with /login; Take a look around with /mycart");
 });
 
-it("SH-13: an unknown address says that there is no such page, and leads on", async () => {
+it("SH-13: an unknown address shows that the page doesn't exist, with links", async () => {
   const answer = await fetch(`${server.origin}/no-such-page`);
   expect(answer.status).toBe(404);
   const html = await answer.text();
@@ -178,7 +178,7 @@ it("CT-4: the row of the shipping keeps its name when one picks up", async () =>
   await toPay.getByText("Shipping", { exact: true }).waitFor();
 });
 
-it("PG-7: what a treatment's page must hold stands under its own words, also where the cart links to", async () => {
+it("PG-7: the required parts of a treatment's page have their headings, also at the cart's link", async () => {
   const { page } = await browser.newVisitor(server.origin);
   await openAlive(page, "/service/wrinkle-relaxer?id=ag01#preparation");
   const main = page.getByRole("main");
@@ -220,7 +220,7 @@ it("PG-21 to PG-27: a visitor without login is sent to log in from every page of
   }
 });
 
-it("BK-3: leads to another time by the fixed words alone, and tells any other failure where it happened", async () => {
+it("BK-3: leads to another time on the fixed message only, and shows any other failure in place", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   const { call, ...customer } = await newCustomer(server.origin);
@@ -282,7 +282,7 @@ it("SH-4: a category of the menu is the selected one among all", async () => {
   await expect.poll(() => selected.allTextContents()).toEqual(["Pigmentation"]);
 });
 
-it("SH-5: the sidebar shows who is logged in, with a picture or what stands for one", async () => {
+it("SH-5: the sidebar shows who is logged in, with a picture or its stand-in", async () => {
   const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
   const { page } = visitor;
   const customer = await newCustomer(server.origin);

@@ -96,7 +96,7 @@ it("at a desk, by keyboard alone: a customer's answers move the first day, and a
   await page.waitForURL("**/mycart");
 });
 
-it("offers what is fine instead of a treatment that isn't, and keeps nothing of it in the address", async () => {
+it("offers suitable treatments instead of an unsuitable one, with no health answers in the address", async () => {
   const { page, goto } = await browser.newVisitor(server.origin, { viewport: DESKTOP });
   await goto("/appointment?serviceId=ag08&step=time");
   const card = page.getByRole("region", { name: "Before you pick a time" });

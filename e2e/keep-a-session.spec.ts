@@ -28,7 +28,7 @@ const expireBearers = ({ email }: Customer) =>
       (select s.id from sessions s join customers c on c.id = s.customer_id where c.email = ${email})`);
 
 describe("a session in the browser (AU-2, AU-3)", () => {
-  it("stays on this site after login, whatever next says (A7)", async () => {
+  it("stays on this site after login for any value of next (A7)", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await visitor.goto("/login?next=//evil.example/x");
@@ -40,7 +40,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     expect(page.url()).toBe(`${server.origin}/`);
   });
 
-  it("renews a bearer that has run out, once for all tabs, and goes on as if nothing had been", async () => {
+  it("renews a bearer that has run out, once for all tabs, and continues without a visible change", async () => {
     const { page, context, person } = await loggedIn();
     const tabs = [page, await context.newPage(), await context.newPage()];
     for (const tab of tabs.slice(1)) await tab.goto("/my-profile", { waitUntil: "networkidle" });

@@ -47,7 +47,7 @@ async function bookVirtual() {
 }
 
 describe("a check-in with a form that is due", () => {
-  it("says what is due, goes on for a reason by keyboard, and the file lists what is signed later", async () => {
+  it("shows what is due, continues with a reason by keyboard, and the file lists later signatures", async () => {
     const visit = await bookVisit(server, { date: TODAY, time: "10:45", serviceIds: ["ag08"], firstName: "Pia" });
     const customerId = await newCustomerRecord(server.db, { firstName: "Pia", lastName: "Roe" });
     await server.db.execute(
@@ -82,7 +82,7 @@ describe("a check-in with a form that is due", () => {
 });
 
 describe("a health check that a clinician clears", () => {
-  it("is asked at the desk, holds up the check-in, and is seen and cleared by who treats", async () => {
+  it("is asked at the desk, blocks the check-in, and is cleared by the practitioner", async () => {
     const visit = await bookVisit(server, { date: TODAY, time: "11:30", serviceIds: ["ag07"], firstName: "Alma" });
     await server.db.execute(sql`delete from screening_answers where appointment_id = ${visit.id}`);
     const { page: desk } = await newStaffVisitor(browser, server, "staff");

@@ -82,7 +82,7 @@ it("PY-8: a code is entered, taken out and put back; one that doesn't fit says w
   await page.waitForURL("**/sandbox/**");
 });
 
-it("CT-5, CT-6: when less is in stock than was put in, one press takes what there is", async () => {
+it("CT-5, CT-6: when stock is short, one press takes the rest", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   const customer = await newCustomer(server.origin);

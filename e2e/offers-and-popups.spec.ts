@@ -103,7 +103,7 @@ describe("the offer banner (OF-1)", () => {
     await expect.poll(running).toBe(0);
   });
 
-  it("once closed stays closed for the visit, and gives its room back; another visit begins anew", async () => {
+  it("stays closed for the session once closed and frees its space; a new session shows it again", async () => {
     const visitor = await atHome();
     const { page } = visitor;
     await page.clock.runFor(500);
@@ -240,7 +240,7 @@ describe("the footer (SH-8, OF-2)", () => {
     await popup.waitFor({ state: "hidden" });
   });
 
-  it("has a gift that tells of the first visit and then is gone", async () => {
+  it("has a gift that shows the first-visit offer once", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await openAlive(page, "/faq");

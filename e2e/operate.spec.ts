@@ -65,7 +65,7 @@ async function openLine(databaseUrl: string) {
 const statusOf = async (url: string) => (await fetch(url)).status;
 
 describe("with the way to the database cut (O2, O7)", () => {
-  it("lives, says that it isn't ready, answers 503, and works on by itself when the way is back", async () => {
+  it("stays alive, isn't ready, answers 503, and recovers when the connection is back", async () => {
     const line = await openLine(databaseUrl);
     const cutOff = await launchAnother({ DATABASE_URL: line.url });
     expect(await statusOf(`${cutOff.origin}/readyz`)).toBe(200);
@@ -169,7 +169,7 @@ describe("redirects", () => {
     for (const target of HOST_LIKE_TARGETS) expect([target, await ask(target)]).toEqual([target, { status: 400 }]);
   });
 
-  it("leads to no other site, whatever a page's path and parameters say", async () => {
+  it("leads to no other site, for any path and parameters", async () => {
     const hostile = [
       "//evil.example/",
       "/\\evil.example",
@@ -228,7 +228,7 @@ describe("the demo's published logins", () => {
       );
   });
 
-  it("are served beyond it with DEMO in so many words, and the start says so", async () => {
+  it("are served on other hosts only with DEMO set explicitly, and the start-up log says so", async () => {
     const shown = await launchAnother({ DEMO: "plain", HOST: "0.0.0.0" });
     expect(shown.output()).toContain("The demo is shown beyond this machine, as DEMO asks for");
     expect(await shown.stop()).toBe(0);

@@ -40,7 +40,7 @@ describe("a script chunk that does not load (SH-12)", () => {
     await gallery(page).waitFor();
   });
 
-  it("of an older deployment reloads the page once by itself, and the next time says so", async () => {
+  it("of an older deployment reloads the page once automatically, and shows a message the next time", async () => {
     line.trouble(/^GET \/assets\/manifest-/, {
       rewrite: (text) => text.replace(/gallery-[\w-]+\.js/g, "gallery-older.js"),
     });
@@ -104,7 +104,7 @@ describe("a script chunk that does not load (SH-12)", () => {
 });
 
 describe("a page that is slow to come (SH-9)", () => {
-  it("shows that it is on its way, until it is there", async () => {
+  it("shows a loading indicator until it is loaded", async () => {
     const { page } = await atTheShop();
     line.trouble(/^GET \/gallery\.data/, { lateMs: 1_500 });
     await inMenu(page, "GALLERY").click();
@@ -113,7 +113,7 @@ describe("a page that is slow to come (SH-9)", () => {
     await page.getByText("Loading the page").waitFor({ state: "detached" });
   });
 
-  it("says so after eight seconds and can be asked for again; meanwhile the page before can be used", async () => {
+  it("shows a message with a retry after eight seconds; meanwhile the previous page works", async () => {
     const { page } = await atTheShop();
     await page.clock.install();
     line.trouble(/^GET \/gallery\.data/, "hang");

@@ -95,7 +95,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     expect(posts).toEqual([]);
   });
 
-  it("keeps the gentle set for who ticks pregnancy, whatever the skin", async () => {
+  it("proposes the gentle set for pregnancy, for any skin", async () => {
     const guest = await browser.newVisitor(server.origin);
     await openAlive(guest.page, "/acnequiz");
     await answer(guest, [/^Deep/, /^Shiny all over/, /^Rarely/, /^Acids/]);
@@ -152,7 +152,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     expect(page.url()).toBe(`${server.origin}/acnequiz`);
   });
 
-  it("goes on from home's question without scripts, and with scripts that come after the answer (SH-7, PG-1)", async () => {
+  it("continues from the home page's question without scripts, and with scripts that load after the answer (SH-7, PG-1)", async () => {
     const plain = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
     await plain.page.goto("/");
     await plain.page.getByRole("radio", { name: /^Red bumps or/ }).check({ force: true });

@@ -227,7 +227,7 @@ describe("what is cached offline", () => {
   });
 });
 
-it("asks for the worker only after the page has loaded, and for its script anew each time", async () => {
+it("asks for the worker only after the page has loaded, and for its script again each time", async () => {
   const visitor = await browser.newVisitor(line.origin);
   const before = line.asked.length;
   await visitor.page.goto("/shop");

@@ -90,7 +90,7 @@ describe.each(troubles)("a read that %s (SH-13, ER-2)", (_what, trouble) => {
     expect(await page.getByRole("combobox", { name: /search/i }).inputValue()).toBe("dew bank");
   });
 
-  it("is said where a visit is booked: month and times can be asked for again (PG-16)", async () => {
+  it("is shown where a visit is booked: month and times can be retried (PG-16)", async () => {
     const { page } = await visitor();
     await open(page, "/indiAppointment?id=ag07");
     await page.getByRole("heading", { name: "When works for you?" }).waitFor();
@@ -157,7 +157,7 @@ describe("a write on a weak line", () => {
     await expect.poll(() => messagesOf(email), { timeout: 15_000 }).toBe(1);
   });
 
-  it("is done once however often an impatient person presses", async () => {
+  it("happens once for any number of presses", async () => {
     const { page } = await visitor();
     const email = newEmail("ines");
     await fillIn(page, email);

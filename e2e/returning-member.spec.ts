@@ -18,7 +18,7 @@ async function hadVisit() {
   return { guest, practitioner, codeMail: { to: guest.email, subject: /is your code to book again/ } };
 }
 
-describe("PG-17: who was here before books again without a password", () => {
+describe("PG-17: a returning client books without a password", () => {
   it("by keyboard alone, from the login page, with everything chosen and filled in", async () => {
     const { guest, practitioner, codeMail } = await hadVisit();
     const { page, goto } = await browser.newVisitor(server.origin);
@@ -65,7 +65,7 @@ describe("PG-17: who was here before books again without a password", () => {
     expect(new URL(page.url()).search).toBe("");
   });
 
-  it("by phone number: the code goes to the mail on file, which the page doesn't tell, and a code that is over is replaced", async () => {
+  it("by phone number: the code goes to the mail on file, which the page doesn't show, and an expired code is replaced", async () => {
     const { guest, codeMail } = await hadVisit();
     const { page, goto } = await browser.newVisitor(server.origin, { viewport: PHONE, hasTouch: true, isMobile: true });
     await goto("/returningMember");

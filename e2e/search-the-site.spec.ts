@@ -61,7 +61,7 @@ describe("the search panel (SH-6)", () => {
     await page.getByRole("combobox").waitFor({ state: "hidden" });
   });
 
-  it("leads to the page of all results with Enter, and from there to a question that stands open", async () => {
+  it("leads to the page of all results with Enter, and from there to an opened question", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await openAlive(page, "/");
@@ -99,7 +99,7 @@ describe("the page of results (issue 4)", () => {
     expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
   });
 
-  it("helps on when there is nothing, and shows what was typed as text and nothing else", async () => {
+  it("offers help without results, and shows the typed text as plain text only", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     for (const typed of ["zzqqxy", "<img src=x onerror=alert(1)>%_\\' or 1=1", "\u202Eabc", "💆", "x".repeat(1_500)]) {

@@ -96,7 +96,7 @@ describe("signing up (AU-1)", () => {
   });
 });
 
-it("an unverified account enters its code where it is asked for, and the time that it chose is held", async () => {
+it("an unverified account enters its code on the page that needs it, and the chosen time is held", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   const customer = await newCustomer(server.origin);
@@ -128,7 +128,7 @@ it("an unverified account enters its code where it is asked for, and the time th
 });
 
 describe("a forgotten password (AU-1)", () => {
-  it("is set anew with the code from the mail, and the old one is over", async () => {
+  it("is replaced with the code from the mail, and the old one stops working", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const { email, password } = await newCustomer(server.origin);

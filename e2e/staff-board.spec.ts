@@ -214,7 +214,7 @@ describe("the board of the day", () => {
     await barOf(page, "Jonah Roe", "10:30 am to 11:30 am").waitFor();
   });
 
-  it("stands still from the moment its bars are there, so that a drag can begin at once", async () => {
+  it("doesn't move once its bars are shown, so that a drag can begin at once", async () => {
     const date = tuesdayAfter(35);
     await bookVisit(server, { date, time: "10:30", serviceIds: ["ac01"], firstName: "Jonah", practitionerId: DANA });
     const { page } = await newStaffVisitor(browser, server, "staff");

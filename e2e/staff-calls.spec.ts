@@ -23,7 +23,7 @@ async function callsOf(who: "customer" | "front desk" | "admin") {
   return call;
 }
 
-it("lets demo staff in with the published code, says to staff who they are and which calls there are, and to customers neither (BO-1, BO-3)", async () => {
+it("lets demo staff in with the published code, gives staff their identity and the list of calls, and customers neither (BO-1, BO-3)", async () => {
   for (const [who, role] of [
     ["front desk", "staff"],
     ["admin", "admin"],

@@ -74,7 +74,7 @@ describe("the stock", () => {
   });
 });
 
-it("is counted by a file, by the difference to what the shelf held when the file was made (BO-31)", async () => {
+it("is counted by a file, by the difference to the stock at the export (BO-31)", async () => {
   const { sizeId, slug, onHand } = await newProduct(server.db);
   const { page } = await visit();
   await page.goto("/admin/stock");

@@ -11,7 +11,7 @@ const browser = await openBrowser();
 const phone = { viewport: { width: 390, height: 844 } };
 
 describe("trouble of the server", () => {
-  it("is one line for administrators alone, leads to what mends it, and goes when it is mended", async () => {
+  it("is one line for administrators only, links to the fix, and disappears when fixed", async () => {
     await enqueueJob(server.db, "no_such_task", {}, { key: "dead" });
     await server.db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no such thing',
       updated_at = now() - interval '1 hour' where key = 'dead'`);

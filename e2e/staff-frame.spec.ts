@@ -27,7 +27,7 @@ describe("the document of the back office", () => {
     expect(html.match(/"\/[\w-]+(?=\/)/g)?.filter((start) => start !== '"/admin')).toEqual([]);
   });
 
-  it("says that it needs JavaScript where there is none", async () => {
+  it("says that it needs JavaScript where it is off", async () => {
     const { page, goto } = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
     await goto("/admin");
     await page.getByText("The back office needs JavaScript").waitFor();
@@ -43,7 +43,7 @@ describe("the document of the back office", () => {
     expect(await page.locator("footer, .staff-frame, [aria-label='Cart']").count()).toBe(0);
   });
 
-  it("reads to its end the answer that there is no session, which would hold a connection", async () => {
+  it("reads the answer without a session to its end, so that no connection stays open", async () => {
     const { page } = await browser.newVisitor(server.origin);
     const [answer] = await Promise.all([page.waitForResponse(/secondFactor\/refresh/), page.goto("/admin")]);
     expect(answer.status()).toBe(200);

@@ -167,7 +167,7 @@ it("emails whom a practitioner's delay reaches, from the board", async () => {
   expect(mail.text).toContain("Come at your time, or at 11:30 am.");
 });
 
-it("asks a practitioner why they open another's visit, and says when there is none", async () => {
+it("asks a practitioner why they open another's visit, and shows when it doesn't exist", async () => {
   const booked = await bookVisit(server, {
     date: tuesdayAfter(14),
     time: "10:30",

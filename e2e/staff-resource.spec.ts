@@ -49,7 +49,7 @@ describe("a list of the back office", () => {
     expect(await page.getByRole("searchbox").inputValue()).toBe("peel");
   });
 
-  it("opens a row that is pressed right after the last letter of a search, however long it loads", async () => {
+  it("opens a row that is pressed right after the last letter of a search, for any loading time", async () => {
     const { page } = await visit();
     await page.goto("/admin/content/faq");
     const question = page.getByRole("link", { name: "What should I stop before a peel?" });

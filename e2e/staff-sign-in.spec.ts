@@ -55,7 +55,7 @@ describe("the way into the back office", () => {
     expect(await page.getByRole("heading").allTextContents()).toEqual(["Sign in"]);
   });
 
-  it("sets up an app by its QR code at the first time, and tells ten codes once", async () => {
+  it("sets up an app by its QR code at the first sign-in, and shows ten codes once", async () => {
     const person = await newStaffPerson(db, "practitioner");
     const { page } = await browser.newVisitor(origin);
     await page.goto("/admin/sign-in");
@@ -281,7 +281,7 @@ describe("work that is left alone", () => {
 });
 
 describe("a staff member who logs in on the site", () => {
-  it("sees nothing of their account by the password alone, and is led to the second factor (AU-8)", async () => {
+  it("sees no account data with the password alone, and is sent to the second factor (AU-8)", async () => {
     const person = await newStaffPerson(db, "staff", "Odalys");
     const { page, goto, expectComplaint } = await browser.newVisitor(origin);
     expectComplaint(/403/);

@@ -166,7 +166,7 @@ describe("times that fit the day", () => {
 });
 
 describe("the treatments of a visit (BO-21)", () => {
-  it("are one more by two presses, with what is in the way said, and one less again, with the sum following", async () => {
+  it("are added with two presses, with any conflict shown, and removed again, with the sum updated", async () => {
     const call = apiCall(server.origin);
     const days = (await call("GET", `Slot/month?month=${nextMonth()}&serviceIds=ag08`)).body.data;
     const { date } = present(days.find(({ free }) => free));

@@ -83,7 +83,7 @@ it.each([
   await server.mails.waitFor({ to: email, subject: /Your visit on/ });
 });
 
-it("at the desk: who waits is listed, and a place is offered out of turn with a reason", async () => {
+it("at the desk: the waitlist is listed, and a place is offered out of turn with a reason", async () => {
   await makeItDay();
   const date = tuesdayAfter(42);
   const customer = await newCustomer(server.origin, "Nina");

@@ -101,7 +101,7 @@ describe("without JavaScript", () => {
     expect(problems).toEqual([]);
   });
 
-  it("the menu is there, on a desktop and on a phone (SH-3)", async () => {
+  it("the menu works, on a desktop and on a phone (SH-3)", async () => {
     for (const viewport of [DESKTOP, PHONE]) {
       const { page } = await withoutScripts(viewport);
       await page.goto("/");

@@ -45,7 +45,7 @@ it("doesn't answer a page of another site whose name leads to this machine", asy
   expect(status).toBe(403);
 });
 
-it("is real time at first, and says nothing of it", async () => {
+it("is real time at first, without a note of it", async () => {
   const { status, now } = await askClock(server);
   expect(status).toBe(200);
   expect(Math.abs(now.getTime() - Date.now())).toBeLessThan(2_000);
@@ -138,7 +138,7 @@ it("ends a sale, in the API, on the page and in carts", async () => {
   expect([await due(), await told(server.origin), await told(other.origin)]).toEqual([inSale + 500, false, false]);
 });
 
-it("leaves sessions and codes in real time: they prove who a person is", async () => {
+it("leaves sessions and codes in real time, as they prove identity", async () => {
   const { call, email } = await newCustomer(server.origin, "Session");
   const code = await server.mails.waitForCode({ to: email });
   await advance(server, 40 * DAY);

@@ -31,7 +31,7 @@ async function restyledBy(page: Page, work: () => Promise<void>): Promise<number
 }
 
 describe("a phone is spared work", () => {
-  it("restyles what changed, not the page, when something comes in or lies over its foot", async () => {
+  it("restyles only what changed when content loads or covers the page's foot", async () => {
     const { page } = await visitorOnPhone();
     await openAlive(page, "/");
     await page.waitForFunction(fontsAreThere);
