@@ -13,7 +13,7 @@ describe("typed working hours", () => {
     expect(daysOf("Wed 11:00-14:00, 14:30-17:00")).toEqual({ 3: [span("11:00", "14:00"), span("14:30", "17:00")] });
   });
 
-  it("reads several days, whatever parts them", () => {
+  it("reads several days, with any separators", () => {
     const week = { 1: [span("09:00", "17:00")], 2: [span("09:00", "17:00")], 6: [] };
     for (const text of [
       "Mon-Tue 9-17; Sat off",

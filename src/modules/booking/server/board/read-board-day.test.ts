@@ -69,7 +69,7 @@ describe("the board of a day", () => {
     expect(later).toEqual([]);
   });
 
-  it("tells others who is moving a visit, and lets the mover go on", async () => {
+  it("shows others who is moving a visit, and lets the mover continue", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-09", time: "11:00", practitionerId: "le-1" });
     const mover = await makeStaff(context, "staff", "Sunniva Lie");
     await explainVisit(context, staffOf(mover), {

@@ -34,7 +34,7 @@ async function failureOf(work: Promise<unknown>): Promise<AppError> {
 }
 
 describe("the closing of a day", () => {
-  it("lists exactly the visits that are over and not closed, also the next morning: nothing closes by itself", async () => {
+  it("lists exactly the visits that are over and not closed, also the next morning: nothing closes automatically", async () => {
     const day = "2026-12-08";
     const [done, here, forgotten, late] = [
       await visitAt(day, "09:00"),

@@ -71,7 +71,7 @@ describe("what a visit uses up", () => {
     await expectSound();
   });
 
-  it("is back on the shelf when the completion is undone, and is used anew by the next one", async () => {
+  it("returns to stock when the completion is undone, and is used again by the next one", async () => {
     const { onHand } = await shelf();
     const id = await visitOn("2026-12-02");
     await complete(id, "2026-12-02");
@@ -109,7 +109,7 @@ describe("what a visit uses up", () => {
     await expectSound();
   });
 
-  it("adds up over the treatments of a visit, and leaves the shelf of a visit that wasn't treated", async () => {
+  it("adds up over the treatments of a visit, and isn't used by a visit that wasn't treated", async () => {
     await db.execute(sql`
       insert into service_consumables (service_id, size_id, quantity, position)
       values ('ac07', 'p47-50-ml', 2, 1), ('ac01', 'p47-50-ml', 1, 0)`);

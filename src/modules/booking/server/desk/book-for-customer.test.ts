@@ -39,7 +39,7 @@ const isFree = async (date: string, time: string) => {
 };
 
 describe("booking for a customer", () => {
-  it("books for one we know, at a price frozen now, however many visits are coming", async () => {
+  it("books for a known customer, at today's price, with any number of upcoming visits", async () => {
     for (const hour of [14, 15, 16, 17, 18, 19, 20]) {
       const visit = await book(`2026-12-01T${hour}:00:00Z`);
       expect(visit).toMatchObject({

@@ -59,7 +59,7 @@ const newestEntry = async (id: string) => {
 };
 
 describe("a visit's steps", () => {
-  it("go from the door to the end, each once, and write down who did what", async () => {
+  it("go from arrival to completion, each once, and are logged with their actor", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-01", time: "10:00" });
     expect(await take(id, "confirm", "2026-11-30T15:00:00Z")).toMatchObject({ status: "confirmed", stage: null });
     expect(await take(id, "check_in", "2026-12-01T14:50:00Z")).toMatchObject({
@@ -258,7 +258,7 @@ describe("undoing a step", () => {
     expect((await failureOf(undo(late.id, "2026-12-11T18:00:00Z"))).code).toBe("undo_too_late");
   });
 
-  it("takes back the step that an entry of the audit log tells of, while it is the last one, and names it", async () => {
+  it("undoes the step of an audit entry while it is the last one, and names it", async () => {
     const day = "2026-12-18";
     const { id } = await bookTestVisit(context, { date: day, time: "10:00", practitionerId: "le-1" });
     const takeBack = (entryId: string, now: string) => undoStep(at(now), desk, { appointmentId: id, entryId });

@@ -44,7 +44,7 @@ const bookFor = async (time: string, email?: string) => {
 };
 
 describe("a visit's link for a person without email", () => {
-  it("opens the visit without signing in, is in no audit entry, and there is none before it is made", async () => {
+  it("opens the visit without signing in, is in no audit entry, and doesn't exist before it is made", async () => {
     const id = await bookFor("10:00");
     const path = `admin/Appointment/${id}/link`;
     expect((await send("GET", path, asDesk)).status).toBe(404);

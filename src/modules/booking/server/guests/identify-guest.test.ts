@@ -98,7 +98,7 @@ describe("PG-17 a returning guest", () => {
     expect(data.visits.map(({ date }: { date: string }) => date)).toEqual([stored.date]);
   });
 
-  it("finds the mail address by the phone number, and tells no answer which", async () => {
+  it("finds the mail address by the phone number, and no answer reveals it", async () => {
     const email = "uma@example.com";
     await bookAsGuest({ email, phone: "+12125550177" });
     const asked = await identify({ phone: "(212) 555-0177" });
@@ -117,7 +117,7 @@ describe("PG-17 a returning guest", () => {
     expect(body.data.visits.map(({ date }: { date: string }) => date)).not.toContain(victim.date);
   });
 
-  it("with an account is offered to log in, and both kinds of visit stand together", async () => {
+  it("with an account is offered to log in, and both kinds of visits are listed together", async () => {
     const person = newPerson("Wanda");
     const { data } = (await send("POST", "user/signup", { body: person })).body;
     const asGuest = await bookAsGuest({ email: person.email });
@@ -174,7 +174,7 @@ describe("AU-4 what a stranger learns", () => {
     expect([right.status, right.body.code, right.body.message]).toEqual([400, "invalid_code", wrong.body.message]);
   });
 
-  it("doesn't say whether a number and an address belong together, by whatever code was asked for", async () => {
+  it("doesn't say whether a number and an address belong together, by any requested code", async () => {
     const [phone, email] = ["+12125550155", "linked@example.com"];
     await bookAsGuest({ email, phone });
     const answersTo = async (asked: object, tried: object) => {
@@ -223,7 +223,7 @@ describe("AU-4 what a stranger learns", () => {
     expect(answers.filter(({ status }) => status >= 500)).toHaveLength(0);
   });
 
-  it("sends three codes in a quarter of an hour to a network address, by address or number, and says nothing of it", async () => {
+  it("sends three codes in a quarter of an hour to a network address, by address or number, without a sign of it", async () => {
     await awayFromWindowEdge();
     const email = "often@example.com";
     await bookAsGuest({ email, phone: "+12125550144" });

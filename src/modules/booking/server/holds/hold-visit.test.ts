@@ -194,7 +194,7 @@ describe("booking what is held (BK-3, BK-4)", () => {
   const book = (cartId: string, orderId = newId()) =>
     db.transaction((tx) => bookHold(context, tx, { cartId, customerId, orderId }));
 
-  it("makes one appointment of a hold, however many ask at once", async () => {
+  it("makes one appointment of a hold, for any number of simultaneous requests", async () => {
     const cartId = newId();
     await hold({ date: "2026-12-14" }, cartId);
     const answers = await Promise.all(Array.from({ length: 20 }, () => codeOf(book(cartId))));
@@ -226,7 +226,7 @@ describe("booking what is held (BK-3, BK-4)", () => {
 });
 
 describe("races for one place (BK-4, B1, B2, B5, B6)", () => {
-  it("lets exactly one of 200 simultaneous holds have it; 199 hear slot_taken", async () => {
+  it("gives it to exactly one of 200 simultaneous holds; 199 get slot_taken", async () => {
     for (let round = 0; round < runs(1, 3); round += 1) {
       const date = `2027-01-1${round + 1}`;
       const answers = await Promise.all(Array.from({ length: 200 }, () => codeOf(hold({ date }))));
@@ -261,7 +261,7 @@ describe("races for one place (BK-4, B1, B2, B5, B6)", () => {
     expect(await overlaps()).toBe(0);
   });
 
-  it("lets the owner of an expired hold and those who want its place meet without deadlock or double", async () => {
+  it("has no deadlock or double booking between an expired hold's owner and others", async () => {
     for (let round = 0; round < runs(2, 5); round += 1) {
       const date = `2027-01-${18 + round}`;
       const cartId = newId();
@@ -281,7 +281,7 @@ describe("races for one place (BK-4, B1, B2, B5, B6)", () => {
     expect(await overlaps()).toBe(0);
   });
 
-  it("refuses an overlap in the database itself, whatever the program does", async () => {
+  it("refuses an overlap in the database itself, even if the program tries", async () => {
     const held = await hold({ date: "2027-01-25" });
     const insert = db.execute(sql`
       insert into claims (id, resource_id, appointment_id, during)

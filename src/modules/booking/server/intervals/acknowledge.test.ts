@@ -127,7 +127,7 @@ describe("a rule that only warns", () => {
     expect(await acknowledged(customerId)).toEqual([{ rule: RULE, status: "booked" }]);
   });
 
-  it("asks nothing of a guest, of whom no visit is known", async () => {
+  it("isn't shown to a guest without known visits", async () => {
     const { call } = await afterRelaxer();
     const { date, from: time } = present((await freeSlots(call))[0]);
     const { firstName, lastName, email } = newPerson("Acknowledging");

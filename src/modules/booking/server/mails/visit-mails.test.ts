@@ -259,7 +259,7 @@ describe("BK-7 mails of a guest's visit", () => {
     expect(await visitMailWriters["appointment-booked"]?.(deps, { appointmentId: id })).toBeUndefined();
   });
 
-  it("sends each mail once, however often its event is handed out", async () => {
+  it("sends each mail once, for any number of deliveries of its event", async () => {
     const { email, owner } = await bookGuest("2026-12-04");
     expect(await mailsTo(email)).toHaveLength(1); // written before the visit is canceled: later it wouldn't be
     await cancelAppointment(deps, owner);

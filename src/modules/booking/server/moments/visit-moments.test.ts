@@ -219,7 +219,7 @@ describe("BK-8 a virtual visit", () => {
     expect((await join(visit.id, link)).body.data).toMatchObject({ state: "moved", time: "14:00" });
   });
 
-  it("tells staff from the first moment on that the customer waits; looking alone tells nothing", async () => {
+  it("notifies staff as soon as the customer waits; only opening the page doesn't", async () => {
     const visit = await book("10:00", "AG90");
     const link = linkFor(visit, "join");
     at(-10);

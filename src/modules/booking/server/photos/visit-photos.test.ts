@@ -71,7 +71,7 @@ const readers = async (of: Visit) => {
 };
 
 describe("pictures of a visit", () => {
-  it("are stored without metadata, sealed, and come back to the one who treats, for no cache", async () => {
+  it("are stored without metadata, sealed, and are returned to the practitioner uncached", async () => {
     const first = await add(treats, visit, { serviceId });
     expect(first.status).toBe(200);
     const second = await add(treats, visit, { kind: "after" });

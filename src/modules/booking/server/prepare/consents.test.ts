@@ -90,7 +90,7 @@ describe("with the shipped forms confirmed", () => {
     expect(await rowsOf(peel)).toEqual([]);
   });
 
-  it("check-in is refused while a form is due, and goes on once it is signed or overridden with a reason", async () => {
+  it("check-in is refused while a form is due, and succeeds once it is signed or overridden with a reason", async () => {
     await expect(checkIn(peel)).rejects.toMatchObject({ code: "screening_due", rules: ["screening"] });
     await expect(checkIn(peel, { rules: ["screening"], reason: " " })).rejects.toMatchObject({
       code: "override_reason_needed",
@@ -214,7 +214,7 @@ describe("with the shipped forms confirmed", () => {
     });
   });
 
-  it("staff sign what they read aloud with the client's name, and the audit log says who read", async () => {
+  it("staff sign what they read aloud with the client's name, and the audit log names the reader", async () => {
     const visit = await bookTestVisit(deps, { date: "2026-12-16", time: "10:00", serviceIds: ["AG08"] });
     const before = await listVisitForms(deps, desk, visit.id);
     expect(before.forms.map(({ id, signed }) => [id, signed])).toEqual([

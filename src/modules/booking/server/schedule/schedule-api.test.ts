@@ -157,7 +157,7 @@ describe("time off", () => {
     );
   });
 
-  it("is one's own alone: an account that is no practitioner's asks for none, and others' isn't found", async () => {
+  it("belongs to one practitioner: other accounts can't request it, and don't find it", async () => {
     const stranger = await newStaff(api, "practitioner");
     expect((await send(stranger, "POST", "admin/TimeOff/ask", days)).status).toBe(404);
     const asked = await send(nurse, "POST", "admin/TimeOff/ask", days);
@@ -279,7 +279,7 @@ describe("closures", () => {
   });
 });
 
-describe("who performs what", () => {
+describe("the practitioners of each treatment", () => {
   type Performed = { serviceId: string; ownMinutes: number | null };
   const performedBy = async (id: string) =>
     (await send<WireQualifications>(owner, "GET", `admin/Practitioner/${id}/services`)).data;

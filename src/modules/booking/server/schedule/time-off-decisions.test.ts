@@ -92,7 +92,7 @@ describe("time off during booked visits", () => {
     expect(await decisionsOf(timeOff.id)).toContainEqual({ visitId: stays, decision: "move", reason: null });
   });
 
-  it("lets a customer who was asked move inside the 48 hours free of charge, and only while it is in the way", async () => {
+  it("lets an asked customer move inside the 48 hours free of charge while it conflicts", async () => {
     const date = "2026-12-03";
     const { id } = await bookAt(date, "10:00", "le-2");
     const shortly = { ...context, clock: fixedClock("2026-12-03T09:00:00-05:00") };

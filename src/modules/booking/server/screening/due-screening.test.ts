@@ -148,7 +148,7 @@ describe("a visit that a clinician looks at first", () => {
   const reviewOf = async (id: string) => (await checkOf(id, desk, "?only=status")).review;
   const [note, wait] = [yes("C15", "Salicylreview"), yes("C4", "2026-01-02")];
 
-  it("isn't checked in before it is cleared: by who treats, with a sealed note, in the audit log", async () => {
+  it("isn't checked in before the practitioner clears it, with a sealed note and an audit entry", async () => {
     const { id, headers } = await guestVisit("ag07");
     await answer(id, note);
     expect(await reviewOf(id)).toEqual({ status: "due" });
@@ -242,7 +242,7 @@ describe("the health check at the desk", () => {
     expect(keys.rows).toEqual([]);
   });
 
-  it("is asked of a customer on the phone before there is a visit, and moves what can be booked", async () => {
+  it("is asked by phone before a visit exists, and changes the possible dates", async () => {
     const person = newPerson("Phone");
     const { data } = (await send("POST", "user/signup", { body: person })).body;
     const customerId = present(

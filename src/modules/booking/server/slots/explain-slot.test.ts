@@ -79,7 +79,7 @@ describe("why not this time, in the demo", () => {
     expect(hidden.reasons.flatMap(({ detail }) => detail.map(({ who }) => who)).filter(Boolean)).toEqual([]);
   });
 
-  it("names the practitioner who was asked for, and who else could do it", async () => {
+  it("names the practitioner who was requested, and the others who could do it", async () => {
     const date = emptyThursday();
     await hold(date, "09:00");
     const { reasons } = await explain(date, "09:15", { practitionerId: beatriz });

@@ -120,7 +120,7 @@ describe("BK-5: fees of a visit", () => {
 });
 
 describe("BK-5: waiving a fee", () => {
-  it("is done once with its reason, however many ask, and the customer owes nothing", async () => {
+  it("is done once with its reason, for simultaneous requests, and the customer owes nothing", async () => {
     const desk = staffOf(await makeStaff(context, "admin"));
     const { id } = await bookTestVisit(context, { date: "2026-12-11", time: "10:00" });
     await charge(id, 5_000);

@@ -190,7 +190,7 @@ describe("people, rooms and devices", () => {
     expect((await send("GET", "Practitioner/rn-2")).data.version).toBe(version);
   });
 
-  it("stay qualified while they are hidden, whatever others perform", async () => {
+  it("stay qualified while they are hidden, independent of others' qualifications", async () => {
     type Qualifications = { version: number; services: { serviceId: string; isPerformed: boolean }[] };
     const performedBy = async (id: string) => (await send<Qualifications>("GET", `Practitioner/${id}/services`)).data;
     const setPerformed = async (id: string, serviceIds: string[]) =>

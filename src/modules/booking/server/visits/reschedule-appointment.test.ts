@@ -123,7 +123,7 @@ describe("moving a visit (BK-5)", () => {
     expect(await liveClaims(id)).toBe(4);
   });
 
-  it("does nothing to a visit that is there already, and finds no other customer's", async () => {
+  it("does nothing to a visit that is at that time already, and finds no other customer's", async () => {
     const id = await book("2026-12-05", "10:00");
     expect(await move(id, "2026-12-05", "10:00")).toMatchObject({ changesMade: 0 });
     const stranger = await makeTestCustomer(db);
@@ -143,7 +143,7 @@ describe("moving a visit (BK-5)", () => {
     expect(await codeOf(rescheduleAppointment(at("2026-12-05T15:00:00Z"), wanted))).toBe("done");
   });
 
-  it("keeps the practitioner who was asked for, and can be given another", async () => {
+  it("keeps the practitioner who was requested, or takes another on request", async () => {
     const id = await book("2026-12-09", "10:00", [wrinkles], customerId, "rn-2");
     expect((await move(id, "2026-12-09", "11:00")).practitioner.id).toBe("rn-2");
     expect((await move(id, "2026-12-09", "11:00", { practitionerId: "rn-3" })).practitioner.id).toBe("rn-3");
@@ -173,7 +173,7 @@ describe("moving a visit (BK-5)", () => {
     });
   });
 
-  it("lets one of many who want the same new place have it, and every other keep the old one", async () => {
+  it("gives a new place to one of many, and leaves the others at their old places", async () => {
     const hours = ["09:00", "11:00", "13:00", "15:00"];
     const owners = await Promise.all(hours.map(() => makeTestCustomer(db)));
     const ids = await Promise.all(hours.map((time, nth) => book("2026-12-10", time, [scalp], owners[nth])));

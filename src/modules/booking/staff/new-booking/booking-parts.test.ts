@@ -40,7 +40,7 @@ describe("places of a booking", () => {
     expect(partsOf(starts, "2026-11-21").map(({ name }) => name)).toEqual(["Midday"]);
   });
 
-  it("begins with the start that was asked for, the next after it, or the first", () => {
+  it("begins with the requested start, the next after it, or the first", () => {
     const starts = startsOf(places, undefined);
     expect(bestStart(starts, {})?.time).toBe("10:30");
     expect(bestStart(starts, { startsAt: "2026-11-20T11:00:00.000Z" })?.time).toBe("14:15");

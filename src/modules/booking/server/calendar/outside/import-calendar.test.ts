@@ -215,7 +215,7 @@ describe("an outside calendar that can't be read", () => {
     expect([await busy(), (await read())?.failure]).toEqual([1, failure]);
   });
 
-  it("is asked for no more when its host has left the list, and asks nothing of a calendar that has ended", async () => {
+  it("stops when its host leaves the list or the calendar has ended", async () => {
     const id = await set();
     await importAt(id, today, []);
     expect(await read()).toMatchObject({ failure: "host_not_allowed" });

@@ -21,7 +21,7 @@ describe("what a drop asks for", () => {
     expect(minutesAfterResize({ services }, { to: 700 }, { to: 640 })).toBe(5);
   });
 
-  it("tells free from free for a reason and from taken", () => {
+  it("distinguishes free, free with a reason, and taken", () => {
     expect(toneOf({ fits: true, canOverride: false })).toBe("free");
     expect(toneOf({ fits: false, canOverride: true })).toBe("breaks");
     expect(toneOf({ fits: false, canOverride: false })).toBe("refused");

@@ -135,7 +135,7 @@ describe("what a bar says", () => {
     expect(barText(visit, { width, height: 38 })).toEqual({ name, isWhat });
   });
 
-  it("cuts no letter: one where two have no room, none where there is no line", () => {
+  it("cuts no letter: it shows one line where two don't fit, and none without room", () => {
     const nameAt = (width: number, height = 38) => barText(visit, { width, height }).name;
     expect([nameAt(28), nameAt(27), nameAt(14), nameAt(13)]).toEqual(["MO", "M", "M", ""]);
     expect([nameAt(150, 16), nameAt(150, 15)]).toEqual(["Mara O.", ""]);

@@ -16,7 +16,7 @@ function makeLine() {
 }
 
 describe("server-sent events over fetch", () => {
-  it("joins pieces, tells comments from events and remembers ids", async () => {
+  it("joins pieces, skips comments and remembers ids", async () => {
     const line = makeLine();
     void line.say(": hi\n\nevent: vis");
     void line.say('it\nid: 7\ndata: {"appointmentId":"a"}\n\ndata: one\r\ndata: two\r\n\r\n');
