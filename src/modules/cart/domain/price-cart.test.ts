@@ -271,7 +271,7 @@ describe("PY-8 coupons in a cart", () => {
     expect(days("2026-11-01", "2026-11-22")).toMatchObject([{ refusal: "not_in_force" }]);
   });
 
-  it("are one of a kind, and two only when each may be used with the other", () => {
+  it("are limited to one of a kind, and two only when each may be used with the other", () => {
     const lines = [product(14_000)];
     expect(outcome(lines, percentOff(10), percentOff(20))).toMatchObject([
       { amount: 1_400 },
@@ -335,7 +335,7 @@ describe("CT-5 shipping and tax of a cart", () => {
   });
 });
 
-describe("PY-7 who pays a cart", () => {
+describe("PY-7 the tenders of a cart", () => {
   const wallet = [
     giftCard(1_000, "late", "2027-03-01"),
     giftCard(9_000, "open-large"),
@@ -392,7 +392,7 @@ describe("PY-7 who pays a cart", () => {
     ]);
   });
 
-  it("takes all of a visit or none of it now, and the tip with all of it", () => {
+  it("pays all of a visit or none of it now, and the tip with all of it", () => {
     const of = (paysVisit: CartToPrice["paysVisit"]) =>
       priceCart(cart([service(12_000, { depositCents: 20_000 })], { paysVisit, tipCents: 2_000 })).totals;
     expect(of("at_clinic")).toMatchObject({ total: 14_000, dueNow: 0, dueAtClinic: 14_000 });

@@ -11,7 +11,7 @@ const sizeOf = (cart: z.output<typeof cartSchema>) =>
   cart.products.map(({ size, quantity }) => `${size} x ${quantity}`);
 
 describe("the cart of a customer (CT-2)", () => {
-  it("is made when it is asked for, with five empty lists and sums of nothing", async () => {
+  it("is created on first read, with five empty lists and sums of nothing", async () => {
     const { call } = await customer();
     const { cart } = await call("GET", "cart");
     expect(cart).toMatchObject({
@@ -30,7 +30,7 @@ describe("the cart of a customer (CT-2)", () => {
     expect((await call("GET", "cart")).cart._id).toBe(cart._id);
   });
 
-  it("is one, however many requests make it at once", async () => {
+  it("is created once for simultaneous requests", async () => {
     const { call } = await customer();
     const answers = await Promise.all(
       Array.from({ length: 9 }, () => call("POST", "add-to-cart/product/p11", { quantity: 1 })),
@@ -75,7 +75,7 @@ describe("products (CT-2)", () => {
     expect(message).toBe(`There are only ${stock} in stock. All of them are in your cart.`);
   });
 
-  it("refuses what is sold out, unknown, or more than there is", async () => {
+  it("refuses what is sold out, unknown, or more than is in stock", async () => {
     const { call } = await customer();
     expect(await call("POST", "add-to-cart/product/p35", { quantity: 1 })).toMatchObject({
       status: 409,
@@ -174,7 +174,7 @@ describe("what changed since it was put in (CT-6)", () => {
     await db.execute(sql`update add_ons set is_active = true where id = 'ao31'`);
   });
 
-  it("names a bundle's change by the bundle, as its line is named, and says nothing more once it is seen", async () => {
+  it("names a bundle's change by the bundle, as its line is named, and stops once it is seen", async () => {
     const { call } = await customer();
     await call("POST", "addToCartFrequentlyByProduct/b02");
     await db.execute(sql`update bundles set price_cents = price_cents + 500 where id = 'b02'`);
@@ -220,7 +220,7 @@ describe("a guest's cart at login (CT-3)", () => {
     expect(cart.frequentlyBuyProductSchema).toMatchObject([{ quantity: 4 }]);
   });
 
-  it("names what there isn't as much of, and every treatment that doesn't fit into the visit", async () => {
+  it("names items with less stock, and every treatment that doesn't fit into the visit", async () => {
     const { call } = await customer();
     await db.execute(sql`update product_sizes set on_hand = reserved + 2 where product_id = 'p07'`);
     const ids = ["ag01", "ag02", "ag03", "ag04", "ag05", "ag06", "ag07", "ag08", "ac01", "ac02"];
@@ -246,7 +246,7 @@ describe("a guest's cart at login (CT-3)", () => {
 });
 
 describe("addresses for the cart", () => {
-  it("tells postage and day of arrival, and takes only one's own", async () => {
+  it("shows postage and day of arrival, and accepts only one's own", async () => {
     const ann = await customer();
     const bea = await customer();
     const address = {

@@ -14,7 +14,7 @@ const held = toHeldVisit(place, []);
 const [facial, relaxer] = place.lines as [HeldPlace["lines"][number], HeldPlace["lines"][number]]; // as above
 
 describe("the held visit of an order", () => {
-  it("is still held while nothing of its place is different", () => {
+  it("counts as held while its place is unchanged", () => {
     expect(isStillHeld(held, { ...place, startsAt: new Date(place.startsAt) })).toBe(true);
   });
 

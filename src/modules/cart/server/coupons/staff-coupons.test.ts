@@ -120,7 +120,7 @@ describe("admin/Coupon", () => {
     for (const code of codes) expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  it("is read by who sees the catalog and changed by who edits it (BO-1)", async () => {
+  it("can be read with the right to see the catalog and changed with the right to edit it (BO-1)", async () => {
     const { bearer } = await newStaff(api, "staff");
     expect((await api.send("GET", "admin/Coupon/list", { token: bearer })).status).toBe(200);
     const refused = await api.send("POST", "admin/Coupon", { token: bearer, body: wanted() });

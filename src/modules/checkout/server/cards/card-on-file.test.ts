@@ -52,7 +52,7 @@ describe("a customer's card on file (PY-4)", () => {
     expect(rows).toEqual([{ ...(await cardOf(customerId)).consent }]);
   });
 
-  it("is asked for without a consent by apps that send no body: the provider's page shows the words beside its button", async () => {
+  it("can be saved without a consent in the request by apps: the provider's page shows the words beside its button", async () => {
     const customerId = await newCustomer();
     const { text, hash } = (await cardOf(customerId)).consent;
     const askedAt = new Date();
@@ -90,7 +90,7 @@ describe("a customer's card on file (PY-4)", () => {
     expect((await cardOf(customerId)).card).toMatchObject({ last4: "4242" });
   });
 
-  it("is replaced on request, and otherwise answered as it is", async () => {
+  it("is replaced on request, and otherwise returned unchanged", async () => {
     const customerId = await newCustomer();
     await rig.pay(await openPage(customerId));
     await rig.call("POST", SAVE, customerId, {});
@@ -104,13 +104,13 @@ describe("a customer's card on file (PY-4)", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("is one page for ten requests at once, and one card", async () => {
+  it("makes one page and one card for ten simultaneous requests", async () => {
     const customerId = await newCustomer();
     const urls = await Promise.all(Array.from({ length: 10 }, () => openPage(customerId)));
     expect(new Set(urls).size).toBe(1);
   });
 
-  it("is removed for good, as often as it is asked", async () => {
+  it("is removed for good, for repeated requests", async () => {
     const customerId = await newCustomer();
     await rig.pay(await openPage(customerId));
     await rig.call("POST", SAVE, customerId, {});
@@ -174,7 +174,7 @@ describe("a guest's card for a visit (PG-18, PY-4)", () => {
     expect((await save(orderId, link, {})).body.code).toBe("appointment_closed");
   });
 
-  it("has its link mailed anew with one answer for all, three times a day for a booking", async () => {
+  it("has its link mailed again with the same answer for all, three times a day for a booking", async () => {
     const { orderId } = await book();
     const ask = (of: string) => rig.call("POST", `user/card/newLink/${of}`);
     const known = await ask(orderId);

@@ -98,7 +98,7 @@ describe("a card that the policy asks for (PY-4)", () => {
     expect(await stateOf(booked.orderId)).toEqual(BOOKED);
   });
 
-  it("is heard of when the guest never comes back, once however many look at the same time", async () => {
+  it("is stored when the guest never returns, once for simultaneous checks", async () => {
     const booked = await book();
     await rig.pay(await cardPageOf(booked));
     await Promise.all([1, 2, 3, 4].map(() => bookOnceCardIsSaved(deps, booked.orderId)));
@@ -126,7 +126,7 @@ describe("a card that the policy asks for (PY-4)", () => {
     expect((await save(booked, {})).body.code).toBe("appointment_closed");
   });
 
-  it("on file is theirs only who have proven to read its address; they book at once", async () => {
+  it("on file counts only with a proven address, and then books at once", async () => {
     const first = await book();
     await rig.pay(await cardPageOf(first));
     await details(first);
@@ -153,7 +153,7 @@ describe("a card that the policy asks for (PY-4)", () => {
 });
 
 describe("a card that the policy asks of all customers", () => {
-  it("is asked of a customer, who holds the place meanwhile and books it once there is one", async () => {
+  it("is requested from a customer, who holds the place and books it once a card is saved", async () => {
     await askCardOf("all");
     const shopper = await rig.addShopper([]);
     await addVisit(shopper);

@@ -74,7 +74,7 @@ describe("limits that hold by constraint (PY-8)", () => {
     expect([(await usesOf(one.id)).count, (await usesOf(two.id)).count]).toEqual([30, 30]);
   });
 
-  it("refuses the last use to who comes second, and tells it in the cart before anything is paid (CT-6)", async () => {
+  it("refuses the last use to the second order, and shows it in the cart before payment (CT-6)", async () => {
     const { id, code } = await addCoupon({ totalLimit: 1 });
     const [first, second] = [await shopper(), await shopper()];
     for (const who of [first, second]) expect((await enter(who, code)).status).toBe(200);

@@ -320,7 +320,7 @@ describe("what was paid at the desk goes back", () => {
     });
   });
 
-  it("by itself when the visit is canceled before it is paid in full", async () => {
+  it("automatically when the visit is canceled before it is paid in full", async () => {
     const { orderId, appointmentId } = await bookVisit();
     const card = await giveCard(deps, 4_000);
     await take(orderId, { kind: "gift_card", cents: 4_000, code: card.code });
@@ -398,7 +398,7 @@ describe("day close", () => {
 });
 
 describe("the invoice of a visit", () => {
-  it("is there once all is paid: treatments, tip, tax and what paid, the same bytes every time", async () => {
+  it("exists once all is paid: treatments, tip, tax and what paid, the same bytes every time", async () => {
     const shopper = await bookVisit();
     const { orderId, customerId } = shopper;
     const own = () => getInvoice(deps, { orderId, customerId });
@@ -447,7 +447,7 @@ describe("gift cards sold at the counter", () => {
   const sell = (giftCards: CounterSale["giftCards"], key = newId()) =>
     sellAtCounter(deps, { customerId: null, lines: [], giftCards }, { actor: staff, key });
 
-  it("are there once they are paid, in the books at their face, and printed for who takes them away", async () => {
+  it("exist once they are paid, in the books at face value, and printed on request", async () => {
     const key = newId();
     const orderId = await sell([{ amount: 10_000 }], key);
     expect(await sell([{ amount: 10_000 }], key)).toBe(orderId);

@@ -79,7 +79,7 @@ async function pass(orderId: string, hours: number): Promise<void> {
 }
 
 describe("a deposit by an emailed link", () => {
-  it("keeps the place for a day, mails the link, and books the visit once it is paid", async () => {
+  it("holds the place for a day, mails the link, and books the visit once it is paid", async () => {
     const kept = await keep();
     expect(kept).toMatchObject({ status: "held", deposit: 5_000 });
     expect(Math.abs(new Date(kept.payBy).getTime() - Date.now() - 86_400_000)).toBeLessThan(60_000);
@@ -113,7 +113,7 @@ describe("a deposit by an emailed link", () => {
     expect(await readDeskOrder(deps, kept.orderId)).toMatchObject({ due: 5_000 });
   });
 
-  it("can be paid on another page when the first one has closed, and is free by itself after the day", async () => {
+  it("can be paid on another page when the first one has closed, and frees its place after the day", async () => {
     const kept = await keep();
     const first = await open(kept.orderId);
     await db.execute(
@@ -184,7 +184,7 @@ describe("a deposit by an emailed link", () => {
     ).toBe(0);
   });
 
-  it("keeps one place once, however many ask for it at the same time", async () => {
+  it("holds one place once for simultaneous requests", async () => {
     const startsAt = await nextStart();
     const customers = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => rig.addShopper([])));
     const asked = await Promise.allSettled(

@@ -131,7 +131,7 @@ it("is paid, and earned, once the units come to what was paid before (BO-21)", a
   expect((await balanceOf(db, "service_sales")) - sales).toBe(39_000);
 });
 
-it("is one sum of two that are written at once (BO-21)", async () => {
+it("ends as one of two sums written at once (BO-21)", async () => {
   const booked = await book();
   await Promise.all([22, 24, 26, 28].map((units) => use(booked, units)));
   const { unitPriceCents } = present((await visitOf(db, booked.id)).lines[0]);

@@ -99,7 +99,7 @@ describe("answering a dispute", () => {
     expect(await db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))).toHaveLength(1);
   });
 
-  it("is asked for by a mail to the clinic that names no customer, until it was given", async () => {
+  it("is requested by mails to the clinic without customer names until it is given", async () => {
     const { dispute, tenderId } = await disputedOrder();
     await db.execute(
       sql`update clinic_settings set settings = jsonb_set(settings, '{email}', '"desk@clinic.example"')`,
@@ -121,7 +121,7 @@ describe("admin/Dispute", async () => {
   const path = (id: string) => `admin/Dispute/${id}/evidence` as const;
   const body = { version: 1, statement: "It was ours." };
 
-  it("can be read by the desk, and answered by an administrator who has just proved that it's them (BO-2)", async () => {
+  it("can be read by the desk, and answered by an administrator with a recent second factor (BO-2)", async () => {
     const desk = await newStaff(api, "staff");
     const [admin, proved] = [await newStaff(api, "admin"), await newStaff(api, "admin", { steppedUp: true })];
     expect((await api.send("GET", "admin/Dispute/list", { token: desk.bearer })).body.data).toMatchObject({ docs: [] });

@@ -169,7 +169,7 @@ describe("a membership in the cart (PY-5, CT-5)", () => {
 });
 
 describe("joining from the membership's page (PY-5)", () => {
-  it("asks for consent to these very words, and opens one page however often it is asked", async () => {
+  it("needs consent to the shown words, and opens one page for repeated requests", async () => {
     const { customerId } = await rig.addShopper([]);
     const path = `Membership/subscribe/${FERN}` as const;
     for (const consentHash of [undefined, await consentOf(CEDAR), await consentOf(FERN, "year")]) {
@@ -197,7 +197,7 @@ describe("joining from the membership's page (PY-5)", () => {
     expect([given.status, given.body.code]).toEqual([402, "payment_failed"]);
   });
 
-  it("leaves the cart as it is, and tells name and card to its customer alone", async () => {
+  it("leaves the cart unchanged, and shows name and card to its customer only", async () => {
     const { sizeId } = await rig.addSize(3);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     const { customerId } = shopper;

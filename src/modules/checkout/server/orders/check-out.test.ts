@@ -229,7 +229,7 @@ describe("one checkout for a visit, goods and gift cards", () => {
     expect(await details(second.orderId, shopper.customerId)).toMatchObject({ serviceOrder: { time: "13:00" } });
   });
 
-  it("whichever of the three calls comes next gives the former order up first", async () => {
+  it("each of the three calls gives up the previous order first", async () => {
     const shopper = await addMixedShopper();
     const all = await checkOut(shopper);
     const goods = await rig.placeOrder(shopper);

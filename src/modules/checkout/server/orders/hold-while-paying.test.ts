@@ -26,7 +26,7 @@ async function minutesLeft({ cartId }: Shopper): Promise<[number, number]> {
   return [minutes(expiresAt), minutes(new Date(present(rows[0]).at))];
 }
 
-it("holds the visit's time for 35 minutes once the hosted page opens, and no longer however often it is asked for", async () => {
+it("holds the visit's time for 35 minutes once the hosted page opens, and not longer for repeated requests", async () => {
   const { sizeId } = await rig.addSize(5);
   const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
   await hold(shopper, "10:00");

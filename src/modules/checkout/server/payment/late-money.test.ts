@@ -49,7 +49,7 @@ describe("pages that end (P5)", () => {
 });
 
 describe("money that comes too late, or twice (P6, P7)", () => {
-  it("returns late payments by themselves, once each, and tells the customer", async () => {
+  it("refunds late payments automatically, once each, and tells the customer", async () => {
     const all: Purchase[] = [];
     for (let index = 0; index < 10; index += 1) all.push(await buy());
     for (const { orderId, customerId } of all) await rig.call("GET", `cancelOrder/${orderId}`, customerId);
@@ -119,7 +119,7 @@ describe("money that comes too late, or twice (P6, P7)", () => {
   });
 });
 
-it("P11: another amount or currency than was asked for goes to review, never to paid", async () => {
+it("P11: another amount or currency than requested goes to review, never to paid", async () => {
   for (const change of [`{"amount_total": 1}`, `{"currency": "eur"}`]) {
     const bought = await buy();
     await rig.setFaults({ dropsWebhooks: true });

@@ -162,7 +162,7 @@ describe("an order whose money is set aside first (PY-3)", () => {
     expect(await rig.count(sql`select count(*) from refunds where order_id = ${bought.orderId}`)).toBe(0);
   });
 
-  it("goes to review when another sum was set aside than was asked for, and nothing is captured (P11)", async () => {
+  it("goes to review when another sum was set aside than requested, and nothing is captured (P11)", async () => {
     const bought = await buyByHand();
     await rig.pay(bought.url);
     await db.execute(sql`update sandbox_objects set data = data || '{"amount_capturable": 1}'
@@ -195,7 +195,7 @@ describe("an order whose money is set aside first (PY-3)", () => {
     }
   });
 
-  it("isn't asked for a second time while it is being captured", async () => {
+  it("isn't captured a second time while it is being captured", async () => {
     const bought = await buyByHand();
     await rig.pay(bought.url);
     await dieAt(rig, { action: "settle", failpoint: "settle:before_capture", orderId: bought.orderId });

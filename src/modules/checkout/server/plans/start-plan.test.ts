@@ -155,7 +155,7 @@ describe("PY-6 a package in the cart", () => {
 });
 
 describe("PY-6 starting from the plans' page", () => {
-  it("asks for consent to these very words, and opens one page however often it is asked", async () => {
+  it("needs consent to the shown words, and opens one page for repeated requests", async () => {
     const { customerId } = await rig.addShopper([]);
     const other = present((await optionOf(UNDERARMS, 3)).consent).hash;
     for (const consentHash of [undefined, other]) {

@@ -113,7 +113,7 @@ describe("a refund that failed after it was reported as done", () => {
     expect(await balanceOf(db, `order:${orderId}`)).toBe(0);
   });
 
-  it("is noted as paid by hand, with who and why in the audit log", async () => {
+  it("can be marked as paid by hand, with person and reason in the audit log", async () => {
     const { orderId, refundId, cents } = await refunded();
     const way = { kind: "byHand", from: "bank", note: "Check 1044" } as const;
     await resolveRefund(db, { refundId, way }, staff);

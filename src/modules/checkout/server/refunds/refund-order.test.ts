@@ -131,7 +131,7 @@ describe("a refund by staff (PY-9)", () => {
     expect((await rig.orderState(orderId)).paymentState).toBe("refunded");
   });
 
-  it("BO-28: puts what comes back on the shelf once, with one move a line", async () => {
+  it("BO-28: restocks returned goods once, with one move a line", async () => {
     const { orderId, lines } = await paidOrder();
     const line = present(lines[0]);
     const moves = sql`select count(*) from stock_moves where order_id = ${orderId} and reason = 'returned'`;
@@ -214,7 +214,7 @@ describe("refunds at once (BO-27, P12)", () => {
     },
   );
 
-  it("number their credit notes without a gap, whichever of them fail (BO-26)", async () => {
+  it("number their credit notes without a gap, whatever number of them fails (BO-26)", async () => {
     const orders = await Promise.all([paidOrder(), paidOrder(), paidOrder()]);
     const wanted = orders.flatMap(({ orderId, lines }) =>
       [1, 2, 3, 1].map((quantity) => refund(orderId, { lines: [{ lineId: present(lines[0]).lineId, quantity }] })),
@@ -287,7 +287,7 @@ describe("a provider that fails during a refund", () => {
     expect((await rig.orderState(orderId)).paymentState).toBe("partly_refunded");
   });
 
-  it("refuses a part: it is asked for again, waits for a person in the end, and the order owes it meanwhile", async () => {
+  it("refuses a part: it is retried, then waits for staff, and the order owes it meanwhile", async () => {
     const { orderId, lines, total } = await paidOrder();
     await refund(orderId, { lines: [{ lineId: present(lines[1]).lineId, quantity: 1 }] });
     const setCharge = (status: string) =>

@@ -60,7 +60,7 @@ describe("a review", () => {
     expect(first?.all).not.toMatch(/Ida|Written as/);
   });
 
-  it("is rejected with a reason, which the site never tells", async () => {
+  it("is rejected with a reason, which the site never shows", async () => {
     const id = await newReview(1);
     const reject = (body: object) => send("POST", `admin/Review/${id}/reject`, { ...as, body });
     expect((await reject({ version: 1, reason: "" })).status).toBe(400);
@@ -85,7 +85,7 @@ describe("a review", () => {
     await expect.poll(replies).toContain("Thank you, Ida.");
   });
 
-  it("counts once, however many approve it at the same moment", async () => {
+  it("counts once, for simultaneous approvals", async () => {
     const id = await newReview(3);
     const before = await rating();
     const approve = () => send("POST", `admin/Review/${id}/approve`, { ...as, body: { version: 1 } });

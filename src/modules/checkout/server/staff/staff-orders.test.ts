@@ -95,7 +95,7 @@ describe("an order at the desk (PY-10)", () => {
     expect([answer.status, answer.code, answer.message]).toEqual([409, "order_closed", message]);
   });
 
-  it("moves once when two staff click at once, and tells the other", async () => {
+  it("moves once when two staff click at once, and informs the other", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db) });
     const answers = await Promise.all([step(id, "pack"), step(id, "pack"), step(id, "pack")]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -227,7 +227,7 @@ describe("lists and papers of orders", () => {
     expect((await list("q=7")).map(({ number }) => number)).toEqual([7]);
   });
 
-  it("lists what to fetch by shelf, ticked line by line", async () => {
+  it("lists what to collect by place, ticked line by line", async () => {
     const id = await newOrder(db, { customerId: null, quantities: [1, 2] });
     const read = await send("GET", `admin/Order/${id}` as "admin/Order/x", { token });
     const lineId = read.body.data.lines[1]?._id ?? "";
@@ -357,7 +357,7 @@ describe("lists and papers of orders", () => {
     expect(books.filter(({ broken }) => broken > 0)).toEqual([]);
   });
 
-  it("4.8: above a manager's sum of the day it waits, for another person than the one who asked", async () => {
+  it("needs approval by another person above a manager's daily limit", async () => {
     const { id, refund } = await paidOrder(30_000);
     const manager = await steppedUp("staff", ["orders.refund"]);
     expect((await refund(manager.bearer)).status).toBe(200);

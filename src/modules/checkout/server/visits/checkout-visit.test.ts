@@ -92,7 +92,7 @@ describe("checkoutService (BK-3)", () => {
     expect(await rig.count(sql`select count(*) from carts where id = ${shopper.cartId} and closed_at is null`)).toBe(1);
   });
 
-  it("is one appointment and one order, asked ten times at once and once more later", async () => {
+  it("makes one appointment and one order for ten simultaneous requests and a later one", async () => {
     const shopper = await selection();
     await hold(shopper);
     const answers = await Promise.all(Array.from({ length: 10 }, () => book(shopper)));

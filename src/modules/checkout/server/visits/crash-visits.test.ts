@@ -100,7 +100,7 @@ describe("kill -9 while the waitlist is asked (BK-8, O1)", () => {
 });
 
 describe("kill -9 while a visit is split (O1)", () => {
-  it("at visit:split_between: the visit is as it was, and splitting it again makes two", async () => {
+  it("at visit:split_between: the visit is unchanged, and splitting it again makes two", async () => {
     const customerId = await makeTestCustomer(db);
     const visit = await bookTestVisit(context, { date: "2026-12-14", time: "10:00", serviceIds: ["AG07", "AS03"] });
     await db.execute(sql`

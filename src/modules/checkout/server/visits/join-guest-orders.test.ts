@@ -56,7 +56,7 @@ const upcomingOf = async ({ token }: Pick<Person, "token">) =>
   idsOf((await send("GET", "Appointment/upcoming", { token })).body);
 
 describe("AU-1 what guests' visits hold", () => {
-  it("is joined when the address is verified, seen and moved from the account, and the link goes on working", async () => {
+  it("is joined when the address is verified, seen and moved from the account, and the link still works", async () => {
     const person = await signUp("Amara");
     const visit = await bookAsGuest(person.email, "2026-12-01");
     await settled();
@@ -108,7 +108,7 @@ describe("AU-1 what guests' visits hold", () => {
     expect(rows).toEqual([{ customer_id: null }]);
   });
 
-  it("is joined whichever comes first, when booking and verifying happen at the same time", async () => {
+  it("is joined when booking and verifying happen at the same time, in either order", async () => {
     const people = await Promise.all(["Edda", "Fenna", "Gisela", "Hedda", "Ilka", "Jorun"].map((name) => signUp(name)));
     const days = ["07", "08", "09", "10", "11", "14"];
     const booked = await Promise.all(

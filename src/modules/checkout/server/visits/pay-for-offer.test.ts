@@ -83,7 +83,7 @@ const statesOf = async ({ id, entryId, visitId }: { id: string; entryId: string;
 };
 
 describe("an offer of the waitlist that wants a deposit (BK-8)", () => {
-  it("says so, is held while its page is open, and is a visit once it is paid", async () => {
+  it("shows this, is held while its page is open, and becomes a visit once paid", async () => {
     const offer = await offered();
     expect(await read(offer)).toMatchObject({ status: "open", dueNow: 5_000, due: 7_000 });
     const [first, second] = [await toPay(offer), await toPay(offer)];
@@ -135,7 +135,7 @@ describe("an offer of the waitlist that wants a deposit (BK-8)", () => {
     expect(entry?.status).toBe("offered");
   });
 
-  it("goes on by its clock when its page was left, and charges nothing that is paid too late", async () => {
+  it("expires by its clock when its page was left, and refunds a late payment", async () => {
     const offer = await offered();
     const { url, orderId } = await toPay(offer);
     await db.execute(

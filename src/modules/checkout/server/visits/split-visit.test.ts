@@ -108,7 +108,7 @@ it("makes two visits of one, each with its order, its terms, its history and its
   ).toBe(1);
 });
 
-it("leaves the visit as it was when the other place is taken, at one's own time or too near", async () => {
+it("leaves the visit unchanged when the other place is taken, at one's own time or too near", async () => {
   const visit = await booked("2026-12-02");
   const before = await visitsOf(visit);
   const own = await split(visit, [visit.lineOf("AG07")], { date: "2026-12-02", time: "10:00" });

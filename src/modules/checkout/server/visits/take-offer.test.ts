@@ -322,7 +322,7 @@ describe("BK-8 a freed place", () => {
     await expectSound();
   });
 
-  it("doesn't ask who said no to a place about another start in it, nor about what was free all along", async () => {
+  it("isn't offered to a customer who declined another start in it, nor if it was free before", async () => {
     const [token, date] = [await signUp(), nextDay()];
     await join(token, date);
     const { id } = await bookAt(date, "10:00");
@@ -334,7 +334,7 @@ describe("BK-8 a freed place", () => {
     await expectSound();
   });
 
-  it("pauses who doesn't answer three times, until they confirm again", async () => {
+  it("pauses an entry after three unanswered offers, until they confirm again", async () => {
     const token = await signUp();
     const date = nextDay();
     const entry = (await join(token, date)).body.data._id;

@@ -112,7 +112,7 @@ describe("a treatment that is added at the desk (BO-21)", () => {
     expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 0, status: "paid" });
   });
 
-  it("isn't added to a visit that is paid in full, by an older version, or where there is no such treatment", async () => {
+  it("isn't added to a visit that is paid in full, by an older version, or for an unknown treatment", async () => {
     const paid = await book();
     await pay(paid.orderId, 12_000);
     await expect(add(paid.id)).rejects.toMatchObject({ code: "order_closed" });
@@ -132,7 +132,7 @@ describe("a treatment that is added at the desk (BO-21)", () => {
     expect(await namesOf(booked.id)).toEqual(["AG07", "AG07"]);
   });
 
-  it("has one place with a neighbor who wants it at the same time: one gets it, and nothing overlaps (BO-10)", async () => {
+  it("never overlaps a neighbor booked at the same time: one of the two succeeds (BO-10)", async () => {
     const booked = await book();
     const { practitioner, endsAt } = await visitOf(db, booked.id);
     const { customerId } = await rig.addShopper([]);

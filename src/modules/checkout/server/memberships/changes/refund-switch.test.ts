@@ -80,7 +80,7 @@ describe("a switch to a dearer plan (PY-5)", () => {
     expect(await rig.count(lots)).toBe(14_900);
   });
 
-  it("is given back with its credit, and the membership goes on", async () => {
+  it("is refunded with its credit, and the membership continues", async () => {
     const { customerId, membershipId } = await join();
     const before = await creditOf(membershipId);
     const { shown, order } = await switchTo(customerId, CEDAR);
@@ -92,7 +92,7 @@ describe("a switch to a dearer plan (PY-5)", () => {
     await expect(refundAll(order)).rejects.toMatchObject({ code: "nothing_to_refund" });
   });
 
-  it("of a year is given back as far as it isn't used, and the year goes on", async () => {
+  it("of a year is refunded as far as unused, and the year continues", async () => {
     const { customerId, membershipId } = await join("mp01", "year");
     const { order } = await switchTo(customerId, CEDAR);
     const { planned } = await refundAll(order);
