@@ -28,7 +28,7 @@ it("shortens the others where that isn't enough, and is one part where there is 
   expect(fitSegments(numbing, 10)).toEqual([part("lead", 10)]);
 });
 
-it("always lasts as long as it was asked for", () => {
+it("always has the requested duration", () => {
   const five = fc.integer({ min: 1, max: 20 }).map((fives) => fives * 5);
   const some = fc.array(
     fc

@@ -30,7 +30,7 @@ describe("settings", () => {
     }
   });
 
-  it("change only the fields that are named, are public at once, and stand in the audit log", async () => {
+  it("change only the fields that are named, are public at once, and are in the audit log", async () => {
     const { version, values } = await read("facts");
     const { status, body } = await save("facts", version, {
       name: "Larch Street Skin",

@@ -18,7 +18,7 @@ it("knows every drawn picture of the demo as a study, so that none is left in it
   expect(studies.every((item) => "moment" in item)).toBe(true);
 });
 
-it("calls a shelf that staff added by its own word", () => {
+it("shows a category that staff added under its own name", () => {
   expect(galleryName("rooms")).toBe("Rooms");
   expect(galleryName("garden")).toBe("Garden");
 });

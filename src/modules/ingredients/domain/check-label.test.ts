@@ -111,7 +111,7 @@ describe("reading a label (IC-2)", () => {
 });
 
 describe("labels that were once read wrongly", () => {
-  it("never takes one ceramide for another, whatever it knows of them", () => {
+  it("never takes one ceramide for another", () => {
     const np = buildIngredientIndex(ingredients.filter(({ name }) => name === "Ceramide NP"));
     const { items } = checkLabel("Ceramide AP, Ceramide EOP, Ceramide NS, Ceramide NP, Ceramid NP", np);
     expect(items.map(({ status }) => status)).toEqual(["unknown", "unknown", "unknown", "known", "likely"]);
@@ -126,7 +126,7 @@ describe("labels that were once read wrongly", () => {
     );
   });
 
-  it("names the published tests that a verdict rests on, and for how many names there is one", () => {
+  it("names the published tests that a verdict rests on, and the number of names with one", () => {
     expect(formatBasis(checkLabel("Petrolatum, Lanolin, Panthenol", index).items)).toBe(
       "Clogging rests on published tests of two of three: Korean J. Dermatol. 1985, Kligman 1996, Morris and Kwan 1983. The other one has no rating.",
     );
@@ -134,7 +134,7 @@ describe("labels that were once read wrongly", () => {
     expect(formatBasis([])).toBe("");
   });
 
-  it("tells of irritants, of pregnancy and of procedures", () => {
+  it("warns of irritants, and about pregnancy and procedures", () => {
     expect(checkLabel("Sodium Lauryl Sulfate, Water", index).lanes.sensitive).toEqual(["Sodium Lauryl Sulfate"]);
     const { lanes } = checkLabel("Tretinoin 0.05%, Isotretinoin, Benzoyl Peroxide 5%", index);
     expect(lanes.pregnancy).toEqual(["Tretinoin", "Isotretinoin"]);
@@ -159,7 +159,7 @@ describe("sixty labels as products on sale have them", () => {
 });
 
 describe("weighing a label (IC-2)", () => {
-  it("counts a rating less the further down it stands, and half when it is rinsed off", () => {
+  it("weighs a rating by its place in the list, and by half when rinsed off", () => {
     const first = checkLabel("Isopropyl Myristate, Water, Glycerin", index).items[0];
     expect(first).toMatchObject({ weighted: 5, mayClog: true });
     const afterLine = checkLabel("Water, Glycerin, Phenoxyethanol, Isopropyl Myristate", index).items[3];
@@ -215,7 +215,7 @@ describe("weighing a label (IC-2)", () => {
 });
 
 describe("any list at all (IC-2)", () => {
-  it("finds every known name again, whatever separates them", () => {
+  it("finds every known name again, with any separators", () => {
     const separators = fc.constantFrom(", ", "; ", " • ", "\n", " | ", ",");
     const names = fc.uniqueArray(fc.constantFrom(...ingredients.map(({ name }) => name)), {
       minLength: 1,

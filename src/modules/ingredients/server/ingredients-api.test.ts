@@ -95,7 +95,7 @@ describe("the shop's own products (IC-2)", () => {
     expect((await send("GET", "Product/byToken/p16", { token })).body.data.ingredients).toEqual(named);
   });
 
-  it("are offered as alternatives only when nothing in them stands out", async () => {
+  it("are offered as alternatives only without flagged ingredients", async () => {
     const { body } = await send("GET", "Ingredient/passingProducts?limit=24");
     const ids = body.data.map(({ _id }: { _id: string }) => _id);
     for (const id of ["p16", "p25", "p26"]) expect(ids).not.toContain(id);

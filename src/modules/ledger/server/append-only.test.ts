@@ -96,7 +96,7 @@ describe("check:data", () => {
     return names;
   }
 
-  it("is content with what was posted", async () => {
+  it("finds no fault in posted transfers", async () => {
     expect(await seen()).toEqual([]);
   });
 

@@ -99,7 +99,7 @@ describe("the books in the back office", () => {
     expect((await send("GET", "admin/Ledger/entries?after=x", owner)).body.code).toBe("invalid_input");
   });
 
-  it("are closed by administrators through a day that is over, once, and say who did", async () => {
+  it("can be closed by administrators through a past day, once, and show who did", async () => {
     const close = (through: string, as = owner) => send("POST", "admin/Ledger/close", { ...as, body: { through } });
     expect((await close("2026-10-03", desk)).status).toBe(403);
     expect((await close("2999-01-01")).body.code).toBe("invalid_input");

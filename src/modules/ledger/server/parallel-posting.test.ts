@@ -73,7 +73,7 @@ it("lets three of 200 simultaneous orders of 30.00 use a card of 100.00", async 
   expect(await balanceOf(db, "gift_card:three")).toBe(1_000);
 });
 
-it("posts 200 requests with one key once, however often its accounts are opened by them at the same time", async () => {
+it("posts 200 requests with one key once, also when they open its accounts at the same time", async () => {
   const rounds = runs(5, 40);
   for (let round = 0; round < rounds; round += 1) {
     const card = `key${round}`;

@@ -60,7 +60,7 @@ it("sends nothing to an address without an account (AU-4)", async () => {
   expect(await mailsTo("nobody@example.com")).toEqual([]);
 });
 
-it("tells who it concerns that the password was changed (AU-3)", async () => {
+it("notifies the account's owner that the password was changed (AU-3)", async () => {
   const person = newPerson("Noor");
   const { data } = (await send("POST", "user/signup", { body: person })).body;
   const newPassword = "another-quiet-morning";

@@ -16,7 +16,7 @@ describe("PY-6 installments", () => {
     }
   });
 
-  it("adds up to the price, whatever it is", () => {
+  it("adds up to any price", () => {
     for (let price = 30_000; price < 30_200; price += 1) {
       for (const option of [{ instalments: 3 }, { instalments: 6, firstPercent: 25 }]) {
         expect(splitInstalments(price, option).reduce((sum, amount) => sum + amount, 0)).toBe(price);

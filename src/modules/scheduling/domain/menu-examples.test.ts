@@ -42,7 +42,7 @@ describe("the multi-service visits of the menu (BK-1)", () => {
     expect(slotAt(facialThenWrinkles, "15:30")).toMatchObject({ free: false, reason: "past_cutoff" });
   });
 
-  it("(a) puts the injection last whatever the cart's order, and claims the LED for its own part only", () => {
+  it("(a) puts the injection last for any order of the cart, and claims the LED for its own part only", () => {
     const plan = planAt({ needs: facialThenWrinkles.needs.toReversed() }, "10:00");
     expect(plan.lines.map(({ need, serviceId }) => [need, serviceId])).toEqual([
       [1, "AG07"],
@@ -58,7 +58,7 @@ describe("the multi-service visits of the menu (BK-1)", () => {
     ]);
   });
 
-  it("(b) does two areas on one laser without setting up anew: 45 minutes, one claim with one clean-up", () => {
+  it("(b) does two areas on one laser without a new set-up: 45 minutes, one claim with one clean-up", () => {
     const plan = planAt({ needs: [menu.LH05, menu.LH03] }, "09:00");
     expect([wall(plan.startsAt), wall(plan.endsAt)]).toEqual(["09:00", "09:45"]);
     expect(new Set(plan.lines.map(({ roomId }) => roomId)).size).toBe(1);

@@ -14,7 +14,7 @@ const vocabulary = toVocabulary(
 const texts = (typed: string) => toReadings(typed.split(" ").filter(Boolean), vocabulary).map(({ text }) => text);
 
 describe("how a search is read", () => {
-  it("stands as it was typed when its words are known, begun ones too", () => {
+  it("stays as typed when its words are known, unfinished ones too", () => {
     expect(texts("acne serum")).toEqual(["acne serum"]);
     expect(texts("sunscr")).toEqual(["sunscr"]);
     expect(texts("")).toEqual([]);

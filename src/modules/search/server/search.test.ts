@@ -124,7 +124,7 @@ describe("one search over everything (SH-6, issue 4)", () => {
     query.mockRestore();
   });
 
-  it("helps on when there is nothing: nearest words, popular treatments", async () => {
+  it("offers help without results: nearest words, popular treatments", async () => {
     const nothing = await search("xylqop");
     expect(nothing.totalDocs).toBe(0);
     expect(nothing.popular).toHaveLength(4);
@@ -185,7 +185,7 @@ describe("what search compares", () => {
     expect(letters[0]?.key).toBe(toSearchText("Straße, Smørrebrød & Łódź – CRÈME Brûlée №"));
   });
 
-  it("has an entry for everything there is, and follows every change", async () => {
+  it("has an entry for each record, and follows every change", async () => {
     const { rows } = await db.execute<{ kind: string }>(sql`select distinct kind from search_entries`);
     expect(rows.map(({ kind }) => kind).sort()).toEqual([...searchKinds].sort());
     await db.execute(sql`update products set name = 'Quokka Balm' where id = 'p05'`);

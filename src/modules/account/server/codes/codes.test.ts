@@ -38,7 +38,7 @@ const change = (ticket: string, newPassword = "another-quiet-morning", confirmPa
   send("POST", `user/changePassword/${ticket}`, { body: { newPassword, confirmPassword } });
 
 describe("verification of the address (AU-1)", () => {
-  it("works with the code of the mail, once, and tells it by one event", async () => {
+  it("works with the code of the mail, once, and emits one event", async () => {
     const { token, person, id } = await signedUp("Mara");
     expect(await isVerified(token)).toBe(false);
     const code = await newestDigits(deps, person.email);
@@ -109,7 +109,7 @@ describe("one-time codes (AU-4)", () => {
     expect(answers.filter(({ status }) => status >= 500)).toHaveLength(0);
   });
 
-  it("bring no more than 50 wrong tries a day, however many codes are asked for", async () => {
+  it("bring no more than 50 wrong tries a day, for any number of requested codes", async () => {
     const { person } = await signedUp("Tina");
     let evaluated = 0;
     for (let round = 0; round < 14; round += 1) {

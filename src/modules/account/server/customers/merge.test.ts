@@ -87,7 +87,7 @@ describe("merging two files of one customer", () => {
     expect(body.data.customer).toMatchObject({ firstName: "Jonah", lastName: "Kim", dateOfBirth: "1990-04-02" });
   });
 
-  it("happens once, however often and from whichever side it is asked at a time", async () => {
+  it("happens once, for simultaneous requests from both sides", async () => {
     const [one, two] = [await newFile(), await newFile()];
     const before = await sumsOf(one, two);
     const asked = [
@@ -117,7 +117,7 @@ describe("merging two files of one customer", () => {
     expect((await sumsOf(dropId)).visits).toBe(2);
   });
 
-  it("keeps the login that there is, with its address", async () => {
+  it("retains the existing login with its address", async () => {
     const person = newPerson("Ondine");
     await send("POST", "user/signup", { body: person });
     const [account] = await db.select().from(customers).where(eq(customers.email, person.email));
@@ -174,7 +174,7 @@ describe("records that may be one person's", () => {
 });
 
 describe("a customer of the desk who signs up later", () => {
-  it("hears no email_taken, and their file joins once the address is verified, not before", async () => {
+  it("gets no email_taken, and their record joins once the address is verified, not before", async () => {
     const person = newPerson("Solveig");
     const body = { firstName: "Solveig", lastName: "Dahl", phone: "212 555 0190", email: person.email };
     const recordId = (await send("POST", "admin/Customer", { token, body })).body.data._id;

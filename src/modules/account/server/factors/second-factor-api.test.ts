@@ -31,7 +31,7 @@ const cookieNamed = (headers: Headers, name: string) =>
 const pairOf = (cookie: string) => present(cookie.split(";")[0]);
 
 describe("setting up an authenticator app", () => {
-  it("takes the first right code as its proof, lifts the session and tells ten recovery codes once", async () => {
+  it("takes the first right code as its proof, lifts the session and shows ten recovery codes once", async () => {
     const { bearer } = await newStaffLogin(api);
     expect(await mayWork(bearer)).toBe("second_factor_needed");
     const { data } = (await api.send("POST", "user/secondFactor/enrol", { token: bearer })).body;
@@ -87,7 +87,7 @@ describe("setting up an authenticator app", () => {
 });
 
 describe("a code", () => {
-  it("counts once, also of four who send it at the same moment (BO-5)", async () => {
+  it("counts once, also when sent four times at once (BO-5)", async () => {
     const { customerId, secret } = await newEnrolledStaff(api);
     const tokens = await Promise.all(Array.from({ length: 4 }, () => anotherSession(api, customerId)));
     const answers = await Promise.all(tokens.map((token) => prove(token, codeOf(secret))));
@@ -164,7 +164,7 @@ describe("recovery codes", () => {
   const recover = (token: string, code: string) =>
     api.send("POST", "user/secondFactor/recoveryCode", { token, body: { code } });
 
-  it("sign in once each, however they are typed, and count as proof for another app", async () => {
+  it("sign in once each, in any typed form, and count as proof for another app", async () => {
     const { customerId, recoveryCodes } = await newEnrolledStaff(api);
     const code = present(recoveryCodes[3]);
     expect(code).toMatch(/^([0-9a-z]{4}-){3}[0-9a-z]{4}$/);

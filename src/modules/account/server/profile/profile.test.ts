@@ -117,7 +117,7 @@ describe("addresses (PG-22)", () => {
   });
 });
 
-describe("who may call what", () => {
+describe("rights to calls", () => {
   const calls: [method: string, path: string][] = [
     ["GET", "user/getProfile"],
     ["PUT", "user/updateProfile"],

@@ -94,7 +94,7 @@ describe("sign-up and login (AU-1, AU-2)", () => {
     expect(await workOf("nobody-quinn@example.com")).toEqual(known);
   });
 
-  it("stops guessing at one account from a network address, and tells known and unknown alike", async () => {
+  it("limits guesses at one account from a network address, equally for known and unknown ones", async () => {
     await awayFromWindowEdge();
     const { person } = await signedUp("Rosa");
     for (const email of [person.email, "unknown-rosa@example.com"]) {

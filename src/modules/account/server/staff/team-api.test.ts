@@ -237,7 +237,7 @@ describe("calls that change the team", () => {
     expect((await member(app.customerId)).factorWindowUntil).toBe(opened.expiresAt);
   });
 
-  it("keep one administrator, also of two who remove each other", async () => {
+  it("keep one administrator, also when two remove each other", async () => {
     const own = await testApi(moduleApis);
     await seedContent(own.db);
     const two = [

@@ -83,7 +83,7 @@ describe("what is counted of a customer", () => {
     await db.execute(sql`update customer_stats set visits = 0 where customer_id = ${id}`);
   });
 
-  it("orders and filters the list, page by page, with those who never came as the oldest", async () => {
+  it("orders and filters the list, page by page, with customers without visits as the oldest", async () => {
     const tag = "counted";
     const ids: string[] = [];
     // More than the smallest page.

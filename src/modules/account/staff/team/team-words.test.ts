@@ -24,7 +24,7 @@ it.each([
   expect(factorWords({ hasAuthenticator, passkeys })).toBe(words);
 });
 
-it("offers the practitioner of the same name who has no account, if there is one such", () => {
+it("offers the practitioner of the same name who has no account, if there is exactly one", () => {
   const imani = { name: "Imani  Okafor, NP", accountId: null };
   const ada = { name: "Ada Cole", accountId: null };
   expect(practitionerNamed("imani Okafor", [ada, imani])).toBe(imani);

@@ -13,7 +13,7 @@ it("staff see what a requested change or export still needs (AU-8)", async () =>
   }
 });
 
-it("nothing pops up for what a page asks by itself, and for any other refusal (AU-8)", async () => {
+it("no dialog opens for a page's own requests or other refusals (AU-8)", async () => {
   const change = at("PUT", "user/updateProfile");
   expect(await proofAskedFor(at("GET", "favourites"), refusal("second_factor_needed"), true)).toBeUndefined();
   expect(await proofAskedFor(change, refusal("second_factor_needed"), false)).toBeUndefined();

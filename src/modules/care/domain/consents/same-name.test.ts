@@ -16,6 +16,6 @@ it("refuses another name, a part of it, and nothing", () => {
   expect(isSameName("", { firstName: "", lastName: "" })).toBe(false);
 });
 
-it("takes the first name alone of a client who gave no other", () => {
+it("accepts the first name of a client without a last name", () => {
   expect(isSameName("cher", { firstName: "Cher", lastName: "" })).toBe(true);
 });

@@ -83,7 +83,7 @@ describe("the outcome of health answers for a treatment", () => {
 });
 
 describe("what is asked", () => {
-  it("is what another treatment hasn't asked already, and what has been worded anew (26)", () => {
+  it("leaves out what another treatment asked already, unless it was reworded", () => {
     const peel = treatment("AG08").questions.map(({ code, version }) => ({ code, version, yes: false }));
     const codes = (treatments: ScreenedTreatment[]) => dueQuestions(treatments, peel).map(({ code }) => code);
     expect(codes([treatment("AG08")])).toEqual([]);
@@ -122,7 +122,7 @@ describe("a clinician's look before the visit", () => {
   const toReview = (id: string, answers: ScreeningAnswer[], day = TODAY) =>
     codesToReview([treatment(id)], answers, day);
 
-  it("is for notes and whatever weighs more, not for time that passes", () => {
+  it("is for notes and more serious outcomes, not for waiting times", () => {
     const some = [yes("C4", "2026-11-20"), yes("C6", "Doxycycline"), yes("C5"), { code: "C15", yes: false }];
     expect(toReview("AG08", some).toSorted()).toEqual(["C5", "C6"]);
     expect(toReview("AG08", [yes("C4", "2026-11-20")])).toEqual([]);

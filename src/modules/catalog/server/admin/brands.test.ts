@@ -61,7 +61,7 @@ describe("a brand", () => {
     expect(await entries(first.body.data._id)).toEqual(["Brand Twice added"]);
   });
 
-  it("tells a late change with one key the same conflict again, the record with it", async () => {
+  it("repeats the conflict with the record for a late change under one key", async () => {
     const late = () =>
       api.send("PUT", "admin/Brand/palefern", {
         token,

@@ -171,7 +171,7 @@ const offers = read(
 
 const unique = (values: string[]) => expect([...new Set(values)]).toEqual(values);
 
-describe("the demo shelf", () => {
+describe("the demo's products", () => {
   it("has the 48 products and five supplements, each with its own name, slug and words", () => {
     expect(products.filter(({ kind }) => kind === "product")).toHaveLength(48);
     expect(products.filter(({ kind }) => kind === "nutrition")).toHaveLength(5);

@@ -16,7 +16,7 @@ const versions = { versionOf: () => "1" };
 const now = new Date("2026-11-20T16:42:00Z");
 const shelf = (query: Record<string, unknown> = {}) => listProducts(db, productFilterSchema.parse(query), now);
 
-it("pages the whole shelf with the counts of its filters (PG-3)", async () => {
+it("pages all products with the counts of the filters (PG-3)", async () => {
   const page = await shelf({ limit: "12", page: "5" });
   expect(page).toMatchObject({ totalDocs: 53, totalPages: 5, hasNextPage: false });
   expect(page.docs).toHaveLength(5);

@@ -66,7 +66,7 @@ const slugOf = async (sizeId: string) => {
   return present(rows[0]).key;
 };
 
-it("moves each shelf by the difference to the export, so that what was sold meanwhile stays sold (BO-31)", async () => {
+it("changes each stock by the difference to the export, so that what was sold meanwhile stays sold (BO-31)", async () => {
   const [one, other] = ["p01-120-ml", "p02-150-ml"];
   const before = [await shelfOf(one), await shelfOf(other)];
   const file = await exported();
@@ -137,7 +137,7 @@ it("never goes below what open orders hold", async () => {
   expect(await shelfOf("p36-50-ml")).toBe(before);
 });
 
-it("is for who may count stock, and refuses what is no such file", async () => {
+it("needs the right to count stock, and refuses other files", async () => {
   const practitioner = await newStaff(api, "practitioner");
   const { status } = await send("GET", "admin/Stock/file", { token: practitioner.bearer });
   expect(status).toBe(403);

@@ -68,7 +68,7 @@ describe("stock for orders (I1)", () => {
     expect(answers).toContain("reserved");
   });
 
-  it("names what there isn't enough of, and reserves nothing then", async () => {
+  it("names items without enough stock, and reserves nothing", async () => {
     await setStock(SIZE, 1);
     await setStock("p01-120-ml", 5);
     const failure = await db

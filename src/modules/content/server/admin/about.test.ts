@@ -31,7 +31,7 @@ it("is saved on its version, shows on the site at once, and is in the audit log"
   expect(rows).toEqual([{ before: present(content).title, after: "Who we are" }]);
 });
 
-it("is refused without a picture, and to who may only read content", async () => {
+it("is refused without a picture, and to staff who may only read content", async () => {
   const { version, content } = await read();
   const bare = await save({ version, content: { ...present(content), picture: "" } });
   expect([bare.status, bare.body.issues?.[0]?.path]).toEqual([400, "content.picture"]);

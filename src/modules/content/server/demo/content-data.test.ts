@@ -95,7 +95,7 @@ describe("the demo clinic's words", () => {
     expect(isUnique(faqs.map(({ question }) => question))).toBe(true);
   });
 
-  it("tell twelve stories of 350 to 600 words, signed by the clinic's own people", () => {
+  it("include twelve articles of 350 to 600 words, signed by the clinic's own people", () => {
     expect(news).toHaveLength(12);
     for (const { slug, html, author, authorId } of news) {
       const words = html

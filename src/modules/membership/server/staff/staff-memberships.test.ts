@@ -68,7 +68,7 @@ describe("memberships in the back office (PY-5, BO-8)", () => {
     expect((await send("GET", "admin/Membership/nothing/file", desk)).status).toBe(404);
   });
 
-  it("are paused and resumed as previewed, with a reason in the log, by who may refund", async () => {
+  it("are paused and resumed as previewed, with a reason in the log, by staff who may refund", async () => {
     const { id } = await addMember("Rosa");
     const preview = (as: typeof admin) =>
       send("POST", `admin/Membership/${id}/preview`, { ...as, body: { kind: "pause", months: 2 } });
@@ -121,7 +121,7 @@ describe("credit from the clinic's goodwill (PY-5, BO-37)", () => {
     expect(await lastEntry(customerId)).toMatchObject({ action: "credit.give", summary: "$25.00 of credit given" });
   });
 
-  it("is listed with what is left of each grant and read with its moves, and exported by who may (BO-8)", async () => {
+  it("is listed with what is left of each grant and read with its moves, and exported with the right to (BO-8)", async () => {
     const { customerId } = await addMember("Wanda");
     const give = async (amount: number) =>
       (await send("POST", "admin/Credit", { ...admin, body: { customerId, amount, reason: "Waited too long" } })).body

@@ -145,7 +145,7 @@ describe("RF with numbing before and LED after it", () => {
     );
   });
 
-  it("wants who sets up at work just before or just after it, so that lunch doesn't pass", () => {
+  it("needs the person who sets up at work just before or after it, so not at lunch", () => {
     // At 1:15 pm she would set up in her lunch, although she is back for the treatment itself.
     expect(freeAt(clinic, need)).not.toContain("13:15");
     expect(freeAt(clinic, { ...need, setupStaff: "none" })).toContain("13:15");

@@ -53,7 +53,7 @@ async function* presenceOf(response: Response): AsyncGenerator<string[]> {
 
 const next = async (told: AsyncGenerator<string[]>) => (await told.next()).value;
 
-it("tells people at two servers who has a record open, as they come and go", async () => {
+it("shows people at two servers who has a record open, as it changes", async () => {
   const [noor, ali, mei] = await Promise.all(["Noor", "Ali", "Mei"].map((name) => newPerson(name)));
   if (!noor || !ali || !mei) throw new Error("three people are needed");
   const first = await openPage(one, noor, brand("shared"));

@@ -107,7 +107,7 @@ const VISITS = [
 ];
 const visits = sql`appointments where status = 'booked'`;
 
-it("tells of each visit that can't be taken over why, also where two rows want one place", async () => {
+it("gives the reason for each visit that can't be imported, also where two rows want one place", async () => {
   const dry = await told(send("visits", VISITS, "?dryRun=true"));
   expect(dry.data.rows).toEqual({ new: 2, same: 0, bad: 6 });
   expect(dry.data.issues).toEqual([

@@ -103,7 +103,7 @@ it("notifies only the desk and the practitioner of visits that customers book, m
   ]);
 });
 
-it("says nothing of what staff book", async () => {
+it("creates no notice of staff's own bookings", async () => {
   const visit = await bookOnline("13:00", { firstName: "Uma", lastName: "Ghosh" });
   await db.execute(sql`update appointments set booked_via = 'phone' where id = ${visit.appointmentId}`);
   await deliver();
@@ -138,7 +138,7 @@ it("notifies stock staff of consumables that a visit lacked", async () => {
   expect(await titles(nurse)).toEqual([]);
 });
 
-it("tells once that the last piece was sold or thrown away, to those who may order more at once", async () => {
+it("notifies stock staff once that the last piece was sold or discarded", async () => {
   await db.transaction((tx) => reserveStock(tx, "order-1", [{ sizeId: "cream-30", quantity: 2 }]));
   await db.transaction((tx) => reserveStock(tx, "order-2", [{ sizeId: "cream-30", quantity: 1 }]));
   await db.transaction((tx) => consumeReservation(tx, "order-1"));
@@ -158,7 +158,7 @@ it("tells once that the last piece was sold or thrown away, to those who may ord
   expect(await titles(desk)).toHaveLength(2);
 });
 
-it("tells a practitioner alone how their time off was answered, though a declined one is gone", async () => {
+it("notifies only the practitioner of the decision on their time off, also a declined one", async () => {
   const days = { firstDate: "2026-12-21", lastDate: "2026-12-22", kind: "vacation", reason: "Family" };
   const ask = async () => (await send("POST", "admin/TimeOff/ask", { token: nurse.bearer, body: days })).body.data._id;
   const approve = await send("POST", `admin/TimeOff/${await ask()}/approve`, {
@@ -175,7 +175,7 @@ it("tells a practitioner alone how their time off was answered, though a decline
   expect(await titles(desk)).toEqual([]);
 });
 
-it("tells administrators of jobs that failed for good, once for each trouble", async () => {
+it("notifies administrators of jobs that failed for good, once for each trouble", async () => {
   await db.execute(sql`select graphile_worker.add_job('broken', '{}'::json, max_attempts => 1)`);
   await db.execute(
     sql`update graphile_worker._private_jobs set attempts = 1, last_error = 'no', updated_at = now() - interval '1 day'`,
