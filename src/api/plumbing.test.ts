@@ -44,7 +44,7 @@ const raisePriceUnheard = () =>
     await tx.execute(sql`update product_sizes set price_cents = price_cents + 100 where product_id = 'p02'`);
   });
 
-it("refuses calls that write while there is no room for what they would write, and answers the others (O2)", async () => {
+it("refuses calls that write while the disk is full, and answers the others (O2)", async () => {
   const full = createApi({
     deps: api.deps,
     calls,
@@ -72,7 +72,7 @@ describe("public reads", () => {
     expect([again.status, again.body, again.headers.get("etag")]).toEqual([304, undefined, etag]);
   });
 
-  it("are forgotten by every process once what they show was written, in whatever way, and not before the write has committed", async () => {
+  it("are dropped by every process once their data were written in any way, and not before the commit", async () => {
     const [before = ""] = await clinicNames();
     await api.db.transaction(async (tx) => {
       await tx.execute(sql`update clinic_settings set settings = jsonb_set(settings, '{name}', '"Renamed"')`);
@@ -83,7 +83,7 @@ describe("public reads", () => {
     await otherVersions.stop();
   });
 
-  it("are read again after the instant at which they stop being true by themselves, such as the end of a sale", async () => {
+  it("are read again after the instant at which they expire, such as the end of a sale", async () => {
     const boundary = Date.now() + 60_000;
     let now = new Date(boundary - 60_000);
     const clock: Clock = { now: () => now, moves: 0 };
@@ -147,7 +147,7 @@ it.each([
   ["/api/v1/openapi.json", "application/json; charset=utf-8"],
   ["/api/docs", "text/html; charset=utf-8"],
 ])(
-  "%s is sent compressed, an eighth of its size at most, and 304 to who has it in any encoding",
+  "%s is sent compressed, an eighth of its size at most, and as 304 to clients that have it in any encoding",
   async (path, type) => {
     const ask = (headers: Record<string, string> = {}) =>
       api.fetch(new Request(`http://localhost:3000${path}`, { headers }));
@@ -205,7 +205,7 @@ describe("a key against doing it twice (Idempotency-Key)", () => {
   };
   const headers = { "idempotency-key": "first" };
 
-  it("gives the first answer again, however often and at once, and does it once", async () => {
+  it("repeats the first answer for any number of requests, also simultaneous ones, and does the work once", async () => {
     const token = await newShopper(api);
     const before = (await api.send("GET", "user/getAddress", { token })).body.data.length;
     const first = await api.send("POST", "user/address", { token, headers, body: address });
@@ -311,7 +311,7 @@ describe("what isn't a call", () => {
 });
 
 describe("every answer", () => {
-  it("has a request id of its own, which the failure repeats", async () => {
+  it("has a request id of its own, which failures include", async () => {
     const failure = await api.send("GET", "no/such/thing");
     expect(failure.headers.get("x-request-id")).toBe(failure.body.requestId);
     const ids = await Promise.all(Array.from({ length: 5 }, () => api.send("GET", "Clinic/settings")));

@@ -118,7 +118,7 @@ describe("a staff member's password alone (AU-8)", () => {
     expect(await recordsOf(person)).toBe(before);
   });
 
-  it("is like no login at calls that anyone may make: nothing of the account is shown or changed", async () => {
+  it("counts as no login at public calls: no account data are shown or changed", async () => {
     const before = await recordsOf(person);
     for (const [name, call] of openCalls) {
       for (const seed of [0, 1, 2]) {
@@ -138,7 +138,7 @@ describe("a staff member's password alone (AU-8)", () => {
     expect([visit.status, visit.body.code]).toEqual([403, "second_factor_needed"]);
   });
 
-  it("opens nothing in a document either, where the cookie says who it is", async () => {
+  it("opens nothing in a document either, despite the cookie", async () => {
     const principal = { customerId: person.customerId, sessionId: "none", role: "staff", name: "Noor" } as const;
     const inProcess = { principal, clientAddress: undefined, requestId: "r", origin: "http://localhost:3000" };
     const { deps } = api;
@@ -267,7 +267,7 @@ describe("erasing an account of the team (AU-8)", () => {
     expect(JSON.parse(await recordsOf(person))).toHaveLength(JSON.parse(before).length + 2);
   });
 
-  it("leaves one administrator when two erase themselves at once, and writes down who went", async () => {
+  it("leaves one administrator when two erase themselves at once, and logs who left", async () => {
     const admins = await Promise.all([1, 2].map(() => newStaffLogin(api, "admin")));
     const ids = sql.param(admins.map(({ customerId }) => customerId));
     await db.execute(sql`update customers set role = 'staff' where role = 'admin' and id <> all(${ids}::text[])`);

@@ -176,7 +176,7 @@ describe("the order of refusal", () => {
 });
 
 describe("GET admin/me", () => {
-  it.each(["staff", "practitioner", "admin"] as const)("tells %s who they are and what they may do", async (role) => {
+  it.each(["staff", "practitioner", "admin"] as const)("returns %s identity and rights", async (role) => {
     const send = async (request: Request) => {
       request.headers.set("authorization", `Bearer ${tokens[role]}`);
       return api.fetch(request);
@@ -214,7 +214,7 @@ describe("GET admin/openapi.json", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("is sent compressed to who takes that, and 304 to who has it", async () => {
+  it("is sent compressed where accepted, and as 304 where unchanged", async () => {
     const ask = (headers: Record<string, string>) =>
       api.fetch(
         new Request("http://localhost:3000/api/v1/admin/openapi.json", {

@@ -129,7 +129,7 @@ it("brings the clinic's clock along, with the jobs that wait for their time by i
   expect(rows).toEqual([{ daysAhead: 90, daysToWait: 1 }]);
 });
 
-it("goes on with the numbers where they were", async () => {
+it("continues the numbering", async () => {
   const target = await testDatabase();
   await restore(target.url, file);
   const next = async (db: Database) =>
@@ -147,7 +147,7 @@ it("refuses a database that isn't empty, and leaves it alone", async () => {
   expect(await rowsOfAll(source.db)).toEqual(before);
 });
 
-it("brings back nothing of a file that was cut off", async () => {
+it("restores nothing from a truncated file", async () => {
   const target = await testDatabase();
   const whole = gunzipSync(await readFile(file));
   for (const share of [0.3, 0.9, 0.999]) {

@@ -23,7 +23,7 @@ it("seeds no demo clinic into a database of the clinic's own unless asked", () =
   expect(parseEnv({ DATABASE_URL: "postgresql://db/halcyon", DEMO: "yes" }).demo).toBe(true);
 });
 
-it("takes DEMO=plain as the demo clinic too, and lets the sandbox's controls have a port of their own", () => {
+it("takes DEMO=plain as the demo clinic too, and gives the sandbox's controls a port of their own", () => {
   expect(parseEnv({ DATABASE_URL: "postgresql://db/halcyon", DEMO: "plain" }).demo).toBe(true);
   expect(parseEnv({ DEMO: "no" }).demo).toBe(false);
   expect([parseEnv({}).sandboxPort, parseEnv({ SANDBOX_PORT: "4242" }).sandboxPort]).toEqual([0, 4242]);
@@ -51,13 +51,13 @@ it.each([
   expect(parseEnv({ PUBLIC_URL: address })).toMatchObject({ demo, demoLife: demo, isDemoAsked: false });
 });
 
-it("has the demo at any address when DEMO asks for it in so many words", () => {
+it("has the demo at any address when DEMO asks for it explicitly", () => {
   for (const DEMO of ["yes", "plain", "1", "true", "on"])
     expect(parseEnv({ PUBLIC_URL: "https://demo.example", DEMO })).toMatchObject({ demo: true, isDemoAsked: true });
   expect(parseEnv({ DEMO: "no" })).toMatchObject({ demo: false, isDemoAsked: false });
 });
 
-it("takes a host with or without the brackets of IPv6, and names none by itself", () => {
+it("takes a host with or without the brackets of IPv6, and has none by default", () => {
   expect([parseEnv({}).host, parseEnv({ HOST: "[::1]" }).host, parseEnv({ HOST: "::" }).host]).toEqual([
     undefined,
     "::1",

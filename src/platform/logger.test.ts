@@ -39,7 +39,7 @@ it("keeps the values of a failed query out, and its SQLSTATE in", () => {
   expect(JSON.stringify(line)).not.toContain("ada@");
 });
 
-it("goes on without its lines when the disk is full", async () => {
+it("continues without its lines when the disk is full", async () => {
   const logger = createLogger({ level: "info", destination: openOutput("/dev/full") });
   for (let line = 0; line < 20; line += 1) logger.info({ line }, "x".repeat(100_000));
   await sleep(50);

@@ -93,7 +93,7 @@ describe("money that is only set aside (PY-3)", () => {
     expect(await eventsOf({ order_id: orderId })).toContain("payment_intent.canceled");
   });
 
-  it("lapses by itself after a week, when the bank says so, and when a capture is refused", async () => {
+  it("lapses after a week, on the bank's word, and when a capture is refused", async () => {
     const [late, told, refused] = [await authorize(), await authorize(), await authorize()];
     await db.execute(sql`update sandbox_objects set data = data || '{"created": 1}' where id = ${late.intentId}`);
     await lapseDueIntents(db);

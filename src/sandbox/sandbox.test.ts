@@ -233,7 +233,7 @@ describe("the sandbox's wire (published shapes)", () => {
     expect((await countSessions()) - before).toBe(200);
   });
 
-  it("expires by request only while open, and by itself when the time has come", async () => {
+  it("expires on request only while open, and automatically at its time", async () => {
     const { id } = await openSession();
     expect((await stripe.checkout.sessions.expire(id)).status).toBe("expired");
     await expect(stripe.checkout.sessions.expire(id)).rejects.toMatchObject({ statusCode: 400 });

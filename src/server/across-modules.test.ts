@@ -190,7 +190,7 @@ describe("a practitioner who can't do a treatment", () => {
 });
 
 describe("a practitioner who is named for free times (BK-1)", () => {
-  it("is refused by name where they can't do a treatment, wherever times are asked for, and isn't found where they aren't there", async () => {
+  it("is refused by name where they can't do a treatment, for all searches of times, and isn't found where they don't work", async () => {
     const { data: people } = (await send("GET", "Practitioner/all")).body;
     const { data: service } = (await send("GET", "Service/ByName/any?id=ag01")).body;
     const able = present(people.find(({ serviceIds }) => serviceIds.includes("ag01")));

@@ -83,7 +83,7 @@ it("waits for no process that is gone, and for each that is about to come", asyn
   await clock.stop();
 });
 
-it("hears of moves again after its connection was cut", async () => {
+it("gets moves again after its connection was cut", async () => {
   const { client, follow } = await clinic();
   const clock = await follow();
   await client.query(

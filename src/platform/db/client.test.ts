@@ -26,7 +26,7 @@ async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
   );
 }
 
-it("tells SQLSTATE and constraint of a write that the database refused", async () => {
+it("reports SQLSTATE and constraint of a write that the database refused", async () => {
   const taken = await failureOf(() => db.execute(sql`insert into stools values (1, 5)`));
   expect([sqlStateOf(taken), constraintOf(taken)]).toEqual(["23505", "stools_pkey"]);
   const negative = await failureOf(() => db.execute(sql`update stools set seats = -1`));

@@ -64,7 +64,7 @@ it("counts the wait for work that the shared work waits for", async () => {
   expect(waitedMs).toBeGreaterThan(LIMIT_MS / 2);
 });
 
-it("goes on for the others when a request that waits gives up", async () => {
+it("continues for the others when a request that waits gives up", async () => {
   await ask();
   line.fallSilent();
   const work = new SharedWork(ask);
@@ -80,7 +80,7 @@ it("lets a request wait longer than that for work that the database answers", as
   expect((await asRequest(() => work.result())).heard).toBe("answered");
 });
 
-it("runs in a request's patience of its own, whatever the request that begins it has left", async () => {
+it("runs with its own full time limit, independent of the request that starts it", async () => {
   const nearlySpent = new Patience(1);
   const work = patiently(nearlySpent, () => new SharedWork(async () => presentPatience()?.limitMs));
   expect(await work.result()).toBe(REQUEST_SILENCE_MS);

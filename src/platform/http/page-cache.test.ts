@@ -44,7 +44,7 @@ it("finds a page fresh until what it shows has changed; a stale one may be sent 
   expect(cache.find("/", render)).toBeDefined();
 });
 
-it("renders for all who wait in a request's patience of its own, whatever the first of them has left (O2)", async () => {
+it("renders for all waiting requests with its own full time limit (O2)", async () => {
   const { cache, state } = cacheForTest();
   const limits: (number | undefined)[] = [];
   const asked = async () => {
@@ -99,7 +99,7 @@ it("keeps only what was found", async () => {
   expect(cache.findFresh("/nowhere")).toBeUndefined();
 });
 
-it("sends the first visitors what was compressed quickly, and fewer bytes of the same once a page is asked for often", async () => {
+it("sends a quick compression to the first visitors, and a smaller one once a page is popular", async () => {
   const { cache } = cacheForTest();
   const html = Array.from({ length: 2_000 }, (_, index) => `<p class="row-${index % 37}">${index * 7_919}</p>`).join(
     "",
@@ -171,7 +171,7 @@ it.each([
     async () => ({ ...(await productPage()), status: 404, headers: { "cache-control": "no-store" } }),
   ],
   ["throws", () => Promise.reject(new Error("the database is down"))],
-])("goes on sending a page whose next render %s", async (_what, again) => {
+])("still sends a page whose next render %s", async (_what, again) => {
   const { cache, changes } = hearingCache();
   const page = await cache.render("/product", productPage);
   changes.hear("product:p01");

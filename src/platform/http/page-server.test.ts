@@ -129,7 +129,7 @@ describe("guest documents are cached", () => {
     expect(again.headers["set-cookie"]).toBeUndefined();
   });
 
-  it("but none of which a part could not be read: the next guest's is rendered anew (SH-13)", async () => {
+  it("unless a part couldn't be read: the next guest's is rendered again (SH-13)", async () => {
     const path = fresh();
     isIncomplete = true;
     expect((await get(path)).headers["cache-control"]).toBe("private, no-store");
@@ -177,7 +177,7 @@ describe("guest documents are cached", () => {
     expect(head.body).toHaveLength(0);
   });
 
-  it("shows a stale page once more while one fresh render runs, however many ask", async () => {
+  it("shows a stale page once more while one fresh render runs, for any number of requests", async () => {
     const path = fresh();
     await get(path);
     version += 1;
@@ -191,7 +191,7 @@ describe("guest documents are cached", () => {
     expect(renders).toHaveLength(2);
   });
 
-  it("renders once for all who ask for a page that isn't there yet", async () => {
+  it("renders once for all simultaneous requests of an uncached page", async () => {
     const path = fresh();
     const open = Promise.withResolvers<void>();
     gate = open.promise;
@@ -223,7 +223,7 @@ describe("guest documents are cached", () => {
 
 describe("a page whose thing is gone", () => {
   it.each([404, 410, 301, 302, 202])(
-    "is answered with %s at once, as a document and as data, however often it was cached",
+    "is answered with %s at once, as a document and as data, also when it was cached",
     async (now) => {
       const path = fresh();
       for (const address of [path, `${path}.data`]) {
@@ -238,7 +238,7 @@ describe("a page whose thing is gone", () => {
     },
   );
 
-  it("isn't shown to those who wait for a render that began before", async () => {
+  it("isn't shown to requests that wait for an earlier render", async () => {
     const path = fresh();
     const open = Promise.withResolvers<void>();
     gate = open.promise;
@@ -264,7 +264,7 @@ describe("a page whose thing is gone", () => {
   });
 });
 
-it("goes on showing a cached page while its renders fail", async () => {
+it("still shows a cached page while its renders fail", async () => {
   const path = fresh();
   await get(path);
   version += 1;
@@ -444,7 +444,7 @@ it("never takes the address from the Host header", async () => {
   expect(renders).toEqual(["guest /elsewhere"]);
 });
 
-it("shows a preview to whom has its token, keeps nothing of it, and leads to the page when it is over", async () => {
+it("shows a preview with its token, caches none of it, and redirects to the page when expired", async () => {
   const path = fresh();
   const preview = await get(`${path}?preview=good`);
   expect(preview.body.toString()).toContain(`unsaved ${origin}${path}`);

@@ -82,7 +82,7 @@ it("takes rows with their versions and one action, or changes for each", async (
   expect((await bulk({ rows })).body.code).toBe("invalid_input");
 });
 
-it("goes on after a crash at any point and does no row twice", async () => {
+it("continues after a crash at any point without doing a row twice", async () => {
   await newBrands("rowan", 60);
   const { _id: runId } = await jobOf({ filter: { q: "rowan" }, action: "archive" });
   const doneNow = async () => (await readJob(runId)).body.data.done;

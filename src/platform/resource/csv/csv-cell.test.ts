@@ -11,7 +11,7 @@ const back = (field: Field, value: unknown) => {
   return "value" in parsed ? parsed.value : parsed.problem;
 };
 
-it("gives every value back as it was (BO-8)", () => {
+it("gives every value back unchanged (BO-8)", () => {
   const words = fc.string({ minLength: 1 }).filter((one) => one === one.trim());
   const numbers = fc.integer({ min: -1e9, max: 1e9 });
   const holds = <Value>(values: fc.Arbitrary<Value>, field: Field) =>
