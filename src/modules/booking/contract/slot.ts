@@ -12,7 +12,7 @@ export const plannableDateSchema = dateSchema.refine((date) => PLANNABLE_YEARS.t
 /** An instant of those years. */
 export const plannableInstantSchema = instantSchema.refine((at) => PLANNABLE_YEARS.test(at), "is too far away");
 
-/** Why a start or a day can't be had. For people it is one of two messages; for programs it says what would help. */
+/** Why a start or a day isn't available. For people it is one of two messages; for programs it says what would help. */
 export const unavailableReasonSchema = z.enum(unavailableReasons);
 
 /** With `too_soon` or `not_suitable`: the medical reason, and the first possible day, if any. */
@@ -43,7 +43,9 @@ export type WireSlot = FromWire<z.output<typeof slotSchema>>;
 /** The rules whose warning the customer has read: those that do warn of the visit are stored with it. */
 export const acknowledgedSchema = z.array(idSchema).max(20).optional();
 
-/** What slots are asked for: services and add-ons by id (an add-on named twice is had twice), and maybe a practitioner. */
+/**
+ * What slots are asked for: services and add-ons by id (an add-on named twice counts twice), and maybe a practitioner.
+ */
 export const slotQuerySchema = {
   serviceIds: idListSchema,
   addOnIds: idListSchema,

@@ -33,7 +33,7 @@ const confirmSchema = momentSchema.extend({
 });
 export type WireConfirm = FromWire<z.output<typeof confirmSchema>>;
 
-/** Shows what the confirm link of a reminder is about. It changes nothing, however often it is asked. */
+/** Shows what the confirm link of a reminder is about. It changes nothing, for any number of calls. */
 export const readConfirm = defineCall({
   ...asked,
   method: "GET",

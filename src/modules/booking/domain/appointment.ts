@@ -64,7 +64,7 @@ export type Appointment = {
   lateFeeCents: Cents;
   /** What of them is still owed. */
   owedFeeCents: Cents;
-  /** The clinic can't do it when it is, and asked to move it: that is free, whatever the notice. */
+  /** The clinic can't do it when it is, and asked to move it: that is free, at any notice. */
   isMoveAsked: boolean;
   calendarSequence: number;
   updatedAt: Date;

@@ -16,8 +16,9 @@ const relaxed = new WeakMap<Clinic, Map<string, Clinic>>();
 const CACHED = 300;
 
 /**
- * The clinic as it would be on a day without some of its rules, and with starts every five minutes. A visit that ends after
- * closing time is outside everybody's usual hours as well: with `cut_off` those who work until closing may go on.
+ * The clinic as it would be on a day without some of its rules, and with starts every five minutes. A visit that ends
+ * after closing time is outside everybody's usual hours as well: with `cut_off` those who work until closing may
+ * continue.
  */
 export function relaxedClinic(
   clinic: Clinic,

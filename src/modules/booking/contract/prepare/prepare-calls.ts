@@ -45,8 +45,8 @@ export const listConsentsDue = defineCall({
 });
 
 /**
- * Signs a form for a visit; again it answers the same. `choices` are those of the form about pictures, which may be signed
- * anew with others. `typedName` is the client's first and last name; case and accents don't matter.
+ * Signs a form for a visit; again it answers the same. `choices` are those of the form about pictures, which may be
+ * signed again with others. `typedName` is the client's first and last name; case and accents don't matter.
  */
 export const signConsent = defineCall({
   ...asked,
@@ -103,7 +103,7 @@ const prepareSchema = momentSchema.extend({
 
 export type WirePrepare = FromWire<z.output<typeof prepareSchema>>;
 
-/** What there is to do and to know before a visit. It changes nothing, however often it is asked. */
+/** What there is to do and to know before a visit. It changes nothing, for any number of calls. */
 export const readPrepare = defineCall({
   ...asked,
   method: "GET",

@@ -150,7 +150,7 @@ async function lockResource(tx: Transaction, id: string): Promise<void> {
   await lock(tx, { id });
 }
 
-/** A savepoint: when the constraint refuses, the transaction goes on to read who is in the way. */
+/** A savepoint: when the constraint refuses, the transaction continues to read who is in the way. */
 async function claimBlock(
   tx: Transaction,
   block: Pick<BlockRow, "id" | "resourceId" | "startsAt" | "endsAt">,

@@ -10,7 +10,7 @@ import { spanOfDays } from "../slots/busy-ranges.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { listOccupants, type Occupant } from "../slots/list-occupants.ts";
 
-/** Why a place can't be had at all: for programs, for people, and what is in the way. */
+/** Why a place isn't available at all: for programs, for people, and what is in the way. */
 export type Refusal = {
   code: string;
   message: string;
@@ -20,8 +20,8 @@ export type Refusal = {
 const EVERY_RULE: ReadonlySet<BookingRule> = new Set(["closed", "hours", "cut_off"]);
 
 /**
- * What stands in the way of a visit at a start, resource by resource: it is laid out as if the clinic were empty, and
- * each part of it without a free unit is listed with who is there and until when.
+ * What conflicts with a visit at a start, resource by resource: it is laid out as if the clinic were empty, and each
+ * part of it without a free unit is listed with who is there and until when.
  */
 export async function listRefusals(
   db: DatabaseOrTransaction,

@@ -88,7 +88,10 @@ export async function bookHold(
   return { appointmentId, date, time: timeInZone(startsAt, timeZone), startsAt };
 }
 
-/** Tells others of a visit that was booked, or of one that was booked unpaid once its money is in. Once, however often it is called. */
+/**
+ * Tells others of a visit that was booked, or of one that was booked unpaid once its money is in. Once, for any number
+ * of calls.
+ */
 export async function tellBooked(tx: Transaction, visit: { appointmentId: string; startsAt: Date }): Promise<void> {
   const { appointmentId } = visit;
   const payload: AppointmentEvent = { appointmentId, startsAt: visit.startsAt.toISOString() };

@@ -128,7 +128,7 @@ export async function deleteHold(tx: Transaction, cartId: string): Promise<strin
   return rows.map(({ date }) => date);
 }
 
-/** A hold goes on with the cart that takes over its treatments. */
+/** A hold continues with the cart that takes over its treatments. */
 export async function moveHold(
   tx: Transaction,
   { fromCartId, toCartId }: { fromCartId: string; toCartId: string },

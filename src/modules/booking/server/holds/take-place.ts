@@ -95,7 +95,7 @@ class StaleSnapshot extends Error {
   }
 }
 
-/** The same place, planned with a newer snapshot: also who performs each service is read anew. */
+/** The same place, planned with a newer snapshot: also who performs each service is read again. */
 function renewed(place: Place | PlannedPlace, snapshot: ClinicSnapshot): Place | PlannedPlace {
   if ("plan" in place) return { ...place, snapshot };
   const needs = place.request.needs.map((need) => ({

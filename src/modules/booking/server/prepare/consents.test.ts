@@ -160,7 +160,7 @@ describe("with the shipped forms confirmed", () => {
     const moved = { ...years, startsAt: new Date(years.startsAt.getTime() + 366 * 86_400_000) };
     expect((await dueOf(moved))[0]?.signedAt).toBeUndefined();
 
-    // A draft changes nothing; what the director confirms asks everybody anew.
+    // A draft changes nothing; what the director confirms asks everybody again.
     const afresh = await visitOn("2026-12-15");
     await db.execute(sql`
       update consent_forms set body = body || '<p>And more.</p>', status = 'draft', confirmed_at = null where id = 'peel'`);

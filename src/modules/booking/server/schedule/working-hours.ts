@@ -77,7 +77,7 @@ async function endWeekInForce(tx: Transaction, resourceId: string, from: string)
       select valid_from as day from working_hours where resource_id = ${resourceId}
       union all select valid_to + 1 from working_hours where resource_id = ${resourceId}) as borders
     where day > ${from}`);
-  // A week with this very first day is written anew.
+  // A week with this very first day is written again.
   await tx.execute(sql`delete from working_hours where resource_id = ${resourceId} and valid_from = ${from}`);
   await tx.execute(sql`
     update working_hours set valid_to = ${addDays(from, -1)}

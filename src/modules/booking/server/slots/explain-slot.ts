@@ -40,8 +40,8 @@ const OTHER_PEOPLE = 3;
 const DAYS_AHEAD = 42;
 
 /**
- * Why a visit can't start at a time, and what can be had instead; `ruledOut` are reasons that the caller knows beside the
- * planner's. Throws as `findSlots` does.
+ * Why a visit can't start at a time, and what is available instead; `ruledOut` are reasons that the caller knows beside
+ * the planner's. Throws as `findSlots` does.
  */
 export async function explainSlot(
   context: BookingContext,

@@ -35,8 +35,8 @@ type BoardStream = { sessionId: string; date: string; to: string; lastEventId: s
 
 /**
  * Server-sent events of the boards of days `date` to `to`: `{ "date", "appointmentId" }`, without an id when all of it
- * should be read again. A stream that goes on after a lost one begins with such an event: what happened between is in the
- * day. It ends with the staff member's session.
+ * should be read again. A stream that continues after a lost one begins with such an event: what happened between is in
+ * the day. It ends with the staff member's session.
  */
 export async function streamBoardChanges(
   { db, logger }: { db: Database; logger: Pick<Logger, "warn"> },

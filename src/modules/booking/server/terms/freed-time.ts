@@ -6,8 +6,8 @@ import { statement } from "#platform/db/statement.ts";
 const RESOLD_PERCENT = 80;
 
 /**
- * The time of practitioners that a visit gave back at an instant, less what it took there anew, as a multirange. Nothing
- * where it gave back none.
+ * The time of practitioners that a visit gave back at an instant, less what it took there again, as a multirange.
+ * Nothing where it gave back none.
  */
 export const freedAt = (appointmentId: SQL, at: SQL) => sql`(
   select range_agg(c.during) - coalesce(range_agg(present.during) filter (where present.during is not null), '{}')

@@ -20,7 +20,7 @@ import { practitioners, resources, workingHours } from "../tables.ts";
 const api = await clinicApi(moduleApis);
 const { db } = api;
 await seedTestClinic(db);
-/** Reads the clinic anew each time. */
+/** Reads the clinic again each time. */
 const context = {
   db,
   clock: fixedClock(new Date()),

@@ -11,7 +11,7 @@ import type { BookedService } from "../../domain/booked-service.ts";
 import type { BookableAddOn, BookableService, ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { appointmentServices } from "../tables.ts";
 
-/** Takes away what a held visit occupies and consists of, before both are written anew. */
+/** Takes away what a held visit occupies and consists of, before both are written again. */
 export async function clearVisit(tx: Transaction, appointmentId: string): Promise<void> {
   await clear(tx, { appointmentId });
 }

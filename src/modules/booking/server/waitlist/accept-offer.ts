@@ -31,8 +31,8 @@ export type AcceptedOffer = { appointment: Appointment; outcome: "booked" | "mov
 
 /**
  * Makes the visit of an offer, in the caller's transaction, once: a second acceptance answers the same visit. Something
- * sooner moves the visit it is for, whatever the notice and free of charge. Throws `not_found`, `offer_gone` for one that
- * is over, by the database's clock, and what `assertMayVisit` and `assertIntervals` throw; then nothing has changed.
+ * sooner moves the visit it is for, at any notice and free of charge. Throws `not_found`, `offer_gone` for one that is
+ * over, by the database's clock, and what `assertMayVisit` and `assertIntervals` throw; then nothing has changed.
  */
 export async function acceptOffer(
   context: OfferContext,

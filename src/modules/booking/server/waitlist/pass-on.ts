@@ -91,7 +91,7 @@ const isWanted = sql`exists (select 1 from waitlist_entries e where e.state = 'w
   and ${sql.placeholder("date")}::date between e.first_date and e.last_date
   and extract(dow from ${sql.placeholder("date")}::date)::int = any(e.weekdays))`;
 
-// Where the visit itself goes on in a part of its former place, that part isn't free.
+// Where the visit itself continues in a part of its former place, that part isn't free.
 const keep = statement<{ id: string }>(sql`
   with wanted as (
     select w."resourceId" as resource_id, tstzrange(w."from", w."to") as during

@@ -133,9 +133,9 @@ export const readBoardDay = defineCall({
 const MOST_STREAMED_DAYS = 7;
 
 /**
- * Server-sent events `board` with `{ "date", "appointmentId" }` whenever something on that day's board changes, or on the
- * board of any day up to `to`; without an id, read the days again. A stream that goes on after `last-event-id` begins with
- * such an event.
+ * Server-sent events `board` with `{ "date", "appointmentId" }` whenever something on that day's board changes, or on
+ * the board of any day up to `to`; without an id, read the days again. A stream that continues after `last-event-id`
+ * begins with such an event.
  */
 export const streamBoard = defineCall({
   method: "GET",

@@ -5,7 +5,7 @@ import { optionalNameSchema, personNameSchema } from "#shared/contract/person-na
 import { plannableInstantSchema } from "../../contract/slot.ts";
 import { overrideSchema, placeFailures, staffVisitParams, staffVisitSchema } from "./staff-visit.ts";
 
-/** Treatments in any order: the planner puts them into a safe one. An add-on named twice is had twice. */
+/** Treatments in any order: the planner puts them into a safe one. An add-on named twice counts twice. */
 const servicesSchema = z
   .array(
     z.object({

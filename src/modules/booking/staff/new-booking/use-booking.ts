@@ -102,7 +102,7 @@ export function useBooking(
     },
     [keeper, services, isLeadless],
   );
-  /** Holds a time that isn't among the starts, if it can be had. */
+  /** Holds a time that isn't among the starts, if it is available. */
   const tryTime = (date: string, time: string, override?: RuleOverride) => {
     const at = instantOf(date, time, timeZone);
     if (!at) return;
@@ -161,7 +161,7 @@ export function useBooking(
     held,
     chosen: wanted?.start,
     holdError,
-    /** A time that was asked for by hand and can't be had. */
+    /** A time that was asked for by hand and isn't available. */
     refused: tried !== undefined && holdError !== undefined ? { time: tried, error: holdError } : undefined,
     choose,
     tryTime,

@@ -69,7 +69,7 @@ type EnterGuestCodeProps<Answer> = {
   onAgain: () => void;
 };
 
-/** The code from the mail; another one can be had after a minute (PG-17). */
+/** The code from the mail; another one is available after a minute (PG-17). */
 export function EnterGuestCode<Answer>({ given, verify, onVerified, onAgain }: EnterGuestCodeProps<Answer>) {
   const title = useRef<HTMLParagraphElement>(null);
   const [mayResendAt, setMayResendAt] = useState(() => inSeconds(RESEND_SECONDS));

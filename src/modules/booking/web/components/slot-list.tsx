@@ -17,7 +17,7 @@ type SlotListProps = {
   justTaken: ReadonlySet<string>;
   isLoading: boolean;
   onChoose: (slot: WireSlot) => void;
-  /** What is shown of a start that can't be had, when its "Why not 3 pm?" is pressed. */
+  /** What is shown of a start that isn't available, when its "Why not 3 pm?" is pressed. */
   explain: (time: string) => ReactNode;
 };
 

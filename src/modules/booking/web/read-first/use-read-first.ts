@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { WireSlot } from "../../contract/slot.ts";
 
-/** A time, or another place that can be had, with what it warns of. */
+/** A time, or another place that is available, with what it warns of. */
 type WithWarnings = Pick<WireSlot, "warnings">;
 
 /**

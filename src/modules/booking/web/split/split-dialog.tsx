@@ -25,7 +25,7 @@ const namesOf = (lines: WireAppointment["services"]) => lines.map(({ name }) => 
 export default function SplitDialog({ appointment, to, onClose, onSplit }: SplitDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  // One press is one split, however often it is sent.
+  // One press is one split, for any number of requests.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const going = appointment.services.filter(({ serviceId }) => to.serviceIds.includes(serviceId));
   const staying = appointment.services.filter(({ serviceId }) => !to.serviceIds.includes(serviceId));

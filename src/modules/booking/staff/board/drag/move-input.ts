@@ -5,7 +5,7 @@ import type { DragSubject, Placement } from "./placement.ts";
 
 export type Tone = "free" | "breaks" | "refused";
 
-/** Free, free for a reason, or not to be had. */
+/** Free, free for a reason, or not available. */
 export function toneOf({ fits, canOverride }: Pick<WireExplanation, "fits" | "canOverride">): Tone {
   if (fits) return "free";
   return canOverride ? "breaks" : "refused";
