@@ -57,7 +57,7 @@ export type WireQuestion = FromWire<z.output<typeof questionSchema>>;
 const outcomeSchema = z.object({
   serviceId: idSchema,
   kind: z.enum(outcomeKinds),
-  /** The first day on which it can be had. */
+  /** The first day on which it is available. */
   earliest: dateSchema.optional(),
   /** The first day on which that one can be booked, where it can't be yet. */
   bookableFrom: dateSchema.optional(),

@@ -11,7 +11,7 @@ import type { HealthCheck } from "./use-health-check.ts";
 type HealthCardProps = {
   health: HealthCheck;
   today: string;
-  /** Takes another treatment in the place of one that can't be had. */
+  /** Takes another treatment in the place of one that isn't available. */
   onInstead: (serviceId: string, instead: string) => void;
   /** Opens the waitlist for a treatment's first day, which can't be booked yet. */
   onWait?: ((firstDay: { date: string; opensOn: string }) => void) | undefined;

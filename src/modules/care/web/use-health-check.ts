@@ -27,7 +27,7 @@ type PendingChoice = { date: string; go: () => Promise<void>; settle: () => void
 
 const isFinal = ({ kind }: WireOutcome) => kind === "consult" || kind === "allow" || kind === "refuse";
 
-/** Whether answers keep a visit from being booked online, whatever the day. */
+/** Whether answers keep a visit from being booked online, for any day. */
 export const isRuledOut = (outcomes: readonly WireOutcome[]): boolean => outcomes.some(isFinal);
 
 /** The first day that answers allow; undefined where they allow all. */
@@ -39,7 +39,7 @@ export const firstDayOf = (outcomes: readonly WireOutcome[]): string | undefined
 
 /**
  * The health check of a page on which a time is chosen. A guest's answers live here and nowhere else until the visit is
- * booked; `memory` is where. `onTold` runs before what was waiting goes on.
+ * booked; `memory` is where. `onTold` runs before what was waiting continues.
  */
 export function useHealthCheck(
   check: HealthQuestions,
@@ -93,7 +93,7 @@ export function useHealthCheck(
     },
     /** The questions were closed without an answer. */
     leave: end,
-    /** Sends answers, and goes on with what waits for them. Throws what the call throws. */
+    /** Sends answers, and continues with what waits for them. Throws what the call throws. */
     async tell(answers: ScreeningAnswer[]): Promise<void> {
       const body = { serviceIds, answers };
       const { data } = isGuest

@@ -65,7 +65,7 @@ export function cartToPriceOf(reading: CartReading): CartToPrice {
   };
 }
 
-/** How the visit of an open cart is paid, how it may be, and its deposit where one is to be had. */
+/** How the visit of an open cart is paid, how it may be, and its deposit where one is available. */
 export function payingOf(reading: CartReading) {
   const { cart, lines, rates } = reading;
   const { policy } = rates;

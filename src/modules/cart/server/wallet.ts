@@ -109,7 +109,7 @@ export async function chooseTenders(
       pays_visit = coalesce(${paysVisit ?? null}::text, pays_visit) where id = ${cartId}`);
 }
 
-/** Takes what is on the entered cards as seen: the customer was shown it and goes on. */
+/** Takes what is on the entered cards as seen: the customer was shown it and continues. */
 export async function acknowledgeBalances(tx: Transaction, cartId: string): Promise<void> {
   await tx.execute(sql`
     update cart_gift_cards e set seen_balance_cents = (card->>'balance')::int

@@ -15,7 +15,7 @@ export const guestSchema = z.object({
   phone: phoneSchema,
 });
 
-/** A visit as a guest books it: `time` is the slot's `from`, clinic wall time. An add-on named twice is had twice. */
+/** A visit as a guest books it: `time` is the slot's `from`, clinic wall time. An add-on named twice counts twice. */
 export const guestBookingSchema = z.object({
   serviceIds: z.array(idSchema).min(1).max(MAX_SERVICES),
   addOnIds: z.array(idSchema).max(12).default([]),

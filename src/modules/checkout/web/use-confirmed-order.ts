@@ -36,7 +36,7 @@ function mayStillCome(error: unknown): boolean {
 }
 
 /**
- * Asks the server, which asks the provider, until it knows (PY-2); then the cart is read anew. The address alone says
+ * Asks the server, which asks the provider, until it knows (PY-2); then the cart is read again. The address alone says
  * nothing about a payment.
  */
 export function useConfirmedOrder(orderId: string): Confirmation {

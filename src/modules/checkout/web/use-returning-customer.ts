@@ -13,7 +13,7 @@ export function useReturningCustomer(): KnownCustomer | undefined {
     const controller = new AbortController();
     readReturningCustomer(controller.signal).then(
       (found) => setCustomer(found?.client),
-      () => {}, // over, or not to be had now: the form is filled in by hand then
+      () => {}, // over, or not available now: the form is filled in by hand then
     );
     return () => controller.abort();
   }, []);

@@ -55,8 +55,8 @@ export async function findOpening(tx: Transaction, id: string) {
 }
 
 /**
- * Takes a balance back by the reversal of its transfer. False, with nothing written, where some of it was spent; the books decide. The
- * transaction goes on either way.
+ * Takes a balance back by the reversal of its transfer. False, with nothing written, where some of it was spent; the
+ * books decide. The transaction continues either way.
  */
 export async function takeOpeningBack(tx: Transaction, id: string, actor: LedgerActor): Promise<boolean> {
   const posted = await findTransfer(tx, `opening:${id}`);

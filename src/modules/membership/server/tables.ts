@@ -75,7 +75,10 @@ export const memberships = pgTable(
     /** The day of the month on which it renews. */
     anchorDay: integer("anchor_day"),
     cancelsAtPeriodEnd: boolean("cancels_at_period_end").notNull().default(false),
-    /** From when nothing is charged and no member price holds, and the charge with which it goes on, with its day by the clinic. */
+    /**
+     * From when nothing is charged and no member price holds, and the charge with which it continues, with its day by
+     * the clinic.
+     */
     pausedFrom: instant("paused_from"),
     resumesAt: instant("resumes_at"),
     resumesOn: date("resumes_on", { mode: "string" }),

@@ -45,7 +45,7 @@ export function planConsent(
   return { text, hash: createHash("sha256").update(text, "utf8").digest("hex") };
 }
 
-/** A plan at a number of payments on the clinic's day; one that can't be had so anymore isn't offered. */
+/** A plan at a number of payments on the clinic's day; one that isn't available so anymore isn't offered. */
 export function toPaymentPlanOffer(plan: PaymentPlanRow, instalments: number, today: string): PaymentPlanOffer {
   const { id: planId, name, serviceId, sessions, priceCents } = plan;
   const found = waysToPay(plan.options).find((way) => way.instalments === instalments && !way.lenderOnly);

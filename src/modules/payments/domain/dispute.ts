@@ -22,7 +22,10 @@ export const DISPUTE_MONEY = ["none", "held", "returned", "lost"] as const;
 
 export type DisputeMoney = (typeof DISPUTE_MONEY)[number];
 
-/** The provider's word as one of ours. An appeal goes on after a dispute was lost. A word that is new waits with the bank. */
+/**
+ * The provider's word as one of ours. An appeal continues after a dispute was lost. A word that is new waits with the
+ * bank.
+ */
 export function readDisputeStatus(word: string): DisputeStatus {
   if (word.startsWith("appeal_")) return "lost";
   return DISPUTE_STATUSES.find((known) => known === word) ?? "under_review";

@@ -1,5 +1,5 @@
 /**
- * Why a start can't be had, from what rules out the day to what is merely taken. `past_cutoff` has a fixed message
+ * Why a start isn't available, from what rules out the day to what is merely taken. `past_cutoff` has a fixed message
  * (BK-3); for programs the others are all "not this one".
  */
 export const unavailableReasons = [

@@ -82,7 +82,7 @@ export function aboutOf(series: MailSeries): { about?: "rebooking" } {
   return series === "rebooking" ? { about: series } : {};
 }
 
-/** Ends the mails that an unsubscribe link is of, however often it is asked. Returns which. Throws `not_found`. */
+/** Ends the mails that an unsubscribe link is of, for any number of calls. Returns which. Throws `not_found`. */
 export async function unsubscribe(db: DatabaseOrTransaction, secrets: Secrets, token: string): Promise<MailSeries> {
   const { customerId, series } = await readerOf(db, secrets, token);
   if (series === "news") await setNewsConsent(db, { customerId, isAgreed: false, source: "site" });

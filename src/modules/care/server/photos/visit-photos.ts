@@ -67,8 +67,8 @@ export type NewPhoto = {
 };
 
 /**
- * Adds a picture to a visit, in the first place that is free. Throws `image_too_large` for one that is above 1 MB also when
- * it is encoded anew, and `conflict` when the visit has 12.
+ * Adds a picture to a visit, in the first place that is free. Throws `image_too_large` for one that is above 1 MB also
+ * when it is re-encoded, and `conflict` when the visit has 12.
  */
 export async function addPhoto(
   tx: Transaction,

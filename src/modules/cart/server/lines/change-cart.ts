@@ -11,7 +11,7 @@ import { rememberRefusal } from "../visit/visit-time.ts";
 import { addService } from "./add-service.ts";
 
 type Outcome = {
-  message?: string /** Treatments or add-ons changed, so the time held for them must fit anew. */;
+  message?: string /** Treatments or add-ons changed, so the time held for them must fit again. */;
   visitChanged?: boolean;
 };
 
@@ -33,7 +33,7 @@ export async function changeCart(
   return { cart, ...(outcome?.message ? { message: outcome.message } : {}) };
 }
 
-/** Puts a treatment in a customer's cart; the time held for it is fitted anew. Throws what `addService` does. */
+/** Puts a treatment in a customer's cart; the time held for it is fitted again. Throws what `addService` does. */
 export async function addServiceToCart(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   wanted: { customerId: string; serviceId: string; areas?: readonly string[] | undefined },

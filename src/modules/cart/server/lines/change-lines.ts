@@ -107,7 +107,7 @@ export async function saveForLater(
   return true;
 }
 
-/** Takes the prices of `now` as seen: the customer was shown what changed and goes on (CT-6). */
+/** Takes the prices of `now` as seen: the customer was shown what changed and continues (CT-6). */
 export async function acknowledgePrices(
   tx: Transaction,
   { cartId, now }: { cartId: string; now: Date },

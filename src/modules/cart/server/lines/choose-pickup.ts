@@ -13,7 +13,8 @@ const choose = statement(sql`
   do update set revision = c.revision + 1, updated_at = clock_now(), pickup_from_store = excluded.pickup_from_store`);
 
 /**
- * Says whether the goods of a customer's cart are fetched or posted (CT-4). Returns the cart with the sums that follow.
+ * Says whether the goods of a customer's cart are picked up or shipped (CT-4). Returns the cart with the sums that
+ * follow.
  */
 export async function choosePickup(
   { db, clock }: CartContext,

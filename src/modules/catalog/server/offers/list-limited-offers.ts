@@ -25,7 +25,7 @@ type OfferRow = {
 
 /**
  * Offers that are in force at `now` and that aren't already the sale price of a treatment, the ones ending first at the
- * top. An offer with a treatment or an add-on that can't be had anymore isn't one.
+ * top. An offer with a treatment or an add-on that isn't available anymore isn't one.
  */
 export async function listLimitedOffers(db: DatabaseOrTransaction, now: Date): Promise<WireLimitedOffer[]> {
   const { rows } = await db.execute<OfferRow>(sql`

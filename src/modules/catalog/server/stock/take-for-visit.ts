@@ -53,8 +53,8 @@ const recordUse = statement(sql`
     ${sql.placeholder("appointmentId")})`);
 
 /**
- * The completion of a visit was undone: what it used is on the shelf again, with a move that says so, and a new completion
- * uses it anew. Without anything used it changes nothing.
+ * The completion of a visit was undone: what it used is on the shelf again, with a move that says so, and a new
+ * completion uses it again. Without anything used it changes nothing.
  */
 export async function returnFromVisit(tx: Transaction, appointmentId: string): Promise<void> {
   const returned = await putBack(tx, { appointmentId });

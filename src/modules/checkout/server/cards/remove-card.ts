@@ -39,7 +39,9 @@ async function assertNotNeeded(tx: Transaction, customerId: string): Promise<voi
   throw new AppError("card_needed", { message: `This card is needed for ${what}. Save another one first.` });
 }
 
-/** The day of the first visit that relies on the card on file; undefined without a card: a visit goes on without one. */
+/**
+ * The day of the first visit that relies on the card on file; undefined without a card: a visit continues without one.
+ */
 async function findVisitNeedingCard(tx: Transaction, customerId: string): Promise<string | undefined> {
   if (!(await findSavedCard(tx, `customer:${customerId}`))) return undefined;
   const isCardAsked = visitPolicyOf(await getClinicSettings(tx)).cardFor === "all";

@@ -57,7 +57,7 @@ async function bookWaiting(deps: SettleContext, tx: Transaction, state: OrderSta
       .set({ kind: "service", paymentState: "none", heldAppointment: null, appointmentId, updatedAt: sql`clock_now()` })
       .where(eq(orders.id, state.id));
   } catch (error) {
-    // Refused before anything was written: the transaction goes on.
+    // Refused before anything was written: the transaction continues.
     if (!isAppError(error, "slot_taken")) throw error;
     const given = await giveUpOrder(tx, state, { cause: "reconciler" });
     await postMovements(tx, given.moved, "system");

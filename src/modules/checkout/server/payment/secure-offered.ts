@@ -11,7 +11,7 @@ import { orderLines } from "../tables.ts";
 type Context = Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">;
 type Offered = { orderId: string; held: HeldVisit; depositCents: Cents };
 
-/** Why a place of the waitlist can't be had anymore, though it was held. */
+/** Why a place of the waitlist isn't available anymore, though it was held. */
 const LOST = [
   ...(["offer_gone", "already_booked", "verification_needed", "limit_reached", "too_soon", "not_together"] as const),
 ];

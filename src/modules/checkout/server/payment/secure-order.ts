@@ -113,7 +113,7 @@ export async function secureOrder(
     else await stored;
     return true;
   } catch (error) {
-    // Refused before anything was written: the transaction goes on.
+    // Refused before anything was written: the transaction continues.
     if (!LOST.some((code) => isAppError(error, code))) throw error;
     await returnOfVisit(tx, heldId);
     return false;

@@ -119,7 +119,7 @@ async function closePages(deps: SettleContext, orderId: string): Promise<Reading
   return readPages(deps, await listUnpaidAttempts(deps.db, orderId));
 }
 
-/** A change that may go on outside the transaction: the attempt's money is captured then. */
+/** A change that may continue outside the transaction: the attempt's money is captured then. */
 type Settled = OrderChange & { capturing?: Attempt };
 
 type Settling = SettleContext & { tx: Transaction; atLast: AtLast; cause: SettleCause };

@@ -40,7 +40,7 @@ export function netOfMembership({ lines }: Pick<Refundable, "lines">, planned: P
 
 /**
  * A membership of which nothing is left to refund ends at once, and what is left of its credit goes. Where it was only
- * the difference to a dearer plan, it goes on. Returns what moves with it.
+ * the difference to a dearer plan, it continues. Returns what moves with it.
  */
 export async function endRefunded(
   tx: Transaction,

@@ -120,7 +120,7 @@ function Menu({ groups, selection }: { groups: ServiceGroup[]; selection: GuestS
   );
 }
 
-/** What can be had with a treatment, each with what it costs and how long it takes. */
+/** What is available with a treatment, each with what it costs and how long it takes. */
 function AddOns({ service, selection }: { service: ChosenService; selection: GuestSelection }) {
   return (
     <fieldset>

@@ -20,7 +20,7 @@ const ROW_LABELS: Readonly<Record<RowList, string>> = { figures: "Figure", secti
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether rows were only written anew where they are: none was added, removed or put in another place. */
+/** Whether rows were only written again where they are: none was added, removed or put in another place. */
 function isEditedInPlace(before: readonly unknown[], after: readonly unknown[]): boolean {
   return (
     before.length === after.length &&

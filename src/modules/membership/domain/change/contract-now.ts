@@ -5,7 +5,7 @@ import type { MembershipState } from "../membership-state.ts";
 /** What a contract costs each period and grants each month, of which plan. Cents. */
 export type Terms = { planId: string; interval: MembershipInterval; price: Cents; credit: Cents };
 
-/** From when nothing is charged, and the charge with which it goes on. */
+/** From when nothing is charged, and the charge with which it continues. */
 export type Pause = { from: Date; until: Date };
 
 /** All that a change of a membership depends on, at one instant. */

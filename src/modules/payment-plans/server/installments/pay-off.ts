@@ -123,7 +123,7 @@ export async function completePayoff(
   return { installment: { purchaseId, cents, sessions, earnedCents: earnedByPayment(p, cents) } };
 }
 
-/** An order that was to pay off a package is given up: the installments go on. Nothing where there is none. */
+/** An order that was to pay off a package is given up: the installments continue. Nothing where there is none. */
 export async function giveUpPayoff(tx: Transaction, orderId: string): Promise<void> {
   const isOpen = and(eq(planPayoffs.orderId, orderId), inArray(planPayoffs.state, ["pending", "securing"]));
   await tx.update(planPayoffs).set({ state: "cancelled" }).where(isOpen);

@@ -30,7 +30,7 @@ export type ExplainedStart =
   | { plan: VisitPlan; obstacles?: undefined; layout?: undefined }
   | { plan?: undefined; obstacles: readonly Obstacle[]; layout?: ExplainedLayout };
 
-/** Why a visit can't be had at one start: each thing that stands in its way, and from when to when; or its plan. */
+/** Why a visit isn't available at one start: each thing that stands in its way, and from when to when; or its plan. */
 export function explainStart(question: StartQuestion): ExplainedStart {
   const { clinic, request, busy, date, time } = question;
   const found = planVisit(question);

@@ -7,7 +7,9 @@ export type Span = { from: number; to: number };
 export type UnitNeed = {
   claims: readonly Span[];
   clients: readonly Span[];
-  /** Minutes at which the unit must be at work just before or just after: the ends of set-ups that others go on from. */
+  /**
+   * Minutes at which the unit must be at work just before or just after: the ends of set-ups that others continue from.
+   */
   touches: readonly number[];
 };
 

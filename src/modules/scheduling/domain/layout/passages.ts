@@ -64,7 +64,7 @@ function waysBetween(before: Edge, after: Edge, moveMinutes: number): Way[] {
   if (from === null && to === null) return [{ gap: 0, sameRoom: true, keptDevices, moved: false }];
   const move = moveOf(moveMinutes);
   if (from !== to) return [move];
-  // In one room clean-up and prep don't add up; on the same devices nothing is set up anew.
+  // In one room clean-up and prep don't add up; on the same devices nothing is set up again.
   const gap = isSameSetup ? 0 : Math.max(before.need.cleanupMinutes, after.need.prepMinutes);
   return [{ gap, sameRoom: true, keptDevices, moved: false }, move];
 }

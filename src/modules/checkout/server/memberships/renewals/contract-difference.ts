@@ -24,7 +24,10 @@ function pauseOf({ pausedFrom, resumesAt, endsAt }: Contract, now: Date): Date |
   return until > now ? until : undefined;
 }
 
-/** The price of the next charge. With another interval, the provider begins anew with the end of the period that is paid. */
+/**
+ * The price of the next charge. With another interval, the provider starts over with the end of the period that is
+ * paid.
+ */
 function priceChangeOf(
   contract: Contract,
   { amountCents: formerCents, interval: former, currency }: ProviderSubscription,

@@ -48,7 +48,7 @@ async function tryAgain(deps: Deps, { membershipId, invoiceId, day }: Step): Pro
 
 /**
  * Voids the invoice first, so that it can't be paid anymore, then ends the membership. One that was paid at the last
- * moment goes on.
+ * moment continues.
  */
 async function end(deps: Deps, { membershipId, invoiceId }: Step): Promise<void> {
   const { status } = await deps.payments.voidInvoice(invoiceId, `void:${invoiceId}`);

@@ -55,7 +55,9 @@ export async function alignPlan(deps: Deps, purchaseId: string): Promise<void> {
   await settlePlan(deps, purchaseId);
 }
 
-/** Another card is on file: what couldn't be charged is tried with it at once. Declined as well, its agenda goes on. */
+/**
+ * Another card is on file: what couldn't be charged is tried with it at once. Declined as well, its agenda continues.
+ */
 async function payWith({ payments }: Deps, invoiceId: string, card: string): Promise<void> {
   await payments.payInvoice(invoiceId, `pay:${invoiceId}:${card}`).catch((error: unknown) => {
     if (!isGatewayError(error) || error.outcome !== "refused") throw error;

@@ -26,5 +26,5 @@ export const streamLive = defineCall({
   failures: ["not_found"],
 });
 
-/** The calls about what goes on while a page is open. */
+/** The calls about what continues while a page is open. */
 export const liveCalls = { streamLive } satisfies StaffCalls;
