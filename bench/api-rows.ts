@@ -66,7 +66,7 @@ export async function measureWrites(
     await rows.measure(`add to a cart of ${lines} lines`, target, () => repeat(seconds * 200, 8, add));
   }
   const slots = await freeSlots(origin, "iv08", 40);
-  // Each connection plans a statement anew five times before it settles on one plan.
+  // Each connection plans a statement again five times before it settles on one plan.
   const before = 64;
   const bookings = Math.min(slots.length - before, seconds * 30);
   // Each books once: a second drip within days is refused, and what is refused stays in the cart.

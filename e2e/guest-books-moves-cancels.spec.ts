@@ -11,7 +11,7 @@ import { workerServer } from "./support/server.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-/** Booked for a day of next month: free to change, whatever the day the test runs on. */
+/** Booked for a day of next month: free to change, for any day the test runs on. */
 const FACIAL = "/indiAppointment?id=ag07";
 
 async function linkInMail(email: string): Promise<string> {

@@ -172,7 +172,7 @@ it("at the desk a peel too near to light says why and is booked for a reason; a 
   await page.keyboard.press("Enter");
   const refusal = page.getByRole("alert").filter({ hasText: "A medical rule is in the way" });
   await refusal.getByText(REASON).waitFor();
-  // The question has the focus: a keyboard user can go on typing.
+  // The question has the focus: a keyboard user can continue typing.
   await page.keyboard.type("ok");
   await page.keyboard.press("Enter");
   await refusal.getByText("Say why, in 10 characters or more.").waitFor();

@@ -212,7 +212,7 @@ describe("what is cached offline", () => {
       }));
     await expect.poll(() => left(page), { timeout: 60_000 }).toEqual({ registrations: 0, caches: [] });
 
-    // A page loaded anew has no worker, and gets none.
+    // A page loaded again has no worker, and gets none.
     const asked = line.asked.length;
     const anew = await page.goto("/gallery");
     expect(anew?.fromServiceWorker()).toBe(false);

@@ -15,7 +15,7 @@ afterEach(async () => {
   line.mend();
   await bringBack?.();
 });
-// What was rendered without a part is rendered anew for the journeys that come after.
+// What was rendered without a part is rendered again for the journeys that come after.
 afterAll(() => bumpTags(server.db, ["*"]));
 
 /**

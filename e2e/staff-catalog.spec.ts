@@ -139,7 +139,7 @@ it("puts a product's pictures in order by keys, and asks what a new one shows", 
   await page.getByText("Picture added.").waitFor();
   expect((await namesNow()).length).toBe(names.length + 1);
 
-  // The product's version moved with its pictures, and its form goes on from there.
+  // The product's version moved with its pictures, and its form continues from there.
   await page.getByRole("textbox", { name: "How to use it" }).fill("Two drops at night.");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();

@@ -74,7 +74,7 @@ it("PY-5: on a phone, a member joins, is renewed by the clock, fails, mends the 
   await expect.poll(async () => (await mine())?.status, { timeout: 30_000 }).toBe("active");
   expect((await mine())?.periodEnd).not.toBe(failedEnd);
 
-  // Canceled, it goes on until what is paid is over.
+  // Canceled, it continues until what is paid is over.
   await goto("/my-profile#membership");
   await page.getByRole("button", { name: "Cancel membership" }).click();
   const sure = page.getByRole("dialog", { name: "Cancel Fern?" });

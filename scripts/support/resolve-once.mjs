@@ -4,7 +4,7 @@ import { root } from "./folders.mjs";
 
 /**
  * Tells Node at once where an import of ours leads, and remembers where a package is. Node reads the package's whole
- * description anew for each import, which was 40 % of the server's start.
+ * description again for each import, which was 40 % of the server's start.
  */
 const ours = pathToFileURL(`${root}/src/`).href;
 const found = new Map();

@@ -46,7 +46,9 @@ type Options = {
   observe: CallObserver;
   /** Until when an answer with these tags is true at the latest, in milliseconds since the epoch. */
   nextBoundary: (tags: readonly CacheTag[]) => number;
-  /** While the disk is full, calls that write are `unavailable`, so that the database goes on answering the others. */
+  /**
+   * While the disk is full, calls that write are `unavailable`, so that the database continues answering the others.
+   */
   refusesWrites: () => boolean;
 };
 

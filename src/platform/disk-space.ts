@@ -8,7 +8,7 @@ export async function readDiskSpace(folder: string): Promise<{ freeBytes: number
   return { freeBytes: bavail * bsize, machine: hostname() };
 }
 
-/** What the database needs to go on reading, and to write down what is at work: some of its log files of 16 MB. */
+/** What the database needs to continue reading, and to write down what is at work: some of its log files of 16 MB. */
 const RESERVE_BYTES = 64 * 1024 * 1024;
 /** On a small disk it is this share. */
 const RESERVE_SHARE = 0.1;

@@ -6,7 +6,7 @@ import { createTransport } from "nodemailer";
 export type MailAddress = { name: string; address: string };
 
 export type Mail = {
-  /** Names the occasion, such as `order:42:confirmation`; the same key is the same mail, however often it is sent. */
+  /** Names the occasion, such as `order:42:confirmation`; the same key is the same mail, for any number of requests. */
   key: string;
   from: MailAddress;
   to: MailAddress;

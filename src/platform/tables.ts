@@ -106,7 +106,7 @@ export const idempotencyKeys = pgTable(
     key: text().primaryKey(),
     requestHash: text("request_hash").notNull(),
     status: integer(),
-    /** As it was sent: jsonb would order its fields anew. */
+    /** As it was sent: jsonb would order its fields again. */
     body: json().$type<unknown>(),
     /** The caller, so that erasing an account takes its answers along; null for guests. */
     customerId: text("customer_id"),

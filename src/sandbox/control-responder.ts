@@ -41,7 +41,7 @@ const bodySchema = z.object({
   expire: z.string().optional(),
   /** Takes the hold of a pending order's visit away, while its page stays payable. */
   dropHold: z.string().optional(),
-  /** Lets the latest refund of an order go on: a bank took it, or returned it. */
+  /** Lets the latest refund of an order continue: a bank took it, or returned it. */
   refund: z.object({ orderId: z.string(), to: z.enum(["succeeded", "failed"]) }).optional(),
   /** Has the payments of an order disputed by their card's holder, or only asked about. */
   dispute: z

@@ -102,7 +102,7 @@ const api = createApi({
   observe: () => {},
 });
 
-/** Reads everything anew. */
+/** Reads everything again. */
 async function readAll(paths = PATHS.filter((path) => !IS_SEARCH.test(path))): Promise<Map<string, Read>> {
   version += 1;
   const found = new Map<string, Read>();
@@ -202,7 +202,10 @@ async function missedBy(what: string, paths?: string[]): Promise<string[]> {
     .map(([path]) => `${what} changes ${path}, and tells ${told.join(", ") || "nothing"}`);
 }
 
-/** `npm run check` reads every answer anew after the change of each column; `npm test` those that read of the row at all. */
+/**
+ * `npm run check` reads every answer again after the change of each column; `npm test` those that read of the row at
+ * all.
+ */
 const readsEverything = runs(0, 1) === 1;
 
 /**
@@ -293,7 +296,7 @@ it("has changed hundreds of answers by all that", () => {
   expect(changed).toBeGreaterThan(100);
 });
 
-/** An answer as far as it is cached: how many pieces there are is read anew by each page. */
+/** An answer as far as it is cached: how many pieces there are is read again by each page. */
 function comparable(body: string): string {
   return body.replace(/"requestId":"[^"]*"/, "").replace(/"stock":\d+/g, "");
 }

@@ -25,7 +25,7 @@ export type AdvanceOptions = {
 
 /**
  * Moves the clinic's clock forward to an instant that depends on its present one. It stops wherever something falls
- * due, has that done everywhere, and goes on. Returns the clock once all of it is at rest.
+ * due, has that done everywhere, and continues. Returns the clock once all of it is at rest.
  *
  * @throws AppError `invalid_input` when the instant has passed already
  * @throws Error when a process doesn't take the new time, or work doesn't come to rest
@@ -68,7 +68,9 @@ async function goTo(
   }
 }
 
-/** Real time goes on meanwhile, so the clock may be past the instant already. It counts as one that was stopped at. */
+/**
+ * Real time continues meanwhile, so the clock may be past the instant already. It counts as one that was stopped at.
+ */
 async function stepTo(client: Client, stopMs: number): Promise<void> {
   const { offsetMs } = await readClockState(client);
   const missingMs = stopMs - (await readClockMs(client));

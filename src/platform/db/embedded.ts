@@ -221,7 +221,7 @@ async function toEmbeddedDatabase(place: Place, server: Postmaster, memory: Memo
   await appear();
   if (place.onLost)
     supervisor = superviseDatabase({
-      // A server that broke off our connections and goes on is there again once we are known to it.
+      // A server that broke off our connections and continues is there again once we are known to it.
       isThere: async () => presence !== undefined && (await findPostmaster(cluster)) !== undefined,
       async revive(signal) {
         await withLock(lock, () => startAgain(place, server.port, memory, signal), signal);

@@ -209,7 +209,7 @@ export function oneCommitHere(db: Database): OneCommitHere | undefined {
   return found && found !== "apart" && found.work.isOf(db) ? present(found) : undefined;
 }
 
-/** What goes on after its transaction is over is in the one around that, if any. */
+/** What continues after its transaction is over is in the one around that, if any. */
 function present({ work, inside }: OneCommitHere): OneCommitHere {
   let found = inside;
   while (found?.isOver) found = found.outer;

@@ -23,7 +23,7 @@ const TYPES: Record<string, string> = {
 };
 const COMPRESSED = new Set([".js", ".css", ".svg", ".json", ".webmanifest", ".txt", ".xml"]);
 
-/** Hashed files for ever; the service worker's script is asked for anew each time, or a mistake in it would stay. */
+/** Hashed files for ever; the service worker's script is asked for again each time, or a mistake in it would stay. */
 function cacheControlOf(path: string): string {
   if (/^\/(?:admin\/)?assets\//.test(path)) return "public, max-age=31536000, immutable";
   return path === "/sw.js" || path === "/sw-retired.js" ? "no-cache" : "public, max-age=3600";

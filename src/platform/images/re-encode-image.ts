@@ -33,7 +33,7 @@ function formatOf(bytes: Uint8Array): Format | undefined {
 }
 
 /**
- * Encodes an uploaded picture anew (AU-7): recognized by its first bytes, measured before it is decoded, turned
+ * Encodes an uploaded picture again (AU-7): recognized by its first bytes, measured before it is decoded, turned
  * upright, at most `maxSide` pixels wide and high, and without any of its metadata. The original isn't stored. Throws
  * `image_too_large` above 1 MB and `unsupported_media` for whatever isn't a sound JPEG, PNG or WebP of at most 24 Mpx.
  */

@@ -42,7 +42,7 @@ export type JobRunnerOptions = {
 /** A queue that has only failed to ask for jobs for so long is given up for a new one; it asks every two seconds. */
 const SILENT_QUEUE_MS = 7_000;
 
-/** Runs jobs until stopped. If the database goes away, it waits for it and goes on. */
+/** Runs jobs until stopped. If the database goes away, it waits for it and continues. */
 export function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   return workBehind(() => startBehind(options));
 }

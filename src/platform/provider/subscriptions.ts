@@ -23,7 +23,7 @@ export type SubscriptionChange = {
   firstChargeAt?: Date;
   paymentMethodId?: string;
   endsWithPeriod?: boolean;
-  /** No charges until then; null: they go on. */
+  /** No charges until then; null: they continue. */
   pausedUntil?: Date | null;
 };
 

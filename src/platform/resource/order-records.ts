@@ -104,8 +104,8 @@ async function titleOf(tx: Transaction, { table, id, columns, resource }: Bound,
 export type Neighbor = { after?: string | null | undefined; before?: string | undefined };
 
 /**
- * Puts one record beside another. All places are numbered anew under one lock, so that moves at the same moment leave no gap
- * and no place twice. Throws `invalid_input`, `not_found`, and `version_conflict` when the other is gone.
+ * Puts one record beside another. All places are numbered again under one lock, so that moves at the same moment leave
+ * no gap and no place twice. Throws `invalid_input`, `not_found`, and `version_conflict` when the other is gone.
  */
 export async function moveRecord(
   db: Database,

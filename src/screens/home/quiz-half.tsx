@@ -17,7 +17,7 @@ export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
   }, []);
   const start = (event: FormEvent) => {
     event.preventDefault();
-    if (first && chosen) answerQuiz(first.id, chosen); // the quiz goes on with it
+    if (first && chosen) answerQuiz(first.id, chosen); // the quiz continues with it
     toggleQuiz();
   };
   return (

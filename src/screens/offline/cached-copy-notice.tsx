@@ -4,7 +4,7 @@ import { formatDay, formatTime, inZone } from "#shared/zoned-time.ts";
 import { cachedCopyMadeAt } from "#web/offline/cached-copy.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
-/** The place in history that the document was loaded for. An error page mounts the frame anew, and is another page. */
+/** The place in history that the document was loaded for. An error page mounts the frame again, and is another page. */
 let keyOfDocument: string | undefined;
 
 /** By the reader's own clock: their device cached the page. */

@@ -102,7 +102,7 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
   const { health } = times;
   const choose = (wanted: WantedTime) => health.before(wanted.date, () => hold(wanted));
 
-  // The day that was looked at stays, where the other treatment can be had on it.
+  // The day that was looked at stays, where the other treatment is available on it.
   const takeInstead = async (serviceId: string, instead: string) => {
     try {
       await api.call("addServiceToCart", { params: { id: instead } });

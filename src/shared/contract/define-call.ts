@@ -61,7 +61,7 @@ export type CallDefinition = {
    * the same for all. A handler names further things that its answer is made of (`shows`); an answer that fails is made of these.
    */
   cache?: { tags: readonly CacheTag[]; maxAgeSeconds?: number };
-  /** A public read that is made anew for each request, as it is true of a day: sent with an ETag and not cached. */
+  /** A public read that is made again for each request, as it is true of a day: sent with an ETag and not cached. */
   isPublic?: boolean;
   /** Honors an Idempotency-Key for 24 hours. For POSTs that create or pay. */
   idempotent?: boolean;

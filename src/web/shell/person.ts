@@ -26,7 +26,7 @@ export function kindOf(person: Person | null | undefined): "customer" | "guest" 
   return person ? (person.user ? "customer" : "guest") : undefined;
 }
 
-/** Keeps the attribute true after each render of the frame: React removes it when it renders a document anew. */
+/** Keeps the attribute true after each render of the frame: React removes it when it renders a document again. */
 export function usePersonKind(): void {
   const told = useOptionalShellData()?.person;
   const { user } = usePerson();

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { type Guard, isId, isRecord, readStored, writeStored } from "./stored.ts";
 
-/** A product in a guest's cart. Prices are read anew when shown: only the choice is stored. */
+/** A product in a guest's cart. Prices are read again when shown: only the choice is stored. */
 export type GuestCartItem = {
   /** The product's id. */
   id: string;

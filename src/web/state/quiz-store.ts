@@ -39,7 +39,7 @@ export function storeQuizProgress(): void {
   try {
     sessionStorage.setItem(PROGRESS_KEY, JSON.stringify({ step, answers, isPregnant }));
   } catch {
-    // Storage can be forbidden or full: then a reload begins anew.
+    // Storage can be forbidden or full: then a reload starts over.
   }
 }
 

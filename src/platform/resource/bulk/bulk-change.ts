@@ -120,9 +120,9 @@ async function takenBack(
 }
 
 /**
- * Changes many records, each in a transaction of its own: what one refuses, the others have. Up to 50 chosen records are
- * changed before this answers; more are a job, which goes on without the caller. Throws `invalid_input` for a request that
- * makes no sense; a record's refusal is in `failed`, in words.
+ * Changes many records, each in a transaction of its own: what one refuses, the others have. Up to 50 chosen records
+ * are changed before this answers; more are a job, which continues without the caller. Throws `invalid_input` for a
+ * request that makes no sense; a record's refusal is in `failed`, in words.
  */
 export async function bulkChange(
   db: Database,

@@ -83,7 +83,9 @@ async function doRow({ db, bound, run, find, isLastAttempt }: Work, row: Row): P
   }
 }
 
-/** The job that changes many records one after another. It may be killed at any point and goes on with the next row. */
+/**
+ * The job that changes many records one after another. It may be killed at any point and continues with the next row.
+ */
 export function bulkTasks(deps: ServerDeps, find: FindStaff): JobTasks {
   const { db } = deps;
   return {

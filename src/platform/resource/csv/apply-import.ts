@@ -26,7 +26,9 @@ function refusalOf(rows: readonly PlannedRow[]): AppError {
   });
 }
 
-/** The rows to write, planned anew on the records as they are now. Throws `import_invalid` where one can't be written. */
+/**
+ * The rows to write, planned again on the records as they are now. Throws `import_invalid` where one can't be written.
+ */
 async function planRun(
   tx: Transaction,
   bound: Bound,

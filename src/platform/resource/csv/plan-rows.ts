@@ -93,7 +93,7 @@ function parseRow(bound: Bound, { row, cells }: FileRow, refs: ReadonlyMap<strin
     const checked = schema?.safeParse(value);
     if (checked && !checked.success) {
       const reason = (checked.error.issues[0]?.message ?? "can't be used").replace(/\.$/, "");
-      // Some go on from the field's name: "has small letters, digits and single hyphens only".
+      // Some continue from the field's name: "has small letters, digits and single hyphens only".
       const between = /^[a-z]/.test(reason) ? " " : ": ";
       parsed.issues.push({ field, message: `Row ${row}: ${definition.label}${between}${reason}.` });
     } else parsed.values[field] = checked ? checked.data : value;

@@ -81,7 +81,7 @@ function NewPersonFields({
             type={type}
             autoComplete={autoComplete}
             value={person[name]}
-            // The person at the desk has just asked for these fields and goes on typing.
+            // The person at the desk has just asked for these fields and continues typing.
             ref={(element) => {
               if (element && name === focused && element.dataset.met !== "yes") {
                 element.dataset.met = "yes";

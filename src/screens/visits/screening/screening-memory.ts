@@ -4,7 +4,7 @@ import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-q
 import type { HealthQuestions } from "#modules/care/web/use-asked-questions.ts";
 import type { HealthAnswers, MemoryState } from "#modules/care/web/use-health-check.ts";
 
-/** Where the times begin since answers moved them; `turn` changes when the picker has to begin anew. */
+/** Where the times begin since answers moved them; `turn` changes when the picker has to start over. */
 type PickerStart = { turn: number; start: SlotStart };
 
 export type ScreeningMemory = { told: MemoryState<HealthAnswers>; moved: MemoryState<PickerStart> };
