@@ -86,7 +86,7 @@ export const appointmentSchema = z.object({
   /** Until when a change is free of charge; `null` once it is over. */
   changeableUntil: instantSchema.nullable(),
   policy: z.string(),
-  /** What is left to do before it, such as `consent:{formId}`, and the page for it; absent once it is over. */
+  /** The tasks left before it, such as `consent:{formId}`, and the page for it; absent once it is over. */
   prepare: z.object({ due: z.array(z.string()), url: z.string() }).optional(),
   /** What was agreed when it was booked; sums in cents. */
   terms: z.object({

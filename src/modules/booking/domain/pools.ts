@@ -35,7 +35,7 @@ export const deviceTypes: readonly Pool[] = [
   { value: "scalp-light", label: "Scalp light" },
 ];
 
-/** What people call a pool; its own name where staff made it up. */
+/** The display name of a pool; its own name if staff added it. */
 export function poolLabel(pool: string): string {
   const known = [...practitionerRoles, ...roomTypes, ...deviceTypes].find(({ value }) => value === pool);
   return known?.label ?? pool;

@@ -43,7 +43,7 @@ export type SegmentState = Omit<PlannedSegment, "startsAt" | "endsAt"> & {
 /** A treatment as it was booked, of a visit that it was taken off. */
 export type BookedLine = Pick<AppointmentLine, "id" | "serviceId" | "name" | "addOns" | "unitPriceCents" | "estimate">;
 
-/** What was taken off a visit, and paid for it, before treatments were added or taken off. */
+/** The reductions and payments of a visit before its treatments were changed. */
 export type VisitSums = Pick<Appointment, "memberSavingsCents" | "couponSavingsCents" | "offers" | "paidCents">;
 
 /** A visit as it was before a step: enough to take the step back. Holds no personal data. */

@@ -469,7 +469,7 @@ export const claims = pgTable(
     index("claims_by_appointment").on(table.appointmentId),
     index("claims_by_block").on(table.blockId).where(sql`${table.blockId} is not null`),
     check("claims_belong_to_one", sql`num_nonnulls(${table.appointmentId}, ${table.blockId}) = 1`),
-    // What a day or month is planned around: read by time, for all resources at once.
+    // For planning a day or month: read by time, for all resources at once.
     index("claims_by_start").on(sql`lower(${table.during})`).where(sql`${table.releasedAt} is null`),
   ],
 );

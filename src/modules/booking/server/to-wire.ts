@@ -71,7 +71,7 @@ export function toWireStaffExplanation(
   };
 }
 
-/** What no place that becomes free would change. */
+/** Reasons that a freed place wouldn't change. */
 const NEVER_FREE = ["PAST", "CLOSED", "NO_QUALIFIED_STAFF"];
 
 const kindOf = (code: string) => code.split(/[: ]/)[0] ?? code;

@@ -20,7 +20,7 @@ export type SlotStart = {
   refusal?: string | undefined;
 };
 
-/** What is read of free times, or why a practitioner can't be chosen for them. */
+/** The free times, or why the practitioner can't be chosen. */
 async function answerOf<Answer>(call: Promise<Answer>): Promise<{ answer?: Answer; refusal?: string }> {
   try {
     return { answer: await call };

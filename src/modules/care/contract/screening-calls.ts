@@ -48,7 +48,7 @@ export const questionSchema = z.object({
   help: z.string(),
   followUp: followUpSchema.nullable(),
   version: z.int(),
-  /** What was answered before and still counts: of the one who asks. */
+  /** The caller's earlier answers that still count. */
   answered: z.object({ yes: z.boolean(), answer: z.string().optional(), on: dateSchema }).optional(),
 });
 
@@ -61,7 +61,7 @@ const outcomeSchema = z.object({
   earliest: dateSchema.optional(),
   /** The first day on which that one can be booked, where it can't be yet. */
   bookableFrom: dateSchema.optional(),
-  /** What is fine instead. */
+  /** Suitable treatments instead. */
   allowed: z.array(z.object({ _id: idSchema, name: z.string() })),
   /** The consultation to book first; price in cents. */
   consult: z.object({ _id: idSchema, name: z.string(), minutes: z.int(), price: centsSchema }).optional(),

@@ -73,7 +73,7 @@ export default function HealthCard({ health, today, onInstead, onWait }: HealthC
   );
 }
 
-/** What was said on another day. */
+/** The answers of another day. */
 function formerWords(questions: readonly HealthQuestion[]): string {
   const on = questions
     .flatMap(({ answered }) => answered?.on ?? [])

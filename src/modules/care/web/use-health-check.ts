@@ -58,7 +58,7 @@ export function useHealthCheck(
   const dueOf = (asked: readonly HealthQuestion[]) => (told ? [] : asked.filter(({ answered }) => !answered));
   const due = dueOf(questions ?? []);
 
-  // What was declared on another day still has its meaning.
+  // Answers of another day still apply.
   const isDeclared = !isGuest && due.length === 0 && questions?.some(({ answered }) => answered?.yes) === true;
   useEffect(() => {
     if (!isDeclared) return;

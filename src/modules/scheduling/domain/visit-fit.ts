@@ -5,7 +5,7 @@ import type { VisitShape } from "./visit-shape.ts";
 
 /** Leaves in `starts` those at which a layout is available. Says whether there is any. */
 export function narrowToFits(board: DayBoard, shape: VisitShape, starts: Bits): boolean {
-  // What runs out first comes first: mostly nothing is left to be asked of the rest.
+  // The scarcest unit first: mostly the rest needn't be checked.
   if (!narrowToPeople(board, shape, starts)) return false;
   for (const device of shape.devices) if (!board.narrowToPool(starts, "device", device)) return false;
   narrowToRooms(board, shape, starts);

@@ -108,7 +108,7 @@ export async function removeBlock(
       .returning({ date: blocks.date });
     await audit(tx, staff, { action: "block.delete", before: block, after: undefined });
     const dates = removed.map(({ date }) => date);
-    // What was blocked is free now: customers who wait for one of its days are offered it.
+    // The blocked time is free now: it is offered to the waitlist of its days.
     await askWaitlistOf(tx, { from: dates.toSorted()[0] ?? block.date, dates });
     await announceSlots(tx, dates);
     return removed.length;

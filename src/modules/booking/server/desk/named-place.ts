@@ -13,7 +13,7 @@ import { assertKnownUnits, bindPeople } from "./ways.ts";
 /** A treatment as staff name it: with the practitioner, where the customer wants a particular one. */
 export type NamedService = { serviceId: string; addOnIds: readonly string[]; practitionerId?: string | undefined };
 
-/** What staff name of a place to take. */
+/** The place that staff request. */
 export type NamedPlace = {
   services: readonly NamedService[];
   startsAt: Date;

@@ -23,7 +23,7 @@ const context = { ...clinic, secrets: await loadSecrets(db, undefined) };
 const at = (now: string) => ({ ...context, clock: fixedClock(now) });
 const desk = staffOf(await makeStaff(context));
 
-/** What came of each: "done", or the code of its refusal. */
+/** The outcome of each: "done", or the code of its refusal. */
 async function codesOf(work: readonly Promise<unknown>[]): Promise<string[]> {
   const outcomes = await Promise.allSettled(work);
   return outcomes.map((outcome) => {

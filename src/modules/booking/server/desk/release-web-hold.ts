@@ -9,7 +9,7 @@ import type { Staff } from "./staff-context.ts";
 
 type Row = { date: string; startsAt: string; timeZone: string; isKept: boolean };
 
-/** What is booked isn't held anymore, so a payment that went through first wins. */
+/** A booked visit isn't a hold anymore, so a payment that went through first wins. */
 const drop = statement<Row>(sql`
   delete from appointments
   where id = ${sql.placeholder("id")} and status = 'held'

@@ -61,7 +61,7 @@ export async function stepTaker(context: BookingContext, staff: Staff) {
     const asked = { snapshot, secrets: context.secrets, visit: appointment };
     const used = step === "check_in" ? await assertNothingDue(tx, asked, wanted.override) : undefined;
     const move: VisitMove = visitMoves[step];
-    // What an early completion leaves is minutes, and the practitioner's own.
+    // The rest after an early completion is only minutes, and stays with the practitioner.
     const isGivenUp = step === "cancel" || step === "no_show";
     const place = isGivenUp ? await readPlace(tx, appointment.id) : undefined;
     if (move.frees === "all") await releaseClaims(tx, { appointmentId: appointment.id });

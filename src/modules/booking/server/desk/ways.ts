@@ -7,7 +7,7 @@ import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { canDo, needsOfAppointment, notQualified, withMinutes } from "../visits/visit-request.ts";
 import type { StaffVisit } from "./staff-visit.ts";
 
-/** What a staff member names of a place; the planner chooses the rest. */
+/** The parts of a place that a staff member names; the planner chooses the rest. */
 export type NamedUnits = {
   practitionerIds?: readonly string[] | undefined;
   roomId?: string | undefined;

@@ -28,7 +28,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   pick: fc.nat(5),
 });
 
-/** What is on the centrifuge of one day, as one would keep it on paper. */
+/** A simple model of one day's visits on the centrifuge. */
 type Entry = { id: string; customerId: string; minute: number; cartId?: string; isExpired?: boolean };
 
 async function codeOf(work: Promise<unknown>): Promise<string> {

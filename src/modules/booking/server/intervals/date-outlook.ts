@@ -13,7 +13,7 @@ export type DateWarning = { ruleId: string; reason: string };
 export type DateOutlook = {
   /** Whether a medical rule, or what the client answered, keeps a date free. */
   closes(date: string): TooSoon | undefined;
-  /** What the client should read before choosing a date. */
+  /** Warnings that the client should read before choosing a date. */
   warns(date: string): DateWarning[];
 };
 

@@ -145,7 +145,7 @@ describe("a peel within two weeks of light", () => {
     await call("POST", "add-to-cart/service/pg01");
     const place = await placeFor("pg01");
     await call("PUT", "cart/addDateAndtimetoServiceCart", place);
-    // What was held is given up when a peel comes in, and the cart says why.
+    // The hold is released when a peel is added, and the cart shows why.
     const { cart } = (await call("POST", "add-to-cart/service/ag08")).body;
     expect(cart.hold).toBeUndefined();
     expect(cart.changes).toMatchObject([{ kind: "hold", message: expect.stringContaining("can't share a visit") }]);

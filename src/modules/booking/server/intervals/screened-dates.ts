@@ -54,7 +54,7 @@ export type ScreenedVisit =
   | { code: "not_suitable"; rule: IntervalRule; message: string }
   | { code: "too_soon"; rule: IntervalRule; message: string; earliest: string };
 
-/** What answers say about a visit: what no date changes comes before the latest wait; undefined where nothing is said. */
+/** The outcome of answers for a visit: one that no date changes comes before the latest wait; undefined without any. */
 export function screenedVisit(
   { services }: ClinicSnapshot,
   outcomes: ScreenedDates,

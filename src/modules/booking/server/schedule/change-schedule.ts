@@ -13,7 +13,7 @@ import { lockClinicSchedule, lockEveryResource, lockResourceSchedules, lockVisit
 
 export type ScheduleContext = { db: Database; clock: Clock; actor: AuditActor };
 
-/** What a change of working time is asked with: `seen` are the ids of the visits that its author has looked over. */
+/** A requested change of working time: `seen` are the ids of the visits that its author has reviewed. */
 export type Asked = { dryRun: boolean; seen: readonly string[] | "all" };
 
 export type ScheduleChange<Result> = Asked & {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await db.update(practitioners).set({ accountId: nurse.customerId }).where(eq(practitioners.id, "rn-1"));
 });
 
-/** What changes answer; reads name theirs. */
+/** The answer of changes; reads have their own types. */
 type Change = {
   id: string;
   version: number;
@@ -352,7 +352,7 @@ describe("the practitioners of each treatment", () => {
     expect(await freeWith("2026-12-29")).toBeGreaterThan(0);
     const later = { date: "2026-12-30", time: "11:00", serviceIds: ["LH05"], practitionerId: "lt-3" };
     await expect(bookTestVisit(context, later)).rejects.toMatchObject({ code: "slot_taken" });
-    // What isn't said stays; null ends the end.
+    // Missing fields stay; null removes the end.
     expect((await ends(undefined)).status).toBe(200);
     expect(await endOf()).toBe("2026-12-29");
     expect((await ends(null)).status).toBe(200);

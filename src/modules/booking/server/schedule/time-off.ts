@@ -32,7 +32,7 @@ export type TimeOffFilter = {
 export async function listTimeOff(db: DatabaseOrTransaction, filter: TimeOffFilter): Promise<WireTimeOff[]> {
   const { timeZone } = await getClinicSettings(db);
   const { now, resourceId, state, from, until } = filter;
-  // What is read from an outside calendar is shown with that calendar, and changed there.
+  // Time off read from an outside calendar is shown with that calendar, and changed there.
   const where: SQL[] = [sql`r.archived_at is null and t.calendar_id is null`];
   if (resourceId) where.push(sql`t.resource_id = ${resourceId}`);
   if (state) where.push(sql`t.state = ${state}`);
@@ -52,7 +52,7 @@ export async function getTimeOff(db: DatabaseOrTransaction, id: string): Promise
 
 export type TimeOffWords = TimeOffDays & { kind: TimeOffKind; reason: string };
 
-/** What a change that takes time away is asked with: a decision for each booked visit that lies in it. */
+/** The input of a change that takes time away: a decision for each booked visit that lies in it. */
 export type Decided = { dryRun: boolean; decisions: readonly WireVisitDecision[] };
 
 /** What lies in time off, with the places it could move to; those are looked for by a dry run alone. */
@@ -94,7 +94,7 @@ export async function updateTimeOff(
   return changeOne(context, { id, version, dryRun, decisions }, words, { during, kind, reason });
 }
 
-/** What a practitioner asked for counts from now on. Throws as `updateTimeOff`. */
+/** Approves requested time off. Throws as `updateTimeOff`. */
 export async function approveTimeOff(
   context: ScheduleContext,
   asked: Decided & { id: string; version: number },

@@ -33,7 +33,7 @@ const whoseOf = ({ appointment: { id, customerId, lines } }: StaffVisit) => ({
 /** The person who answers, and the treatments. */
 type Check = Pick<SaveAnswers, "whose" | "serviceIds">;
 
-/** What is left to ask, without what was answered before: the front desk doesn't read it. */
+/** The questions left to ask, without earlier answers, which the front desk must not read. */
 async function listLeft(context: BookingContext, check: Check): Promise<Omit<WireQuestion, "answered">[]> {
   const { timeZone } = (await clinicSnapshotOf(context)).clinic.rules;
   const { questions } = await listQuestionsToAsk(context, { ...check, timeZone });

@@ -75,7 +75,7 @@ async function medicalReasons({ db, clock, secrets }: BookingContext, snapshot: 
   const whose = { customerId, except: exceptOf(query) ?? null, secrets, told: query.told, now: clock.now() };
   const intervals = await readIntervals(db, snapshot, whose);
   const serviceIds = serviceIdsOf(query);
-  // What a booked visit consists of was judged when it was booked.
+  // The treatments of a booked visit were checked when it was booked.
   const judge = (on: string, ids: readonly string[]) =>
     judgeVisit(snapshot, intervals, { serviceIds: ids, date: on }).filter(
       ({ code }) => code !== "not_together" || !("status" in visit),

@@ -66,7 +66,7 @@ export async function findSlots(
   });
 }
 
-/** What the clinic sells, and so what can fill a gap. */
+/** The treatments that the clinic sells, and that can fill a gap. */
 const soldNeedsOf = ({ services }: ClinicSnapshot) =>
   [...services.values()].filter(({ isActive }) => isActive).map(({ need }) => need);
 

@@ -91,7 +91,7 @@ function partsOf({ lines }: Appointment, lineIds: readonly string[]) {
   return { staying, going };
 }
 
-/** What stays begins when the visit did, with the same person where that is possible. */
+/** The remaining visit starts at the former time, with the same person if possible. */
 async function shorten(tx: Transaction, { snapshot, former, staying, now }: Split): Promise<void> {
   const { id: appointmentId, date, time } = former;
   const lineIds = staying.map(({ id }) => id);
@@ -120,7 +120,7 @@ async function shorten(tx: Transaction, { snapshot, former, staying, now }: Spli
   }
 }
 
-/** What goes takes its own place, as any visit does. */
+/** The new visit takes its own place, as any visit does. */
 async function book(tx: Transaction, { snapshot, former, going, wanted, now, goesId }: Split): Promise<void> {
   const { date, time, customerId } = wanted;
   const request = requestOfAppointment(snapshot, { ...former, lines: going });

@@ -45,7 +45,7 @@ export type ToOffer = {
   entry: WaitingEntry;
   date: string;
   now: Date;
-  /** What was just freed: only starts that use some of it are offered. Where nothing was, any free one. */
+  /** The freed spans: only starts that use some of them are offered. Without any, all free starts are. */
   freed: readonly BusyRange[];
   /** The start that staff chose, "HH:mm"; otherwise any in the entry's parts of the day. */
   time?: string;

@@ -44,7 +44,7 @@ export async function readPlace(tx: Transaction, appointmentId: string): Promise
 /** Places are planned on this grid. */
 const GRID_MS = 5 * 60_000;
 
-/** What is left of a place at an instant, from the next start that can be planned on; undefined where nothing is. */
+/** Returns the rest of a place at an instant, from the next possible start; undefined when nothing is left. */
 export function restOf(place: FreedPlace | undefined, now: Date): FreedPlace | undefined {
   if (!place) return undefined;
   const from = new Date(Math.ceil((now.getTime() + 1) / GRID_MS) * GRID_MS);
@@ -59,7 +59,7 @@ export function restOf(place: FreedPlace | undefined, now: Date): FreedPlace | u
 const KEPT_SECONDS = 60;
 /** Overnight, until somewhat after the offers are made at eight. */
 const MORNING_MINUTES = 15;
-/** What is freed at night and begins sooner than this is free to all. */
+/** A place freed at night that begins sooner than this is free to all. */
 const NIGHT_MINUTES = 24 * 60;
 
 /**

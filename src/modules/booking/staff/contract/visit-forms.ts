@@ -29,7 +29,7 @@ const visitFormSchema = z.object({
 
 export type WireVisitForm = FromWire<z.output<typeof visitFormSchema>>;
 
-/** What clients sign for this visit: due and signed, and the page that a tablet is handed over with. */
+/** The forms of this visit: due and signed, and the page for the tablet. */
 export const listVisitForms = defineCall({
   method: "GET",
   path: "admin/Appointment/{id}/forms",

@@ -33,7 +33,7 @@ type HowToBook = {
   together?: ReturnType<typeof whoForApi> & { services: { serviceId: string; addOnIds: string[] }[] };
 };
 
-/** What is written down of a walk-in that starts before the lead time is over. */
+/** The stored reason for a walk-in that starts within the lead time. */
 const WALK_IN: RuleOverride = { rules: ["lead_time"], reason: "Walk-in" };
 
 /**
@@ -200,7 +200,7 @@ export function useBooking(
   };
 }
 
-/** What the held place breaks already, and what only booking it for this customer breaks: one reason covers both. */
+/** The rules that the held place breaks, and those that booking it for this customer breaks: one reason covers both. */
 function bothOverrides(ofPlace: RuleOverride | undefined, ofVisit: RuleOverride | undefined) {
   const { rules = [], reason = "" } = ofVisit ?? ofPlace ?? {};
   const all = [...new Set([...(ofPlace?.rules ?? []), ...rules])];
@@ -221,7 +221,7 @@ export function whoForApi(who: Who) {
   };
 }
 
-/** What is missing of a person, in the words of the form. */
+/** The missing fields of a person, in the words of the form. */
 export function missingOf(who: Who | undefined): string | undefined {
   if (!who) return "A name and a phone number are needed.";
   if (who.kind === "known") return undefined;

@@ -197,7 +197,7 @@ export function SlotPicker({
   );
 }
 
-/** What gray days of a month have in common. */
+/** The common reason of a month's gray days. */
 const grayDays = (days: CalendarDay[]): string =>
   days.some(({ reason }) => reason === "too_soon")
     ? "Other gray days are fully booked."

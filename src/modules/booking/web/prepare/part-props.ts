@@ -1,7 +1,7 @@
 import type { WirePrepare } from "../../contract/prepare/prepare-calls.ts";
 import type { linkHeaders } from "../load-moment.ts";
 
-/** What a part of the page gets. */
+/** The props of a part of the page. */
 export type PartProps = {
   prepare: WirePrepare;
   /** The visit's id. */

@@ -35,7 +35,7 @@ export function useReadFirst(slots: readonly WithWarnings[], before: readonly st
 
 export type ReadFirst = ReturnType<typeof useReadFirst>;
 
-/** What is sent with a time that was chosen: the rules whose warning was read. */
+/** Sent with the chosen time: the rules whose warnings were read. */
 export function acknowledgedOf({ warnings }: WithWarnings): { acknowledged?: string[] } {
   return warnings ? { acknowledged: warnings.map(({ ruleId }) => ruleId) } : {};
 }

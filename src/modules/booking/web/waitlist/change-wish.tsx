@@ -42,7 +42,7 @@ export function ChangeWish({ entry, busy }: { entry: WireWaitlistEntry; busy: bo
   );
 }
 
-/** What was entered there. Nothing chosen is as if all were. */
+/** The form's input. Choosing nothing means all. */
 export function readWish(form: FormData) {
   const parts = dayParts.filter((part) => form.has(part));
   const weekdays = allWeekdays.filter((weekday) => form.has(`weekday${weekday}`));

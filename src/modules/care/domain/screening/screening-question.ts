@@ -65,7 +65,7 @@ export type ScreeningOutcome = {
   serviceId: string;
   kind: OutcomeKind;
   earliest?: string;
-  /** What is fine instead. */
+  /** Suitable treatments instead. */
   allowed: string[];
   /** What the client is asked to bring. */
   bring: string[];

@@ -69,7 +69,7 @@ export async function keepAnswers(
   return id;
 }
 
-/** What a guest answered for visits that join an account counts for the account's later visits too. */
+/** Answers of a guest's visits that join an account count for its later visits too. */
 export async function adoptAnswers(
   tx: Transaction,
   { appointmentIds, customerId }: { appointmentIds: readonly string[]; customerId: string },

@@ -88,7 +88,7 @@ it("says when a place that is only held is free again: as soon as enough of the 
   expect(explainStart({ ...question, busy: held(7) })).toEqual({
     obstacles: [{ kind: "held", until: new Date(now.getTime() + 7 * 60_000) }],
   });
-  // What is booked as well is there when the hold is gone.
+  // The booked visit is still there when the hold is gone.
   const [first] = units;
   const booked = { resourceId: first?.id ?? "", from: at(630), to: at(690) };
   expect(explainStart({ ...question, busy: [...held(7), booked] }).obstacles).toEqual([

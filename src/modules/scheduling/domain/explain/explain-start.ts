@@ -61,7 +61,7 @@ function freedAt(question: StartQuestion): Date {
   return until ?? question.now;
 }
 
-/** What rules out the start whatever is free. */
+/** Reasons that rule out the start in an empty clinic. */
 function earlyObstacle(
   board: DayBoard,
   { clinic, request, now, time, date }: StartQuestion,

@@ -73,7 +73,7 @@ function moveOf(gap: number): Way {
   return { gap, sameRoom: false, keptDevices: [], moved: true };
 }
 
-/** What a treatment itself is set up with at its start (0) or end (-1); devices of add-ons come and go. */
+/** The set-up of a treatment at its start (0) or end (-1); devices of add-ons come and go. */
 function devicesAtEdge(need: ServiceNeed, at: 0 | -1): readonly string[] {
   return isDivided(need) ? (need.segments?.at(at)?.devices ?? []) : need.deviceTypes;
 }

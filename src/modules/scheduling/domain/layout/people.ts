@@ -62,7 +62,7 @@ function timeOfLead(parts: readonly PlacedPart[]): UnitNeed {
     const claim = { from: span.from - setUp, to: span.to + cleanUp };
     const client = clients.at(-1);
     if (parts[index - 1]?.isAttended && client) {
-      // What lies between two parts of theirs, they spend with the customer.
+      // They spend the time between their parts with the customer.
       client.to = span.to;
       claims.push(spanOver([...claims.splice(-1), claim]));
     } else {

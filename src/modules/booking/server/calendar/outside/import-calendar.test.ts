@@ -71,7 +71,7 @@ async function set(who = esthetician, body: object = {}) {
 const importAt = (id: string, now: string, allowed = hosts) =>
   importCalendar({ ...deps, clock: fixedClock(now), env: { calendarImportHosts: allowed } }, id, server.net);
 const today = "2026-12-01T15:00:00Z";
-/** What the database says of the last good answer, for tests of what follows. */
+/** The stored state of the last good answer. */
 const lastReadAt = (instant: string) => db.execute(sql`update outside_calendars set read_at = ${instant}`);
 const freeTimes = async (practitionerId = "le-1") => {
   const fresh = { ...clinic, versions: { versionOf: () => newId() } };

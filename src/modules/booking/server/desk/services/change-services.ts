@@ -112,7 +112,7 @@ export async function takeService(
     const place = {
       ...{ snapshot, startsAt: appointment.startsAt, now, appointmentId: appointment.id },
       ways: [{ request: left, units }, { request: left }],
-      // What is left had its place by these before.
+      // The remaining treatments had their place under these rules before.
       accepted: bookingRules,
     };
     const lineIds = appointment.lines.flatMap(({ id }, index) => (isLeft(index) ? [id] : []));

@@ -1,7 +1,7 @@
 import { type DragSubject, type Grid, nudge, type Placement, placeAt, placementKey, placementOf } from "./placement.ts";
 import { createVerdicts, type Verdicts } from "./verdicts.ts";
 
-/** What puts a drag on the screen. It writes to elements itself: nothing renders while something is dragged. */
+/** Draws a drag. It writes to elements directly: nothing renders during a drag. */
 export type DragPainter<V> = {
   begin(subject: DragSubject, at: Placement): void;
   /** At most once a frame. `verdict` is what is known of the place, if anything. */

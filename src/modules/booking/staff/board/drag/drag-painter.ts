@@ -148,7 +148,7 @@ function say(element: HTMLElement, words: string): void {
   else if (firstChild.data !== words) firstChild.data = words;
 }
 
-/** What the plan would take in the other lanes. */
+/** The places that the plan would take in other lanes. */
 function planGhosts(
   plan: NonNullable<WireExplanation["plan"]>,
   { map, scale }: Grid,

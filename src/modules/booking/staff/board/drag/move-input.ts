@@ -12,8 +12,8 @@ export function toneOf({ fits, canOverride }: Pick<WireExplanation, "fits" | "ca
 }
 
 /**
- * The start that a dragged bar asks for. The bar may be a later part of its visit: the whole visit moves by as much as the
- * bar. On another day it is the same time on the clinic's wall.
+ * Returns the start that a dragged bar requests. The bar may be a later part of its visit: the whole visit moves by as
+ * much as the bar. On another day it is the same time on the clinic's wall.
  */
 export function startOf(
   visit: { startsAt: string; timeZone: string },

@@ -44,7 +44,7 @@ export function createVerdicts<P, V>({
   }
 
   return {
-    /** What is known of a place now; asks after a moment of rest where nothing is. */
+    /** The known verdict for a place; requests it after a pause if there is none. */
     want(place: P): V | undefined {
       const key = keyOf(place);
       if (key === wantedKey) return known.get(key);

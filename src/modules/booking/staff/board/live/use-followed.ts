@@ -8,7 +8,7 @@ import { followDay, type LiveState } from "./live-day.ts";
 /** The browser's clock may be ahead of the clinic's by as much. */
 const UNLOCK_SLACK_MS = 1_000;
 
-/** What a key of a store shows, of one clinic day or of several: it follows what others do, and says how live it is. */
+/** The value of a key in a store, for one clinic day or several, updated live, with its state of connection. */
 export function useFollowed<View extends { visits: ReadonlyMap<string, WireBar> }>(
   store: DayStore<View>,
   key: string,

@@ -7,7 +7,7 @@ export type RuleOverride = { rules: string[]; reason: string };
 /** Refusals that name the rules in the way as issues: booking rules by name, medical rules by id. */
 const OF_RULES: readonly string[] = ["rule_broken", "too_soon", "not_together", "not_suitable"];
 
-/** What is in the way, or the rules that would be broken. */
+/** The conflicts, or the rules that would be broken. */
 export function refusalOf(error: {
   code: string;
   message: string;

@@ -34,7 +34,7 @@ export type OpenMove =
   | { kind: "rules"; wanted: WantedMove; explanation: WireExplanation }
   | { kind: "resize"; wanted: WantedMove; explanation: WireExplanation | undefined };
 
-/** What a move needs to know of the screen that it begins on. */
+/** The context of a move on its screen. */
 export type MoveView = {
   day: Pick<WireBoardDay, "timeZone">;
   lanes: readonly Pick<Lane, "id" | "kind" | "name">[];

@@ -19,7 +19,7 @@ export const touchedVisitSchema = z.object({
   practitioner: z.object({ _id: idSchema, name: z.string() }),
   /** What stands in the way, with the name of the person, room or device it is about. */
   reasons: z.array(z.object({ reason: z.enum(unfitReasons), name: z.string() })),
-  /** What staff decided of it when the time off was saved that it lies in. */
+  /** Staff's decision about it when the time off was saved. */
   decision: z
     .object({ decision: z.enum(timeOffDecisions), reason: z.string().nullable(), by: z.string().nullable() })
     .nullable(),
