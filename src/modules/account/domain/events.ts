@@ -1,4 +1,4 @@
-/** What happens to accounts that others act on. Codes aren't in it: a mail is written from the code's id. */
+/** The events of accounts for other modules. Codes aren't in it: a mail is written from the code's id. */
 export const CUSTOMER_SIGNED_UP = "customer_signed_up";
 /** `codeId`: null where the mailbox has had all its codes of the day. */
 export type CustomerSignedUp = { customerId: string; codeId: string | null };

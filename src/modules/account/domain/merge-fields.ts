@@ -1,4 +1,4 @@
-/** What two records of one customer may say differently; for each, staff choose whose word stays. */
+/** The fields that may differ between two records of one customer; staff choose the value of each. */
 export const mergeFields = ["firstName", "lastName", "email", "phone", "dateOfBirth"] as const;
 export type MergeField = (typeof mergeFields)[number];
 export type MergeSide = "keep" | "drop";

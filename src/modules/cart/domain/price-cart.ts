@@ -82,7 +82,7 @@ function withSessions(priced: readonly PricedLine[], lines: readonly CartLine[])
   });
 }
 
-/** What a quote promised holds while it is lower. Only goods and the visit are quoted. */
+/** A quoted price applies while it is lower. Only goods and the visit are quoted. */
 function withQuotes(priced: readonly PricedLine[], lines: readonly CartLine[]): PricedLine[] {
   return priced.map((line, index) => {
     const quoted = lines[index]?.quotedNetCents;

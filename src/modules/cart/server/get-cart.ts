@@ -232,7 +232,7 @@ function estimateOf(line: ServiceLine, terms: MemberTerms | undefined): VisitEst
   return visitEstimateOf(price, { areas, minUnits, maxUnits, unit });
 }
 
-/** What lines come to, by their ids; nothing for one that is saved for later. */
+/** The sums of lines, by their ids; none for lines saved for later. */
 function toLineSums(lines: readonly PricedLine[]) {
   const pricedOf = new Map(lines.map((line) => [line.id, line]));
   return (id: string) => {

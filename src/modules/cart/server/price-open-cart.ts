@@ -15,7 +15,7 @@ import type { CartLines, ServiceLine } from "./lines/read-lines.ts";
 import type { CartRates, CartReading } from "./read-open-cart.ts";
 import { walletSourcesOf } from "./wallet.ts";
 
-/** What of a cart is asked about: all of it, or what one of the two ways to check out takes. */
+/** The part of a cart to price: all of it, or the part of one of the two checkouts. */
 export type CartPart = "all" | "goods" | "visit";
 
 /** The least that the card provider takes, in cents. */

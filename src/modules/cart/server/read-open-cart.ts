@@ -36,7 +36,7 @@ import { type CartLines, cartLineColumns } from "./lines/read-lines.ts";
 import { type OpenCart, openCartColumns } from "./open-cart.ts";
 import { type CartWallet, walletInSql } from "./wallet.ts";
 
-/** What sums are made with. */
+/** The inputs of sums. */
 export type CartRates = {
   currency: string;
   timeZone: string;

@@ -17,7 +17,7 @@ const rateableSchema = z.object({
 });
 export type WireRateable = FromWire<z.output<typeof rateableSchema>>;
 
-/** What one would rate, and whether one can: one's own completed visits and delivered products, once each (BK-6). */
+/** The item to rate, and whether it can be rated: own completed visits and delivered products, once each (BK-6). */
 export const readRateable = defineCall({
   method: "GET",
   path: "clientReview/item",

@@ -41,7 +41,7 @@ const chargeSchema = z.object({ tenderId: z.string() });
 const switchSchema = z.object({ orderId: z.string(), origin: z.string() });
 const refundSchema = z.object({ refundId: z.string() });
 
-/** What the release before asked for after a webhook; it may run beside this one. */
+/** Jobs queued by the previous release after a webhook; it may run beside this one. */
 const SETTLE_ORDER_TASK = "settle_order";
 const RECONCILE_TASK = "reconcile_payments";
 const TELL_CARDS_TASK = "tell_ending_cards";

@@ -35,8 +35,8 @@ async function closePage(deps: ServerDeps, orderId: string): Promise<void> {
 type OrderEntry = { id: string; at: string; orderId: string; number: number; status: string; totalCents: number };
 
 /**
- * A customer's orders with their disputes, and reviews. Erasing keeps what the books need, amounts and what was bought, and lets go of name,
- * address and telephone; reviews stay without their author.
+ * A customer's orders with their disputes, and reviews. Erasing retains what bookkeeping needs, amounts and items, and
+ * deletes name, address and phone; reviews stay without their author.
  */
 export const checkoutPersonalData: PersonalDataPart = {
   name: "orders",

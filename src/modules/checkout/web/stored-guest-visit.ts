@@ -28,7 +28,7 @@ export function storeGuestVisit(visit: StoredGuestVisit): void {
 /** Returns the stored visit if it is complete. */
 export function readGuestVisit(): StoredGuestVisit | undefined {
   try {
-    // What an older version of the page stored in this tab has the names of the wire.
+    // Data stored in this tab by an older version of the page have the wire's names.
     const stored = fromWire(JSON.parse(sessionStorage.getItem(KEY) ?? "null"));
     return isStored(stored) ? stored : undefined;
   } catch {

@@ -76,7 +76,7 @@ export type ClinicSettings = {
     moveMinutes: number;
     /** Longest wait within a visit, all waits together. */
     maxIdleMinutes: number;
-    /** What is done with starts that tear the day; `prefer` where it was never set. */
+    /** The handling of starts that fragment the day; `prefer` by default. */
     packing?: PackingMode | undefined;
     /** Who gets the first offer of a freed time; `line` by default. */
     waitlistOrder?: WaitlistOrder | undefined;

@@ -164,7 +164,7 @@ export const aboutPage = pgTable(
   (table) => [check("about_page_only_one", sql`${table.id} = 1`)],
 );
 
-/** What people wrote by the contact form, and what staff make of it. */
+/** Messages of the contact form, and their handling by staff. */
 export const contactMessages = pgTable(
   "contact_messages",
   {

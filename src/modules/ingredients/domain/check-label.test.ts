@@ -13,7 +13,7 @@ import { formatBadge, formatBasis, formatVerdict } from "./verdict-words.ts";
 const ingredients = readFacts();
 const index = buildIngredientIndex(ingredients);
 
-/** What each name was read as: "=" known, "?" likely, "-" unknown, "~" before what is only maybe in it. */
+/** How each name was read: "=" known, "?" likely, "-" unknown, "~" before what is only maybe in it. */
 function read(text: string): string[] {
   return checkLabel(text, index).items.map((item) => {
     const sign = { known: "=", likely: "?", unknown: "-" }[item.status];

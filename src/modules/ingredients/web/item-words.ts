@@ -38,12 +38,12 @@ export function inWords(item: ReportItem): string {
 
 const RANK = { concern: 0, soothing: 1, neutral: 2, unknown: 3 };
 
-/** What stands out first, then what helps, then the rest; within that as on the label. */
+/** Flagged ingredients first, then helpful ones, then the rest; within that in label order. */
 export function inOrderOfConcern(items: readonly ReportItem[]): ReportItem[] {
   return [...items].sort((a, b) => Number(b.mayClog) - Number(a.mayClog) || RANK[toneOf(a)] - RANK[toneOf(b)]);
 }
 
-/** What was read. Where that is nothing, what is still to be confirmed. */
+/** The recognized names; without any, the ones to confirm. */
 export function formatMainSources(source: string): string {
   const all = source.split("; ");
   const confirmed = all.filter((one) => !one.endsWith(" ~"));

@@ -58,7 +58,7 @@ function entryOf(debit: AccountId, credit: AccountId, amount: number, unit: Unit
   return amount === 0 ? [] : [{ debit, credit, amount, unit }];
 }
 
-/** What takes a transfer back: the same entries turned round. */
+/** The reversal of a transfer: the same entries with opposite signs. */
 export function reversalOf(
   { id, entries, orderId, customerId }: PostedTransfer,
   { key, event, reason }: Pick<Movement, "key" | "event" | "reason">,

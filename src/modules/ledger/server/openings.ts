@@ -12,7 +12,7 @@ import { ledgerOpenings } from "./tables.ts";
 
 export type NewOpening = {
   kind: OpeningKind;
-  /** What the former system knew it by: the same again is the same balance. */
+  /** The key of the balance in the former system: a repeat is the same balance. */
   former: string;
   account: AccountId;
   cents: Cents;

@@ -34,7 +34,7 @@ import { ledgerInvariants } from "./invariants.ts";
 
 const { db } = await testDatabase();
 
-/** What the accounts of the rows below hold before any of them: enough for each. */
+/** The opening balances for the rows below: enough for each. */
 await postMovements(db, {
   key: "before",
   event: "test",

@@ -1,6 +1,6 @@
 import type { MembershipInterval } from "./membership-period.ts";
 
-/** What the provider charges by: an instant of one of its charges, from which all others are whole periods away. */
+/** The anchor of the provider's charges: the instant of one, with all others whole periods away. */
 export type ChargeRhythm = { anchor: Date; interval: MembershipInterval };
 
 /** Adds months by UTC, the provider's calendar; months without the day use their last one. */

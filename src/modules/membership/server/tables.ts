@@ -93,7 +93,7 @@ export const memberships = pgTable(
     nextPlanId: text("next_plan_id").references(() => membershipPlans.id),
     nextInterval: text("next_interval", { enum: membershipIntervals }),
     nextPriceCents: integer("next_price_cents"),
-    /** What was agreed to: the paragraph, its SHA-256 in hex, and when. */
+    /** The consent: its paragraph, the SHA-256 in hex, and the time. */
     consentText: text("consent_text"),
     consentHash: text("consent_hash"),
     consentedAt: instant("consented_at"),
@@ -187,8 +187,8 @@ export const membershipFailedCharges = pgTable(
 );
 
 /**
- * What a change of a membership was shown to come to. It can be confirmed for some minutes, once, and only as long as it still comes to
- * the same.
+ * A quoted change of a membership. It can be confirmed once within some minutes, as long as the result is still the
+ * same.
  */
 export const changeQuotes = pgTable(
   "change_quotes",

@@ -10,7 +10,7 @@ import { senderOf } from "./sender.ts";
 /** What became of a mail that was handed over while its sender waits. */
 export type MailSent = { isSent: true } | { isSent: false; reason: string };
 
-/** What nodemailer's errors have beside their message. */
+/** The fields of nodemailer's errors beside their message. */
 type MailerError = { code?: unknown; responseCode?: unknown };
 
 /** The message for a failure, by the mailer's code. The server's own words may hold a login, and are left out. */

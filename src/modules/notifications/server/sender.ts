@@ -5,7 +5,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Env } from "#platform/env.ts";
 import type { MailSender } from "../domain/mail-content.ts";
 
-/** What is said while there is no sender: at the start, in the wizard and to administrators. */
+/** The message while there is no sender: at the start, in the wizard and to administrators. */
 export const NO_SENDER = "Emails wait: there is no address they can come from.";
 
 /** Whether mails have an address to come from: MAIL_FROM, else the clinic's email. Without one they wait. */

@@ -4,7 +4,7 @@ import type { Cents } from "#shared/money.ts";
 /** One amount on the hosted page. Names are neutral: the provider learns of no treatment, product or condition. */
 export type CheckoutLine = { name: string; amountCents: Cents; quantity: number };
 
-/** What is asked of the provider for one attempt, and nothing else: it is stored, and repeated word for word. */
+/** The complete request to the provider for one attempt: it is stored, and repeated word for word. */
 export type CheckoutRequest = {
   orderId: string;
   /** Where the customer is sent back to, absolute. */

@@ -63,7 +63,7 @@ async function writeAsBefore(prefix: string, count: number): Promise<void> {
   });
 }
 
-/** What the invariants say of money; these orders have no goods on the shelf and no carts. */
+/** The broken invariants about money; these orders have no stock and no carts. */
 async function brokenMoney(): Promise<unknown[]> {
   const broken = (await checkInvariants(db)).filter(({ broken }) => broken > 0);
   return broken.filter(({ name }) => !name.startsWith("stock:"));

@@ -58,7 +58,7 @@ async function readConditions<Kind extends string>(
   return row;
 }
 
-/** What can't be read counts as there: its own section says so, and no other page falls with it (SH-13). */
+/** Content that can't be read counts as present: its own section shows the failure, and no other page fails (SH-13). */
 async function readEach<Kind extends string>(
   db: DatabaseOrTransaction,
   conditions: Record<Kind, SQL>,

@@ -17,7 +17,7 @@ async function signedUp(name: string) {
   return { person, token: answer.body.data.accessToken as string, id: answer.body.data.user._id as string };
 }
 
-/** What stands for the network that calls come from unless said. */
+/** The default network of calls. */
 const here = networkKeyOf(deps.secrets, "127.0.0.1");
 
 const wrongFor = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, "0");

@@ -29,7 +29,7 @@ import { accountPart } from "./own-rows.ts";
 
 export type ErasePreview = {
   parts: { what: string; count: number; erased: "goes" | "stays_without_name" }[];
-  /** What is in the way, in words. */
+  /** The obstacles to erasing, in words. */
   blockedBy: string | null;
 };
 

@@ -88,7 +88,7 @@ function rankedBy(text: string): SQL {
   return together([both, byName(words.join(" ")), ...reached]);
 }
 
-/** What several ways find: a person whom more of them find comes first. */
+/** Combines the results of several searches: a person found by more of them comes first. */
 const together = (ways: SQL[]) =>
   sql`select id, sum(rank) as rank from (${sql.join(ways, sql` union all `)}) parts group by id`;
 

@@ -103,7 +103,7 @@ function changeOf(keep: Row, drop: Row, choice: MergeChoice): Partial<typeof cus
   const takesLogin = !keep.hasLogin && drop.hasLogin;
   const emailOwner = joined.email === keep.email ? keep : drop;
   const isBlocked = keep.noOnlineBooking || drop.noOnlineBooking || keep.askToPrepay || drop.askToPrepay;
-  // What a person said last about news holds.
+  // The latest consent about news applies.
   const consent = newsDecidedAt(keep) >= newsDecidedAt(drop) ? keep : drop;
   return {
     ...joined,

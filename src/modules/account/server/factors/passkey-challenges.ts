@@ -50,7 +50,7 @@ export function challengeOf(response: { response?: { clientDataJSON?: unknown } 
     if (typeof data === "object" && data !== null && "challenge" in data && typeof data.challenge === "string")
       return data.challenge;
   } catch {
-    // What can't be read is refused below like what says nothing.
+    // Unreadable data are refused below like empty data.
   }
   throw new AppError("invalid_input", { issues: [{ path: "response", message: "isn't the answer of a passkey" }] });
 }

@@ -23,7 +23,7 @@ export function deviceCookie(publicUrl: string | undefined, secrets: Secrets, cu
   return `${nameFor(publicUrl)}=${signOf(secrets, customerId)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${LIFETIME_SECONDS}${secure}`;
 }
 
-/** What a Cookie header carries of it. */
+/** Reads it from a Cookie header. */
 export function knownDeviceOf(
   publicUrl: string | undefined,
   cookieHeader: string | null | undefined,

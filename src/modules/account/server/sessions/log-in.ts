@@ -94,7 +94,7 @@ async function noteWrongPassword(
   );
 }
 
-/** What wrong passwords of an account are counted under. */
+/** The key under which wrong passwords of an account are counted. */
 export function loginFailuresOf(secrets: Secrets, email: string): string {
   return `login-failures:${subjectOf(secrets, email)}`;
 }

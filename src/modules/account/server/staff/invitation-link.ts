@@ -8,7 +8,7 @@ import { customers } from "../tables.ts";
 import { isOpenInvitation, joinPathOf } from "./invitations.ts";
 import { staffInvitations } from "./staff-tables.ts";
 
-/** What an administrator or the person who joins reads when the address has an account. */
+/** The message when the address has an account, for administrators and for the person who joins. */
 export const HAS_ACCOUNT = "This address has an account already. Its link goes by email only.";
 
 /**

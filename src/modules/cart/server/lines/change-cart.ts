@@ -57,7 +57,7 @@ async function refitVisit(
   const services = await visitOfCart(tx, cart.id);
   const resized = await resizeHold(deps, tx, { cartId: cart.id, services });
   if (resized === undefined) {
-    // What couldn't share a visit may do so now: choosing a time asks again.
+    // Treatments that couldn't share a visit may do so now: choosing a time checks again.
     if (cart.visitRefusal === "not_together") await rememberRefusal(tx, cart, null);
     return;
   }

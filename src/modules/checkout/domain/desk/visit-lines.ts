@@ -27,7 +27,10 @@ export type LineOfVisit = {
   Cents
 >;
 
-/** What of an order follows its visit: its treatments, the offers and codes that took something off, and its sums. */
+/**
+ * The parts of an order that follow its visit: its treatments, the offers and codes that took something off, and its
+ * sums.
+ */
 export type OrderOfVisit = {
   lines: readonly LineOfVisit[];
   offers: readonly OfferSaving[];

@@ -171,7 +171,7 @@ describe("coupons on treatments (PY-8)", () => {
   });
 });
 
-/** Puts the visit of an order into a state, as canceling and reinstating it do. */
+/** Sets the status of an order's visit, as canceling and reinstating do. */
 const setVisit = (orderId: string, status: "cancelled" | "booked") =>
   db.execute(sql`
     with visit as (update appointments set status = ${status} where order_id = ${orderId} returning id)

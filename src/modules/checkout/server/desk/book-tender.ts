@@ -70,7 +70,7 @@ export async function bookTender(
   ];
 }
 
-/** What is sold at the counter goes out of the door with the last payment. */
+/** Counter goods are handed over with the last payment. */
 async function handOver(
   deps: Pick<ServerDeps, "secrets">,
   tx: Transaction,

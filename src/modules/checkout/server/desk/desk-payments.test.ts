@@ -388,7 +388,7 @@ describe("day close", () => {
       (await readDayClose(db, { now: deps.clock.now() })).rows
         .filter(({ accountId }) => accountId === me.accountId)
         .map(({ account, expected }) => [account, expected]);
-    // What a gift card pays lies in no till.
+    // Gift card payments aren't in the till.
     expect(await closeOf()).toEqual([]);
     await takeAs({ kind: "cash", cents: 1_234, tipCents: 500 });
     expect(await closeOf()).toEqual([["cash", 1_734]]);

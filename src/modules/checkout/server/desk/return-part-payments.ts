@@ -36,7 +36,7 @@ export async function returnPartPayments(tx: Transaction, of: Unpaid): Promise<M
   const { written, moved } = await writeParts(tx, { order: { id: orderId, customerId }, parts, reason: "cancelled" });
   await tx.execute(sql`
     update orders set paid_at_clinic_cents = paid_at_clinic_cents - ${cents}, updated_at = clock_now() where id = ${orderId}`);
-  // What is sold at the counter is still on the order's own account.
+  // Counter sales are still on the order's own account.
   if (!appointmentId) return moved;
   await addPaid(tx, { appointmentId, cents: -cents });
   const back = waivedFeeId

@@ -138,7 +138,7 @@ it("ends as one of two sums written at once (BO-21)", async () => {
   expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: unitPriceCents });
 });
 
-/** What follows from completing it, as its event has it done. */
+/** Runs the handlers of its completion. */
 async function complete(appointmentId: string): Promise<void> {
   await db.execute(sql`
     update appointments set status = 'completed', closed_at = clock_now() where id = ${appointmentId}`);

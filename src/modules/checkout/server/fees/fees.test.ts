@@ -125,7 +125,7 @@ describe("the no-show fee (BO-19)", () => {
     const setFee = (noShowFee: object) =>
       db.execute(sql`
         update clinic_settings set settings = jsonb_set(settings, '{visitPolicy,noShowFee}', ${JSON.stringify(noShowFee)}::jsonb)`);
-    // What the clinic asks of later visits doesn't count for one that was agreed before.
+    // New terms of the clinic don't apply to a visit agreed before.
     await setFee({ percent: null, cents: 30_000 });
     await expect(charge(visitId, 12_001)).rejects.toMatchObject({
       ...{ code: "fee_not_agreed", message: "The fee was agreed at $120.00 and can't be more." },

@@ -241,7 +241,7 @@ describe("one checkout for a visit, goods and gift cards", () => {
     expect(visit.status).toBe(200);
     expect(await rig.orderState(again.orderId)).toMatchObject({ status: "cancelled" });
     expect(await visitsOf(shopper.customerId)).toEqual([{ status: "booked", orderId: visit.body.data.orderId }]);
-    // What is left is goods alone.
+    // Only goods are left.
     const rest = await checkOut(shopper);
     await rig.pay(rest.url);
     await settle(rest.orderId);

@@ -34,7 +34,7 @@ export async function placeOrder(deps: SettleContext, wanted: PlaceOrder): Promi
       const booked = await checkoutVisit(deps, { ...wanted, shownDueCents: wanted.shownDueAtClinicCents });
       if ("needsCard" in booked) return booked;
       if ("orderId" in booked) return { ...booked, url: thanksOf(wanted, booked), status: "pending" };
-      // What is due for it has just changed.
+      // The due amount has just changed.
       continue;
     }
     for (const orderId of prepared.orderIds) await giveUpFormer(deps, orderId);

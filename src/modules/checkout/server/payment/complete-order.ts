@@ -90,7 +90,7 @@ export async function completeOrder(
   return { state: { ...state, status: "paid", paymentState: "paid" }, moved: moves };
 }
 
-/** What of a fee's order wasn't paid at the desk was paid on a page. */
+/** The part of a fee's order that wasn't paid at the desk was paid on a page. */
 const payOnline = statement(sql`
   with online as (
     update orders set due_now_cents = due_at_clinic_cents - paid_at_clinic_cents, due_at_clinic_cents = paid_at_clinic_cents, updated_at = clock_now()

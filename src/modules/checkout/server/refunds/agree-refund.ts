@@ -84,7 +84,7 @@ export async function agreeRefund(
   return { parts, moved: [agreed, ...ended, ...moved] };
 }
 
-/** What of a refund was sold, `earnedCents` of a membership included, and what of it is only held for a visit that is still to come. */
+/** The earned part of a refund, including `earnedCents` of a membership, and the part held for an upcoming visit. */
 function sumsAgreed(order: Refundable, planned: PlannedRefund, earnedCents: Cents) {
   const isOfVisit = ({ lineId }: PlannedRefund["lines"][number]) =>
     ["service", "add_on"].includes(order.lines.find(({ id }) => id === lineId)?.kind ?? "");

@@ -55,7 +55,7 @@ export async function endRefunded(
   if (net === 0 || net < mostOfMembership(line, period)) return [];
   if (!period.isSwitch) await endMembership(tx, period.membershipId, "refunded");
   const takenOf = new Map(taken.credits?.map(({ lotId, cents }) => [lotId, cents]));
-  // What is left was never paid for: an annual price is less than the credit of its months.
+  // The rest was never paid for: an annual price is less than the credit of its months.
   const rest = period.lots.map(({ id, leftCents }) => ({
     ...{ id, leftCents: leftCents - (takenOf.get(id) ?? 0), isPaidFor: false },
   }));

@@ -108,7 +108,7 @@ describe("a refund that failed after it was reported as done", () => {
     expect(await balanceOf(db, `order:${orderId}`)).toBe(0);
     expect(await rig.orderState(orderId)).toEqual({ status: "refunded", paymentState: "refunded" });
     expect(await owedFor(orderId)).toEqual([]);
-    // What the bank says of the card no longer matters.
+    // The bank's state of the card no longer matters.
     await settleRefund(deps, refundId);
     expect(await balanceOf(db, `order:${orderId}`)).toBe(0);
   });

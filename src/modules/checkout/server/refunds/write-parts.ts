@@ -48,7 +48,7 @@ export async function writeParts(
 
 const WALLET: readonly Tender["kind"][] = ["gift_card", "credit", "store_credit"];
 
-/** What a wallet paid is back with the credit note; everything else waits for its job, or for staff. */
+/** Wallet payments are returned with the credit note; all others wait for a job, or for staff. */
 export const isDoneAtOnce = ({ kind }: Pick<Tender, "kind">) => WALLET.includes(kind);
 
 const ownerOf = ({ sourceAccount }: Tender) => sourceAccount.split(":").slice(1).join(":");

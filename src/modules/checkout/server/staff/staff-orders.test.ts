@@ -300,7 +300,7 @@ describe("lists and papers of orders", () => {
     expect(text).toContain(`Credit note ${number}`);
     expect(text).toContain("$20.00");
     expect(text).not.toContain("unopened");
-    // What came back isn't packed anymore.
+    // Returned goods aren't packed anymore.
     const { body: packing } = await send("GET", "admin/Order/packing", { token });
     const left = packing.data.shelves.flatMap((shelf) => shelf.lines).filter(({ orderId }) => orderId === id);
     expect(left.map(({ quantity }) => quantity)).toEqual([1, 1]);

@@ -78,7 +78,7 @@ export async function bookAsGuest(
   return withPage(deps, written, origin);
 }
 
-/** What a request with this order has written before, where its visit is held until it is paid. */
+/** The earlier result of a request with this order, where its visit is held until it is paid. */
 async function findBegun(db: DatabaseOrTransaction, orderId: string): Promise<Written | undefined> {
   const { number, heldAppointment } = orders;
   const [order] = await db.select({ number, held: heldAppointment }).from(orders).where(eq(orders.id, orderId));

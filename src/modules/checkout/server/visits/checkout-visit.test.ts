@@ -19,7 +19,7 @@ beforeEach(() => {
   date = days.shift() ?? "";
 });
 
-/** A customer with a facial and its LED in the cart. */
+/** Makes a customer with a facial and its LED in the cart. */
 async function selection(): Promise<Shopper> {
   const shopper = await rig.addShopper([]);
   const lineId = newId();

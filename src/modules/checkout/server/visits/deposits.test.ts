@@ -58,7 +58,7 @@ const visitOf = async (orderId: string) => {
     where a.order_id = ${orderId}`);
   return rows[0] ?? { id: "", status: "none", paid: 0, deposit: 0 };
 };
-/** What follows from a cancellation, as its event has it done. */
+/** Runs the handlers of its cancellation. */
 const afterCancel = (appointmentId: string) =>
   db.transaction(async (tx) => {
     const event = { id: "1", payload: { appointmentId } } as Parameters<

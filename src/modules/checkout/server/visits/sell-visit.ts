@@ -30,7 +30,7 @@ export async function sellVisit(
   return soldVisitOf(orderId, priced);
 }
 
-/** What a visit has to follow of its order. */
+/** The parts of an order that a visit takes over. */
 export function soldVisitOf(orderId: string, { lines, totals }: PricedCart): SoldVisit {
   const paid = lines.flatMap(({ id, session }) => (session > 0 ? [[id, session] as const] : []));
   return { orderId, memberSavingsCents: totals.memberSavings, sessionCents: new Map(paid) };

@@ -153,7 +153,7 @@ const packingLineSchema = z.object({
   packed: z.boolean(),
 });
 
-/** What is to be fetched from the shelves for paid orders: by brand, as shelves are, then by product. */
+/** The picking list for paid orders: by brand, like the shelves, then by product. */
 export const readPackingList = defineCall({
   method: "GET",
   path: "admin/Order/packing",

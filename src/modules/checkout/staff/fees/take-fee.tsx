@@ -45,7 +45,7 @@ export function TakeFee({ fee: { id, amount, paid, orderId: known }, name, refre
               close();
               void refresh();
             }}
-            // What is paid leaves the page: it stays until the dialog is closed.
+            // A paid fee leaves the page; it is shown until the dialog is closed.
             onTaken={() => undefined}
           />
         </Suspense>

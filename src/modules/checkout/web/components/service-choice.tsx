@@ -9,7 +9,7 @@ import { linesOfSelection } from "../lines-of-selection.ts";
 
 type ServiceChoiceProps = {
   base: string;
-  /** What there is to choose from; left out where the treatment is fixed (PG-16). */
+  /** The choices; left out where the treatment is fixed (PG-16). */
   groups: ServiceGroup[] | undefined;
   chosen: ChosenService[];
   selection: GuestSelection;

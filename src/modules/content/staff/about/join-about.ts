@@ -40,7 +40,7 @@ function fieldsOf(content: AboutContent, byRow: readonly RowList[]): Record<stri
   );
 }
 
-/** What two people made of the page that both began with, field by field. */
+/** Two people's changes of the same page, field by field. */
 export function compareAbout(before: AboutContent, theirs: AboutContent, mine: AboutContent): JoinedField[] {
   const byRow = ROW_LISTS.filter(
     (list) => isEditedInPlace(before[list], theirs[list]) && isEditedInPlace(before[list], mine[list]),

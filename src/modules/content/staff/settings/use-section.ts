@@ -23,7 +23,7 @@ function sentence(message: string): string {
 export function useSection(loaded: WireSettingsSection) {
   const [stored, setStored] = useState(loaded);
   const [texts, setTexts] = useState<Readonly<Record<string, { field: SettingField; text: string }>>>({});
-  /** What isn't typed: lists such as the hours of the week. */
+  /** Fields without text input: lists such as the hours of the week. */
   const [whole, setWhole] = useState<Readonly<Record<string, unknown>>>({});
   const [errors, setErrors] = useState<Errors>({});
   const [conflict, setConflict] = useState<SectionConflict>();

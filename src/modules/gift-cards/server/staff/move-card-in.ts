@@ -75,7 +75,7 @@ export async function takeCardBack(
   const [card] = await tx.select().from(giftCards).where(eq(giftCards.id, id)).for("update");
   if (!opening || !card) return undefined;
   const name = `The gift card ending in ${card.last4}`;
-  // What staff added to it would be left on a card that has ended.
+  // Otherwise money that staff added would be left on an ended card.
   if ((await balanceOf(tx, `gift_card:${id}`)) !== opening.cents) return { name };
   if ((await cancelCards(tx, [id])).length === 0) return { name };
   await audit(tx, id, actor, { action: "takeBack", summary: "Import taken back" });

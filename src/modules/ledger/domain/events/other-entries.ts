@@ -50,7 +50,7 @@ export function corrected(of: {
 /** The event of `cashCounted`. */
 export const COUNTED = "cash_counted";
 
-/** What is in the till, or on the terminal's report, differs from the books: they follow what was counted. */
+/** The till or the terminal's report differs from the books: the books follow the count. */
 export function cashCounted(of: {
   countId: string;
   account: "cash" | "terminal";

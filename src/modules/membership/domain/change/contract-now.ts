@@ -29,7 +29,7 @@ export const changeKinds = ["pause", "skip", "switch", "cancel", "resume"] as co
 
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** What is asked for. A switch names the terms that the plan has now. */
+/** The requested change. A switch names the plan's present terms. */
 export type Change =
   | { kind: "pause"; months: number }
   | { kind: "skip" | "cancel" | "resume" }

@@ -76,7 +76,7 @@ async function findQuote(tx: Transaction, whose: Whose, quoteId: string): Promis
   return found.quote;
 }
 
-/** What doesn't fit anymore, because of a charge or another change since, is another preview than it was. */
+/** A change that no longer fits, because of a charge or another change since, gives a different preview. */
 async function reckonAgain(tx: Transaction, found: ReadContract, { asked }: Quote) {
   try {
     return await reckon(tx, found, asked);

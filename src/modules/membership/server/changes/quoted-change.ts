@@ -10,7 +10,7 @@ export type AskedChange = {
   interval?: MembershipInterval | undefined;
 };
 
-/** What it came to, by itself: confirming compares it with what it comes to then. */
+/** The quoted result alone: confirming compares it with the result then. */
 export type QuotedChange = Omit<WireChangePreview, "quoteId" | "expiresAt"> & {
   /** The paid period that it was reckoned for, and the price of that plan. */
   seen: { periodStart: string | null; price: number };

@@ -11,7 +11,7 @@ import { membershipPeriods, membershipPlans, memberships } from "../tables.ts";
 import { grantKeyOf } from "./grant-key.ts";
 import { booksOfPeriod, type PeriodBooks } from "./period-books.ts";
 
-/** What a membership is to the books of the order that begins it. */
+/** A membership's part in the books of its first order. */
 export type BegunMembership = PeriodBooks & { membershipId: string; planId: string };
 
 /**

@@ -21,7 +21,7 @@ export type PaidInvoice = {
   paidCents: Cents;
 };
 
-/** A further period, with what its order and the books are to say of it. */
+/** A renewed period, with the data for its order and the books. */
 export type RenewedMembership = PeriodBooks & {
   customerId: string;
   interval: MembershipInterval;

@@ -25,7 +25,7 @@ export async function noteSent(db: DatabaseOrTransaction, { address, payload, ..
     .onConflictDoNothing();
 }
 
-/** What went out two years ago is looked up no more: neither address nor subject stays. */
+/** Mails sent two years ago are deleted with address and subject. */
 export async function forgetOldMails(db: Database): Promise<void> {
   await db.execute(sql`delete from sent_mails where sent_at < clock_now() - interval '2 years'`);
 }

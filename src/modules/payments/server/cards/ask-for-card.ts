@@ -29,7 +29,7 @@ export type CardWish = {
   isAgreed: boolean;
 };
 
-/** A page that is about to close isn't worth going to. */
+/** Don't send a customer to a page that is about to close. */
 const MIN_LEFT_MS = 60_000;
 const ROUNDS = 3;
 

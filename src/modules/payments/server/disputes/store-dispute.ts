@@ -12,7 +12,7 @@ export const STANDING_DISPUTES = "(select id, order_id, money from disputes wher
 
 export type Dispute = typeof disputes.$inferSelect;
 
-/** What was heard of a dispute: how it stands now, and what happened to its money since. */
+/** The news of a dispute: its present state, and its movements of money since. */
 export type DisputeNews = { dispute: Dispute; isNew: boolean; steps: DisputeStep[] };
 
 /**

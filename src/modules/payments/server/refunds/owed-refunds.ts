@@ -25,7 +25,7 @@ export async function takeBackRefund(
   return owed;
 }
 
-/** Staff gave the money of a refund that is owed back in another way. Returns undefined when it isn't owed. */
+/** Marks an owed refund as paid back in another way. Returns undefined when it isn't owed. */
 export async function payOwedRefund(
   tx: Transaction,
   { refundId, paidAs }: { refundId: string; paidAs: NonNullable<Refund["paidAs"]> },

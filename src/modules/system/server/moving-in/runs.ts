@@ -11,7 +11,7 @@ export const UNDO_HOURS = 24;
 
 export type MovedKind = (typeof MOVED_KINDS)[number];
 
-/** What the resources of these runs begin with. */
+/** The prefix of the resources of these runs. */
 export const MOVING_IN = "MovingIn";
 
 const resourceOf = (kind: MovedKind) => `${MOVING_IN}.${kind}`;

@@ -47,7 +47,7 @@ export const eraseCustomer = defineCall({
   answer: {
     data: z.object({
       parts: z.array(partSchema),
-      /** What is in the way, in words; null when nothing is. */
+      /** The obstacles in words; null without any. */
       blockedBy: z.string().nullable(),
       erased: z.boolean(),
     }),

@@ -63,7 +63,7 @@ async function subscribe(deps: Deps, contract: Contract): Promise<void> {
         now: firstChargeAt > periodEnd ? now : startsAt,
         metadata: { membership_id: id, order_id: orderId },
       },
-      // What is asked for belongs to the key: a repeat must ask for the same.
+      // The request belongs to the key: a repeat must send the same.
       `subscribe:${id}:${card.paymentMethodId}:${firstChargeAt.getTime()}`,
     ));
   failpoint("subscription:after_provider");

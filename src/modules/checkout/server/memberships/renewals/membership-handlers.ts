@@ -31,7 +31,7 @@ const cardPayload = z.object({ owner: z.string() });
 
 const align: EventHandler = ({ payload }, tx) => enqueueAlign(tx, membershipPayload.parse(payload).membershipId);
 
-/** What happens to a membership reaches the provider's contract by a job, and its customer by mail. */
+/** Events of a membership update the provider's contract by a job, and are mailed to its customer. */
 export const membershipHandlers: EventHandlers = {
   [MEMBERSHIP_BEGAN]: { "align-begun-contract": align },
   [MEMBERSHIP_CANCELED]: {

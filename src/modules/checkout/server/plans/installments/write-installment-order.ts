@@ -32,7 +32,7 @@ export async function writeInstallmentOrder(tx: Transaction, paid: Installment):
   return { id: orderId, status, paymentState, cartId: null };
 }
 
-/** What was charged although nothing was due anymore goes back by itself. */
+/** A charge that was no longer due is refunded automatically. */
 export async function returnOvercharge(tx: Transaction, state: OrderState): Promise<void> {
   for (const tender of await listTenders(tx, state.id)) await returnPayment(tx, { state, tender });
 }

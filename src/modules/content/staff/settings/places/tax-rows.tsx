@@ -9,7 +9,7 @@ import type { PlaceRowsProps } from "./ship-to-rows.tsx";
 /** Sales tax by the state that goods are sent to or picked up in, and by their kind. */
 export function TaxRows({ rows, errors, onChange }: PlaceRowsProps<TaxRate>) {
   const set = (index: number, change: Record<string, unknown>) =>
-    // What can't be read stays a text, which the section's schema refuses.
+    // Unreadable input stays a text, which the section's schema refuses.
     onChange(rows.map((row, at) => (at === index ? ({ ...row, ...change } as TaxRate) : row)));
   const nameOf = ({ country, state }: TaxRate) => (state ? stateName(country, state) : countryName(country));
   return (
