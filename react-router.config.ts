@@ -40,7 +40,7 @@ async function findBuildId(assets: string): Promise<string> {
   return manifest.slice("manifest-".length, -".js".length);
 }
 
-/** What the frame of every page fetches when it is first opened: without a network, a phone has no menu without them. */
+/** The scripts that the frame of every page loads on first use: offline, a phone has no menu without them. */
 const SHELL_PARTS = ["sidebar", "search-panel", "services-panel", "quiz-popup", "special-offer"];
 
 /** The assets of those parts, with all that they import. */

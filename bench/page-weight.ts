@@ -60,7 +60,7 @@ async function download(url: string): Promise<{ bytes: number; text: string; isC
   };
 }
 
-/** What a browser fetches of a page before anything is clicked, pictures and fonts aside. */
+/** The files that a browser loads for a page before any click, without pictures and fonts. */
 export async function weighPage(origin: string, path: string): Promise<PageWeight> {
   const page = await downloadSettled(`${origin}${path}`);
   const late = (LATE.exec(page.text)?.[1] ?? "").split(",").filter(Boolean);

@@ -11,7 +11,9 @@ export type ServerUnderTest = {
   /** The process id of the embedded database; undefined when DATABASE_URL names another one. */
   databasePid: number | undefined;
   readyAfterMs: number;
-  /** What it has sent to its database so far; of packets those that calls waited for, without jobs and the card sandbox. */
+  /**
+   * The traffic to its database so far; of packets only those that calls waited for, without jobs and the card sandbox.
+   */
   databaseTraffic(): Promise<{ statements: number; packets: number }>;
   stop(): Promise<void>;
 };

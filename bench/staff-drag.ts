@@ -14,7 +14,7 @@ const DAYS = 7;
 const SHOWN_AFTER_MS = 3_000;
 
 export type DragFigures = {
-  /** What the browser's main thread ran in one piece for more than 50 ms while a bar was dragged, in milliseconds. */
+  /** Tasks of the browser's main thread longer than 50 ms while a bar was dragged, in milliseconds. */
   longTasks: number[];
   /** How often React wrote to the page meanwhile. */
   commits: number;

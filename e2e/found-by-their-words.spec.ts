@@ -120,7 +120,7 @@ it("SH-2: after the login the page and its frame arrive as one", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   await page.addInitScript(() => {
-    // What can be seen together, at each change of the page.
+    // The texts visible together, at each change of the page.
     const seen = new Set<string>();
     const look = () => {
       const carts = [...document.querySelectorAll("header a[aria-label^=Cart]")];

@@ -49,7 +49,7 @@ it("PG-5: pages that are the same for everybody show a member what they pay, as 
   await page.addInitScript(() => {
     let moved = 0;
     new PerformanceObserver((list) => {
-      // What LayoutShift adds to an entry isn't in the language's own types.
+      // TypeScript's types lack the fields of LayoutShift.
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) moved += entry.value;
       Object.assign(globalThis, { moved });
     }).observe({ type: "layout-shift", buffered: true });

@@ -58,7 +58,7 @@ async function watchFirstSights(page: Page): Promise<void> {
     const seen = { login: 0, moved: 0, moves: [] as string[] };
     Object.assign(globalThis, { seen });
     new PerformanceObserver((list) => {
-      // What LayoutShift adds to an entry isn't in the language's own types.
+      // TypeScript's types lack the fields of LayoutShift.
       type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
       for (const { value, sources } of list.getEntries() as Shift[]) {
         seen.moved += value;

@@ -207,7 +207,7 @@ describe("a write on a weak line", () => {
     await page.getByRole("heading", { level: 1 }).first().waitFor();
     expect((await customer.call("GET", "cart")).body.cart.products[0]?.quantity).toBe(1);
 
-    // What is read only when asked for says so too, and can be asked for again.
+    // Data that are read on request show a failure too, with a retry.
     line.trouble(/^GET \/api\/v1\/Service\/ByName/, { status: 500, body: "{}" });
     await page.getByText("Add-ons", { exact: false }).first().click();
     await page.getByText("We couldn't load the add-ons.").waitFor();

@@ -15,7 +15,7 @@ afterEach(async () => {
   line.mend();
   await bringBack?.();
 });
-// What was rendered without a part is rendered again for the journeys that come after.
+// Pages that were rendered without a part are rendered again for later journeys.
 afterAll(() => bumpTags(server.db, ["*"]));
 
 /**

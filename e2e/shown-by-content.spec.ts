@@ -19,7 +19,7 @@ const bothOf = async (origin: string, path: string) => [
   await statusOf(origin, path.replace(/(\?|$)/, ".data$1")),
 ];
 
-/** What visitors read of a page: its text and names, without what only programs read. */
+/** The text of a page for visitors: its words and accessible names, without data for programs. */
 function wordsOf({ html, title, description }: CrawledPage): string {
   const body = html.replace(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, " ");
   const names = [...body.matchAll(/\s(?:alt|aria-label|title)="([^"]*)"/g)].map(([, name]) => name);

@@ -53,7 +53,7 @@ it("names no staff call in any script of the site", () => {
       const whole = new RegExp(`/api/v1/${path.replace(/[.{}]/g, "\\$&")}(?![\\w/{])`);
       return whole.test(readFileSync(`${folder}/${file}`, "utf8"));
     });
-  // What the storefront itself calls is found this way.
+  // This finds the calls of the storefront itself.
   expect(withPath("admin/Slot/allSlot")).not.toEqual([]);
   for (const { path } of Object.values(staffCalls)) expect(withPath(path), path).toEqual([]);
 });

@@ -192,7 +192,7 @@ describe("the bell", () => {
     const bell = page.getByRole("button", { name: /^Notifications/ });
     expect(await bell.textContent()).toBe("Notifications ");
     await write("Jo Park");
-    // What the person must act on is also said by itself, on any screen.
+    // Notices that need action also show as a toast on any screen.
     await page.getByText("Jo Park wrote to the clinic.").waitFor();
     await page.getByRole("button", { name: "Notifications 1 waiting" }).waitFor();
     await write("Ana Ruiz");

@@ -21,7 +21,7 @@ const DANA = "practitioner-dana-reyes";
 const TODAY = tuesdayAfter(7);
 await askClock(server, { to: instantOf(TODAY, "10:20", "America/New_York")?.toISOString() });
 
-/** What is smaller than a thumb, and how far the page is wider than the phone. */
+/** Targets smaller than a thumb, and the page's overflow in width. */
 const faultsOf = (page: Page) =>
   page.evaluate(() => ({
     small: [...document.querySelectorAll<HTMLElement>("main :is(a, button, input), nav :is(a, button)")]

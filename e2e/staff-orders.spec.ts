@@ -133,7 +133,7 @@ describe("orders of goods at the desk", () => {
     await refund.getByRole("button", { name: "Approve and refund $20.00" }).click();
     await page.getByText(/^\$20\.00 of order \d+ is on its way back\.$/).waitFor();
     await refund.getByText("Approved by").waitFor();
-    // What is on its way back is owed until it has arrived, and the books say so (BO-36).
+    // A refund on its way is owed in the books until it has arrived (BO-36).
     await expectTidyScreens({ page }, ["/admin/payments/liabilities"]);
     await page.getByRole("row", { name: /^Open orders .* \$\d+\.00$/ }).waitFor();
     await page.getByRole("link", { name: "Trial balance" }).click();

@@ -196,7 +196,7 @@ it("changes more than 50 rows in the background: the list shows how far it is, a
   await page.getByText("No brand matches.").waitFor();
   expect(await violationsOn(page)).toEqual([]);
 
-  // What was changed since stays, and says why.
+  // Records that were changed since stay, with the reason.
   await server.db.execute(sql`update brands set archived_at = null where id = 'willow7'`);
   await outcome.getByRole("button", { name: "Undo" }).click();
   await outcome.getByText("299 done, 1 not").waitFor();

@@ -67,7 +67,7 @@ let folder = "";
 let isStopping = false;
 
 function fail(name, reason) {
-  // What is ended from outside fails in many places; the reason is said once.
+  // A run ended from outside fails in many places; the reason is printed once.
   if (isStopping) return;
   count.failed += 1;
   failures.add(name);
@@ -131,7 +131,7 @@ const suites = {
     if (!server)
       return console.log("No PostgreSQL 15 or newer of this machine's own: the tests ran on the embedded one only.");
     try {
-      // What another version answers doesn't depend on how often it is asked.
+      // The answer of another version doesn't depend on the number of requests.
       await vitest("postgres", [], { DATABASE_URL: server.url, LONG_RUNS: "no" });
     } finally {
       await server.stop();

@@ -49,7 +49,7 @@ function isLink(path) {
   }
 }
 
-/** What runs the commands: TypeScript without a build step, and what React Router asks for. */
+/** The oldest Node that can run the commands: TypeScript without a build step, and React Router's minimum. */
 const OLDEST_NODE = [22, 22];
 
 /**

@@ -52,8 +52,8 @@ export function failureAnswer(error: AppError, requestId: string, call?: CallDef
 }
 
 /**
- * What a handler answered as the JSON of the API, with the wire's names: every answer of every call comes through here.
- * `isChecked` compares it with the contract first and throws when they differ.
+ * Turns a handler's result into the JSON of the API, with the wire's names: every answer of every call comes through
+ * here. `isChecked` compares it with the contract first and throws when they differ.
  */
 export function toJsonAnswer(call: CallDefinition, answer: unknown, isChecked: boolean): Record<string, unknown> {
   const { message, ...ours } = answer as Record<string, unknown>; // handlers answer objects: HandlerAnswer

@@ -75,7 +75,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
     try {
       return await answerCaller(caller, call, handler, c, requestId);
     } catch (error) {
-      // What needs an account needs of staff the factor: they are logged in already.
+      // Calls that need an account need the second factor from staff, who are logged in already.
       if (caller.isWithheld && isAppError(error, "not_authenticated"))
         throw new AppError("second_factor_needed", { cause: error });
       throw error;

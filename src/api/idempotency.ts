@@ -109,7 +109,7 @@ async function answerFirst(
     await commit.commit((last) => last.update(idempotencyKeys).set(stored).where(isOurs(claim)).execute());
     return answer;
   } catch (error) {
-    // What followed a request to the outside, such as an attempt that was given up, stays; else all is tried again.
+    // Work after a request to the outside, such as giving up an attempt, stays; all else is retried.
     const toKeep = commit.hasCommitted && isAppError(error) ? commit.commit(async () => {}) : commit.takeBack();
     // The caller gets the error of the work, not a later one.
     await toKeep.catch(() => {});

@@ -87,7 +87,7 @@ const described = Object.values(openApiOf(calls).paths as DescribedPaths).flatMa
 const described403 = (name: string) =>
   described.find(({ operationId }) => operationId === name)?.responses["403"]?.description ?? "";
 
-/** What is stored of a person, by which a change would be seen. */
+/** The stored data of a person, to detect a change. */
 async function recordsOf({ customerId }: Person): Promise<string> {
   const { rows } = await db.execute<{ found: unknown }>(sql`
     select jsonb_agg(found order by found::text) as found from (

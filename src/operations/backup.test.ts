@@ -42,7 +42,7 @@ await postMovements(source.db, { ...giftCardGiven({ giftCardId: "g1", cents: 5_0
 const reservation = orderReserved({ orderId: "o1", sources: [{ account: "gift_card:g1", cents: 3_000 }] });
 await postMovements(source.db, reservation);
 await postMovements(source.db, orderReleased(present(await findTransfer(source.db, reservation.key)), "o1"));
-// What happened before is in the books already, and comes back though they are closed.
+// Earlier transfers are in the books already, and are restored though the books are closed.
 await source.db.transaction((tx) => closeBooks(tx, { through: "2026-01-31", timeZone: "America/New_York" }));
 const written = await backUp(source.url, file);
 

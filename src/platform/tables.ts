@@ -169,7 +169,7 @@ export const importRuns = pgTable("import_runs", {
 /** What is done to each record of a change of many. */
 export type BulkWork = { set?: Record<string, unknown>; action?: "archive" | "restore" | "delete" | "undo" };
 
-/** Changes of more records than one call waits for: what is done, and in whose name. */
+/** Bulk changes that run in the background: the action and its author. */
 export const bulkRuns = pgTable(
   "bulk_runs",
   {

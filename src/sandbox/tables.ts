@@ -10,7 +10,7 @@ export const sandboxObjects = pgTable(
     kind: text().notNull(),
     /** The object as it is answered. */
     data: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** What the sandbox keeps beside it and doesn't answer: line items, the card that waits for its challenge. */
+    /** Data of the sandbox that aren't in its answers: line items, the card that waits for its challenge. */
     hidden: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     position: bigserial({ mode: "number" }).notNull(),
     createdAt: instant("created_at").notNull().default(clockNow),

@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { WireStaffMember } from "#modules/account/staff/contract/staff-calls.ts";
 import type { Right } from "#shared/rights.ts";
 
-/** What covered the work: the person, a while without use, or the end of the session. */
+/** The reason for the lock: the person, idle time, or the end of the session. */
 export type LockedBy = "person" | "idle" | "end";
 
 export type StaffPhase =

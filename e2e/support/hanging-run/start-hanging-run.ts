@@ -10,7 +10,7 @@ import type {} from "../global-setup.ts";
 type RunProcesses = { server: number; stray: number; folder: string };
 type Run = { child: ChildProcess; started: RunProcesses; output(): string };
 
-/** What a run's own server does at its end is seen once for each signal; elsewhere any process will do. */
+/** The run's own server is used once per signal; other tests use any process. */
 export const LIGHT = { LIGHT_SERVER: "yes" };
 export const HANGING = ["scripts/test.mjs", "--config", "e2e/support/hanging-run/vitest.config.ts"];
 

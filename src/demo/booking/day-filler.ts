@@ -89,7 +89,7 @@ export class DayFiller {
       const own = Math.min(MOST_OF_A_DAY, share * this.#random.between(0.5, 1.5));
       for (const span of shift.spans) this.#fillSpan(demand, shift, span, { own, all: share + TOO_FULL });
     }
-    // What is missing goes into any gaps that are left.
+    // The rest goes into any remaining gaps.
     const all = share + TOO_FULL;
     for (const shift of this.#random.shuffled(this.#shifts)) {
       if (this.share >= share - 0.005) return;

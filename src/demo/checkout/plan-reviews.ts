@@ -116,7 +116,7 @@ function goodsReviews({ authors, orders, goods }: ReviewsToPlan, random: SeededR
   });
 }
 
-/** What it is about, and mostly something more; a disappointed customer comes to the point. */
+/** The subject, and mostly a further sentence; a disappointed customer is brief. */
 function textOf(own: readonly string[], more: readonly string[], rating: number, random: SeededRandom): string {
   if (rating < 4) return random.pick(more);
   const [first = "", second = ""] = random.shuffled(more);

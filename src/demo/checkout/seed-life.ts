@@ -62,7 +62,7 @@ export async function seedLife(
       const paidOrderIds = payments.map(({ orderId }) => orderId);
       await adoptPayments(tx, paidOrderIds);
       await writeRefunds(tx, life.goodsOrders);
-      await adoptPayments(tx, paidOrderIds); // What went back is posted after what it was agreed with.
+      await adoptPayments(tx, paidOrderIds); // A refund is posted after its credit note.
       for (const { order } of life.goodsOrders) if (order.status === "pending") await openPage(tx, order, origin);
       await writeSales(
         tx,

@@ -16,7 +16,7 @@ import { drawPayment, type PastPayment, writePastPayments } from "../payments/wr
 import type { LifeBalances, LifeContract } from "./plan-balances.ts";
 import { writeOrders } from "./write-orders.ts";
 
-/** What the provider has to know of what was sold. */
+/** The contracts and payments to add at the provider. */
 export type WrittenContracts = { contracts: PastContract[]; payments: PastPayment[] };
 
 type PastMovement = Movement & { happenedAt: Date };

@@ -50,7 +50,7 @@ async function recordChange(tx: Transaction, bound: Bound, writer: Writer, chang
   failpoint("resource:before_commit");
 }
 
-/** What the log has of a record: not what each change changes anyway. */
+/** The fields of a record in the log, without those that every change touches. */
 function logged({ id: _, version: _version, updatedAt: _updatedAt, ...fields }: AnyRecord): Record<string, unknown> {
   return fields;
 }

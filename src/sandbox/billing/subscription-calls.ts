@@ -142,7 +142,7 @@ async function reprice(
   return trialEnd === undefined ? repriced : beginTrial(tx, repriced, { now, trialEnd });
 }
 
-/** What is left until the end is free; from then on periods are counted again. */
+/** The rest until the end is free; from then on periods are counted again. */
 async function beginTrial(
   tx: Transaction,
   subscription: Subscription,
