@@ -19,7 +19,7 @@ const LATE = /for\(const href of "([^"]+)"\.split/;
 const SINGLE = /(?:<script[^>]*src=|\{src:)"(\/[^"]+\.js)"/g;
 const STYLES = /wholeStyleSheet=fetch\("([^"]+\.css)"\)/;
 
-/** A cached page that is asked for often is compressed once more, tighter (page-cache.ts): so long we wait. */
+/** How long to wait until a popular cached page is compressed again, tighter (page-cache.ts). */
 const LONGEST_MS = 15_000;
 
 async function downloadSettled(url: string): Promise<{ bytes: number; text: string }> {

@@ -7,7 +7,7 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const browser = await openBrowser();
 
-it("what gets the focus isn't under the bar at the foot of a product's page (2.4.11)", async () => {
+it("a focused element is never under the bar at the foot of a product's page (2.4.11)", async () => {
   const visitor = await browser.newVisitor(server.origin, {
     viewport: PHONE,
     serviceWorkers: "block",

@@ -83,7 +83,7 @@ it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees me
   expect(await page.getByRole("button", { name: /^Join / }).count()).toBe(0);
 });
 
-it("PY-5, CT-5: a membership in the cart asks for the tick, and is paid with the rest", async () => {
+it("PY-5, CT-5: a membership in the cart needs the consent box, and is paid with the rest", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   const customer = await newCustomer(server.origin);

@@ -100,7 +100,7 @@ it.each([STAFF_SCREENS.desktop, STAFF_SCREENS.phone])(
   },
 );
 
-it("sells a product at the counter without a customer, for cash, and counts the till", async () => {
+it("sells a product at the counter without a customer, for cash, and the till count includes it", async () => {
   const { page, goto, name } = await newStaffVisitor(browser, server, "staff");
   await goto("/admin/orders");
   await page.getByRole("button", { name: "New sale" }).click();

@@ -242,7 +242,7 @@ it("asks for the worker only after the page has loaded, and for its script again
   expect((await fetch(`${server.origin}/sw.js`)).headers.get("cache-control")).toBe("no-cache");
 });
 
-it("can be installed, under the clinic's name, with its own pictures and ways in", async () => {
+it("can be installed under the clinic's name, with its own icons and shortcuts", async () => {
   const { executablePath, args } = inject("chromium");
   const profile = await mkdtemp(join(tmpdir(), "halcyon-profile-"));
   // A profile of its own: what is opened in private can't be installed.

@@ -92,7 +92,7 @@ describe("a clinic of its own, without the demo", async () => {
     expect(JSON.stringify(manifest)).not.toMatch(/shopping/);
   });
 
-  it("answers 404 for every page that it has no content for, as a document and as data (SH-13)", async () => {
+  it("answers 404 for every page without content, as a document and as data (SH-13)", async () => {
     for (const path of DEPENDENT.filter((page) => page !== "/checkIngredients"))
       expect([path, ...(await bothOf(server.origin, path))]).toEqual([path, 404, 404]);
   });

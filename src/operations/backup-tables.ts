@@ -40,7 +40,7 @@ export async function tablesInOrder(client: Client): Promise<BackupTable[]> {
   return ordered;
 }
 
-/** Where numbers given out by the database continue. */
+/** The sequences of the database and their next numbers. */
 export async function readSequences(client: Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value

@@ -89,7 +89,7 @@ it("restores the books byte for byte, and posting continues", async () => {
   expect((await checkInvariants(target.db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
-it("brings back nothing when balances aren't the sums of their entries", async () => {
+it("restores nothing when balances aren't the sums of their entries", async () => {
   const target = await testDatabase();
   const tampered = join(folder, "tampered.backup");
   const text = gunzipSync(await readFile(file)).toString("latin1");

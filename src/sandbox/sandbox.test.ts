@@ -188,7 +188,7 @@ describe("the sandbox's wire (published shapes)", () => {
     });
   });
 
-  it("keeps the first answer of a key, refuses other content under it, and conflicts while it is at work (P8)", async () => {
+  it("repeats the first answer of a key, refuses other content under it, and conflicts while the first runs (P8)", async () => {
     const options = { idempotencyKey: "checkout:order1:1" };
     const parameters = sessionParameters();
     const [first, again] = [

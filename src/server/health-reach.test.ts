@@ -22,7 +22,7 @@ const HEALTH = /health|allerg|medic|pregnan|diagnos|symptom|screening|contraind|
 
 /** Fields that the front desk may see, or without customer data. */
 const ALLOWED_FIELDS = new Set([
-  "allergies", // of a customer: what everybody must know
+  "allergies", // of a customer: facts that all staff must know
   "screening", // of a visit: clear or not clear, no more
   "contraindications", // of a treatment, which its public page has as well
   "isPregnant", // a rule of the quiz: which answers lead to which product

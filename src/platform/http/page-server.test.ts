@@ -395,7 +395,7 @@ describe("a page that is the same for everybody", () => {
     expect(renders).toEqual([`everybody ${path}`]);
   });
 
-  it("is fresh for a visitor with a session: a stale one is not sent once more", async () => {
+  it("is rendered again for a visitor with a session, who never gets a stale page", async () => {
     const path = news();
     await get(path, cookie);
     version += 1;

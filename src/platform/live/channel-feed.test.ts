@@ -60,7 +60,7 @@ it("listens again after a database was away for seconds, and has its listeners r
   await closeDatabase(own);
 });
 
-it("calls its listeners without the patience of the request that came first (O2)", async () => {
+it("calls its listeners without the time limit of the request that came first (O2)", async () => {
   const own = openDatabase(url, { maxConnections: 1 });
   const patiences: unknown[] = [];
   const listener = () => void patiences.push(presentPatience());

@@ -8,7 +8,7 @@ const hours = [null, nineToFive, nineToFive, nineToFive, nineToFive, nineToFive,
 const holidays = [{ date: "2026-11-26", name: "Thanksgiving" }];
 
 describe("the header (SH-1)", () => {
-  it("says until when the clinic is open on a day, and why not", () => {
+  it("shows until when the clinic is open on a day, or why it is closed", () => {
     expect(openTodayLine({ hours, holidays }, "2026-11-20")).toBe("Open today until 5:00 pm");
     expect(openTodayLine({ hours, holidays }, "2026-11-22")).toBe("Closed today");
     expect(openTodayLine({ hours, holidays }, "2026-11-26")).toBe("Closed today, Thanksgiving");

@@ -57,7 +57,7 @@ function linesOf(cart: Cart): VisitLine[] {
 
 type SchedulePageProps = {
   data: Schedule;
-  title: string /** Why one is here again (PG-25). */;
+  title: string /** Why the customer is back on this page (PG-25). */;
   refusal?: string | undefined;
 };
 

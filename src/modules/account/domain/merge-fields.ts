@@ -7,8 +7,7 @@ export type MergeChoice = Partial<Record<MergeField, MergeSide>>;
 export type MergeableFields = Record<MergeField, string | null>;
 
 /**
- * The values after a merge: as chosen; where nothing was chosen, the remaining record's, or the other's where it has
- * none.
+ * The values after a merge: the chosen ones; without a choice the remaining record's, or the other's if it has none.
  */
 export function joinFields(keep: MergeableFields, drop: MergeableFields, choice: MergeChoice): MergeableFields {
   const chosen = (field: MergeField) => {

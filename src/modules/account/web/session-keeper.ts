@@ -190,7 +190,7 @@ type SessionWatch = {
   onChanged: () => void;
   /** The server says that there is no session anymore. */
   onOver: () => void;
-  /** The page doesn't say who is logged in, so that who it is gets confirmed anyway. */
+  /** The page doesn't say who is logged in, so the session is confirmed anyway. */
   isConfirmed: boolean;
 };
 

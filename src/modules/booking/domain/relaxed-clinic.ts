@@ -44,7 +44,7 @@ function relax(clinic: Clinic, date: string, rules: ReadonlySet<BookingRule>, un
   const closing = clinic.rules.closingTime;
   const open = relaxSpans(rules.has("closed") ? ALL_DAY : openingHoursOn(clinic.rules, date), rules, closing);
   const [first, last] = [open[0], open.at(-1)];
-  // The day's own hours stand before every other closure.
+  // The day's own hours take precedence over other closures.
   const hours = first && last ? { opens: first.opens, closes: last.closes } : null;
   return {
     rules: {

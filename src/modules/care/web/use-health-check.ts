@@ -65,7 +65,7 @@ export function useHealthCheck(
     const body = { serviceIds: key.split(","), answers: [] };
     api.call("saveScreeningAnswers", { body }).then(
       ({ data }) => setKnown({ key, outcomes: data.outcomes }),
-      // The times are right without it.
+      // Without it the times are still right.
       () => {},
     );
   }, [isDeclared, key]);

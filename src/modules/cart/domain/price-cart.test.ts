@@ -194,7 +194,7 @@ describe("CT-5 prices of a line", () => {
     expect(quoted(31_000)).toMatchObject({ net: 30_000, discount: 0 });
   });
 
-  it("are nothing for a session of a package, and no coupon counts it", () => {
+  it("are zero for a session of a package, which no coupon counts", () => {
     const lines = [service(30_000, { isSession: true, depositCents: 5_000 }), service(10_000)];
     const { totals, lines: priced } = priceCart(
       cart(lines, { membership: CEDAR, coupons: [amountOff(50_000)], paysVisit: "deposit" }),
@@ -350,7 +350,7 @@ describe("PY-7 the tenders of a cart", () => {
       ({ sourceId, amount }) => [sourceId, amount],
     );
 
-  it("uses credits before gift cards, what ends first first, then the smallest balance", () => {
+  it("uses credits before gift cards, the earliest end first, then the smallest balance", () => {
     expect(paidBy(5_000)).toEqual([
       ["a", 700],
       ["b", 700],

@@ -24,7 +24,7 @@ import { ensureOpenCart } from "./open-cart.ts";
 import { chooseVisitTime, releaseVisitTime } from "./visit/visit-time.ts";
 import { acknowledgeBalances, chooseTenders, enterGiftCard, removeGiftCard, removeGiftCardByCode } from "./wallet.ts";
 
-/** Binds the cart calls to what happens. */
+/** Binds the cart calls to their use cases. */
 export const bindCartApi: BindApi = (api, deps) => {
   const { db } = deps;
 

@@ -17,7 +17,7 @@ const part = (staff: SegmentStaff, minutes: number): ServiceSegment => {
 const lengths = (segments: readonly ServiceSegment[]) => segments.map(({ minutes }) => minutes);
 const numbing = [part("none", 30), part("lead", 45), part("lead", 10)];
 
-it("gives a pace of one's own to the longest part of the lead, which keeps 5 minutes", () => {
+it("applies a practitioner's own duration to the lead's longest part, which lasts at least 5 minutes", () => {
   expect(lengths(fitSegments(numbing, 95))).toEqual([30, 55, 10]);
   expect(lengths(fitSegments(numbing, 60))).toEqual([30, 20, 10]);
   expect(lengths(fitSegments(numbing, 45))).toEqual([30, 5, 10]);

@@ -51,7 +51,7 @@ const notOfService: [what: string, change: SQL][] = [
   ["an add-on of others", sql`update add_ons set name = name || '.' where id = 'ao31'`],
 ];
 
-it("SH-10: seeding again is no change", async () => {
+it("SH-10: seeding again changes no date", async () => {
   await seedDemoClinic(db);
   const { rows } = await db.execute(sql`
     select id from products where updated_at <> ${LONG_AGO} union all select id from services where updated_at <> ${LONG_AGO}`);

@@ -55,7 +55,7 @@ describe("reading a label (IC-2)", () => {
     expect(read("Softlock Base (Squalane)")).toEqual(["?Squalane"]);
   });
 
-  it("knows a plant whose part is worded otherwise, and keeps oil and extract apart", () => {
+  it("recognizes a plant whose part is worded differently, and keeps oil and extract apart", () => {
     expect(read("Simmondsia Chinensis (Jojoba) Oil, Olea Europaea (Olive) Leaf Extract")).toEqual([
       "=Simmondsia Chinensis Seed Oil",
       "=Olea Europaea Leaf Extract",
@@ -100,7 +100,7 @@ describe("reading a label (IC-2)", () => {
     expect(read("Water, Parfum\n*organic\nDermatologist tested, vegan")).toEqual(["=Aqua", "=Parfum"]);
   });
 
-  it("answers nothing for nothing, and takes emoji, 10 kB and HTML without a fall", () => {
+  it("returns no names for an empty text, and accepts emoji, 10 kB and HTML without an error", () => {
     for (const text of ["", "   ", "\n,;•", "🌿✨", "<script>alert(1)</script>", "\u200b\ufeff"])
       expect(read(text)).toEqual([]);
     expect(read("🌿 Water, Glyc\u200berin ✨")).toEqual(["=Aqua", "=Glycerin"]);

@@ -64,7 +64,7 @@ describe("checking a list (IC-2)", () => {
     expect((await send("POST", "Ingredient/check", { body: { text: "a".repeat(20_001) } })).status).toBe(400);
   });
 
-  it("is limited by address (AU-4)", async () => {
+  it("is limited per network address (AU-4)", async () => {
     const check = () => send("POST", "Ingredient/check", { body: { text: "Water" }, from: "10.0.0.9" });
     await check();
     await db.execute(sql`update rate_limits set count = 100000 where key like 'checker-address:%'`);

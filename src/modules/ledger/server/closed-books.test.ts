@@ -58,7 +58,7 @@ describe("what is owed on a day", () => {
 });
 
 describe("a statement", () => {
-  it("has what moved on some accounts, newest first, page by page, each line once", async () => {
+  it("lists the movements of some accounts, newest first, each once over all pages", async () => {
     const { db } = await testDatabase();
     await postMovements(db, giftCardGiven({ giftCardId: "g1", cents: 1_000 }));
     await postMovements(db, giftCardGiven({ giftCardId: "g2", cents: 2_000 }));

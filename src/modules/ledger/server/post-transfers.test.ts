@@ -39,7 +39,7 @@ async function askRaw(entries: object[], key = "raw"): Promise<unknown> {
 }
 
 describe("a posted transfer", () => {
-  it("moves its amounts once, for repeated postings", async () => {
+  it("moves its amounts once when posted repeatedly", async () => {
     const card = await newCard(10_000);
     const [first] = await postMovements(db, reserve("a1", card, 3_000));
     const [again] = await postMovements(db, reserve("a1", card, 3_000));

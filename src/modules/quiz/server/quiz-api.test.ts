@@ -109,7 +109,7 @@ describe("all combinations (QZ-3)", () => {
     expect(await listQuizRules(db)).toEqual(rules);
   });
 
-  it("know strong salicylic acid by the strength in a name", () => {
+  it("recognize strong salicylic acid by the strength in a name", () => {
     const label = { name: "Peel Serum 10 %", ingredients: ["Aqua", "Salicylic Acid"], flags: [], worstClogging: 0 };
     expect(findHazard(label, { ...answers, isPregnant: true })).toContain("salicylic");
     expect(findHazard({ ...label, name: "Pore Serum 2 %" }, { ...answers, isPregnant: true })).toBeUndefined();

@@ -99,7 +99,7 @@ export class DayBoard {
 
   /** Leaves in `starts` only those at which any unit of a pool can take what is needed of one. Says whether any is left. */
   narrowToPool(starts: Bits, kind: PlannedKind, use: Occupancy & { pool: string; fitKey: string }): boolean {
-    // Stored from its first bit on, so that the same needs at another time of the visit are the same bits, shifted.
+    // Stored from its first set bit, so that the same need at another time of the visit is the same bits, shifted.
     let fits = this.#poolFits.get(use.fitKey);
     if (!fits) {
       fits = noBits();

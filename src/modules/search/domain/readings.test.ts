@@ -39,7 +39,7 @@ describe("how a search is read", () => {
     expect(texts("detox facial")).not.toContain("wrinkle relaxer facial");
   });
 
-  it("takes the beginning of such a word for it, behind names that begin so", () => {
+  it("matches the beginning of such a word, after names with the same beginning", () => {
     const [typed, begun] = toReadings(["vita"], vocabulary);
     expect([typed?.cost, begun?.text, begun?.synonym]).toEqual([0, "iv injections", "vitamin drip"]);
     expect(begun?.cost).toBeGreaterThan(200);

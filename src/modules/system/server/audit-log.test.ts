@@ -57,7 +57,7 @@ describe("the audit log", () => {
     expect(each.map(({ resourceId }) => resourceId).toSorted()).toEqual(ids.toSorted());
     const times = all.map(({ at }) => at);
     expect(times).toEqual(times.toSorted().toReversed());
-    // Each change by itself stays a line, found by its record and by words.
+    // A single change is one line, found by its record and by words.
     expect(await list(`f.resourceId=is:${present(ids[0])}`)).toHaveLength(3);
     expect(await list(`q=${encodeURIComponent("Story changed")}`)).toHaveLength(3);
     const counts = (await send("GET", "admin/Audit/counts", as)).body.data.views;

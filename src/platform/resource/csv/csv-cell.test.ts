@@ -34,7 +34,7 @@ it("takes every formula its effect", () => {
   expect(formatCell(money({ label }), -1_250)).toBe("-12.50");
 });
 
-it("refuses what is no file of this kind, in plain words", () => {
+it("refuses other files, in plain words", () => {
   const read = (content: string | Uint8Array) => () =>
     readCsv(typeof content === "string" ? new TextEncoder().encode(content) : content);
   for (const content of ["", "  \n", 'a,b\n"unclosed', "a,b\n1,2,3", "a\0b", new Uint8Array([0xff, 0xfe, 0x41])])

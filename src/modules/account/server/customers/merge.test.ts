@@ -57,7 +57,7 @@ const merge = (body: { keepId: string; dropId: string; fields?: Record<string, s
   send("POST", "admin/Customer/merge", { token, body });
 
 describe("merging two files of one customer", () => {
-  it("leaves the sums of visits, orders and money what they were together (BO-24)", async () => {
+  it("preserves the total of visits, orders and money (BO-24)", async () => {
     const [keepId, dropId] = [await newFile(), await newFile()];
     const before = await sumsOf(keepId, dropId);
     const preview = await merge({ keepId, dropId, dryRun: true });
@@ -133,7 +133,7 @@ describe("merging two files of one customer", () => {
 });
 
 describe("undoing a merge", () => {
-  it("gives each file back what it had; what came since stays", async () => {
+  it("gives each record its former data back, and later data stay", async () => {
     const [keepId, dropId] = [await newFile({ firstName: "Jon" }), await newFile({ firstName: "Jonah" })];
     const [kept, dropped] = [await sumsOf(keepId), await sumsOf(dropId)];
     await merge({ keepId, dropId, fields: { firstName: "drop", email: "drop" } });

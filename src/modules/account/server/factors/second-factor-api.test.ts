@@ -281,7 +281,7 @@ describe("the session of a staff member", () => {
   });
 });
 
-it("refuses the demo's published secret outside the demo, also where its rows are there", async () => {
+it("refuses the demo's published secret outside the demo, also when its rows exist", async () => {
   await seedAccount(api.db);
   const [row] = await api.db
     .select({ id: customers.id })

@@ -2,7 +2,7 @@ import { addDays, minutesOf } from "#shared/zoned-time.ts";
 
 /** How many days before the best date of a next visit the customer is asked. */
 export const REBOOKING_LEAD_DAYS = 10;
-/** Free starts are looked for so many days around the best one. */
+/** How many days around the best one free starts are searched. */
 export const REBOOKING_REACH_DAYS = 7;
 /** How many starts are proposed. */
 export const REBOOKING_STARTS = 3;

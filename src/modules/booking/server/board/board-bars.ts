@@ -7,7 +7,7 @@ import { type DayOfClinic, minuteOf } from "./lane-hours.ts";
 type Span = WireBar["spans"][number];
 type Line = BoardVisitRow["lines"][number];
 
-/** A visit as the board draws it for a staff member, whom a lock of their own doesn't hinder. */
+/** A visit on the board for a staff member, without their own lock. */
 export function toBar(
   row: BoardVisitRow,
   day: DayOfClinic,

@@ -10,7 +10,7 @@ import { spanOfDays } from "../slots/busy-ranges.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { listOccupants, type Occupant } from "../slots/list-occupants.ts";
 
-/** Why a place isn't available at all: for programs, for people, and what is in the way. */
+/** Why a place isn't available: a code, words, and the conflicts. */
 export type Refusal = {
   code: string;
   message: string;

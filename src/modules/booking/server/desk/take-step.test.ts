@@ -221,7 +221,7 @@ describe("undoing a step", () => {
     ]);
   });
 
-  it("leaves alone what the customer did since, and says so", async () => {
+  it("is refused, with a message, after the customer changed the visit", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-16", time: "10:00", practitionerId: "le-1" });
     const { rows } = await db.execute<{ linkHash: string }>(
       sql`select link_hash as "linkHash" from appointments where id = ${id}`,

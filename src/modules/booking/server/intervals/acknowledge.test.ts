@@ -85,7 +85,7 @@ describe("a rule that only warns", () => {
     expect(split).toBeDefined();
   });
 
-  it("is stored with the visit once it was read, and staff read so; other rules aren't", async () => {
+  it("is stored with the visit once read, and shown to staff; other rules aren't", async () => {
     const { call, customerId } = await afterRelaxer();
     const { date, from: time } = present((await freeSlots(call))[0]);
     const held = { date, time, acknowledged: [RULE, "R01", "no-such-rule"] };

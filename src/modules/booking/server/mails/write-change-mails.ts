@@ -68,7 +68,7 @@ export async function writeVisitMoved(deps: MailDeps, change: Moved): Promise<Wr
   if (mailed?.visit.calendarSequence !== change.sequence || !isChangeable(mailed.visit.status)) return undefined;
   const { visit, clinic } = mailed;
   const before = whenOfInstant(new Date(change.previousStartsAt), visit);
-  // Its length or its treatments are what changed.
+  // Its length or its treatments changed.
   const isThere = Date.parse(change.previousStartsAt) === visit.startsAt.getTime();
   return {
     to: mailed.to,

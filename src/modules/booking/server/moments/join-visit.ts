@@ -14,7 +14,7 @@ export type JoinAnswer = {
   visit: Appointment;
   state: "early" | "open" | "moved" | "over" | "phone";
   opensAt: Date;
-  /** The practitioner's room, once it is open. */
+  /** The address of the practitioner's video room, once it is open. */
   url?: string;
   /** The number they call, where there is no room. */
   phone?: string;

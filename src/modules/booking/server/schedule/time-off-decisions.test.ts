@@ -84,7 +84,7 @@ describe("time off during booked visits", () => {
     expect(rows).toEqual([{ id: asked }]);
     expect(await brokenV18()).toEqual([]);
 
-    // Each of them can still be moved later, and the decision says so.
+    // Each visit can still be moved later, which the decision then shows.
     await moveVisits(staff, {
       timeOffId: timeOff.id,
       moves: [{ visitId: stays, date: "2026-12-02", time: "15:00", practitionerId: "le-1" }],
@@ -110,7 +110,7 @@ describe("time off during booked visits", () => {
     await expect(rescheduleAppointment(shortly, again)).rejects.toMatchObject({ code: "reschedule_window_passed" });
   });
 
-  it("wants a reason for what stays, an address for whom it asks, and a place that is free for what moves", async () => {
+  it("needs a reason for a visit that stays, an address for a customer to ask, and a free place for a visit that moves", async () => {
     const date = "2026-12-08";
     const [one, other] = [await bookAt(date, "10:00", "le-3"), await bookAt(date, "10:00", "le-4")];
     const off = offOn(date, "le-3");

@@ -20,7 +20,7 @@ const secondsOf = (times: SQL) =>
   sql`(select coalesce(sum(extract(epoch from upper(part) - lower(part))), 0) from unnest(${times}) part)`;
 
 /**
- * A condition on fees `f` of visits `former`: whether others have booked enough of the freed time; `taker` limits the
+ * A condition on fees `f` of visits `former`: whether enough of the freed time was booked again; `taker` limits the
  * visits that count.
  */
 const isMostlyTaken = (taker: SQL) => sql`${secondsOf(sql`f.freed * coalesce((

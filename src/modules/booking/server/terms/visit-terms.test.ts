@@ -102,7 +102,7 @@ describe("BK-5: fees of a visit", () => {
     ).rejects.toMatchObject(refused);
   });
 
-  it("need terms", async () => {
+  it("are refused for a visit without terms", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-09", time: "10:00" });
     await db.execute(sql`delete from visit_terms where appointment_id = ${id}`);
     await expect(charge(id, 1)).rejects.toMatchObject(refused);

@@ -62,7 +62,7 @@ const isPlannedWith = async (id: string) => {
 };
 
 describe("a device that is archived", () => {
-  it("says which visits and treatments it touches, leaves the visits, and takes no new ones", async () => {
+  it("lists the affected visits and treatments, leaves the visits, and gets no new ones", async () => {
     const visit = await bookTestVisit(context, { date: wednesday(), time: "10:00", serviceIds: ["PG01"] });
     expect((await send("GET", IPL)).data).toMatchObject({ name: "ipl 1", pool: "ipl", visitCount: 1 });
     const { data } = await send<{ notes: string[] }>("POST", `${IPL}/impact`, { action: "archive" });

@@ -31,7 +31,7 @@ type SlotPickerProps = {
   closing: ClosingRules;
   practitioners: PractitionerToChoose[];
   selected: { date: string; time: string } | undefined;
-  /** Holds or takes the slot; resolves when that is settled, whichever way. */
+  /** Holds or takes the slot; resolves after success or failure. */
   onChoose: (slot: WireSlot, practitionerId: string | undefined) => Promise<void>;
   /** What one could wait for, where no time suits. */
   waitFor?: WaitFor;

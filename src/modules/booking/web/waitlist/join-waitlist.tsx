@@ -13,7 +13,7 @@ import { dayPartWords } from "./day-part-words.ts";
 
 const api = browserApi<BookingCalls>();
 
-/** The waitlist form for a visit without a fitting time. */
+/** The form to join the waitlist for a visit without a fitting time. */
 export type WaitFor = {
   serviceIds: string[];
   addOnIds: string[];

@@ -188,7 +188,7 @@ describe("what is heard of a dispute", () => {
     expect(await rig.count(told)).toBe(2);
   });
 
-  it(`is the same by ${runs(6, 40)} settlings at once`, async () => {
+  it(`is stored once by ${runs(6, 40)} simultaneous settlings`, async () => {
     const { orderId } = await buy();
     await rig.setFaults({ ...NO_FAULTS, dropsWebhooks: true });
     await payFor(orderId);

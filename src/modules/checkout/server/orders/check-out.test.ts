@@ -203,7 +203,7 @@ describe("one checkout for a visit, goods and gift cards", () => {
     const shopper = await addMixedShopper();
     const { date } = shopper.hold;
     await db.execute(sql`delete from appointments where held_for_cart_id = ${shopper.cartId}`);
-    // Everybody who does it is taken at that time.
+    // All practitioners who do it are busy at that time.
     for (let taken = true; taken; ) {
       const other = await rig.addShopper([]);
       await db.execute(sql`insert into cart_services (id, cart_id, service_id, seen_price_cents)

@@ -48,7 +48,7 @@ describe("kill -9 while placing an order (O1)", () => {
   // In npm test each point once, in npm run check each with both endings.
   const every = runs(1, 2) === 2;
   it.each(points.filter((_, index) => every || index % 2 === 0))(
-    "at %s: asked again, it is one order, one page, and it can be paid",
+    "at %s: a retry gives one order and one page that can be paid",
     async (failpoint) => {
       const shopper = await shop();
       await dieAt({ action: "place", failpoint, ...shopper });

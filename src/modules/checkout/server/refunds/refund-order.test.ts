@@ -225,7 +225,7 @@ describe("refunds at once (BO-27, P12)", () => {
     for (const { orderId } of orders) await carryOut(orderId);
   });
 
-  it("racing a second payment of the same order: that one goes back, and the order keeps what it is worth (P7)", async () => {
+  it("racing a second payment of the same order: the second is refunded, and the order keeps its value (P7)", async () => {
     const [{ orderId, lines, total }, other] = [await paidOrder(), await rig.addSize(3)];
     const { orderId: otherId, url } = await rig.placeOrder(
       await rig.addShopper([{ sizeId: other.sizeId, quantity: 1 }]),

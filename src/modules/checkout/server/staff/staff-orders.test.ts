@@ -134,7 +134,7 @@ describe("parcels", () => {
     expect(await brokenRules()).toEqual([]);
   });
 
-  it("of two sent at once hold each piece once", async () => {
+  it("sent twice at once hold each piece once", async () => {
     const id = await newOrder(db, { customerId: null, fulfillment: SHIPPING, quantities: [3] });
     const { order } = await step(id, "pack");
     const lines = [{ lineId: order.lines[0]?._id, quantity: 2 }];

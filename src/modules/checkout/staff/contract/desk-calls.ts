@@ -93,7 +93,7 @@ export const readDeskOrder = defineCall({
 
 const takeBody = z.object({
   kind: z.enum(deskTenderKinds),
-  /** Toward what is due. */
+  /** The amount toward what is due. */
   cents: centsSchema.min(1).max(10_000_000),
   /** The tip, for the practitioner. */
   tip: centsSchema.max(1_000_000).default(0),

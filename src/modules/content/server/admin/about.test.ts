@@ -39,7 +39,7 @@ it("is refused without a picture, and to staff who may only read content", async
   expect((await save({ version, content }, bearer)).body.code).toBe("forbidden");
 });
 
-it("begins empty in a new clinic and is written once by two at the same moment", async () => {
+it("is empty in a new clinic, and of two simultaneous writes one succeeds", async () => {
   const { content } = await read();
   await api.db.execute(sql`delete from about_page`);
   expect(await read()).toEqual({ version: 0, content: null });

@@ -26,7 +26,7 @@ export async function confirmByStaff(
     if (quote?.kind === "switch") throw new AppError("not_found");
     await confirmChange(tx, { membershipId }, quoteId);
     const after = await answer(tx, membershipId);
-    // The same quote again did nothing.
+    // A repeated quote has no effect.
     if (quote && !quote.usedAt)
       await audit(tx, membershipId, by, { what: DONE[quote.kind], action: quote.kind, before, after });
     return after;

@@ -11,7 +11,7 @@ import { confirmByStaff, endByStaff } from "./change-by-staff.ts";
 import { giveCredit } from "./give-credit.ts";
 import { readMembershipFile } from "./read-file.ts";
 
-/** Binds the back office's calls about memberships to what happens. */
+/** Binds the back office's calls about memberships to their use cases. */
 export const bindMembershipStaffApi: BindApi = (api, deps) => {
   const { db, clock } = deps;
   bindResource(

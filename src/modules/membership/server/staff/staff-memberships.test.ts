@@ -15,7 +15,7 @@ const admin = { token: (await newStaff(api, "admin", { steppedUp: true })).beare
 const desk = { token: (await newStaff(api, "staff")).bearer };
 const treating = { token: (await newStaff(api, "practitioner")).bearer };
 
-/** A sold member of Fern, ten days into the first month. */
+/** Makes a paying member of Fern, ten days into the first month. */
 async function addMember(firstName: string): Promise<{ id: string; customerId: string }> {
   const [id, customerId] = [newId(), await makeTestCustomer(db)];
   await db.execute(sql`update customers set first_name = ${firstName}, last_name = 'Voss' where id = ${customerId}`);

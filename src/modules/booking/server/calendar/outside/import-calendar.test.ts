@@ -226,7 +226,7 @@ describe("an outside calendar that can't be read", () => {
 });
 
 describe("access to an outside calendar, and its notices (W5)", () => {
-  it("is the practitioner or an administrator; others find nothing", async () => {
+  it("is limited to the practitioner and administrators; others find nothing", async () => {
     const id = await set();
     expect(await set(owner, { practitionerId: "le-2" })).not.toBe("undefined");
     expect((await call(other, "GET", "admin/OutsideCalendar?practitionerId=le-1")).status).toBe(404);

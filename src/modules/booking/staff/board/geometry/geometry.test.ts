@@ -106,7 +106,7 @@ describe("where a pointer is", () => {
     expect([-50, 102, 122, 900].map((y) => nearestRowIndex(map, y))).toEqual([0, 1, 2, 2]);
   });
 
-  it("finds the bar by minute: a visit that ends at 10 leaves 10 to the next", () => {
+  it("finds the bar by minute: at 10 it is the next visit, not the one that ends at 10", () => {
     expect(barAt(map, 0, 599)?.key).toBe("a");
     expect(barAt(map, 0, 600)?.key).toBe("b");
     expect(barAt(map, 1, 600)).toBeUndefined();

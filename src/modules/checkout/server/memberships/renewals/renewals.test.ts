@@ -136,7 +136,7 @@ describe("renewals (PY-5)", () => {
     expect(subjectsOf(email).filter((subject) => subject === confirmed)).toHaveLength(1);
   });
 
-  it("are found by the reconciler when every event is lost, the contract too", async () => {
+  it("are found with their contract by the reconciler when all events are lost", async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const { membershipId, customerId } = await join();
     await rig.advance((await readMembership(customerId)).secondsLeft + 2 * HOUR);

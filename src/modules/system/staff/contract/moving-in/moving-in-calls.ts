@@ -18,7 +18,10 @@ const movedSchema = z.object({
   /** What takes it back; null where nothing was written. */
   runId: idSchema.nullable(),
   rows: z.object({ new: z.int(), same: z.int(), bad: z.int() }),
-  /** Rows that can't be written, with the reason; the first 500. Rows count as in a spreadsheet: the heads are row 1. */
+  /**
+   * Rows that can't be written, with the reason; the first 500. Row numbers are those of a spreadsheet: the header is
+   * row 1.
+   */
   issues: z.array(z.object({ row: z.int(), message: z.string() })),
 });
 
