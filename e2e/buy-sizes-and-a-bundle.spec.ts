@@ -7,7 +7,7 @@ const server = await workerServer();
 const browser = await openBrowser();
 
 describe("buying in the shop (CT-5, PY-1, PY-2)", () => {
-  it("two sizes and a bundle: from the product's page to the hosted page, back, in the mail and in the history", async () => {
+  it("buys two sizes and a bundle, and shows them on the hosted page, in the mail and in the history", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const customer = await newCustomer(server.origin);

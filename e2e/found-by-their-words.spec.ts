@@ -198,7 +198,7 @@ it("PG-5: a product's bundle stands under the words for it", async () => {
   expect(await bundle.getByText("$102.00").count()).toBe(1);
 });
 
-it("SH-8: the footer says whom to follow, and its map is one", async () => {
+it("SH-8: the footer has its follow links and a map", async () => {
   const { page } = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
   await page.goto("/faq");
   const footer = page.getByRole("contentinfo");

@@ -38,7 +38,7 @@ function blockOf(name: string, language: string): string {
   return block.text;
 }
 
-/** A copy of the product in a folder of its own, with nothing of a clinic in it. */
+/** A copy of the product in a folder of its own, without any clinic data. */
 async function freshFolder(): Promise<string> {
   const place = await mkdtemp(join(tmpdir(), "halcyon-own-"));
   onTestFinished(() => rm(place, { recursive: true, force: true }));

@@ -25,7 +25,7 @@ function weightOf(path: string): ReturnType<typeof weighPage> {
 /** The one piece that isn't a route's own: it changes with the framework's releases only. */
 const isFramework = (path: string) => path.startsWith("/assets/framework-");
 
-it.each(budgets.pages)("keeps $path within its bytes, brotli (performance: in the browser)", async (budget) => {
+it.each(budgets.pages)("keeps $path within its bytes, brotli", async (budget) => {
   const { html, js, css, scripts } = await weightOf(budget.path);
   expect(scripts.some(({ path }) => isFramework(path))).toBe(true);
   expect(kilobytes(html)).toBeLessThanOrEqual(budget.html);

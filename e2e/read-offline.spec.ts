@@ -51,7 +51,7 @@ async function guestWithCachedPages(): Promise<Visitor> {
 }
 
 describe("without a network, a guest", () => {
-  it("reads the pages seen before with their date, and can use them (ER-2)", async () => {
+  it("sees cached pages with their date, and can use them (ER-2)", async () => {
     const { page } = await guestWithCachedPages();
     line.cut();
     const response = await page.goto("/shop");

@@ -79,7 +79,7 @@ describe("the search panel (SH-6)", () => {
   });
 });
 
-describe("the page of results (issue 4)", () => {
+describe("the page of results", () => {
   it("works as a plain form without JavaScript, kind by kind", async () => {
     const visitor = await browser.newVisitor(server.origin, { javaScriptEnabled: false, viewport: PHONE });
     const { page } = visitor;

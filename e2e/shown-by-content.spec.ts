@@ -32,7 +32,7 @@ const PROMISES =
 const DEMO =
   /halcyon|corvenna|ostrela|larch street|555-0148|hero-(wide|tall)|og-cover|offer-popup|product-shelf|clinic-reception/i;
 
-/** The tests go the way of a new clinic: not open yet, opened without content, with a first piece of it. */
+/** The tests follow a new clinic: not open yet, opened without content, with its first content. */
 describe("a clinic of its own, without the demo", async () => {
   const server = await startNewClinic();
   const { db } = server;

@@ -39,7 +39,7 @@ describe("trouble of the server", () => {
 });
 
 describe("moving in", () => {
-  it("shows row by row what a file would do, then takes over the good rows (BO-46, BO-47)", async () => {
+  it("shows the effect of a file row by row, then imports the good rows (BO-46, BO-47)", async () => {
     const { page } = await newStaffVisitor(browser, server, "admin", phone);
     await page.goto("/admin/import");
     const lines = [

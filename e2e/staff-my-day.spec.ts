@@ -214,7 +214,7 @@ const storedOn = (page: Page) =>
     return texts;
   });
 
-it("reads the day and writes a note without a line, which arrives once, is compared with another, and ends with the session (BO-23)", async () => {
+it("reads the day and writes a note offline, which arrives once, is compared with another, and is deleted with the session (BO-23)", async () => {
   const visit = await bookVisit(server, {
     date: TODAY,
     time: "16:00",

@@ -126,7 +126,7 @@ describe("moving a visit through a medical rule", () => {
 });
 
 describe("a qualification that ends", () => {
-  it("is set with a day for one treatment", async () => {
+  it("is set with an end date for one treatment", async () => {
     onTestFinished(async () => {
       await server.db.execute(sql`update practitioner_services set qualified_until = null
         where practitioner_id = 'practitioner-theo-marsh' and service_id = 'iv02'`);

@@ -46,6 +46,9 @@ const OUTSIDE = [
   /\((section )?\d\.\d\d?\)/,
   /\bsection \d+\.\d+\b/i,
   /\(([^()]*, )?examples? \d+\)/i,
+  /[a-z] \(\d{1,2}(, \d{1,2})*\)$/,
+  /\bissue \d+\)/,
+  /\(performance\b/i,
 ];
 
 /** What is wrong with a text: unknown ids, decisions and pages, and pointers out of the repository. */
@@ -85,6 +88,8 @@ describe("comments, names of tests and pages", () => {
     ["one beside a requirement", "// Once each (SH-1, visits 31).", ["a.test.ts:1: , visits 31"]],
     ["one before a title", 'it("house 2: answers 304", () => {});', ["a.test.ts:1: house 2"]],
     ["a point without its paper", 'it("finds customers (4.6)", () => {});', ["a.test.ts:1: (4.6)"]],
+    ["a bare number", 'it("moves the first day (22, 23)", () => {});', ["a.test.ts:1: y (22, 23)"]],
+    ["an issue", "// All results (issue 4).", ["a.test.ts:1: issue 4)"]],
     ["a paper by its title", "// A kind (found in use 2.3).", ["a.test.ts:1: found in use"]],
   ])("would be refused: %s", (_what, source, broken) => expect(in_("a.test.ts", source)).toEqual(broken));
 

@@ -19,7 +19,7 @@ it("PY-5: on a phone, a member joins, is renewed by the clock, fails, mends the 
   await customer.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
   const mine = async () => (await customer.call("GET", "Membership/mine")).body.data;
   const savings = async () => (await customer.call("GET", "cart")).body.cart.totals.memberSavings;
-  /** To some hours after the end of the period that is paid: drafts of the provider become final after one. */
+  /** Moves to some hours after the end of the paid period: the provider's drafts become final after one hour. */
   const toNextCharge = async () => {
     const end = new Date((await mine())?.periodEnd ?? Number.NaN);
     const { status, message } = await askClock(server, { to: new Date(end.getTime() + 3 * HOUR_MS).toISOString() });

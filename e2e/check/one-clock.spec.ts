@@ -54,7 +54,7 @@ it("is real time at first, without a note of it", async () => {
   expect(await page.text()).not.toContain("data-clock");
 });
 
-it("goes forwards only, and says what it doesn't understand", async () => {
+it("moves forward only, and rejects unknown input", async () => {
   const past = await askClock(server, { to: new Date(Date.now() - 60_000).toISOString() });
   expect(past).toMatchObject({ status: 422, message: expect.stringMatching(/^The clock only goes forwards/) });
   expect((await askClock(server, { advanceSeconds: -1 })).status).toBe(422);
@@ -72,7 +72,7 @@ it("goes forwards only, and says what it doesn't understand", async () => {
   ).toBe(400);
 });
 
-it("answers when what fell due has been done: webhooks that were late, and the mails that follow", async () => {
+it("answers once due work is done: late webhooks, and the mails that follow", async () => {
   await control(server, { faults: { delayMs: 600_000 } });
   const { payUrl, statusOf, email } = await buyer("p05");
   expect(await pay(payUrl)).toBe(303);

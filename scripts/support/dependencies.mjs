@@ -36,7 +36,7 @@ function isInstalled({ withDev }) {
     if (path === "") return true;
     const installed = present[path];
     if (installed) return installed.version === version;
-    // Packages for other platforms never are, nor is what belongs to them.
+    // Packages for other platforms are never installed, nor are their dependencies.
     return optional === true || ((dev === true || devOptional === true) && !withDev);
   });
 }

@@ -47,7 +47,7 @@ it.each([
   ["http://192.168.1.20:3000", false],
   ["http://0.0.0.0:3000", false],
   ["https://localhost.clinic.example", false],
-])("has the demo by default only where the public address, here %s, is this machine's alone: %s", (address, demo) => {
+])("has the demo by default only where the public address, here %s, is local: %s", (address, demo) => {
   expect(parseEnv({ PUBLIC_URL: address })).toMatchObject({ demo, demoLife: demo, isDemoAsked: false });
 });
 

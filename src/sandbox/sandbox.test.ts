@@ -221,7 +221,7 @@ describe("the sandbox's wire (published shapes)", () => {
     expect((await stripe.checkout.sessions.create(sessionParameters(), refused)).status).toBe("open");
   });
 
-  it("makes exactly one session a key when answers are lost on the way (P8)", async () => {
+  it("makes exactly one session per key when answers are lost (P8)", async () => {
     const before = await countSessions();
     await setFaults(db, { losesAnswers: 200 });
     await Promise.all(
@@ -256,7 +256,7 @@ describe("the sandbox's wire (published shapes)", () => {
     }
   });
 
-  it("takes no key that isn't a test key", async () => {
+  it("accepts test keys only", async () => {
     const response = await fetch(`http://127.0.0.1:${sandbox.port}/v1/events`, {
       headers: { authorization: "Bearer sk_live_x" },
     });

@@ -40,7 +40,7 @@ export const sandboxDeliveries = pgTable(
     id: text().primaryKey(),
     eventId: text("event_id").notNull(),
     dueAt: instant("due_at").notNull().default(clockNow),
-    /** Since when a process has been sending it, in real time. */
+    /** The real time at which a process began to send it. */
     takenAt: instant("taken_at"),
     tries: integer().notNull().default(0),
     state: text({ enum: ["pending", "delivered", "failed", "dropped"] })

@@ -26,7 +26,7 @@ it("says nothing while every secret is there, also with the former one as the se
   expect(await linesOfLostSecrets(before.db, both.deps.secrets)).toEqual([]);
 });
 
-it("says at a start with other SECRETS what can't be read, and what to do about each", async () => {
+it("lists at a start with other SECRETS the unreadable data, with advice for each", async () => {
   const desk = await newStaff(before, "staff");
   const customerId = await newCustomer(before.db);
   const answer = await before.send("POST", `admin/Customer/${customerId}/notes`, {

@@ -276,7 +276,7 @@ describe("a mailbox isn't flooded, and its owner always gets a code (AU-4)", () 
     expect(answers[0]?.status).toBe(200);
   });
 
-  it("counts a returning client's codes by mailbox, however its address is spelled", async () => {
+  it("counts a returning client's codes by mailbox, in any spelling of its address", async () => {
     const owner = await signUp("Returning");
     await verify(owner);
     const { email } = owner.person;

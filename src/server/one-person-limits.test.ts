@@ -91,7 +91,7 @@ describe("a script that tries to book a whole day", () => {
     expect(codesOf(answers).slice(8)).toEqual(["rate_limited", "rate_limited", "rate_limited"]);
   });
 
-  it("a guest who enters the code goes on to six visits, and hears whom to call for a seventh", async () => {
+  it("a guest who enters the code goes on to six visits, and gets the phone number for a seventh", async () => {
     const customer = guest("regular@example.com", "(212) 555-0180");
     const { date, times } = await freeTimes("pg91");
     const book = (time: string | undefined, code?: string) =>
@@ -194,7 +194,7 @@ describe("locking out another person (AU-4)", () => {
   const wrong = (email: string, from: string) =>
     send("POST", "user/login", { from, body: { email, password: "wrong-password" } });
 
-  it("wrong passwords shut out where they come from, and never the owner, who waits three seconds at most", async () => {
+  it("wrong passwords lock out their network, never the owner, who waits three seconds at most", async () => {
     await awayFromWindowEdge();
     const person = newPerson("Owner");
     const signedUp = await send("POST", "user/signup", { body: person, from: home });

@@ -51,7 +51,7 @@ const REMOVED: Record<ContentKind, string[]> = {
   firstVisitGift: [`update clinic_settings set settings = jsonb_set(settings, '{promo,firstVisitGiftText}', '""')`],
 };
 
-/** What goes with it. */
+/** Related content. */
 const ALONG: Partial<Record<ContentKind, ContentKind[]>> = {
   treatments: ["bookable"],
   bookable: ["team"],
@@ -113,7 +113,7 @@ describe("what a clinic has", () => {
   });
 });
 
-it("has one entry for each public address", async () => {
+it("lists each public address once", async () => {
   const source = await readFile(new URL("../routes.ts", import.meta.url), "utf8");
   const addresses = [...source.matchAll(/^ {2}route\("([^"*]+)"/gm)].map(([, path = ""]) => `/${path}`);
   expect(addresses.length).toBeGreaterThan(55);

@@ -32,7 +32,7 @@ it("hands one connection's transactions to several connections of the database, 
   expect(within[0]).toBe(within[1]);
 });
 
-it("prepares statements on whichever connection they come to, also after one that failed", async () => {
+it("prepares statements on any connection that runs them, also after one that failed", async () => {
   const insert = (n: number) => db.execute(sql`insert into tried values (${n}, pg_backend_pid())`);
   // Often enough that the client prepares it by name.
   for (let n = 0; n < 30; n += 1) await insert(n);

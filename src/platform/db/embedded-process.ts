@@ -99,7 +99,7 @@ export type LaunchOptions = {
   owner: Owner;
   logFile: string;
   isVolatile: boolean;
-  /** Any free one unless said. */
+  /** A free port by default. */
   port?: number;
   /** Breaks the start off: the server that was coming up is ended. */
   signal?: AbortSignal;

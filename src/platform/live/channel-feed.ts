@@ -133,7 +133,7 @@ export class ChannelFeed {
       );
       if (!isOpen) await sleep(RETRY_MS, undefined, { ref: false });
       else if (this.#client === renewed) {
-        // What was said meanwhile was missed, and what they asked at the first word may have failed.
+        // Notifications in between were lost, and a refresh at the first one may have failed.
         this.#tellLost();
         break;
       }

@@ -26,7 +26,7 @@ it("is there for a day, for the person who wrote it, in the form it was written 
   expect(readDraft("noor", "products/2", HOUR)).toBeUndefined();
 });
 
-it("goes when the form is saved", () => {
+it("is deleted when the form is saved", () => {
   writeDraft("noor", "products/1", "x", 0);
   forgetDraft("noor", "products/1");
   expect(readDraft("noor", "products/1", 1)).toBeUndefined();

@@ -50,7 +50,7 @@ beforeEach(() => {
 const serum = { id: "p1", sizeId: "s30", quantity: 1, name: "Serum", slug: "serum" };
 const mara = { id: "u1", firstName: "Mara", lastName: "Okafor", email: "mara@example.com", image: null };
 
-/** What browsers have had under these keys from the start. */
+/** The format of these keys since the first release. */
 const stored = <T extends { id: string }>({ id, ...others }: T) => ({ _id: id, ...others });
 
 describe("guest cart (CT-1)", () => {

@@ -111,7 +111,7 @@ export const sessions = pgTable(
     secondFactorAt: instant("second_factor_at"),
     /** When the person last proved a factor in this session. A trusted device doesn't set it. */
     steppedUpAt: instant("stepped_up_at"),
-    /** When a session with a second factor ends unless it is used before; null for every other session. */
+    /** The idle end of a session with a second factor; null for all others. */
     idleAt: instant("idle_at"),
     /** By how much a use moves `idle_at`: the clinic's setting at sign-in. */
     idleMinutes: integer("idle_minutes"),

@@ -198,7 +198,7 @@ export const outsideCalendars = pgTable(
   ],
 );
 
-/** Time in which a resource doesn't serve customers; what is only asked for counts once it is approved. */
+/** Time in which a resource doesn't serve customers; a request counts once it is approved. */
 export const timeOff = pgTable(
   "time_off",
   {

@@ -145,7 +145,7 @@ export function isOnSide({ kind, names }: RuleSide, fact: KnownFact, partner?: K
   return names.includes(fact.serviceId) || (isAgain && names.includes(SAME_TREATMENT));
 }
 
-/** Whether both touch the same part of the body; what has no areas meets them all. */
+/** Whether both touch the same part of the body; without areas it counts for all. */
 export function areasMeet(areas: readonly BodyArea[], others: readonly BodyArea[] | undefined): boolean {
   return areas.some((area) => area !== "whole" && (!others || others.includes(area)));
 }

@@ -55,7 +55,7 @@ it("takes the sale price from its start on and the list price again from its end
   );
 });
 
-it("needs neither a start nor an end, and counts a sale price of nothing", () => {
+it("needs neither a start nor an end, and may be zero", () => {
   expect(priceOf({ ...plain, salePriceCents: 0 }, { now: noon })).toMatchObject({
     listCents: 4_400,
     sale: { cents: 0, endsAt: null },

@@ -16,7 +16,7 @@ describe("PG-15 a guest's choice in the address", () => {
     expect(read("serviceId=ag07&serviceId=ag07&serviceId=<x>").serviceIds).toEqual(["ag07"]);
   });
 
-  it("PG-16 keeps one treatment under its own address, and add-ons had twice", () => {
+  it("PG-16 keeps one treatment under its own address, and repeated add-ons", () => {
     const selection = read("id=ag07&addOnId=led&addOnId=led");
     expect(guestSelectionPath("/indiAppointment", selection, { step: "time" })).toBe(
       "/indiAppointment?id=ag07&addOnId=led&addOnId=led&step=time",

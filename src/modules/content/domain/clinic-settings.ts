@@ -15,7 +15,7 @@ export type DayHours = { opens: string; closes: string } | null;
 export type PersonLimits = {
   /** Coming visits of an address, number or account that isn't proven; one more asks for the code. */
   unverifiedVisits: number;
-  /** Coming visits of a proven one. */
+  /** The upcoming visits of a person with a proven address. */
   verifiedVisits: number;
   holds: number;
   unpaidOrders: number;

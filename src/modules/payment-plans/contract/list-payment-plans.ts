@@ -26,7 +26,7 @@ export const paymentPlanSchema = z.object({
   /** Cents for the whole package, and for its sessions one by one. */
   price: centsSchema,
   fullPrice: centsSchema,
-  /** What the price is made of: "6 for the price of 5". */
+  /** The basis of the price: "6 for the price of 5". */
   rule: z.string(),
   validMonths: z.int(),
   options: z.array(optionSchema),

@@ -26,7 +26,7 @@ export type Resource = {
   id: string;
   kind: PlannedKind;
   name: string;
-  /** The short name of a room or device, where there is little room for its name. */
+  /** The short name of a room or device, for narrow places. */
   label?: string;
   /** Room type, device type, a practitioner's role: any unit of a pool serves a need for it. Of an attention unit: the practitioner's id. */
   pool: string;

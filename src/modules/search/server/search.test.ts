@@ -19,7 +19,7 @@ async function search(q: string, more = ""): Promise<z.output<typeof searchAnswe
 
 const names = (page: { docs: { name: string }[] }) => page.docs.map(({ name }) => name);
 
-describe("one search over everything (SH-6, issue 4)", () => {
+describe("one search over everything (SH-6)", () => {
   it("finds products, treatments, articles and questions, and counts each kind", async () => {
     const found = await search("peel");
     expect(names(found.services)).toContain("Light or medium peel");

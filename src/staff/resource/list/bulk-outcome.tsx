@@ -18,7 +18,7 @@ type BulkOutcomeProps = {
 
 const counted = (count: number) => count.toLocaleString("en-US");
 
-/** How far a change of many rows has come, and what has come of it: "37 done, 2 not: see why" with the rows. */
+/** The progress and result of a bulk change: "37 done, 2 not: see why" with the rows. */
 export function BulkOutcome({ outcome, path, onUndo, onDismiss }: BulkOutcomeProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { done, failed, failures } = outcome;

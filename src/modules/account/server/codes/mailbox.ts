@@ -8,7 +8,7 @@ export function subjectOf(secrets: Secrets, address: string): string {
   return secrets.sign("codes", `subject:${address}`);
 }
 
-/** Names an address in tables without telling it; dots, and what follows a plus, make no other address. */
+/** A hash of an address for tables; dots and a plus suffix make no other address. */
 export function addressSubject(secrets: Secrets, email: string): string {
   const [local = "", domain = ""] = email.toLowerCase().split("@");
   return subjectOf(secrets, `${local.replace(/\+.*/, "").replaceAll(".", "")}@${domain}`);

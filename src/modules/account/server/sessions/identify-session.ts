@@ -26,7 +26,7 @@ const principalColumns = {
   name: sql<string>`concat_ws(' ', ${customers.firstName}, ${customers.lastName})`,
   secondFactorAt: sessions.secondFactorAt,
   steppedUpAt: sessions.steppedUpAt,
-  /** No look-up for customers: they can't be granted any. */
+  /** Rights aren't read for customers, who can't be granted any. */
   grantedRights: sql<Right[] | null>`case when ${customers.role} <> 'customer' then array(
     select ${staffRights.right} from ${staffRights} where ${staffRights.customerId} = ${customers.id}) end`,
 };

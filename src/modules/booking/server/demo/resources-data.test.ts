@@ -59,7 +59,7 @@ const services = read(
 const minutesOf = (wall: string) => Number(wall.slice(0, 2)) * 60 + Number(wall.slice(3));
 
 describe("the demo clinic's people, rooms and devices", () => {
-  it("has twelve practitioners and every resource once", () => {
+  it("has twelve practitioners, and each resource once", () => {
     expect(practitioners).toHaveLength(12);
     const ids = [...practitioners, ...rooms, ...devices].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);

@@ -95,7 +95,7 @@ describe("booking for a customer", () => {
     expect(await book(startsAt, { override, via: "walk_in" })).toMatchObject({ status: "booked" });
   });
 
-  it("takes a walk-in today alone: of another day it is refused, and nothing is booked", async () => {
+  it("accepts a walk-in only for today and books nothing on another day", async () => {
     const refused = await failureOf(book("2026-12-02T18:00:00Z", { via: "walk_in" }));
     expect(refused).toMatchObject({
       code: "invalid_input",

@@ -40,7 +40,7 @@ const reviewDue: DuePart = async (db, { secrets, visit }) => {
 /** Whatever may be due before a visit, in the order in which clients are asked for it. */
 const parts: readonly DuePart[] = [screeningDue, consentsDue];
 
-/** What is due before a visit, for customer and staff alike. */
+/** The tasks due before a visit, for customer and staff alike. */
 export async function listDue(db: DatabaseOrTransaction, asked: Asked): Promise<DueItem[]> {
   const due: DueItem[] = [];
   for (const part of parts) due.push(...(await part(db, asked)));

@@ -4,7 +4,7 @@ import { clockNow, instant } from "#platform/tables.ts";
 import { feeKinds, feeStates } from "../../domain/terms/fee.ts";
 import { appointments } from "../tables.ts";
 
-/** Read and written by statements alone. */
+/** Read and written only by SQL statements, not by Drizzle. */
 const tstzmultirange = customType<{ data: string }>({ dataType: () => "tstzmultirange" });
 
 /** What was agreed about a visit when it was booked. A trigger refuses to change it. */

@@ -21,7 +21,7 @@ type AppointmentRow = Omit<Appointment, "time" | "startsAt" | "endsAt" | "update
   lines: LineRow[];
 };
 
-/** One statement for a visit with its treatments; `where` and what follows it name which, of `appointments a`. */
+/** One statement for a visit with its treatments; `where` and the rest select from `appointments a`. */
 function selectAppointments(where: SQL): SQL {
   return sql`
     select a.id, a.status, a.order_id as "orderId", a.customer_id as "customerId",

@@ -57,7 +57,7 @@ export function SlotPicker({
 }: SlotPickerProps) {
   const picker = useSlots(start, selection);
   const [holding, setHolding] = useState<string>();
-  /** The day of which another time is asked about. */
+  /** The day for which another time is checked. */
   const [askingOn, setAskingOn] = useState<string>();
   /** The day one would wait for. */
   const [waitingOn, setWaitingOn] = useState<string>();

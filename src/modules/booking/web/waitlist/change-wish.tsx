@@ -5,7 +5,7 @@ import type { WireWaitlistEntry } from "../../contract/waitlist/waitlist-calls.t
 import { allWeekdays, dayParts } from "../../domain/waitlist.ts";
 import { dayPartWords, weekdayWords } from "./day-part-words.ts";
 
-/** When one can come, to change: the fields of the page's form, which work without scripts. */
+/** The form fields to change when one can come, which work without scripts. */
 export function ChangeWish({ entry, busy }: { entry: WireWaitlistEntry; busy: boolean }) {
   const [first, last] = entry.dates;
   return (

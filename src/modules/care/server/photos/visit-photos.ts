@@ -8,7 +8,7 @@ import { MAX_PHOTO_BYTES, PHOTOS_PER_VISIT, type PhotoKind, type VisitPhoto } fr
 import { visitPhotos } from "./photo-tables.ts";
 import { openPhoto, sealPhoto } from "./seal-photo.ts";
 
-/** All but the bytes. */
+/** The columns without the bytes. */
 const columns = {
   id: visitPhotos.id,
   appointmentId: visitPhotos.appointmentId,

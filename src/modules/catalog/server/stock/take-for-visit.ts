@@ -53,8 +53,8 @@ const recordUse = statement(sql`
     ${sql.placeholder("appointmentId")})`);
 
 /**
- * The completion of a visit was undone: what it used is on the shelf again, with a move that says so, and a new
- * completion uses it again. Without anything used it changes nothing.
+ * Returns the consumables of a visit whose completion was undone to stock, with a move; a new completion uses them
+ * again. Does nothing when none were used.
  */
 export async function returnFromVisit(tx: Transaction, appointmentId: string): Promise<void> {
   const returned = await putBack(tx, { appointmentId });

@@ -59,7 +59,7 @@ describe("the treatments of an order (BO-21)", () => {
     expect(order).toEqual(before);
   });
 
-  it("takes the one with these add-ons of two that are the same", () => {
+  it("picks the one with the given add-ons of two equal treatments", () => {
     const again = { ...peel, id: "again" };
     const order = orderOf([peel, again, mask]);
     expect(without(order, peel, ["MASK"]).taken.map(({ id }) => id)).toEqual(["again", "mask"]);

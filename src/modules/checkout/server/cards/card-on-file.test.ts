@@ -81,7 +81,7 @@ describe("a customer's card on file (PY-4)", () => {
       expect(logged.filter((line) => line.replace(/[\s-]/g, "").includes(number))).toEqual([]);
   });
 
-  it("is stored by the provider's word alone, when its holder never comes back (PY-3)", async () => {
+  it("is stored from the provider's event when its holder never returns (PY-3)", async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const customerId = await newCustomer();
     await rig.pay(await openPage(customerId));

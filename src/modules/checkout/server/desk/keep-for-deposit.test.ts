@@ -163,7 +163,7 @@ describe("a deposit by an emailed link", () => {
     expect(await balanceOf(db, `order:${kept.orderId}`)).toBe(0);
   });
 
-  it("is refused without an email, without a deposit, for two and with sessions; nothing is held then", async () => {
+  it("is refused without an email, without a deposit, for two guests and with sessions, and then holds nothing", async () => {
     const { customerId } = await rig.addShopper([]);
     const startsAt = await nextStart();
     const wanted = wantedOf(customerId, startsAt);

@@ -239,7 +239,7 @@ describe("joining from the membership's page (PY-5)", () => {
     expect([answer.status, answer.body.message]).toEqual([402, "You are a member already. Nothing was charged."]);
   });
 
-  it("holds an annual price, earns its first month, and gives that month's credit from it", async () => {
+  it("holds an annual price, counts its first month as revenue, and grants that month's credit", async () => {
     const { customerId } = await rig.addShopper([]);
     const { data, session } = (await subscribe(customerId, CEDAR, "year")).body;
     await rig.pay(session.url);

@@ -94,7 +94,7 @@ describe("paying with gift cards (PY-7, CT-5)", () => {
     expect([await leftOn(deps, first.id), await leftOn(deps, second.id)].sort()).toEqual([10_000, 4_609].sort());
   });
 
-  it("gives the money back when the order is given up, and shows the cart its own share in the meantime", async () => {
+  it("returns the money when the order is given up, and shows the cart its own share in the meantime", async () => {
     const shopper = await serumShopper();
     const card = await giveCard(deps, 3_000);
     await enter(shopper, card.code);

@@ -127,7 +127,7 @@ describe("mails after a visit (BK-6, BK-7)", () => {
     expect(await waiting(visit.id)).toEqual(plannedAt(DONE_AT));
   });
 
-  it("ask for no rating that was given", async () => {
+  it("don't ask for a rating that was given", async () => {
     const visit = await book();
     deps.clock = fixedClock(DONE_AT.toISOString());
     await step(visit.id, "checkIn", "complete");

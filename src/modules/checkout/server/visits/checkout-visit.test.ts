@@ -154,7 +154,7 @@ describe("checkoutService (BK-3)", () => {
     });
   });
 
-  it("leaves everything as it was when it fails: no order, no appointment, the treatments still in the cart", async () => {
+  it("changes nothing when it fails: no order, no appointment, the treatments still in the cart", async () => {
     const shopper = await selection();
     await book(shopper);
     expect(await rig.count(sql`select count(*) from orders where customer_id = ${shopper.customerId}`)).toBe(0);

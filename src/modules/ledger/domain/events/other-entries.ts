@@ -20,7 +20,7 @@ export function packageEnded(of: {
   };
 }
 
-/** A practitioner's tips are paid out. */
+/** The entries of paying out a practitioner's tips. */
 export function tipsPaidOut(of: { payoutId: string; practitionerId: string; cents: Cents }): Movement {
   return {
     key: `tips:${of.practitionerId}:${of.payoutId}`,

@@ -55,7 +55,7 @@ describe("memberships in the back office (PY-5, BO-8)", () => {
     expect((await send("GET", "admin/Membership/export", desk)).status).toBe(403);
   });
 
-  it("are shown whole: periods, consent, credit, and what was changed", async () => {
+  it("are shown completely: periods, consent, credit, and what was changed", async () => {
     const { id, customerId } = await addMember("Pia");
     const file = await fileOf(id);
     expect(file).toMatchObject({

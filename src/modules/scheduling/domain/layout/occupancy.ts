@@ -16,7 +16,7 @@ export type UnitNeed = {
 /** A stretch in bits: how far from the occupancy's first bit it begins, and how many bits it touches. */
 type Run = readonly [at: number, length: number];
 
-/** The same with what boards look it up by: bits from `at`, the occupancy's first. */
+/** The same with a key for boards: bits from `at`, the occupancy's first. */
 export type Occupancy = UnitNeed & {
   at: number;
   freeRuns: readonly Run[];

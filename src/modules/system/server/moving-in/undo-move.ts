@@ -29,9 +29,9 @@ const WORDS = {
 const MOST_TOLD = 500;
 
 /**
- * Takes back what a file brought, in one transaction: customers are deleted, visits canceled and balances taken back,
- * without a mail. What was changed or used since, or what other records need, stays and is reported. Throws
- * `not_found`, and `undo_too_late` after 24 hours or the second time.
+ * Undoes an import in one transaction: customers are deleted, visits canceled and balances reversed, without a mail.
+ * Records that were changed or used since, or that others refer to, stay and are reported. Throws `not_found`, and
+ * `undo_too_late` after 24 hours or the second time.
  */
 export async function undoMove(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,

@@ -34,7 +34,7 @@ export function CustomerScreen({ id, tab }: { id: string; tab: string | undefine
   );
   const { data: customer, error, refresh, show } = read;
   const openId = customer?.id;
-  // A record that was merged is read through the one that stays.
+  // A merged record is read through the remaining one.
   useEffect(() => {
     if (openId && openId !== id) void navigate(`/admin/customers/${openId}`, { replace: true });
   }, [openId, id, navigate]);

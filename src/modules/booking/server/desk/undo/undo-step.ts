@@ -113,7 +113,7 @@ async function isNoShowSettled(db: DatabaseOrTransaction, { id, orderId, terms }
   return orderId !== null && (terms?.depositCents ?? 0) > 0 && (await balanceOf(db, `deposit:${orderId}`)) === 0;
 }
 
-/** Why the last thing that happened to a visit isn't one that staff take back. */
+/** Why staff can't undo the last change of a visit. */
 function whyNot(last: LastStep | undefined): string {
   if (last?.by === BY_CUSTOMER.by && last.step !== "book") {
     const done = last.step === "cancel" ? "canceled" : "moved";

@@ -20,7 +20,7 @@ export type BarLook = {
   /** Where minutes run down: pixels from the top of its column. */
   y: number | undefined;
   width: number;
-  /** Where minutes run down; else the row's height, less its inset. */
+  /** The height where time runs down; else the row's height, less its inset. */
   height: number | undefined;
   isTight: boolean;
   /** Its name may be wider than the bar. */

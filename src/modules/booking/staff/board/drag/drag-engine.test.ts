@@ -167,7 +167,7 @@ describe("dragging on the board", () => {
     expect(painted.slice(1)).toEqual(["lena 615-675", "theo 615-675", "theo 585-645"]);
   });
 
-  it("lands on another day's tab at the same time", async () => {
+  it("drops on another day's tab at the same time of day", async () => {
     const { engine, drops, frame } = set();
     engine.begin(visit);
     engine.pointTo({ x: 0, y: -40 }, { dayTab: "2026-11-23" });

@@ -20,8 +20,8 @@ type Session<V> = {
 };
 
 /**
- * One drag at a time, by pointer or by keyboard: where it is, what the server says of the place, and one change of the
- * screen a frame. `grid` is read when a drag moves, so that it follows a board that was resized.
+ * Runs one drag at a time, by pointer or keyboard: its position, the server's verdict, and one change of the screen per
+ * frame. `grid` is read when a drag moves, so that it follows a board that was resized.
  */
 export function createDragEngine<V>({
   grid,
