@@ -77,7 +77,7 @@ async function addVisits(db: Database, date: string): Promise<void> {
     from planned p, unnest(array[p.person, p.room, p.device]) unit where unit is not null`);
 }
 
-/** A grown clinic: what a board and lists have to carry after some years. */
+/** A grown clinic: the data of a board and lists after some years. */
 export async function growClinic(db: Database, date: string): Promise<void> {
   await addCustomers(db);
   await addOrders(db);

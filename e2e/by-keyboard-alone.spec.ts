@@ -12,7 +12,7 @@ async function open(path: string, options: Parameters<typeof browser.newVisitor>
   return { ...visitor, keys: keyboardOf(visitor.page) };
 }
 
-/** The focus went along to the new page: to its heading. */
+/** The focus moved to the heading of the new page. */
 async function expectArrival(
   keys: Keyboard,
   page: { getByRole: (role: "heading", options: { level: 1 }) => Parameters<Keyboard["expectFocusOn"]>[0] },

@@ -203,7 +203,7 @@ describe("one address for each thing (SH-10)", () => {
     expect(entries.filter(({ path }) => path.includes("virtual-consultation"))).toHaveLength(1);
   });
 
-  it("leads from a slug that isn't the present one to the one that is, for good", async () => {
+  it("redirects permanently from a former slug to the present one", async () => {
     const answers = new Map([
       ["/product/any-name?id=p11", "/product/dew-bank-hyaluronic?id=p11"],
       ["/service/any-name?id=ag07", "/service/hydra-exfoliation-facial?id=ag07"],

@@ -126,7 +126,7 @@ describe("a health check that a clinician clears", () => {
   });
 });
 
-it("BK-6, BK-7, BK-8: a virtual visit is confirmed, moved for being late, joined, rated, and its review shown", async () => {
+it("BK-6, BK-7, BK-8: a virtual visit is confirmed, moved for a late customer, joined, rated, and its review shown", async () => {
   const { guest, visit } = await bookVirtual();
   const mailTo = async (subject: RegExp) => (await mails.waitFor({ to: guest.email, subject })).text;
   const { page, goto } = await browser.newVisitor(origin);

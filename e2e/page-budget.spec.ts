@@ -64,7 +64,7 @@ it("carries no treatment of the menu in a page, and gets them when the menu is o
   await visitor.page.getByRole("link", { name: "Hydra-exfoliation facial" }).first().waitFor();
 });
 
-it("opens the menu with its categories when the treatments can't be had, and asks again (SH-4, SH-13)", async () => {
+it("opens the menu with its categories when the treatments can't be loaded, and retries (SH-4, SH-13)", async () => {
   const visitor = await browser.newVisitor(server.origin);
   visitor.expectComplaint(/ERR_FAILED|Failed to load resource/);
   await openAlive(visitor.page, "/faq");

@@ -118,7 +118,7 @@ describe("without a network, a guest", () => {
   });
 });
 
-it("shows the last copy when a page doesn't come, and keeps the new one", async () => {
+it("shows the last copy when a page doesn't load in time, and caches the new one", async () => {
   const { page } = await guestWithCachedPages();
   line.trouble(/^GET \/shop$/, "hang");
   await page.goto("/shop", { waitUntil: "commit" });

@@ -68,7 +68,7 @@ describe.each(troubles)("a read that %s (SH-13, ER-2)", (_what, trouble) => {
       .waitFor();
   });
 
-  it("is said in the search panel, keeps what was typed, and Try again answers (SH-6)", async () => {
+  it("shows in the search panel, which retains the typed text, and Try again works (SH-6)", async () => {
     const { page } = await visitor();
     await open(page, "/shop");
     await page.getByRole("button", { name: "Search", exact: true }).click();

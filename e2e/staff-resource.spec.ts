@@ -179,7 +179,7 @@ it("chooses rows from one to another with Shift, and all that match beside those
   expect(left).toEqual([]);
 });
 
-it("changes more than 50 rows in the background: the list shows how far it is, after a reload too", async () => {
+it("changes more than 50 rows in the background: the list shows the progress, also after a reload", async () => {
   await server.db.execute(sql`
     insert into brands (id, slug, name, position)
     select 'willow' || n, 'willow-' || n, 'Willow ' || n, 1000 + n from generate_series(1, 300) as n`);

@@ -73,6 +73,6 @@ const PROMISES_OF_ONE = [
   "platform/live/channel-feed.ts: const heard = this.#heard.get(client) ?? new Map<string, Promise<unknown>>();",
 ];
 
-it("finds no promise that several requests wait for but as SharedWork, which counts their waits (decision 0089)", () => {
+it("finds promises shared by requests only as SharedWork, which counts their waits (decision 0089)", () => {
   expect(findSharedPromises(tree).toSorted()).toEqual(PROMISES_OF_ONE.toSorted());
 });

@@ -117,7 +117,10 @@ export const idempotencyKeys = pgTable(
   (table) => [index("idempotency_keys_by_customer").on(table.customerId)],
 );
 
-/** What staff did, who, and when. Rows are only added: a trigger refuses changes and the deletion of young entries. */
+/**
+ * The audit log: actions of staff, with author and time. Rows are only added: a trigger refuses changes and the
+ * deletion of young entries.
+ */
 export const auditEntries = pgTable(
   "audit_entries",
   {

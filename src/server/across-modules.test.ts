@@ -249,7 +249,7 @@ describe("what a merge or a bundle loses", () => {
     expect(notMerged).toHaveLength(1);
   });
 
-  it("a bundle beyond what the cart leaves of its sizes is shown at once, not at Pay (CT-6)", async () => {
+  it("a bundle without enough stock beside the cart's own sizes is shown at once, not at payment (CT-6)", async () => {
     const { rows } = await db.execute<{ bundleId: string; sizeId: string; productId: string }>(sql`
       select i.bundle_id as "bundleId", i.size_id as "sizeId", z.product_id as "productId" from bundle_items i join product_sizes z on z.id = i.size_id
       where z.on_hand - z.reserved > 3 limit 1`);

@@ -7,7 +7,7 @@ const CLOSE_WITHIN_MS = 15_000;
 
 export type EndOnFault = (fault: unknown, words: string) => Promise<void>;
 
-/** Ends the process after a fault that it can't work on with: writes it down without personal data, closes, and exits with 1. */
+/** Ends the process after a fatal fault: logs it without personal data, closes, and exits with 1. */
 export function endOnFault({
   closing,
   logger,

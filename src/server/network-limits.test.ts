@@ -172,7 +172,7 @@ describe("the calendar can't be taken from one network", () => {
     expect((await book(known, digitsOfCode(deps.secrets, codeId))).status).toBe(200);
   });
 
-  it("bookings of unverified accounts count among the eight an hour of guests, and a verified account's don't", async () => {
+  it("counts bookings of unverified accounts among the guests' eight an hour, but not those of verified ones", async () => {
     const people = await signUpAll("Booker", 7);
     const starts = await freeStarts("ag91", 12);
     for (let nth = 0; nth < 4; nth += 1) {

@@ -45,7 +45,7 @@ const codesOf = (answers: ShortAnswer[]) => answers.map(({ status, code }) => (s
 const count = (list: unknown[], what: unknown) => list.filter((one) => one === what).length;
 
 describe("a script that tries to book a whole day", () => {
-  it("two visits for one unproven address however it is spelled, on two processes at once; then it asks for the code", async () => {
+  it("books two visits for one unproven address in any spelling, on two processes at once, then asks for the code", async () => {
     const { date, times } = await freeTimes();
     const spellings = ["vic.tim@example.com", "victim@example.com", "VicTim+2@example.com", "v.i.c.tim@example.com"];
     const answers = await Promise.all(

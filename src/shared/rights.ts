@@ -49,7 +49,7 @@ export const RIGHTS = {
 
 export type Right = keyof typeof RIGHTS;
 
-/** Rights that no role holds: the owner grants each to a person. The medical director is one of them, whatever their role. */
+/** Rights that no role holds: the owner grants each to a person. The medical director is one of them, with any role. */
 export const PERSONAL_RIGHTS: readonly Right[] = ["care.direct"];
 
 export const ROLES = ["customer", "staff", "practitioner", "admin"] as const;

@@ -35,7 +35,7 @@ const taskSchema = z.object({
   date: z.string().default(""),
   offer: z.string().default(""),
   customerId: z.string().default(""),
-  /** A visit, whose customer has the link of this hash too, and the start it moves to. */
+  /** A visit, the hash of its customer's link, and the start it moves to. */
   visit: z.string().default(""),
   startsAt: z.string().default(""),
   /** The practitioner of the time off. */

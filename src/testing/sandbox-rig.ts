@@ -87,7 +87,7 @@ export async function openSandboxRig() {
       const { savedCardId = "" } = await gateway.getSession(session.id);
       return { customerId, cardId, entered, sessionId: session.id, savedCardId };
     },
-    /** What of an object isn't as the provider publishes it. */
+    /** The deviations of an object from the provider's published shape. */
     shapeErrors(name: string, object: unknown): string[] {
       const validate = ajv.getSchema(`shapes#/$defs/${name}`);
       if (!validate) throw new Error(`no published shape of ${name}`);

@@ -12,7 +12,7 @@ export type PlacedWish = Wish & { date: string; plan: VisitPlan };
 
 /** Treatments tried at one start before it stays free. */
 const TRIES = 4;
-/** The fullest day of one person: the last gaps don't sell. */
+/** The fullest day of one person: the last gaps stay unsold. */
 const MOST_OF_A_DAY = 0.92;
 /** A day that is fuller than asked for by this much gets nothing more. */
 const TOO_FULL = 0.02;

@@ -24,7 +24,7 @@ export function statusOf({ steps }: Pick<LifeOrder, "steps">): OrderStatus {
   return steps.at(-1)?.to ?? "pending";
 }
 
-/** When an order was first at a status; null for one that never was. */
+/** When an order first had a status; null if never. */
 export function reachedAt({ steps }: Pick<LifeOrder, "steps">, status: OrderStatus): Date | null {
   return steps.find(({ to }) => to === status)?.at ?? null;
 }

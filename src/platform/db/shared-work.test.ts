@@ -103,7 +103,7 @@ it("begins nothing on behalf of a request that has given up, and lets it wait fo
   await patiently(spent, () => others.result());
 });
 
-it("has all requests that wait give up with it, so that none waits as long again", async () => {
+it("fails for all waiting requests at once, so that none waits again", async () => {
   const waiting = [new Patience(4_500), new Patience(4_500)];
   const work = new SharedWork(async () => {
     await sleep(10);

@@ -26,7 +26,7 @@ export type CachedPage = {
   bodies: Record<Encoding, { body: Uint8Array; etag: string }>;
   /** How often it was found for a request. */
   uses: number;
-  /** What is sent with each encoding, put together at the first request for it. */
+  /** The response for each encoding, built on its first request. */
   sent: Partial<Record<Encoding, OutgoingHttpHeaders & { etag: string }>>;
   tags: readonly CacheTag[];
   /** The count of changes at which it was true. */

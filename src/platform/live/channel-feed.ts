@@ -4,7 +4,10 @@ import { type Database, directUrlOf } from "#platform/db/client.ts";
 import { breakOff, hearingClient, noticeSilence } from "#platform/db/hearing.ts";
 import { withoutPatience } from "#platform/db/patience.ts";
 
-/** What was said on a channel of the database; `lost` when anything may have been missed: as the connection breaks, and once more when there is another. */
+/**
+ * A notification of the database; `lost` when some may have been missed: when the connection breaks, and again once
+ * there is a new one.
+ */
 export type Notice = { channel: string; payload: string } | "lost";
 export type Listener = (notice: Notice) => void;
 

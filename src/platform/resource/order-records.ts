@@ -40,8 +40,8 @@ function audit(tx: Transaction, { resource }: Bound, { actor, undoes }: Writer, 
 }
 
 /**
- * Puts all records that aren't archived in this order, with one audit entry. Throws `version_conflict` when `ids` are not
- * exactly those that there are.
+ * Orders all records that aren't archived, with one audit entry. Throws `version_conflict` when `ids` aren't exactly
+ * the present ones.
  */
 export async function orderRecords(db: Database, bound: Bound, writer: Writer, ids: readonly string[]): Promise<void> {
   await withRetry(db, async (tx) => {

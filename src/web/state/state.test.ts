@@ -237,7 +237,7 @@ describe("quiz (SH-7, QZ-1)", () => {
     expect(useQuiz.getState().isQuizOpen).toBe(false);
   });
 
-  it("keeps a valid email and clears it when it is no more", () => {
+  it("stores a valid email and clears it when it becomes invalid", () => {
     expect(["a@b.c", "mara.okafor@example.com"].every(isQuizEmail)).toBe(true);
     expect(["", "a@b", "a b@c.d", "@b.c", "a@.c ", "a@b."].some(isQuizEmail)).toBe(false);
     storeQuizEmail("a@b.c");

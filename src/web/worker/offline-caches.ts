@@ -35,7 +35,7 @@ async function forget(isMeant: (name: string) => boolean): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Forgets a guest's pages: at login, as they would greet a customer as a stranger. */
+/** Deletes a guest's cached pages at login, as they would treat a customer as a guest. */
 export const forgetCachedPages = (): Promise<void> => forget(holdsPages);
 
 /** Deletes all cached pages and pictures of this device, at logout and a session's end. */

@@ -38,10 +38,7 @@ async function cacheOfflinePage(): Promise<void> {
   await cache.put(OFFLINE_PATH, page);
 }
 
-/**
- * A new worker begins when no tab uses the old one's build anymore, so what an open tab may still ask for is never
- * thrown away under it.
- */
+/** A new worker starts when no tab uses the old build anymore, so that files of open tabs are never deleted. */
 async function begin(): Promise<void> {
   const current = new Set(Object.values(names));
   const old = (await caches.keys()).filter((name) => isOurCache(name) && !current.has(name));

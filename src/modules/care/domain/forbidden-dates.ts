@@ -46,7 +46,7 @@ export function earliestDate(
   return date;
 }
 
-/** Every rule that keeps the treatments from being given on a date, each once, by its longest stretch; the longest first. */
+/** All rules that forbid the treatments on a date, each once with its longest span, longest first. */
 export function spansOver(
   rules: readonly IntervalRule[],
   subject: readonly Treatment[],

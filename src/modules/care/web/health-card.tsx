@@ -47,7 +47,7 @@ export default function HealthCard({ health, today, onInstead, onWait }: HealthC
             onTell={async (answers) => {
               await health.tell(answers);
               setChanging(false);
-              // The button that was pressed goes with the form.
+              // The pressed button is sent with the form.
               title.current?.focus();
             }}
           />

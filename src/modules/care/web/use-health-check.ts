@@ -84,9 +84,9 @@ export function useHealthCheck(
     told,
     /** What the answers mean that count now. */
     outcomes: told?.outcomes ?? (known?.key === key ? known.outcomes : []),
-    /** A time was chosen while the questions are open. */
+    /** A time was chosen while questions are unanswered. */
     isAsking: going !== undefined,
-    /** Goes on at once where nothing is due, else once the questions are answered and that day is fine. */
+    /** Continues at once where no answers are due, else once the questions are answered and allow that day. */
     async before(date: string, go: () => Promise<void>): Promise<void> {
       if (dueOf(questions ?? (await read())).length === 0) return go();
       return new Promise((settle) => setGoing({ date, go, settle }));

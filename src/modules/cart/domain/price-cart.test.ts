@@ -379,7 +379,7 @@ describe("PY-7 the tenders of a cart", () => {
     expect(priceCart(cart([product(49)], { ...free, wallet: [giftCard(49)] }))).toMatchObject({ isTooSmall: false });
   });
 
-  it("lets the last sources give way first", () => {
+  it("reduces the last sources first", () => {
     const priced = priceCart(
       cart([product(10_000)], {
         ...{ isPickup: true, to: { country: "US", state: "OR" } },

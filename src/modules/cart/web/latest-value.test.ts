@@ -32,7 +32,7 @@ it("counts every press, and sends only the last of those that came while one was
   expect(shown).toEqual([2, 3, 4, 5, undefined]);
 });
 
-it("sends again what was wanted before when it is wanted again", async () => {
+it("sends an earlier value again when it is chosen again", async () => {
   const { want, answer, sent } = slowLine();
   const done = [2, 3, 2].map((wanted) => want(wanted));
   await answer();

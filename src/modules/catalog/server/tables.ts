@@ -117,7 +117,7 @@ export const addOns = pgTable(
     minutes: integer().notNull(),
     maxQuantity: integer("max_quantity").notNull().default(1),
     deviceType: text("device_type"),
-    /** How the minutes of one divide; empty: one part with the practitioner and the device. */
+    /** The parts of a treatment's minutes; empty: one part with the practitioner and the device. */
     segments: jsonb().$type<ServiceSegment[]>().notNull().default([]),
     /** Before or after the treatment's own minutes. */
     place: text({ enum: addOnPlaces }).notNull().default("end"),

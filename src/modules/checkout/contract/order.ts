@@ -155,7 +155,7 @@ export const orderSchema = z.object({
       _id: z.string(),
       status: z.enum(planStates),
       plan: z.object({ _id: z.string(), name: z.string() }),
-      /** Cents of the whole package, and of the payment that the order made; `nth`: which one that is. */
+      /** Cents of the whole package, and of the order's payment; `nth`: the number of that payment. */
       price: centsSchema,
       amount: centsSchema,
       nth: z.int(),

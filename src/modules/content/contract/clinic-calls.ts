@@ -67,7 +67,7 @@ export const getClinicSettings = defineCall({
         horizonDays: z.int(),
         holdMinutes: z.int(),
         noticeHours: z.int(),
-        /** What people read before they book: the policy, and what a late change costs. */
+        /** The text before booking: the policy, and the cost of a late change. */
         policy: z.string(),
         /** What a late change online costs, in cents; `null` where it is a share of the price, or the clinic wants a call instead. */
         lateFee: z.int().nullable(),

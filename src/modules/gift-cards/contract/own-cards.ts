@@ -25,7 +25,7 @@ const balanceSchema = z.object({
 export const ownCardSchema = z.object({
   _id: z.string(),
   last4: z.string(),
-  /** What is left. Absent on a card that its recipient has put into their account. */
+  /** The balance. Absent on a card that its recipient has put into their account. */
   balance: centsSchema.optional(),
   /** What it was issued for. */
   face: centsSchema,

@@ -12,7 +12,7 @@ function monthsLater(instant: Date, months: number): Date {
   return later;
 }
 
-/** When the provider charges after an instant: the first time, or so many times later. */
+/** The provider's next charge after an instant, or a later one by number. */
 export function chargeAfter({ anchor, interval }: ChargeRhythm, instant: Date, timesLater = 0): Date {
   const months = interval === "year" ? 12 : 1;
   let periods = 0;

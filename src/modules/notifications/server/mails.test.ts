@@ -42,7 +42,7 @@ const settled = () =>
     .poll(async () => (await db.execute(sql`select 1 from graphile_worker.jobs`)).rows.length, { timeout: 15_000 })
     .toBe(0);
 
-it("sends the code that the account then takes, to its address alone (AU-1)", async () => {
+it("sends a code that the account accepts, to its address only (AU-1)", async () => {
   const person = newPerson("Mara");
   const { data } = (await send("POST", "user/signup", { body: person })).body;
   await settled();

@@ -8,7 +8,7 @@ import { tenders } from "./tables.ts";
 /** The tenders of orders, for statements of other modules. */
 export const tenderRows = sql`(select id, order_id, kind, source_account, amount_cents, state, position, taken_by, card_last4, created_at from tenders)`;
 
-/** Money of the customer's own that pays for an order. */
+/** The customer's own balances that pay for an order. */
 export type WalletPart = { account: WalletAccountId; kind: "gift_card" | "credit" | "store_credit"; cents: Cents };
 
 /**

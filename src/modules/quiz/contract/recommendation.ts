@@ -5,7 +5,7 @@ import { centsSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { questionIds } from "../domain/quiz-rule.ts";
 
-/** One thing of the recommendation: which size, when to use it, why it is there. */
+/** One item of the recommendation: the size, when to use it, and the reason. */
 export const recommendedItemSchema = z.object({
   product: productSchema,
   sizeId: z.string(),

@@ -73,7 +73,7 @@ function leastSliver(board: DayBoard, able: readonly Resource[], occupancy: Occu
     .sort((a, b) => a.sliver - b.sliver || a.left - b.left || (a.id < b.id ? -1 : 1));
 }
 
-/** Time before and after an occupancy that is too short (under 30 minutes) to be sold: half a point a minute. */
+/** Gaps before and after an occupancy that are too short to be sold (under 30 minutes): half a point a minute. */
 function sliverCost(board: DayBoard, resourceId: string, elapsed: number, { claims }: Occupancy): number {
   const bits = board.workable(resourceId);
   let slivers = 0;

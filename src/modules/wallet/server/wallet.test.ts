@@ -133,7 +133,7 @@ describe("the wallet", () => {
     expect(rows.at(-1)?.split(",").at(-1)).toBe((total / 100).toFixed(2));
   });
 
-  it("refuses a year that is none, and a visitor without an account", async () => {
+  it("refuses an invalid year, and a visitor without an account", async () => {
     const { customerId } = await rig.addShopper([]);
     expect((await paper(customerId, "statement.pdf?year=soon")).status).toBe(400);
     expect((await rig.call("GET", "user/wallet")).status).toBe(401);

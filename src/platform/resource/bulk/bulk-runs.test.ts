@@ -143,7 +143,7 @@ it("leaves the rest to the next worker when its own process stops", async () => 
   expect((await readJob(runId)).body.data).toMatchObject({ done: 55, isFinished: true });
 });
 
-it("takes back what a job or a call has done, but for what was changed since", async () => {
+it("undoes a job or a call, except for records changed since", async () => {
   await newBrands("birch", 60);
   const { _id: runId } = await jobOf({ filter: { q: "birch" }, action: "archive" });
   await work(runId);

@@ -30,7 +30,7 @@ export type FoundElsewhere = {
   readAs?: string | undefined;
   /** The total, products included; for the link to all results. */
   total: number;
-  /** Why a product was found whose name doesn't say it, by the product's id. */
+  /** The reason for a result whose name doesn't show it, by product id. */
   notes: Record<string, string>;
 };
 

@@ -9,7 +9,7 @@ it("offers the ending that an address lacks", () => {
   for (const right of ["mara@example.com", " a+b@x.co.uk "]) expect(isEmail(right)).toBeUndefined();
 });
 
-it("wants what is needed, and no more", () => {
+it("requires needed fields only", () => {
   expect([isFilled(" "), isFilled("x")]).toEqual(["Please fill this in.", undefined]);
   expect([isCode("12345"), isCode(" 123456 ")]).toEqual(["The code has 6 digits.", undefined]);
   expect(isNewPassword("7 chars")).toBeDefined();

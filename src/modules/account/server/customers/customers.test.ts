@@ -279,7 +279,7 @@ describe("the list of customers", () => {
     return { status, ids: status === 200 ? body.data.docs.map(({ _id }) => _id) : [], data: body.data };
   };
 
-  it("finds misspelled names and digits of the phone, and tells of the visits", async () => {
+  it("finds misspelled names and digits of the phone, and shows figures of visits", async () => {
     const id = await newCustomer(db, { firstName: "Isolde", lastName: "Brannagh", phone: "+17185550199" });
     await newVisit(db, { customerId: id, inDays: -3 });
     await newVisit(db, { customerId: id, inDays: 4, status: "booked" });

@@ -40,7 +40,7 @@ describe("what is counted of a customer", () => {
     expect(await broken()).toEqual([]);
   });
 
-  it("goes along when visits come to another record, and forgets a visit that is deleted", async () => {
+  it("moves with visits to another record, and drops a deleted visit", async () => {
     const [from, to] = [await newCustomer(db), await newCustomer(db)];
     const kept = await newVisit(db, { customerId: from });
     const dropped = await newVisit(db, { customerId: from });

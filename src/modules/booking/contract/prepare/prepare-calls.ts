@@ -81,7 +81,7 @@ export const withdrawConsent = defineCall({
 const prepareSchema = momentSchema.extend({
   /** `moved`: since the link was made, so that it signs nothing. `closed`: canceled, missed or over. */
   state: z.enum(["open", "moved", "closed"]),
-  /** What has to be done before the visit: `screening`, `consent:{formId}`. */
+  /** The tasks before the visit: `screening`, `consent:{formId}`. */
   due: z.array(z.string()),
   /** Whether the health check of its treatments is still to answer; `none` where nothing is asked. */
   screening: z.enum(["none", "due", "done"]),

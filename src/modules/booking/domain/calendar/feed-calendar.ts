@@ -31,7 +31,7 @@ type Feed = { clinicName: string; practitionerName: string; detail: FeedDetail }
 /** Calendar programs ask again after so long. */
 const REFRESH = "PT15M";
 
-/** A practitioner's visits as a calendar that programs subscribe to. The same visits make the same bytes. */
+/** A practitioner's visits as a calendar that programs subscribe to. The same visits give the same bytes. */
 export function toFeedCalendar({ clinicName, practitionerName, detail }: Feed, visits: readonly FeedVisit[]): string {
   return toCalendarText([
     "BEGIN:VCALENDAR",

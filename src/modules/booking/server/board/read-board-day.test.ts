@@ -49,7 +49,7 @@ describe("the board of a day", () => {
     });
   });
 
-  it("shows a held place with whose it is and when it ends", async () => {
+  it("shows a held place with its holder and its end", async () => {
     const cartId = newId();
     await db.transaction((tx) =>
       holdVisit(context, tx, {

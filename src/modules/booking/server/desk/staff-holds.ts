@@ -86,7 +86,7 @@ const insert = statement(sql`
     ${sql.placeholder("endsAt")}, ${sql.placeholder("date")}, ${sql.placeholder("timeZone")},
     ${sql.placeholder("practitionerId")}, 'desk')`);
 
-/** Frees a hold at once, as when its dialog is closed (BO-16). Asked again it answers the same. */
+/** Frees a hold at once, as when its dialog is closed (BO-16). Idempotent. */
 export async function releaseStaffHold({ db }: BookingContext, staff: Staff, holdId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const date = await dropStaffHold(tx, staff, holdId);

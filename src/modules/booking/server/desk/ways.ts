@@ -67,7 +67,7 @@ export function waysOfMove(
   ];
 }
 
-/** The one way to have a visit with its people in its rooms, on its devices. */
+/** Plans a visit with its present people, rooms and devices. */
 export function presentWay(snapshot: ClinicSnapshot, visit: StaffVisit, needs: readonly ServiceNeed[]): StaffWay {
   const bound = needs.map((need, index) => {
     const own = visit.appointment.lines[index]?.practitioner.id;

@@ -31,7 +31,9 @@ export type Place = {
   isAgreed?: boolean;
 };
 
-/** A place that the caller plans: `plan` gets what is taken and the clinic as it is, and throws when there is no place. */
+/**
+ * A place planned by the caller: `plan` gets the busy times and the present clinic, and throws when there is no place.
+ */
 export type PlannedPlace = {
   snapshot: ClinicSnapshot;
   date: string;

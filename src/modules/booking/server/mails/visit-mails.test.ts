@@ -291,7 +291,7 @@ describe("BK-7 mails of a customer's visit", () => {
 });
 
 describe("BK-7 reminders and aftercare", () => {
-  it("are never for a time at which the visit is no longer", async () => {
+  it("are never sent for a former time of the visit", async () => {
     const { id, owner, startsAt } = await bookGuest("2026-12-10");
     const at = (hours: number) => ({ ...deps, clock: fixedClock(addMinutes(startsAt, -hours * 60).toISOString()) });
     const remind = (hours: number) =>

@@ -41,7 +41,7 @@ async function listLeft(context: BookingContext, check: Check): Promise<Omit<Wir
 }
 
 /**
- * The health check of a visit. Who may see health answers gets them in words, and the audit log says that they read them. A
+ * The health check of a visit. Staff with the right get health answers in words, and the audit log records it. A
  * practitioner finds their own visits. Throws `not_found`.
  */
 export async function readVisitScreening(

@@ -178,7 +178,7 @@ describe("a visit that a clinician looks at first", () => {
     expect((await checkIn(id)).body.data).toMatchObject({ status: "checked_in" });
   });
 
-  it("is looked at again after another answer, and is checked in without by a reason", async () => {
+  it("needs a new look after another answer, or a reason to check in without", async () => {
     const { id } = await guestVisit("ag07");
     await answer(id, note);
     await clear(id);

@@ -13,7 +13,7 @@ type AdvisedService = Pick<
 >;
 type HowToPrepareProps = {
   services: readonly AdvisedService[];
-  /** It stands under a heading of the page that says so already. */
+  /** It is below a page heading that says so already. */
   isPart?: boolean;
 };
 

@@ -68,7 +68,7 @@ export type CouponRefusal = "not_in_force" | "not_met" | "not_combinable";
 
 export type CouponOutcome = { couponId: string } & ({ amount: Cents } | { refusal: CouponRefusal });
 
-/** What of a coupon falls on a line. */
+/** A coupon's share on a line. */
 export type CouponShare = { couponId: string; lineId: string; amount: Cents };
 
 export type PricedCart = {

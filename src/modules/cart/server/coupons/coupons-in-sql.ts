@@ -18,7 +18,7 @@ const isUsedHere = sql`exists (select 1 from coupon_uses u
 
 const hasUse = (where: SQL) =>
   sql`exists (select 1 from coupon_uses u where u.coupon_id = k.id and u.cart_id = c.id and ${where})`;
-/** A use that the visit of this cart has had is left for its goods, and the other way around. */
+/** A use by this cart's visit still counts for its goods, and the reverse. */
 const appliesTo = sql`case when k.applies_to <> 'any' then k.applies_to
   when ${hasUse(sql`u.state = 'held' and u.has_left_cart`)} then 'products' when ${hasUse(sql`u.state = 'used'`)} then 'services' else 'any' end`;
 

@@ -74,7 +74,7 @@ it("changes each stock by the difference to the export, so that what was sold me
   expect(lines[0]).toBe("code,product,size,on the shelf,counted");
   const { rows: sizes } = await db.execute(sql`select 1 from product_sizes where archived_at is null`);
   expect(lines).toHaveLength(sizes.length + 2);
-  // Nothing is counted: nothing would change.
+  // Nothing was counted, so nothing would change.
   expect((await check(file)).data.counts).toEqual({ new: 0, change: 0, same: sizes.length, error: 0 });
 
   const counts = { [await slugOf(one)]: present(before[0]) + 5, [await slugOf(other)]: present(before[1]) - 1 };

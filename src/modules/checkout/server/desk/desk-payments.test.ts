@@ -471,7 +471,7 @@ describe("gift cards sold at the counter", () => {
     await expect(printGiftCard(deps, id, staff)).rejects.toMatchObject({ code: "gift_card_used" });
   });
 
-  it("are mailed to whom they are for, and then not printed; a card that was given isn't either", async () => {
+  it("are mailed to their recipient instead of printed; cards given by staff aren't printed either", async () => {
     const orderId = await sell([{ amount: 5_000, recipient: { name: "Ines Roe", email: "ines@example.com" } }]);
     await take(orderId, { kind: "cash", cents: 5_000 });
     const { giftCards } = await readDeskOrder(deps, orderId);

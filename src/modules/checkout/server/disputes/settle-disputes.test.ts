@@ -201,7 +201,7 @@ describe("what is heard of a dispute", () => {
     expect(await disputesOf(orderId)).toEqual([{ status: "won", money: "returned", reason: "product_not_received" }]);
   });
 
-  it("waits for its payment where it comes first", async () => {
+  it("waits for its payment when it comes before it", async () => {
     const { orderId, url } = await buy();
     expect(await rig.pay(url)).toBe(303);
     await disputeOrder(db, { orderId, as: "fraudulent" });

@@ -12,7 +12,7 @@ it("prints names in any script", async () => {
   for (const name of [...names, "$1,234.50"]) expect(text).toContain(name);
 });
 
-it("makes the same bytes of the same paper", async () => {
+it("gives the same bytes for the same invoice", async () => {
   const make = () =>
     toPdf([new PdfPage().text(56, 700, "one"), new PdfPage().text(56, 700, "two")], { title: "Two", date });
   const [first, second] = [await make(), await make()];

@@ -105,7 +105,7 @@ describe("a membership in the cart (PY-5, CT-5)", () => {
     expect(after.totals).toEqual(before.totals);
   });
 
-  it("is not ordered by placeOrder, which charges the goods what they cost without it", async () => {
+  it("isn't ordered by placeOrder, which charges the goods without its member prices", async () => {
     const { sizeId } = await rig.addSize(3);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     await addPlan(shopper, CEDAR);

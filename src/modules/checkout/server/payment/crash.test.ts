@@ -65,7 +65,7 @@ describe("kill -9 while placing an order (O1)", () => {
   );
 
   it.each(points.filter((_, index) => every || index % 2 === 1))(
-    "at %s: never asked again, the stock comes back",
+    "at %s without a retry, the stock is returned",
     async (failpoint) => {
       const shopper = await shop();
       await dieAt({ action: "place", failpoint, ...shopper });

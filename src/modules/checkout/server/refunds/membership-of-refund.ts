@@ -39,8 +39,8 @@ export function netOfMembership({ lines }: Pick<Refundable, "lines">, planned: P
 }
 
 /**
- * A membership of which nothing is left to refund ends at once, and what is left of its credit goes. Where it was only
- * the difference to a dearer plan, it continues. Returns what moves with it.
+ * Ends a fully refunded membership at once with its remaining credit. If only the difference to a dearer plan was
+ * refunded, it continues. Returns the movements.
  */
 export async function endRefunded(
   tx: Transaction,

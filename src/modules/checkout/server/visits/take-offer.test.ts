@@ -508,7 +508,7 @@ describe("BO-29 an offer by staff", () => {
   });
 });
 
-/** A visit of an account: a guest's that is made theirs, with its order. */
+/** Makes a guest's visit with its order the visit of an account. */
 async function bookOwn(token: string, date: string, time: string) {
   const { id } = await bookAt(date, time);
   const joined = await join(token, "2026-12-30");

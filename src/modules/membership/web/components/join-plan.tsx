@@ -25,7 +25,7 @@ type Props = {
   onAddToCart: (planId: string, interval: MembershipInterval) => Promise<boolean>;
 };
 
-/** Joining a plan (PY-5): how often it is charged, what that means in one paragraph beside an unticked box, and the way to pay. */
+/** Joining a plan (PY-5): the interval, the consent beside an unticked box, and the way to pay. */
 export function JoinPlan({ plan, interval, onClose, onAddToCart }: Props) {
   const [problem, setProblem] = useState<string>();
   return (

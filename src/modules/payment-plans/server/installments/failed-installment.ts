@@ -16,8 +16,8 @@ export type FailedInstallment = {
 };
 
 /**
- * An installment couldn't be charged: the package is past due, and what follows begins. Returns whether this call wrote
- * it; one that was paid in the meantime, and one of a package that isn't charged anymore, is nothing.
+ * Stores that an installment couldn't be charged: the package is past due, and the dunning begins. Returns whether this
+ * call stored it: not if it was paid in the meantime or the package isn't charged anymore.
  */
 export async function markInstallmentFailed(tx: Transaction, failed: FailedInstallment): Promise<boolean> {
   const { purchaseId, invoiceId, failedAt, pageUrl, isFinal } = failed;

@@ -12,7 +12,7 @@ import { PaymentDates } from "./payment-dates.tsx";
 
 const api = browserApi<PaymentPlansCalls>();
 
-/** A package in a number of payments. */
+/** A package with its number of payments. */
 export type ChosenPlan = { planId: string; name: string; option: number };
 
 type Props = {

@@ -16,8 +16,8 @@ export type Dispute = typeof disputes.$inferSelect;
 export type DisputeNews = { dispute: Dispute; isNew: boolean; steps: DisputeStep[] };
 
 /**
- * Stores what the provider says of a dispute of a tender. What was read earlier and comes later changes nothing. The caller holds
- * the order's lock, and moves the money in the books.
+ * Stores what the provider says of a dispute of a tender. Data read earlier that arrive later change nothing. The
+ * caller holds the order's lock, and moves the money in the books.
  */
 export async function storeDispute(
   tx: Transaction,

@@ -7,7 +7,7 @@ const countedSchema = z.object({
   /** "visits", "orders", with the number in `count`. */
   what: z.string(),
   count: z.int(),
-  /** Their sum of money, where they have one. */
+  /** The sum of their money, if any. */
   cents: centsSchema.optional(),
 });
 

@@ -117,7 +117,7 @@ describe("dragging on the board", () => {
     expect(painted.at(-1)).toBe("end");
   });
 
-  it("writes nothing when it is let go where it was, or ended by Escape while the answer is on its way", async () => {
+  it("writes nothing when dropped at its start, or canceled by Escape during the request", async () => {
     const { engine, drops } = set(() => new Promise(() => undefined));
     engine.begin(visit);
     await engine.drop();

@@ -62,7 +62,7 @@ describe("lanes", () => {
     expect(groups.map(({ lanes }) => lanes.map(({ id }) => id))).toEqual([["amos"], ["f2"]]);
   });
 
-  it("unfolds everything, shows chosen kinds only and only one's own people", () => {
+  it("shows all, only chosen kinds, or only one's own people", () => {
     const lanes = [lena, amos, theo, facial, led];
     expect(groupLanes(lanes, [], { ...ALL, isUnfolded: true })[0]?.lanes).toHaveLength(3);
     expect(groupLanes(lanes, [], { kinds: ["rooms"], isUnfolded: true }).map(({ kind }) => kind)).toEqual(["rooms"]);

@@ -1,7 +1,7 @@
 import type { Transaction } from "#platform/db/client.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 
-/** Makes the provider's contract what the membership is. */
+/** Updates the provider's contract to match the membership. */
 export const ALIGN_CONTRACT_TASK = "align_contract";
 
 /** One step of what follows on a charge that failed. */
