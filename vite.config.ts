@@ -111,8 +111,8 @@ function isInShell(id: string, context: ChunkingContext): boolean {
 }
 
 /**
- * How the browser's code is cut: the framework, which changes with its releases only; what all pages need; what several
- * share; and each page's own. Few pieces, because they compress better than many small ones.
+ * How the browser's code is split: the framework, which changes with its releases only; what all pages need; what
+ * several share; and each page's own. Few pieces, because they compress better than many small ones.
  */
 const chunks = {
   groups: [

@@ -190,7 +190,7 @@ describe("reading and choosing, by keyboard alone", () => {
     await expectArrival(keys, page);
   });
 
-  it("starts the quiz from its popup, which gives the focus back when it is left (SH-7)", async () => {
+  it("starts the quiz from its popup, which returns the focus when closed (SH-7)", async () => {
     const { page, keys } = await open("/gallery", { viewport: PHONE });
     const opener = page.getByRole("button", { name: "Menu" });
     await keys.tabTo(opener);

@@ -38,7 +38,7 @@ const property = (html: string, name: string) =>
   new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
 describe("every public page and every link on it", () => {
-  it("answers, or leads to the login where it must, and its sections are where links say (SH-13)", () => {
+  it("answers, or redirects to the login where needed, and its linked sections exist (SH-13)", () => {
     expect(site.size).toBeGreaterThan(350);
     const problems: string[] = [];
     for (const { path, from, status, location = "", links } of site.values()) {

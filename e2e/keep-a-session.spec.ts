@@ -167,7 +167,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     expect(await logout(page).count()).toBe(0);
   });
 
-  it("shows the photo before it is saved, refuses more than 1 MB, and shows it everywhere after (AU-7)", async () => {
+  it("shows the photo before it is saved, refuses more than 1 MB, and shows it everywhere after saving (AU-7)", async () => {
     const { page } = await loggedIn();
     const choose = (bytes: Buffer) =>
       main(page).locator('input[type="file"]').setInputFiles({ name: "me.png", mimeType: "image/png", buffer: bytes });

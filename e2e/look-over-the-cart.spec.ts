@@ -168,7 +168,7 @@ it("CT-5: the focus stays in the cart when a line goes, and Undo brings a treatm
   expect([cart.services.length, cart.AddOnservicesSchema.length]).toEqual([1, 1]);
 });
 
-it("SH-13: the return pages of an order that isn't there are 404 with a way on, not a failure", async () => {
+it("SH-13: the return pages of an order that isn't there are 404 with links, not a failure", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   visitor.expectComplaint(/404/);

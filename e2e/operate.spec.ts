@@ -135,7 +135,7 @@ describe("documents and files", () => {
     },
   );
 
-  it("keeps built files for ever, and the icon for an hour", async () => {
+  it("lets browsers cache built files forever, and the icon for an hour", async () => {
     const html = await (await fetch(origin)).text();
     const asset = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? "";
     const file = await fetch(origin + asset);

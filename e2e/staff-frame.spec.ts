@@ -9,7 +9,7 @@ const server = await workerServer();
 const browser = await openBrowser();
 
 describe("the document of the back office", () => {
-  it("is a shell without data that is stored nowhere, at every address under /admin", async () => {
+  it("is an uncached shell without data, at every address under /admin", async () => {
     const documents = new Set<string>();
     for (const path of ["/admin", "/admin/today?date=2026-11-20", "/admin/customers/42/notes"]) {
       const answer = await fetch(server.origin + path);

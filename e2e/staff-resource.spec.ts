@@ -94,7 +94,7 @@ describe("a list of the back office", () => {
     await desk.page.waitForURL(/\/admin\/today/);
   });
 
-  it("writes cells that were changed in place, by keyboard alone", async () => {
+  it("saves cells that were changed in place, by keyboard alone", async () => {
     const { page } = await visit();
     await page.goto("/admin/brands");
     const edit = page.getByRole("switch", { name: "Edit in place" });

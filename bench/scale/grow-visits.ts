@@ -1,6 +1,6 @@
 import type { Columns, RowCopier } from "./copy-rows.ts";
 
-/** Visits of a practitioner follow each other: so long, and so long after each other. */
+/** Visits of a practitioner follow each other: their duration, and their distance. */
 const VISIT_MINUTES = 30;
 const STEP_MINUTES = 35;
 /** The number of days copied per statement: triggers count the customers of each statement. */

@@ -348,7 +348,7 @@ describe("every answer", () => {
     expect((await api.send("GET", "cart", { token: login.body.data.accessToken })).status).toBe(200);
   });
 
-  it("wants a bearer that is one", async () => {
+  it("refuses an invalid bearer", async () => {
     for (const authorization of [
       "",
       "Bearer",

@@ -39,7 +39,7 @@ const staffTable: [string, CallDefinition][] = Object.entries(staffCalls);
 const filled = (path: string) => path.replace(/\{\w+\}/g, "none");
 
 describe("the tables of calls (BO-1)", () => {
-  it("ask for a right at every call under admin/ but the public reads", () => {
+  it("require a right for every call under admin/ except the public reads", () => {
     const withoutRight = everyCall.filter(([, { path, auth }]) => path.startsWith("admin/") && !isStaffAuth(auth));
     expect(withoutRight.map(([, { path }]) => path).sort()).toEqual([...PUBLIC_UNDER_ADMIN].sort());
     for (const [name, { method }] of withoutRight) expect(method, name).toBe("GET");

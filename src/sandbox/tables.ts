@@ -66,11 +66,11 @@ export const sandboxFaults = pgTable(
     losesAnswers: integer("loses_answers").notNull().default(0),
     /** The next this many calls are answered 500 after they were carried out. */
     failsAfterCommit: integer("fails_after_commit").notNull().default(0),
-    /** The bank has taken the authorization away when the next this many captures come. */
+    /** The number of next captures for which the bank has withdrawn the authorization. */
     refusesCaptures: integer("refuses_captures").notNull().default(0),
     /** The next this many refunds fail at once. */
     refusesRefunds: integer("refuses_refunds").notNull().default(0),
-    /** The next this many charges without the card's holder are declined. */
+    /** The number of next off-session charges that are declined. */
     declinesOffSession: integer("declines_off_session").notNull().default(0),
     latencyMs: integer("latency_ms").notNull().default(0),
     /** All calls are answered 500 and nothing is done. */

@@ -30,7 +30,7 @@ export const invariants: Invariant[] = [
   ...jobInvariants,
 ];
 
-/** What a restore asks before it commits, where the backup has that table. */
+/** The checks of a restore before it commits, if the backup has that table. */
 export const askedOfRestored: Invariant & { table: string } = { ...balancesAreSums, table: "ledger_accounts" };
 
 export type InvariantResult = { name: string; broken: number; examples: unknown[] };

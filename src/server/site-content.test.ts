@@ -63,7 +63,7 @@ describe("what a clinic has", () => {
     expect(await absentInDemo()).toEqual([]);
   });
 
-  it("is nothing in a clinic that was only opened, and its calls answer as ever", async () => {
+  it("is empty in a clinic that was just opened, and its calls still answer", async () => {
     const { send, db } = await testApi(moduleApis, {}, undefined, { database: await testDatabase() });
     await ensureClinicSettings(db);
     const { data } = (await send("GET", "Clinic/shell")).body;

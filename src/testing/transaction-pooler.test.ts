@@ -68,7 +68,7 @@ it("keeps the order of statements that go out together, in and outside of transa
   expect(counted).toHaveLength(20);
 });
 
-it("refuses a connection's own settings, as PgBouncer does, and hears notices past the pooler", async () => {
+it("refuses a connection's own settings, as PgBouncer does, and gets notifications past the pooler", async () => {
   const strict = new Client({ connectionString: pooler.url, statement_timeout: 1_000 });
   await expect(strict.connect()).rejects.toThrow("unsupported startup parameter: statement_timeout");
   const heard: Notice[] = [];

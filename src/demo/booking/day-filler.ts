@@ -28,7 +28,7 @@ export class DayFiller {
   readonly #random: SeededRandom;
   readonly #now: Date;
   readonly #busy: BusyRange[] = [];
-  /** What is taken of each person's time, and how many minutes of all of them. */
+  /** The taken time of each person, and the total in minutes. */
   readonly #booked = new Map<string, BusyRange[]>();
   #bookedMinutes = 0;
   readonly #shifts: Shift[];

@@ -36,7 +36,7 @@ type Options = {
   accepted?: readonly AcceptedDifference[];
 };
 
-/** Runs the comparison and answers the process's exit code. Whatever is said, the key isn't in it. */
+/** Runs the comparison and returns the process's exit code. The key is never printed. */
 export async function compareProvider({
   args,
   env,

@@ -70,7 +70,7 @@ it("counts a move as heard only when what goes by the clock has been done with",
   expect(isDone).toBe(true);
 });
 
-it("waits for no process that is gone, and for each that is about to come", async () => {
+it("waits for no ended process, and for each that is starting", async () => {
   const { client, follow, url } = await clinic();
   const gone = await follow();
   await gone.stop();

@@ -91,7 +91,7 @@ it("continues after a refused transaction or single write as without the other",
   expect(await seen()).toEqual([15, 20, 25]);
 });
 
-it("runs transactions that are asked at once one after the other, and one inside another within it", async () => {
+it("runs simultaneous transactions one after another, and a nested one inside its parent", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();
   await work.run(async () => {
@@ -145,7 +145,7 @@ it("commits nothing when what it asks at the beginning is refused", async () => 
   expect(await seen()).toEqual([]);
 });
 
-it("holds one connection, gives it back, and leaves what is asked after it alone", async () => {
+it("holds one connection, returns it, and doesn't affect later statements", async () => {
   await db.execute(sql`delete from shelves`);
   const works = Array.from({ length: 30 }, (_, id) => ({ id, work: begin() }));
   await Promise.all(

@@ -154,7 +154,7 @@ export class OneCommit {
     { elsewhere, isInside, connect }: { elsewhere: () => Promise<unknown>; isInside: boolean; connect: Connect },
   ): Promise<unknown> {
     const isRead = isReadOnly(textOf(asked[0]));
-    // A transaction that is taken back takes nothing along that isn't its own.
+    // A rolled back transaction affects only its own statements.
     if (!isRead && !isInside) while (this.#running > 0) await this.#turn;
     while (this.#held?.ending) await this.#held.ending;
     if (isRead && !this.#opening) return elsewhere();

@@ -88,7 +88,7 @@ it("uses the limit of the waiting request, though another returned the connectio
   await closeDatabase(narrow);
 });
 
-it("leaves what is begun without patience to the limits of work that no request waits for", async () => {
+it("applies the limits of background work to work that is started without a request's time limit", async () => {
   const heard = await patiently(new Patience(LIMIT_MS), () =>
     withoutPatience(() => new Promise((resolve) => setTimeout(() => resolve(presentPatience())))),
   );

@@ -10,7 +10,7 @@ const { url } = await testDatabase();
 /** What the driver threw: Drizzle wraps it. */
 const causeOf = (work: Promise<unknown>) => work.catch((error: Error) => Promise.reject(error.cause));
 
-it("prepares what is asked again and again, and answers the same before and after", async () => {
+it("prepares repeated statements, with the same results before and after", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const answers: unknown[] = [];
   for (let asked = 0; asked < 6; asked += 1) {

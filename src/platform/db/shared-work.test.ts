@@ -86,7 +86,7 @@ it("runs with its own full time limit, independent of the request that starts it
   expect(await work.result()).toBe(REQUEST_SILENCE_MS);
 });
 
-it("begins nothing on behalf of a request that has given up, and lets it wait for nothing (O2)", async () => {
+it("starts no work for a request that has given up, and doesn't let it wait (O2)", async () => {
   const spent = new Patience(LIMIT_MS);
   spent.giveUp();
   let isBegun = false;

@@ -202,7 +202,7 @@ describe("guest documents are cached", () => {
     expect(renders).toHaveLength(1);
   });
 
-  it("never shows a page past its boundary, not even once", async () => {
+  it("never show a page past its expiry, not even once", async () => {
     const path = fresh();
     boundary = Date.now() + 50;
     await get(path);
@@ -211,7 +211,7 @@ describe("guest documents are cached", () => {
     expect((await get(path)).body.toString()).toContain("#2");
   });
 
-  it("keeps only what was found: no 404, no 500", async () => {
+  it("contain only found pages: no 404, no 500", async () => {
     const path = fresh();
     status = 404;
     const missing = await get(path);

@@ -8,7 +8,7 @@ export type NewSetupSession = {
   cancelUrl: string;
   expiresAtSeconds: number;
   metadata: Record<string, string>;
-  /** Stands beside the button that saves the card. */
+  /** The text beside the button that saves the card. */
   terms?: string | undefined;
 };
 

@@ -66,7 +66,7 @@ describe("contracts that charge each month (PY-5)", () => {
     const oldestFirst = invoices.toReversed();
     expect(oldestFirst.map(({ periodStart }) => seconds(periodStart))).toEqual(ends.slice(0, 3));
     expect(oldestFirst.map(({ periodEnd }) => seconds(periodEnd))).toEqual(ends.slice(1));
-    // Each at its own instant, though all of it happened at once.
+    // Each at its own instant, though all ran at once.
     expect(oldestFirst.map(({ createdAt }) => seconds(createdAt))).toEqual(ends.slice(0, 3));
     expect(oldestFirst.map(({ paidAt }) => seconds(paidAt))).toEqual(ends.slice(0, 3).map((end) => end + HOUR));
     const intent = await gateway.getIntent(invoices[0]?.paymentIntentId ?? "");

@@ -123,7 +123,7 @@ export function closedPage(session: WireObject | undefined): string {
       : isInvoice
         ? "There is nothing left to pay."
         : "Nothing was charged. Go back to your cart and try again.";
-  // An invoice's page stays, so that it leads back to the shop once it is paid.
+  // An invoice's page stays open, so that it leads back to the shop once paid.
   const target = isPaid && !isInvoice ? returnUrlOf(session) : session?.cancel_url;
   const link = typeof target === "string" ? `<p><a href="${escapeHtml(target)}">Back to the shop</a></p>` : "";
   return page(title, `<main class="single"><div class="card"><h2>${title}</h2><p>${text}</p>${link}</div></main>`);

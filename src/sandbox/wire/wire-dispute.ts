@@ -3,7 +3,7 @@ import { newWireId, type WireObject } from "../object-store.ts";
 /** What the provider takes for a dispute, in cents; it comes back with a dispute that is won. */
 export const DISPUTE_FEE_CENTS = 1_500;
 
-/** For how long evidence is taken, in seconds. */
+/** How long evidence is accepted, in seconds. */
 const ANSWER_SECONDS = 14 * 24 * 60 * 60;
 
 const EVIDENCE = [

@@ -169,7 +169,7 @@ function toInvoiceLine(
   };
 }
 
-/** Which payment an invoice is paid with. */
+/** The payment of an invoice. */
 export function toInvoicePayment(parameters: { invoice: Invoice; paymentIntent: string; created: number }): WireObject {
   const { invoice, created } = parameters;
   return {

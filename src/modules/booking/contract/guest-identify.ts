@@ -15,7 +15,7 @@ const formerVisitSchema = z.object({
     z.object({
       serviceId: idSchema,
       name: z.string(),
-      /** `false` when the clinic has it no longer. */
+      /** `false` when the clinic no longer offers it. */
       isOffered: z.boolean(),
       addOns: z.array(z.object({ addOnId: idSchema, name: z.string(), quantity: z.int(), isOffered: z.boolean() })),
     }),

@@ -86,7 +86,7 @@ export const sayLate = defineCall({
 });
 
 const joinSchema = momentSchema.extend({
-  /** `phone`: there is no room, they call. `moved`: since the link was made. */
+  /** `phone`: there is no room, the clinic calls. `moved`: since the link was made. */
   state: z.enum(["early", "open", "moved", "over", "phone"]),
   opensAt: instantSchema,
   /** The practitioner's room, while it is open. */

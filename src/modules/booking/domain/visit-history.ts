@@ -67,8 +67,8 @@ export type VisitState = {
 };
 
 /**
- * Whether a visit is still what a step of staff left behind. What customers do themselves, such as canceling or moving,
- * is no step, and undoing an older one would throw it away.
+ * Whether a visit is unchanged since a step of staff. Customers' own changes, such as canceling or moving, are no
+ * steps, and undoing an older step would lose them.
  */
 export function isAsLeft(
   visit: { status: AppointmentStatus; calendarSequence: number },

@@ -72,7 +72,7 @@ export const services = pgTable(
     segments: jsonb().$type<ServiceSegment[]>().notNull().default([]),
     setupStaff: text("setup_staff", { enum: bufferStaff }).notNull().default("lead"),
     cleanupStaff: text("cleanup_staff", { enum: bufferStaff }).notNull().default("lead"),
-    /** In parts that don't need the practitioner they may serve others. */
+    /** The practitioner may serve others during parts that don't need them. */
     sharesStaff: boolean("shares_staff").notNull().default(true),
     roles: text().array().notNull(),
     roomType: text("room_type"),

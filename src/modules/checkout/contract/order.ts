@@ -149,7 +149,7 @@ export const orderSchema = z.object({
       isSwitch: z.boolean(),
     })
     .optional(),
-  /** The package that it begins, or that it pays a further installment of. */
+  /** The package that the order begins or pays a further installment of. */
   plan: z
     .object({
       _id: z.string(),

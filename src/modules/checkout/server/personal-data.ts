@@ -59,7 +59,7 @@ export const checkoutPersonalData: PersonalDataPart = {
     if ((await listUnpaid(tx, customerId)).length > 0) throw new AppError("conflict");
     await tx.execute(sql`
       update orders set fulfillment = fulfillment - 'address' where customer_id = ${customerId} and fulfillment ? 'address'`);
-    // Cards that wait for their day have the words they are sent with in a row of their own.
+    // Gift cards that wait for their day have their message in a row of its own.
     await tx.execute(sql`
       update order_line_gifts g set recipient_name = null, recipient_email = null, sender_name = null, message = null
       from orders o where o.id = g.order_id and o.customer_id = ${customerId}`);

@@ -189,7 +189,7 @@ export const orderLineGifts = pgTable(
   (table) => [index("order_line_gifts_by_order").on(table.orderId)],
 );
 
-/** What the clinic agreed to give back of an order. Never changed; numbered without gaps. */
+/** A refund that the clinic agreed to for an order. Never changed; numbered without gaps. */
 export const creditNotes = pgTable(
   "credit_notes",
   {

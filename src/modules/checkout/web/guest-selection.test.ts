@@ -4,7 +4,7 @@ import { guestSelectionPath, readGuestSelection } from "./guest-selection.ts";
 const read = (query: string) => readGuestSelection(new URLSearchParams(query));
 
 describe("PG-15 a guest's choice in the address", () => {
-  it("goes no further than what is known", () => {
+  it("ignores unknown ids", () => {
     expect(read("step=details").step).toBe("treatments");
     expect(read("serviceId=ag07&step=details").step).toBe("time");
     expect(read("serviceId=ag07&step=details&date=2026-11-24&time=10:30").step).toBe("details");

@@ -242,7 +242,7 @@ describe("any list at all (IC-2)", () => {
     ]);
   });
 
-  it("reads its own reading the same way (round trip)", () => {
+  it("reads its own output the same way (round trip)", () => {
     const word = fc.oneof(
       fc.constantFrom(...ingredients.flatMap(({ name, synonyms }) => [name, ...synonyms])),
       fc.stringMatching(/^[A-Z][a-z]{2,12}( [A-Z][a-z]{2,12})?$/),

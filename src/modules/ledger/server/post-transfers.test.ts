@@ -85,7 +85,7 @@ describe("a posted transfer", () => {
     expect(await findTransfer(db, "never posted")).toBeUndefined();
   });
 
-  it("happens at the clinic's present time when it says none", async () => {
+  it("gets the clinic's present time by default", async () => {
     const card = await newCard(100);
     const { rows } = await db.execute<{ seconds: number }>(sql`
       select extract(epoch from clock_now() - happened_at)::float8 as seconds from ledger_transfers

@@ -378,7 +378,7 @@ it("gives back what an order had reserved when it is given up", async () => {
   expect(await findTransfer(db, "order:n1:released")).toMatchObject({ reverses: reserved.id, orderId: "n1" });
 });
 
-it("owes it again when a refund fails after it was done", async () => {
+it("owe the sum again when a refund fails after it was reported as done", async () => {
   const done = present(await findTransfer(db, "refund:r1"));
   await postMovements(db, refundFailed(done));
   expect(await entriesOf(db, "refund:r1:failed")).toEqual(["provider → order:o8 4000"]);

@@ -99,7 +99,7 @@ describe("when a resource works", () => {
     );
   });
 
-  it("replaces a former week from a date on, a day off included", () => {
+  it("replaces a former week from a date on, including a day off", () => {
     const off = everyDay.with(3, []);
     const hours = [
       { from: null, until: "2026-12-08", week: everyDay },

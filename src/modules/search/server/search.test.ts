@@ -154,7 +154,7 @@ describe("one search over everything (SH-6)", () => {
     ["a ".repeat(50).trim()],
     ["z".repeat(100)],
     [""],
-  ])("takes %j for words and nothing else", async (text) => {
+  ])("treats %j as plain words", async (text) => {
     const found = await search(text);
     for (const name of names(found.products)) expect(typeof name).toBe("string");
     expect((await search("peel")).services.totalDocs).toBeGreaterThan(0);

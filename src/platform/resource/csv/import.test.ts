@@ -194,7 +194,7 @@ describe("an import without a dry run", () => {
       }),
     );
 
-  it("writes nothing while a row is bad, and the good ones where bad ones are to be skipped", async () => {
+  it("writes nothing while a row is bad, or only the good ones if bad ones are skipped", async () => {
     const csv = "name,slug\nAtonce,at-once\n,without-name\n";
     const held = await (await send(csv, "")).json();
     expect(held.data).toMatchObject({ counts: { new: 1, error: 1 }, written: null });

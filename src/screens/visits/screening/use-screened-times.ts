@@ -22,7 +22,9 @@ type Times = {
   memory?: ScreeningMemory;
 };
 
-/** The health check of a page with free times: once its answers move the first day, the times are read again from there. */
+/**
+ * The health check of a page with free times: when answers move the first day, the times are read again from that day.
+ */
 export function useScreenedTimes({ check, isGuest, start, selection, timeZone, memory }: Times) {
   const serviceKey = check.serviceIds.join();
   const here = useScreeningMemory();

@@ -212,7 +212,7 @@ describe("changing the password (AU-3)", () => {
     expect((await send("GET", "user/getProfile", { token: other })).status).toBe(401);
   });
 
-  it("wants 15 characters of the clinic's team (AU-8)", async () => {
+  it("needs 15 characters from the clinic's team (AU-8)", async () => {
     const { person, token } = await signedUp("Abel");
     await db.update(customers).set({ role: "staff" }).where(eq(customers.email, person.email));
     await provesFactor(db, token);

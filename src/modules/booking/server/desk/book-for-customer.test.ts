@@ -119,7 +119,7 @@ describe("a hold of staff", () => {
   const hold = (startsAt: string, holdId?: string) =>
     holdForStaff(context, desk, { services: facial, startsAt: new Date(startsAt), holdId });
 
-  it("keeps the place from customers, shows on the board, and is booked (BO-16)", async () => {
+  it("blocks the place for customers, shows on the board, and is booked (BO-16)", async () => {
     const held = await hold("2026-12-04T15:00:00Z");
     expect(await isFree("2026-12-04", "10:00")).toBe(false);
     const { bars } = await readBoardDay(context, { date: "2026-12-04", principal: desk.principal });

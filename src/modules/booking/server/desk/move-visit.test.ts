@@ -241,7 +241,7 @@ describe("changing the length of a visit", () => {
 });
 
 describe("explaining a place", () => {
-  it("takes instants of years that can be planned, and no others", () => {
+  it("accepts only instants in years that can be planned", () => {
     const isTaken = (startsAt: string) =>
       [explainCall.body.safeParse({ startsAt }), moveCall.body.safeParse({ startsAt, version: 1 })].map(
         ({ success }) => success,

@@ -16,7 +16,7 @@ const { db } = await clinicDatabase({ maxConnections: 20 });
 const context = await seedTestClinic(db);
 const customerId = await makeTestCustomer(db);
 
-const scalp = { serviceId: "AS03", addOns: [] }; // the one centrifuge makes every place the last
+const scalp = { serviceId: "AS03", addOns: [] }; // with one centrifuge every place is the last
 const facial = { serviceId: "AG07", addOns: [] };
 const facialWithLed = { serviceId: "AG07", addOns: [{ addOnId: "led", quantity: 1 }] };
 const wrinkles = { serviceId: "AG01", addOns: [] };

@@ -78,7 +78,7 @@ describe("a rule that only warns", () => {
     expect(sameDay.every((slot) => JSON.stringify(slot.warnings) === JSON.stringify(warnings))).toBe(true);
     const asGuest = (await send("GET", path)).body.data.alternatives;
     expect(asGuest.sameDay.map((slot) => slot.warnings)).toEqual(sameDay.map(() => undefined));
-    // Where a visit is made smaller, only what is left counts.
+    // In a smaller visit only the remaining treatments count.
     const both = `Slot/explain?date=${date}&time=16:30&serviceIds=ag01&serviceIds=ag07` as const;
     const { split } = (await call("GET", both)).body.data.alternatives;
     expect(split?.warnings).toEqual(split?.now.includes("ag01") ? warnings : undefined);

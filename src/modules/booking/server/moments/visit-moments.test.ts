@@ -156,7 +156,7 @@ describe("BK-5 a customer who is late", () => {
     await assertSound();
   });
 
-  it("doesn't end after closing time", async () => {
+  it("never gets a visit that ends after closing time", async () => {
     const last = await book("16:00");
     deps.clock = fixedClock(last.startsAt.toISOString());
     expect((await late(last.id, 20)).body.data).toMatchObject({ moved: false });

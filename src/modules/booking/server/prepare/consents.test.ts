@@ -172,7 +172,7 @@ describe("with the shipped forms confirmed", () => {
     expect((await sign(afresh, "peel", { typedName: person.name, version: 4 })).status).toBe(200);
   });
 
-  it("keeps what was signed: only a withdrawal, another account and an erased name can be written", async () => {
+  it("never changes a signature: only a withdrawal, another account and an erased name can be written", async () => {
     const refused = (statement: string) =>
       expect(db.execute(sql.raw(statement))).rejects.toMatchObject({ cause: { code: "CS001" } });
     await refused("update consents set typed_name = 'Somebody else'");

@@ -102,7 +102,7 @@ describe("a booking and a change of working time at the same moment", () => {
   async function race(dates: string[], change: (date: string) => Promise<{ visits: { id: string }[] }>) {
     const outcomes = await Promise.all(
       dates.map(async (date, round) => {
-        // The first one books before the change begins, the last one after it is done; between them they meet.
+        // The first booking comes before the change begins, the last one after its end; those between race with it.
         const [isFirst, isLast] = [round === 0, round === dates.length - 1 && round > 0];
         const early = isFirst ? await tryToBook(date) : undefined;
         const changing = change(date);

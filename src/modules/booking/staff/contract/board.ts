@@ -86,7 +86,7 @@ const stripSchema = z.object({
   inHouse: z.int(),
   held: z.int(),
   noShows: z.int(),
-  /** Minutes of practitioners that are booked, and that they work in all. */
+  /** The booked and the total working minutes of practitioners. */
   bookedMinutes: z.int(),
   workingMinutes: z.int(),
   /** What the visits that aren't canceled or missed cost together. */

@@ -70,7 +70,7 @@ describe("the outcome of health answers for a treatment", () => {
     expect(outcome("LH01", [yes("C23", "2026-11-21")])).toMatchObject({ earliest: "2026-12-19" });
   });
 
-  it("asks a clinician about what hasn't healed, about metal, and of a young person before needling", () => {
+  it("needs a clinician for unhealed skin, metal, and young people before needling", () => {
     expect(outcome("AG08", [yes("C3", "now")])).toMatchObject({ kind: "consult" });
     expect(outcome("AG08", [yes("C3", "2026-11-20")])).toMatchObject({ kind: "wait", earliest: "2026-12-04" });
     expect(outcome("AG05", [yes("C11", "metal")])).toMatchObject({ kind: "note" });
@@ -93,7 +93,7 @@ describe("what is asked", () => {
     expect(codes([worded])).toEqual(["C2", "C16", "C17"]);
   });
 
-  it("is in every answer what its question asks, and says what is wrong beside the field", () => {
+  it("must be answered as asked, with errors beside the field", () => {
     const problem = (code: string, answer?: string) =>
       answerProblem(questionOf(code), { yes: true, ...(answer === undefined ? {} : { answer }) }, TODAY);
     expect(problem("C1")).toBeUndefined();

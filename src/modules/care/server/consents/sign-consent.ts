@@ -50,7 +50,7 @@ export async function signConsent(tx: Transaction, wanted: SignConsent): Promise
     .values({ ...rowOf(wanted, form), choices })
     .onConflictDoNothing()
     .returning({ id: consents.id, signedAt: consents.signedAt });
-  // Signed in another window since we looked.
+  // Signed in another window since the check.
   if (!row) return { ...(await signedSince(tx, wanted)), title, isNew: false };
   if (choices.includes("publication")) await linkPicturesTo(tx, former, row.id);
   else await takeDownPictures(tx, former);

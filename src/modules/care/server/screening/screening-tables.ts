@@ -13,7 +13,7 @@ export const screeningQuestions = pgTable(
     /** A letter and a number, by which answers name it. */
     id: text("code").primaryKey(),
     statement: text().notNull(),
-    /** What it means for the visit, in the words a client reads. */
+    /** The consequence for the visit, in the words that a client reads. */
     help: text().notNull(),
     followUp: jsonb("follow_up").$type<FollowUp>(),
     effect: jsonb().$type<ScreeningEffect>().notNull(),

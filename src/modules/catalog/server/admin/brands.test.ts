@@ -16,7 +16,7 @@ const entries = async (id: string) => {
 };
 
 describe("a brand", () => {
-  it("stays while products are of it, and says how many they are", async () => {
+  it("can't be deleted while it has products, and their number is shown", async () => {
     const { version } = (await api.send("GET", "admin/Brand/ostrela", { token })).body.data;
     const { rows } = await api.db.execute<{ count: number }>(
       sql`select count(*)::int as count from products where brand_id = 'ostrela'`,
@@ -30,7 +30,7 @@ describe("a brand", () => {
     expect(await entries("ostrela")).toEqual([]);
   });
 
-  it("has its new name on the site at once, and leaves it when it is archived", async () => {
+  it("shows its new name on the site at once, and disappears when archived", async () => {
     expect(await publicBrands()).toContain("Verrane");
     const renamed = await api.send("PUT", "admin/Brand/verrane", { token, body: { version: 1, name: "Verrane & Co" } });
     expect(renamed.status).toBe(200);

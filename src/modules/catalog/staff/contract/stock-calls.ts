@@ -14,7 +14,7 @@ const shelfSchema = z.object({
   onHand: z.int(),
   held: z.int(),
   free: z.int(),
-  /** What was sold or came back between the number that was seen and the count; absent for other moves. */
+  /** The sales and returns between the shown number and the count; absent for other moves. */
   changedSinceSeen: z.int().optional(),
 });
 

@@ -83,7 +83,7 @@ const take = (orderId: string, kind: "cash" | "credit", cents: number) =>
   takeTender(deps, { orderId, kind, cents, tipCents: 0 }, { ...taker, key: newId() });
 
 describe("visits that staff book (BO-15)", () => {
-  it("have an order that the desk takes money for, and that is canceled with them", async () => {
+  it("have an order that is paid at the desk and canceled with them", async () => {
     const { customerId } = await rig.addShopper([]);
     const { id, orderId } = await book(customerId);
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ due: 12_000, status: "pending", appointmentId: id });

@@ -28,7 +28,7 @@ import { type DeskOrder, lockDeskOrder } from "./lock-desk-order.ts";
 export type TakeTender = {
   orderId: string;
   kind: DeskTenderKind;
-  /** Toward what is due. */
+  /** The amount toward the due sum. */
   cents: Cents;
   tipCents: Cents;
   /** What the terminal's receipt says. */

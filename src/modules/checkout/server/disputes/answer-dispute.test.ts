@@ -133,7 +133,7 @@ describe("admin/Dispute", async () => {
 });
 
 describe("what supports a disputed payment", () => {
-  it("is what was agreed to, signed, paid, shipped, done and emailed, with the hashes of the words", async () => {
+  it("lists consents, signatures, payments, parcels, visits and mails, with hashes of the texts", async () => {
     const { customerId, orderId, url } = await bookAndBuy();
     expect(await rig.pay(url)).toBe(303);
     await settleOrder(deps, orderId, { cause: "return page" });

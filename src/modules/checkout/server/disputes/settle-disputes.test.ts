@@ -243,7 +243,7 @@ describe("what is heard of a dispute", () => {
 });
 
 describe("an order with a disputed payment", () => {
-  it("keeps what went back of it before", async () => {
+  it("retains its earlier refunds", async () => {
     const { orderId } = await buy();
     await payFor(orderId);
     await refund(orderId, 1_000);

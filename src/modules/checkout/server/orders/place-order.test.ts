@@ -140,7 +140,7 @@ describe("placeOrder (PY-1)", () => {
     expect((await cartOf(other)).changes).toMatchObject([{ kind: "unavailable" }]);
   });
 
-  it("sells ten of ten to 200 buyers, and refuses the rest by name (I1)", async () => {
+  it("sells ten of ten to 200 buyers, and refuses the rest, naming the product (I1)", async () => {
     const { sizeId } = await rig.addSize(10);
     const shoppers = await Promise.all(Array.from({ length: 200 }, () => rig.addShopper([{ sizeId, quantity: 1 }])));
     const answers = await Promise.all(shoppers.map((shopper) => rig.placeOrder(shopper)));

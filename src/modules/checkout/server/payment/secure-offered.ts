@@ -17,8 +17,8 @@ const LOST = [
 ];
 
 /**
- * Accepts the waitlist's offer whose visit an order pays first: with the sessions that the order counts on. Returns
- * whether it could be had; where not, nothing was written.
+ * Accepts the waitlist's offer whose visit an order pays for, with the sessions that the order uses. Returns whether it
+ * succeeded; if not, nothing was written.
  */
 export async function secureOffered(
   context: Context,

@@ -116,7 +116,7 @@ function restocked({ lines }: Refundable, planned: PlannedRefund): { sizeId: str
     .filter(({ restocks, quantity }) => restocks && quantity > 0)
     .flatMap(({ lineId, quantity }) => {
       const line = lines.find(({ id }) => id === lineId);
-      // Only goods have a place on the shelf.
+      // Only goods are restocked.
       if (line?.kind !== "product" && line?.kind !== "bundle") return [];
       if (line?.sizeId) return [{ sizeId: line.sizeId, quantity }];
       const parts = line?.parts ?? [];

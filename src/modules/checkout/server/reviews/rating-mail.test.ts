@@ -114,7 +114,7 @@ describe("mails after a visit (BK-6, BK-7)", () => {
     }
   });
 
-  it("replace what a former release planned when the visit was booked", async () => {
+  it("replace the mails that a former release scheduled at the booking", async () => {
     const visit = await book();
     const startsAt = visit.startsAt.toISOString();
     const key = `appointment:${visit.id}:aftercare:${startsAt}`;

@@ -82,7 +82,7 @@ describe("PG-8 a combination in a customer's cart", () => {
     await db.execute(sql`update limited_offers set name = ${LED.name}, price_cents = 22900 where id = 'lo01'`);
   });
 
-  it("wants all its parts in the visit: neither without the add-on, nor with the treatment set aside", async () => {
+  it("needs all its parts in the visit: not without the add-on, nor with the treatment saved for later", async () => {
     const { call, selection, choose, cart } = await newCustomer();
     const { services, AddOnservicesSchema } = await selection();
     expect((await choose(next(wednesdays))).offers).toEqual([LED]);

@@ -78,7 +78,7 @@ describe("AU-1 what guests' visits hold", () => {
     expect(idsOf((await send("GET", "Appointment/past", { token: person.token })).body)).toEqual([visit.id]);
   });
 
-  it("is joined as well when the visit is booked later, by an account with a verified address alone", async () => {
+  it("also join when the visit is booked later, only for an account with a verified address", async () => {
     const [proven, unproven] = [await signUp("Beatrix"), await signUp("Cosima")];
     await verify(proven);
     const theirs = await bookAsGuest(proven.email, "2026-12-03");

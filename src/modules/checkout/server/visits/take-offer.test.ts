@@ -265,7 +265,7 @@ describe("BK-8 a freed place", () => {
     await expectSound();
   });
 
-  it("is offered first to whom it fits best, where the clinic wants that (BK-8)", async () => {
+  it("is offered first to the best fit, if the clinic sets so (BK-8)", async () => {
     const order = (value: "line" | "fit") =>
       db.execute(sql`
         update clinic_settings set settings = jsonb_set(settings, '{booking,waitlistOrder}', to_jsonb(${value}::text))`);

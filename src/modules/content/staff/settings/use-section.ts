@@ -117,7 +117,7 @@ export function useSection(loaded: WireSettingsSection) {
     setConflict(compareSection(stored, data, mine));
   }
 
-  /** Saves the other's section with these fields of mine. */
+  /** Saves the other person's section with one's own values for these fields. */
   async function saveJoined(changes: Record<string, unknown>): Promise<void> {
     if (!conflict) return;
     const { current } = conflict;

@@ -35,7 +35,7 @@ export type Change =
   | { kind: "skip" | "cancel" | "resume" }
   | { kind: "switch"; to: Terms };
 
-/** What a change comes to: the contract as it is after it, and what happens at once. */
+/** The result of a change: the later contract, and the immediate effects. */
 export type PlannedChange = {
   after: ContractNow;
   /** Cents that are charged for a dearer plan, and the credit that they bring. */

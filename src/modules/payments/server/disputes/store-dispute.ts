@@ -51,7 +51,10 @@ export async function storeDispute(
   return { dispute, isNew: known === undefined, steps };
 }
 
-/** What of the tender can't be refunded from now on: what its holder's bank has taken, as far as it is left. */
+/**
+ * The part of the tender that can't be refunded from now on: the amount that its holder's bank has taken, up to the
+ * rest.
+ */
 async function holdOfTender(
   tx: Transaction,
   tenderId: string,

@@ -71,7 +71,7 @@ async function read({ db, clock, secrets, env }: ImportDeps, calendar: Calendar,
   if (!url) return { kind: "failed", failure: "secret_lost" };
   const { timeZone } = await getClinicSettings(db);
   const today = dateInZone(clock.now(), timeZone);
-  // Once a day all is read, as repeating events then reach a day further.
+  // Once a day the whole calendar is read, as repeating events then extend by a day.
   const etag = calendar.laidOutOn === today ? calendar.etag : null;
   const fetched = await fetchCalendar(net, { url, etag, allowedHosts: env.calendarImportHosts });
   if (fetched.kind !== "read") return fetched;

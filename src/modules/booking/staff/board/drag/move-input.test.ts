@@ -9,7 +9,7 @@ describe("what a drop asks for", () => {
     expect(startOf(visit, move, { from: 695 })).toBe("2026-11-20T15:45:00.000Z");
   });
 
-  it("is the same time on the clinic's wall of another day, also after the clocks went back", () => {
+  it("is the same wall time on another day, also after the clocks went back", () => {
     expect(startOf(visit, move, { from: 680, dayTab: "2026-11-23" })).toBe("2026-11-23T15:30:00.000Z");
     const october = { ...visit, startsAt: "2026-10-31T14:30:00.000Z" };
     expect(startOf(october, move, { from: 680, dayTab: "2026-11-02" })).toBe("2026-11-02T15:30:00.000Z");

@@ -54,7 +54,7 @@ describe("a day that is followed", () => {
     return { following, refreshed, states, ids, started };
   }
 
-  it("reads once for several events of a moment, with the visits they name", async () => {
+  it("reads once for several simultaneous events, with the visits they name", async () => {
     const line = makeLine();
     const { following, refreshed, states } = follow([line]);
     await vi.advanceTimersByTimeAsync(0);

@@ -76,7 +76,7 @@ const totalsOf = async (orderId: string) => present(await findOrder(db, orderId)
 const namesOf = async (id: string) => (await visitOf(db, id)).lines.map(({ serviceId }) => serviceId).toSorted();
 
 describe("a treatment that is added at the desk (BO-21)", () => {
-  it("takes its place with the others, and order, desk and visit cost it to the cent", async () => {
+  it("gets a place beside the others, and order, desk and visit show the same price to the cent", async () => {
     const booked = await book();
     const before = await visitOf(db, booked.id);
     const after = await add(booked.id);

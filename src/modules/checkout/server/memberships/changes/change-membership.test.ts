@@ -159,7 +159,7 @@ describe("a change of membership does what its preview showed (PY-5)", () => {
     await rig.until(async () => subjectsOf(email).includes("Your membership: Fern"));
   });
 
-  it("a year instead of months begins with the next period", async () => {
+  it("a switch from months to a year begins with the next period", async () => {
     const member = await join();
     const { customerId, membershipId } = member;
     const { shown } = await change(customerId, { kind: "switch", interval: "year" });

@@ -100,7 +100,7 @@ describe("PY-6 visits of a package", () => {
     expect(rows.map(({ entry }) => entry)).toEqual(["sessions > session_pool 1", "plan > service_sales 6250"]);
   });
 
-  it("finish a package that is paid off with its last session", async () => {
+  it("complete a paid-off package with its last session", async () => {
     const shopper = await withPackage(1);
     for (let visit = 0; visit < 6; visit += 1) {
       const { appointmentId, due } = await book(shopper);
