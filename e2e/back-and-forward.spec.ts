@@ -86,7 +86,7 @@ describe.each(screens("a phone"))("on %s", (_name, { viewport }) => {
     await untilAt(page, 0);
   });
 
-  it("back from an article, and a reload, are the place on the home page, far below what is read late (SH-9)", async () => {
+  it("going back from an article, or reloading, restores the position on the home page below late content (SH-9)", async () => {
     const { page } = await visitorAt(viewport);
     await openAlive(page, "/");
     await page.getByRole("region", { name: "Next available" }).getByRole("link").first().waitFor();

@@ -44,7 +44,7 @@ it("lets demo staff in with the published code, gives staff their identity and t
   }
 });
 
-it("names no staff call in any script of the site", () => {
+it("finds the name of no staff call in the site's scripts", () => {
   const folder = "build/client";
   const scripts = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"));
   const withPath = (path: string) =>

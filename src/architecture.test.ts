@@ -57,7 +57,7 @@ const PROMISES_OF_ONE = [
   // The process ends.
   "server/closing.ts: #whole: Promise<void> | undefined;",
   // The transaction of one request.
-  "platform/db/one-commit.ts: #opening: Promise<Held> | undefined;",
+  "platform/db/one-commit.ts: #opening: Promise<HeldTransaction> | undefined;",
   "platform/db/one-commit.ts: #turn: Promise<unknown> = Promise.resolve();",
   "platform/db/one-commit.ts: #unanswered: Promise<void> | undefined;",
   "platform/db/one-commit/held-transaction.ts: readonly ending: Promise<unknown> | undefined;",

@@ -52,7 +52,7 @@ async function factorSession({ customerId }: Person, steppedUp = false): Promise
   return bearer;
 }
 
-/** Calls by the call's own schemas, with ids that are the person's. */
+/** Makes a request that fits the call's schemas, with the person's own ids. */
 async function ask(call: CallDefinition, token: string, known: string[], seed: number) {
   const sample = (schema: CallDefinition["params"] | CallDefinition["body"]) =>
     schema ? samples(inputFromSchema(schema, known), chances(1, 1, seed))[0] : undefined;

@@ -56,7 +56,7 @@ const behaviors: Readonly<Record<string, Behavior>> = {
   "4000000000000259": always(SUCCEEDS),
   "4000000000001976": always(SUCCEEDS),
   "4000000000002685": always(SUCCEEDS),
-  // Asks once and is good without its holder afterwards; asks each time.
+  // Cards that need authentication: once, or each time.
   "4000002500003155": challenged(SUCCEEDS),
   "4000002760003184": challenged(AUTHENTICATION_REQUIRED),
   "4000008260003178": challenged(INSUFFICIENT, INSUFFICIENT),

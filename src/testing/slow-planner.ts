@@ -183,7 +183,7 @@ function minutesFrom(from: number, to: number): number[] {
 
 type At = (start: number) => boolean;
 
-/** The minutes that a layout needs are gathered once and asked for at every start. */
+/** A layout's minutes are computed once and checked at every start. */
 function fitsOf(day: SlowDay, parts: Timed[], people: Resource[]): At {
   const leads = people.filter((person, line) => people[line - 1]?.id !== person.id);
   const asked = [

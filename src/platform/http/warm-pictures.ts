@@ -6,7 +6,7 @@ type Options = {
   origin: string;
   /** Pages whose pictures are wanted first. */
   paths: readonly string[];
-  /** How long after the start, and how long between two looks at a busy machine. */
+  /** The delay after the start, and between checks of a busy machine. */
   afterMs: number;
 };
 

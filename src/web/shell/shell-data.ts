@@ -21,7 +21,7 @@ export type ContactDetails = {
   map: string;
   /** 0 = Sunday … 6 = Saturday. */
   hours: ShellHours[];
-  /** Days that it is closed whatever the weekday, or open in hours of their own. */
+  /** Dates on which it is closed, or open at special hours. */
   holidays: { date: string; name: string; opens?: string; closes?: string }[];
   timeZone: string;
 };

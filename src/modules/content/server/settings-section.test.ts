@@ -78,7 +78,7 @@ describe("settings", () => {
     expect((await read("booking")).values.booking.leadMinutes).toBe(60);
   });
 
-  it("hold fees and deposits as one section, whose fields stand beside the version too (BK-5, PY-5)", async () => {
+  it("hold fees and deposits as one section, whose fields are also beside the version (BK-5, PY-5)", async () => {
     const { version, values } = await read("policy");
     expect(values).toMatchObject({
       noticeHours: 48,

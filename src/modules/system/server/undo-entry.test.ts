@@ -115,7 +115,7 @@ it("needs the right of the change itself, and hides the entries of others from s
   expect((await undo(entry, manager.bearer)).status).toBe(200);
 });
 
-it("has no undo for what the log doesn't hold, for new records and for deleted ones", async () => {
+it("has no undo for values missing in the log, for new records and for deleted ones", async () => {
   const brand = await newBrand("Salt Row");
   const { _id: created } = await newestEntry(brand._id);
   expect(await askUndo(created)).toMatchObject({ canUndo: false, reason: "This change has no undo." });

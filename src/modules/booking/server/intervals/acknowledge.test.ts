@@ -111,7 +111,7 @@ describe("a rule that only warns", () => {
     expect(await acknowledged(customerId)).toEqual([{ rule: RULE, status: "booked" }]);
   });
 
-  it("can be said to be read at the checkout, and stays with a hold only while its day does", async () => {
+  it("can be acknowledged at the checkout, and stays with a hold only while its day is the same", async () => {
     const { call, customerId } = await afterRelaxer();
     const [first, second] = await freeSlots(call);
     const hold = (slot: typeof first, more: object = {}) =>

@@ -157,7 +157,7 @@ describe("notes of a visit", () => {
     expect((await write(director, { text: "x" }, off)).body).toMatchObject({ code: "appointment_closed" });
   });
 
-  it("of a guest join the account, are a template for the next visit, and stay without a customer when it is erased", async () => {
+  it("of a guest join the account, serve as template for the next visit, and stay without a name when the account is erased", async () => {
     const guest = { firstName: "Mei", lastName: "Yang", email: "mei.joins@example.com" };
     const former = await bookTestVisit(deps, { date: "2026-12-03", time: "10:00", guest });
     const next = await bookTestVisit(deps, { date: "2026-12-04", time: "10:00", guest });

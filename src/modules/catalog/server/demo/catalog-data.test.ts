@@ -237,7 +237,7 @@ describe("the demo treatments", () => {
     expect(services.filter(({ name }) => name === "Virtual consultation")).toHaveLength(6);
   });
 
-  it("are each written for themselves", () => {
+  it("each have a text of their own", () => {
     for (const key of ["shortDescription", "description", "whatItFeelsLike"] as const) {
       unique(services.map((service) => service[key]));
     }

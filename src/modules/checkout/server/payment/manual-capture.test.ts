@@ -122,7 +122,7 @@ describe("an order whose money is set aside first (PY-3)", () => {
     await expectPaidOnce(bought);
   });
 
-  it("is captured, and the visit booked, while its cart holds the one that it was placed with", async () => {
+  it("is captured and its visit booked while the cart still holds the ordered visit", async () => {
     const bought = await buyWithVisit();
     await rig.pay(bought.url);
     await settleOrder(deps, bought.orderId, { cause: "return page" });
@@ -148,7 +148,7 @@ describe("an order whose money is set aside first (PY-3)", () => {
     await expectGivenUp(bought);
   });
 
-  it("gives money back that was set aside after the order was given up, without a refund", async () => {
+  it("releases money that was set aside after the order was given up, without a refund", async () => {
     const bought = await buyByHand();
     await rig.call("GET", `cancelOrder/${bought.orderId}`, bought.customerId);
     await fetch(`http://127.0.0.1:${rig.sandbox.port}/sandbox/control`, {

@@ -182,7 +182,7 @@ describe("refunds at once (BO-27, P12)", () => {
     fc.record({ carriesOut: fc.constant(true) }),
   );
   it.each(Array.from({ length: runs(2, 20) }, (_, part) => part))(
-    "leave the ledger at zero after any sequence of them, and nothing more goes back than came in, part %i (BO-26)",
+    "leave the ledger at zero after any sequence, and never exceed the payments, part %i (BO-26)",
     async (part) => {
       const { orderId, lines, total } = await paidOrder();
       let back = 0;

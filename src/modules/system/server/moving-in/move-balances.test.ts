@@ -111,7 +111,7 @@ it("stores a former number hashed or not at all, and never logs it", async () =>
   expect(rows.filter(({ text }) => /gc.?1001/i.test(text))).toEqual([]);
 });
 
-it("makes one of each when two send the same file at once", async () => {
+it("makes each balance once when two send the same file at once", async () => {
   const file = ["customer,balance", "ana@example.com,30", "212 555 0112,12.5"];
   const both = await Promise.all([importFile("Credit", file), importFile("Credit", file)]);
   expect(both.map(({ data }) => data.counts.new).sort()).toEqual([0, 2]);

@@ -12,7 +12,7 @@ export async function linesOf(file: File): Promise<Lines> {
   return parse(text, { bom: true, delimiter: separatorOf(text), skip_empty_lines: true });
 }
 
-/** The same file with the mended cells in place of the former ones. */
+/** Returns the file with the corrected cells. */
 export async function mendedFile(name: string, lines: Lines, mended: CellCorrections): Promise<File> {
   const { stringify } = await import("csv-stringify/browser/esm/sync");
   const cells = lines.map((line, index) => line.map((cell, column) => mended[index + 1]?.[column] ?? cell));

@@ -192,7 +192,7 @@ describe("a treatment that is taken off at the desk (BO-21)", () => {
     await expect(undo(booked.id)).rejects.toMatchObject({ code: "undo_too_late" });
   });
 
-  it("is back with its name, price and place once that is taken back", async () => {
+  it("returns with its name, price and place when the removal is undone", async () => {
     const booked = await book({ isMember: true, serviceIds: ["AG07", "AG08"] });
     const before = await visitOf(db, booked.id);
     const totals = await totalsOf(booked.orderId);
