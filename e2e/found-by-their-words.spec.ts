@@ -307,7 +307,7 @@ it.each([true, false])(
   },
 );
 
-it("has one field of each name: no other control's name holds it", async () => {
+it("has one field of each name, which no other control's name contains", async () => {
   const { page } = await browser.newVisitor(server.origin);
   for (const [path, names] of [
     ["/contact", ["Name", "Email", "Phone", "Message"]],

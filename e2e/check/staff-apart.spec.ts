@@ -71,7 +71,7 @@ describe("the back office apart from the storefront", () => {
     expect(changed.map(([name]) => name)).toEqual([]);
   });
 
-  it("changes what the staff download: new names for the changed pieces and the stylesheet", () => {
+  it("changes the staff's files: new names for the changed pieces and the stylesheet", () => {
     const names = (files: Map<string, string>, pattern: RegExp) =>
       [...files.keys()].filter((name) => pattern.test(name));
     for (const piece of [

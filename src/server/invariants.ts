@@ -37,7 +37,7 @@ export type InvariantResult = { name: string; broken: number; examples: unknown[
 
 const EXAMPLES = 5;
 
-/** Asks each of them; what is broken comes back with a few of its rows. */
+/** Runs each invariant; returns broken ones with a few of their rows. */
 export async function checkInvariants(db: DatabaseOrTransaction): Promise<InvariantResult[]> {
   const checked: InvariantResult[] = [];
   for (const { name, sql: question } of invariants) {

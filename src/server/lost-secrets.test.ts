@@ -19,7 +19,7 @@ const both = await testApi(moduleApis, { demo: false, secrets: [present, former]
 
 const prove = (token: string, code: string) => after.send("POST", "user/secondFactor/totp", { token, body: { code } });
 
-it("says nothing while every secret is there, also with the former one as the second", async () => {
+it("prints nothing while every secret is set, also with the former one as the second", async () => {
   expect(await linesOfLostSecrets(before.db, after.deps.secrets)).toEqual([]);
   await newEnrolledStaff(before);
   expect(await linesOfLostSecrets(before.db, before.deps.secrets)).toEqual([]);

@@ -23,7 +23,7 @@ export type Change<Rec = AnyRecord> = {
   after: Rec | undefined;
 };
 
-/** Where records of another resource are: how lists filter, files name and refusals count them. */
+/** References to records of another resource: how lists filter, files name and refusals count them. */
 export type Reference = { table: PgTable; id: PgColumn; key: PgColumn };
 
 /** A column by which others refer to a record: "Used by 14 visits". `counted`: what is counted once, instead of rows. */

@@ -81,7 +81,7 @@ describe("the rules a clinic starts from", () => {
     expect(warned("AG08", "2026-12-01")).toEqual([]);
   });
 
-  it("let another treatment of the same family follow, and ask a visit before one that is booked for its days too", () => {
+  it("let another treatment of the same family follow, and also check the days of a visit booked after this one", () => {
     expect(firstAfter("PG03", given("AG08"))).toBe("2026-12-01");
     const booked: KnownFact = { kind: "treatment", date: "2026-12-10", ...face("AG08") };
     expect(earliestDate(confirmed, [face("AG08")], [booked], "2026-12-01")).toBe("2026-12-24");

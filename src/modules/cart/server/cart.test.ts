@@ -49,7 +49,7 @@ describe("the cart of a customer (CT-2)", () => {
     expect(sizeOf((await ann.call("GET", "cart")).cart)).toEqual(["30 ml x 1"]);
   });
 
-  it("wants a bearer", async () => {
+  it("needs a bearer", async () => {
     expect((await send("GET", "cart")).status).toBe(401);
   });
 });

@@ -58,7 +58,7 @@ it("SH-10: seeding again changes no date", async () => {
   expect(rows).toEqual([]);
 });
 
-it.each(ofProduct)("SH-10: a product's page has changed with %s", async (_, change) => {
+it.each(ofProduct)("SH-10: a product's page counts as changed with %s", async (_, change) => {
   await db.execute(change);
   expect(Date.parse(await productDay())).toBeGreaterThan(Date.parse(LONG_AGO));
 });

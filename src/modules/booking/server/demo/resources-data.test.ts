@@ -69,7 +69,7 @@ describe("the demo clinic's people, rooms and devices", () => {
     }
   });
 
-  it("works within opening hours, with a day off beside Sunday for everybody", () => {
+  it("works within opening hours, with a day off besides Sunday for each person", () => {
     expect(clinic.hours[0]).toBeNull();
     for (const { name, workingHours } of practitioners) {
       expect(workingHours[0], name).toEqual([]);

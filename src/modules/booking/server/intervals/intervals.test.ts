@@ -120,7 +120,7 @@ describe("a peel within two weeks of light", () => {
     expect(page.cautions).toEqual([REASON]);
   });
 
-  it("is refused at the hold with the reason and the date, and had on that date; moving it back is refused", async () => {
+  it("is refused at the hold with the reason and the date, and booked on that date; moving it back is refused", async () => {
     const { call, light } = await afterLight();
     await call("POST", "add-to-cart/service/ag08");
     const near = await placeFor("ag08", addDays(light.date, 1));

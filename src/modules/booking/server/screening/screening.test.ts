@@ -350,7 +350,7 @@ describe("answers of the health check", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("are sealed again once SECRETS changes, and are as good as not answered without their secret", async () => {
+  it("are sealed again once SECRETS changes, and count as missing without their secret", async () => {
     const { call, id } = await customer();
     await call("POST", "Screening/answers", { serviceIds: ["ag08"], answers: await answersFor("ag08") });
     const [before] = await rowsOf(id);

@@ -89,7 +89,7 @@ describe("the starts of a treatment with preparation and clean-up, in a clinic t
     expect(await codesAt(date, "15:30")).toEqual(["ENDS_AFTER_17:00"]);
   });
 
-  it("holds four visits a day where each takes the first start that is free", async () => {
+  it("holds four visits a day when each takes the first free start", async () => {
     const date = "2026-12-09";
     const taken: string[] = [];
     for (let [next] = await freeAt(date); next !== undefined; [next] = await freeAt(date)) {

@@ -36,7 +36,7 @@ async function book(date: string): Promise<number[]> {
   return [add, slots, hold, checkout];
 }
 
-it("booking, its four calls, waits for 20 packets", async () => {
+it("booking with its four calls waits for 20 packets", async () => {
   const today = dateInZone(new Date(), "America/New_York");
   // The first reads into memory what the second finds there.
   await book(await openDay(addDays(today, 21)));
