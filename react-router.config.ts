@@ -14,8 +14,8 @@ const staffDirectory = join(buildDirectory, "staff");
 const brotli = promisify(brotliCompress);
 
 /**
- * Puts each script's tightest brotli beside it, for static-files.ts: seven per cent fewer bytes than what a server may take the
- * time for while somebody waits.
+ * Puts each script's tightest brotli beside it, for static-files.ts: seven percent smaller than what a server has time
+ * to compress during a request.
  */
 async function compressScripts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -40,7 +40,7 @@ async function findBuildId(assets: string): Promise<string> {
   return manifest.slice("manifest-".length, -".js".length);
 }
 
-/** What the frame of every page fetches when it is first opened: without a network, a phone has no menu without them. */
+/** The scripts that the frame of every page loads on first use: offline, a phone has no menu without them. */
 const SHELL_PARTS = ["sidebar", "search-panel", "services-panel", "quiz-popup", "special-offer"];
 
 /** The assets of those parts, with all that they import. */

@@ -68,8 +68,9 @@ function routeModuleFailures(): Plugin {
 }
 
 /**
- * React Router renders the back office's document by a preview of what it has just built, and takes that for development: it
- * would replace the types of all screens by those of this application. Told that it builds, it writes none.
+ * React Router renders the back office's document by a preview of what it has just built, and takes that for
+ * development: it would replace the types of all screens by those of this application. With the build flag it writes
+ * none.
  */
 function withoutTypesInPreview(plugins: Plugin[]): Plugin[] {
   return plugins.map((plugin) => {
@@ -110,8 +111,8 @@ function isInShell(id: string, context: ChunkingContext): boolean {
 }
 
 /**
- * How the browser's code is cut: the framework, which changes with its releases only; what all pages need; what several
- * share; and each page's own. Few pieces, because they compress better than many small ones.
+ * How the browser's code is split: the framework, which changes with its releases only; what all pages need; what
+ * several share; and each page's own. Few pieces, because they compress better than many small ones.
  */
 const chunks = {
   groups: [

@@ -29,7 +29,7 @@ export default defineConfig({
     globalSetup: ["scripts/support/guard-run.mjs", "src/testing/test-server.ts"],
     pool: "forks",
     maxWorkers: 2,
-    // A test that fails now and then tells of a fault, in the product or in itself.
+    // A test that fails now and then shows a fault, in the product or in itself.
     retry: 0,
     // Watchdogs, not measures, and shorter than the run's own limit, so that a test that hangs is named. Figures come from bench/.
     testTimeout: 120_000,

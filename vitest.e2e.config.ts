@@ -34,7 +34,7 @@ export default defineConfig({
     isolate: false,
     // One more than cores: a journey waits half of its time, for a page, a mail or a clock.
     maxWorkers: 3,
-    // A test that fails now and then tells of a fault, in the product or in itself.
+    // A test that fails now and then shows a fault, in the product or in itself.
     retry: 0,
     // Watchdogs, not measures, and shorter than the run's own limit, so that a test that hangs is named.
     testTimeout: 150_000,

@@ -66,7 +66,7 @@ export async function measureWrites(
     await rows.measure(`add to a cart of ${lines} lines`, target, () => repeat(seconds * 200, 8, add));
   }
   const slots = await freeSlots(origin, "iv08", 40);
-  // Each connection plans a statement anew five times before it settles on one plan.
+  // Each connection plans a statement again five times before it settles on one plan.
   const before = 64;
   const bookings = Math.min(slots.length - before, seconds * 30);
   // Each books once: a second drip within days is refused, and what is refused stays in the cart.
@@ -77,7 +77,7 @@ export async function measureWrites(
     repeat(bookings, 8, (index) => book(index + before)),
   );
   const buyers = await signUpMany(origin, "b", BUYERS);
-  // Eight hands and sixteen buyers: nobody has two orders on the way at once.
+  // Eight hands and sixteen buyers: no buyer has two orders in progress.
   const buy = (index: number) => buyProduct(origin, pick(buyers, index), pick(products, index * 3)._id);
   await warmUp(BUYERS, 8, buy);
   await rows.measure("cart to paid order, with the webhook", ">= 120/s", () =>

@@ -1,15 +1,15 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 
-export type Asked = { method?: string; headers?: Record<string, string>; body?: string };
-export type Answered = { status: number; headers: IncomingHttpHeaders; text: string };
+export type HttpRequest = { method?: string; headers?: Record<string, string>; body?: string };
+export type HttpResponse = { status: number; headers: IncomingHttpHeaders; text: string };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /**
- * A request on a connection that is kept. `fetch` would do, but takes as much of the processor as some calls that are
+ * A request on a keep-alive connection. `fetch` would do, but takes as much of the processor as some calls that are
  * measured, on a machine that client, server and database share.
  */
-export function ask(url: string, { method = "GET", headers = {}, body }: Asked = {}): Promise<Answered> {
+export function ask(url: string, { method = "GET", headers = {}, body }: HttpRequest = {}): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
     const asked = request(url, { agent, method, headers: { ...headers, ...length } }, (response) => {

@@ -11,7 +11,10 @@ import { seedDemoClinic, seedDemoLife } from "#server/seed.ts";
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const inSeconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(2)} s`;
 
-/** What the demo's generated life adds to a first start: planning it and writing it into a database with the plain clinic. */
+/**
+ * The time that the demo's generated life adds to a first start: planning it and writing it into a database with the
+ * plain clinic.
+ */
 export async function measureDemoLife(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-bench-"));
   const embedded = await startEmbeddedDatabase({ dataDir, log: () => {} });

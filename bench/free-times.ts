@@ -35,16 +35,16 @@ async function addHistory(db: Database, from: number, to: number): Promise<void>
   await db.execute(sql`vacuum analyze`);
 }
 
-type Measured = { dataDir: string; seconds: number; date: string };
+type Measurement = { dataDir: string; seconds: number; date: string };
 
 /**
- * Free times of a day beside a bare constant of the same size, and again with ten times the history. Answers a line for
+ * Free times of a day beside a bare constant of the same size, and again with ten times the history. Returns a line for
  * each with its target: both are shares within one run, so that they mean the same on every machine.
  */
 export async function measureFreeTimes(
   server: ServerUnderTest,
   rows: Rows,
-  { dataDir, seconds, date }: Measured,
+  { dataDir, seconds, date }: Measurement,
 ): Promise<string[]> {
   const url = `${server.origin}/api/v1/admin/Slot/allSlot?date=${date}&serviceIds=ag07`;
   const { length } = await (await fetch(url)).text();

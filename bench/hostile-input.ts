@@ -9,7 +9,7 @@ const KNOWN = ["p01", "ag07"];
 const SEED = 20_261_120;
 const TARGET_MS = 5_000;
 
-/** Sends requests that try to break each call, as a guest, and tells the slowest answer (W6). */
+/** Sends requests that try to break each call, as a guest, and returns the slowest answer (W6). */
 export async function measureHostileInput(origin: string): Promise<string> {
   let slowest = { ms: 0, name: "" };
   let count = 0;

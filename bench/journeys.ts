@@ -34,7 +34,7 @@ export async function signUpMany(origin: string, name: string, count: number): P
   return people;
 }
 
-/** From a treatment in the cart to a booked visit. A place that somebody else took first is a right answer too. */
+/** From a treatment in the cart to a booked visit. A place that another customer took first is a right answer too. */
 export async function bookService(person: Person, serviceId: string, slot: Slot): Promise<boolean> {
   await person.call("POST", `add-to-cart/service/${serviceId}`);
   await person.call("GET", `admin/Slot/allSlot?date=${slot.date}`);
@@ -74,7 +74,10 @@ export async function payForProduct(origin: string, person: Person, productId: s
   return paid.status === 303;
 }
 
-/** So many people want one start at the same moment: the time until all are answered, one of them with a visit (BK-4). */
+/**
+ * Requests of many people for one start at the same moment: the time until all are answered, one of them with a visit
+ * (BK-4).
+ */
 export async function raceForOnePlace(origin: string, serviceId: string, count: number): Promise<string> {
   const people = await signUpMany(origin, "race", count);
   for (const person of people) await person.call("POST", `add-to-cart/service/${serviceId}`);

@@ -19,7 +19,7 @@ export type PageRun = {
   tbt: number;
   cls: number;
   bytes: Record<keyof typeof TYPES, number>;
-  /** Audits below 0.9 that count towards a score, and what they say. */
+  /** Audits below 0.9 that count toward a score, with their messages. */
   complaints: string[];
 };
 

@@ -3,7 +3,7 @@ import autocannon from "autocannon";
 export type Load = { url: string; headers?: Record<string, string>; connections?: number; seconds?: number };
 export type LoadResult = { perSecond: number; p99: number; failures: number; total: number };
 
-/** Keeps `connections` requests in flight for some seconds and tells what came back. */
+/** Keeps `connections` requests in flight for some seconds and returns the results. */
 export async function load({ url, headers = {}, connections = 8, seconds = 4 }: Load): Promise<LoadResult> {
   const result = await autocannon({
     url,
@@ -24,7 +24,7 @@ export async function warmUp(count: number, parallel: number, work: (index: numb
   await repeat(count, parallel, work);
 }
 
-/** Runs `work` `total` times, `parallel` at once, and tells how long each took. */
+/** Runs `work` `total` times, `parallel` at once, and returns how long each took. */
 export async function repeat(
   total: number,
   parallel: number,

@@ -10,7 +10,10 @@ const SETTLED_MS = 1_500;
 
 type TraceEvent = { name: string; ph: string; pid: number; tid: number; tdur?: number; args?: { name?: string } };
 
-/** What the main thread of the page's process ran in one piece, in milliseconds of processor: other work on the machine doesn't count. */
+/**
+ * Long tasks of the page's main thread, in milliseconds of processor time, so that other work on the machine doesn't
+ * count.
+ */
 function tasksIn(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }; // Chromium's own format
   const isMain = ({ name, args }: TraceEvent) => name === "thread_name" && args?.name === "CrRendererMain";

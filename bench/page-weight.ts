@@ -9,7 +9,7 @@ export type PageWeight = {
   html: number;
   js: number;
   css: number;
-  /** Of the document, uncompressed. */
+  /** The document's size, uncompressed. */
   text: string;
   scripts: { path: string; bytes: number }[];
 };
@@ -19,7 +19,7 @@ const LATE = /for\(const href of "([^"]+)"\.split/;
 const SINGLE = /(?:<script[^>]*src=|\{src:)"(\/[^"]+\.js)"/g;
 const STYLES = /wholeStyleSheet=fetch\("([^"]+\.css)"\)/;
 
-/** A cached page that is asked for often is compressed once more, tighter (page-cache.ts): so long we wait. */
+/** How long to wait until a popular cached page is compressed again, tighter (page-cache.ts). */
 const LONGEST_MS = 15_000;
 
 async function downloadSettled(url: string): Promise<{ bytes: number; text: string }> {
@@ -60,7 +60,7 @@ async function download(url: string): Promise<{ bytes: number; text: string; isC
   };
 }
 
-/** What a browser fetches of a page before anything is clicked, pictures and fonts aside. */
+/** The files that a browser loads for a page before any click, without pictures and fonts. */
 export async function weighPage(origin: string, path: string): Promise<PageWeight> {
   const page = await downloadSettled(`${origin}${path}`);
   const late = (LATE.exec(page.text)?.[1] ?? "").split(",").filter(Boolean);

@@ -77,7 +77,7 @@ export async function measurePages(): Promise<void> {
     );
     say(`${"".padEnd(36)} perf a11y best seo   FCP   LCP   TBT    CLS  HTML  CSS   JS  img font`);
     for (const path of paths) {
-      await weighPage(server.origin, path); // rendered, compressed and its pictures made before anybody looks
+      await weighPage(server.origin, path); // rendered, compressed and its pictures made before anyone looks
       await patiently(() => inspector.inspect(`${server.origin}${path}`));
       const runs: PageRun[] = [];
       for (let run = 0; run < count; run++)

@@ -1,8 +1,8 @@
-import { type Answered, ask } from "./ask.ts";
+import { ask, type HttpResponse } from "./ask.ts";
 
 type Answer = { status: number; data?: unknown; cart?: unknown; session?: { url: string } };
 
-/** Somebody with an account, as the benchmark drives them through the API. */
+/** A customer with an account, driven by the benchmark through the API. */
 export type Person = {
   token: string;
   cookie: string;
@@ -15,7 +15,7 @@ function callApi(
   path: string,
   token: string | undefined,
   body: unknown,
-): Promise<Answered> {
+): Promise<HttpResponse> {
   return ask(`${origin}/api/v1/${path}`, {
     method,
     headers: {

@@ -125,7 +125,7 @@ function lineOfProcessor(what: string, targetMs: number, run: () => unknown): st
   return `planner, ${what} of three treatments: best ${best.toFixed(2)}, median ${median.toFixed(2)} ms of the processor  (target ${targetMs} ms)${verdict}`;
 }
 
-/** What all planning is made of, so that figures of two machines can be compared. */
+/** A constant made of the planner's basic operations, to compare figures of two machines. */
 function constantLine(): string {
   const [target, source] = [allBits(), allBits()];
   const { best, median } = processorMs(() => {

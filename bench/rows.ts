@@ -2,7 +2,7 @@ import { usageOf } from "./cpu.ts";
 import type { LoadResult } from "./load.ts";
 import type { ServerUnderTest } from "./server-under-test.ts";
 
-/** A row as measured: processor time of one call, and how long the slowest of 100 took. */
+/** A measured row: the processor time of one call, and the time of the slowest of 100. */
 export type MeasuredRow = { name: string; serverMs: number; databaseMs: number; p99: number };
 
 /**

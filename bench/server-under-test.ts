@@ -8,10 +8,12 @@ import { compileCache, leanServer } from "../scripts/support/dependencies.mjs";
 export type ServerUnderTest = {
   origin: string;
   pid: number;
-  /** Of the embedded database's first process; undefined when DATABASE_URL names another one. */
+  /** The process id of the embedded database; undefined when DATABASE_URL names another one. */
   databasePid: number | undefined;
   readyAfterMs: number;
-  /** What it has sent to its database so far; of packets those that calls waited for, without jobs and the card sandbox. */
+  /**
+   * The traffic to its database so far; of packets only those that calls waited for, without jobs and the card sandbox.
+   */
   databaseTraffic(): Promise<{ statements: number; packets: number }>;
   stop(): Promise<void>;
 };

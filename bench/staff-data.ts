@@ -8,7 +8,7 @@ const VISITS = 150;
 const VISIT_MINUTES = 30;
 const STEP_MINUTES = 35;
 
-/** Of customer `n`: names, addresses and numbers like people's, some blocked or without an email. */
+/** Data of customer `n`: names, addresses and numbers like people's, some blocked or without an email. */
 export const CUSTOMER_COLUMNS = {
   id: "'bench-' || n",
   email: "case when n % 9 > 0 then 'person' || n || '@example.com' end",
@@ -77,7 +77,7 @@ async function addVisits(db: Database, date: string): Promise<void> {
     from planned p, unnest(array[p.person, p.room, p.device]) unit where unit is not null`);
 }
 
-/** A grown clinic: what a board and lists have to carry after some years. */
+/** A grown clinic: the data of a board and lists after some years. */
 export async function growClinic(db: Database, date: string): Promise<void> {
   await addCustomers(db);
   await addOrders(db);

@@ -14,7 +14,7 @@ const DAYS = 7;
 const SHOWN_AFTER_MS = 3_000;
 
 export type DragFigures = {
-  /** What the browser's main thread ran in one piece for more than 50 ms while a bar was dragged, in milliseconds. */
+  /** Tasks of the browser's main thread longer than 50 ms while a bar was dragged, in milliseconds. */
   longTasks: number[];
   /** How often React wrote to the page meanwhile. */
   commits: number;
@@ -22,12 +22,12 @@ export type DragFigures = {
   scriptMs: number[];
 };
 
-/** Kept in the page by `watch`. */
-type Watched = { commits: number; longTasks: number[] };
+/** Stored in the page by `watch`. */
+type RenderCounts = { commits: number; longTasks: number[] };
 
 /** Before the page's own scripts: counts React's commits, as its tools do, and notes long tasks. */
 function watch(): void {
-  const watched: Watched = { commits: 0, longTasks: [] };
+  const watched: RenderCounts = { commits: 0, longTasks: [] };
   const hook = {
     supportsFiber: true,
     renderers: new Map(),
@@ -45,7 +45,7 @@ function watch(): void {
 }
 
 const readWatched = (page: Page) =>
-  page.evaluate(() => structuredClone((globalThis as unknown as { watched: Watched }).watched)); // set by `watch`
+  page.evaluate(() => structuredClone((globalThis as unknown as { watched: RenderCounts }).watched)); // set by `watch`
 
 async function scriptMsOf(page: Page, work: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);

@@ -40,7 +40,7 @@ async function measure({ origin }: ServerUnderTest, bearer: string, name: string
   print(name, times, target, bytes > 20_000 ? `, ${(bytes / 1024).toFixed(0)} KB` : "");
 }
 
-/** What each list answers in each of its views, and for what people type into its search. */
+/** The time of each list in each of its views, and for typical searches. */
 const LISTS: [list: string, views: string[], searches: [what: string, texts: string[]][]][] = [
   [
     "Customer",
@@ -62,7 +62,7 @@ const LISTS: [list: string, views: string[], searches: [what: string, texts: str
   ],
 ];
 
-/** How long after a change was asked for each of so many open boards hears of it. */
+/** The time from a change's request until each of many open boards shows it. */
 async function measureLive({ origin }: ServerUnderTest, bearer: string, date: string): Promise<number[]> {
   const leaving = new AbortController();
   const heard: ((appointmentId: string) => void)[] = [];

@@ -27,7 +27,7 @@ const place = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const untilAt = (page: Page, wanted: number) =>
   expect.poll(async () => Math.abs((await place(page)) - wanted), { timeout: 20_000 }).toBeLessThanOrEqual(NEAR_PX);
 
-/** Scrolls to what is pressed, presses it as a finger would, and answers where the page was. */
+/** Scrolls to what is pressed, presses it as a finger would, and returns where the page was. */
 async function pressDeepDown(page: Page, link: Locator): Promise<number> {
   await link.scrollIntoViewIfNeeded();
   // Letters of the page's own may wrap elsewhere; what comes in later moves nothing anymore.
@@ -86,7 +86,7 @@ describe.each(screens("a phone"))("on %s", (_name, { viewport }) => {
     await untilAt(page, 0);
   });
 
-  it("back from an article, and a reload, are the place on the home page, far below what is read late (SH-9)", async () => {
+  it("going back from an article, or reloading, restores the position on the home page below late content (SH-9)", async () => {
     const { page } = await visitorAt(viewport);
     await openAlive(page, "/");
     await page.getByRole("region", { name: "Next available" }).getByRole("link").first().waitFor();

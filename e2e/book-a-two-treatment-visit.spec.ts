@@ -70,14 +70,14 @@ describe("a visit of two treatments with an add-on (BK-1 to BK-3, BK-7)", () => 
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const customer = await newCustomer(server.origin);
-    // One centrifuge in the house: whoever has a time with it has it alone.
+    // There is one centrifuge, so only one visit can use it at a time.
     await customer.call("POST", "add-to-cart/service/as03");
     const wanted = await freeStart(customer.call, "as03", `${nextMonth()}-01`);
     expect((await customer.call("PUT", "cart/addDateAndtimetoServiceCart", wanted)).status).toBe(200);
     await arriveAs(visitor, customer, "/mycart");
     await page.getByRole("button", { name: "Check out" }).waitFor();
 
-    // While the page lies open ten minutes go by, and somebody else wants the same time.
+    // The page stays open for ten minutes, and another customer wants the same time.
     const other = await newCustomer(server.origin, "Bea");
     await other.call("POST", "add-to-cart/service/as03");
     expect((await other.call("PUT", "cart/addDateAndtimetoServiceCart", wanted)).body.code).toBe("slot_taken");

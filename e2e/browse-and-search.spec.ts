@@ -52,7 +52,7 @@ describe("a guest who looks around", () => {
     ).toBe(true);
   });
 
-  it("is sent to log in from pages that need it, and told a page is not there with a real 404 (SH-13)", async () => {
+  it("is sent to log in from pages that need it, and gets a real 404 for a missing page (SH-13)", async () => {
     const visitor = await browser.newVisitor(server.origin);
     await visitor.page.goto("/mycart");
     expect(new URL(visitor.page.url()).pathname).toBe("/login");

@@ -229,7 +229,7 @@ describeInCheck("forms that browsers and password managers fill in (1.3.5, 3.3.7
     for (const [label, text] of Object.entries(typed)) expect(await field(label).inputValue()).toBe(text);
   });
 
-  it("name what each of their fields is for", async () => {
+  it("name the purpose of each field", async () => {
     const { page } = await browser.newVisitor(server.origin);
     const details = `/appointment?serviceId=ag07&step=details&date=${tuesdayAfter(14)}&time=10:00`;
     const problems: string[] = [];

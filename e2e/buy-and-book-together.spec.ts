@@ -30,7 +30,7 @@ async function withFullCart() {
   return { customer, cart, totals: cart.totals };
 }
 
-describe("a cart with a visit, a product and a gift card (found in use 1)", () => {
+describe("a cart with a visit, a product and a gift card", () => {
   it.each(
     firstRows([
       ["a phone", PHONE],

@@ -8,7 +8,7 @@ const server = await workerServer();
 const browser = await openBrowser();
 
 describe("buying in the shop (CT-5, PY-1, PY-2)", () => {
-  it("two sizes and a bundle: from the product's page to the hosted page, back, in the mail and in the history", async () => {
+  it("buys two sizes and a bundle, and shows them on the hosted page, in the mail and in the history", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const customer = await newCustomer(server.origin);
@@ -90,7 +90,7 @@ describeInCheck("a gift card (PY-7, PG-11)", () => {
     const [order] = (await friend.call("GET", "productOrders")).body.data;
     expect(order).toMatchObject({ status: "paid", totals: { dueNow: 0 } });
 
-    // The rest goes into the account: its movements and the year's statement are there (money 5.8).
+    // The rest goes into the account: its movements and the year's statement are there.
     expect((await friend.call("POST", "GiftCards/claim", { code })).status).toBe(200);
     await other.goto("/my-profile");
     const wallet = other.page.getByRole("region", { name: "Wallet" });

@@ -13,7 +13,7 @@ async function open(path: string, options: Parameters<typeof browser.newVisitor>
   return { ...visitor, keys: keyboardOf(visitor.page) };
 }
 
-/** The focus went along to the new page: to its heading. */
+/** The focus moved to the heading of the new page. */
 async function expectArrival(
   keys: Keyboard,
   page: { getByRole: (role: "heading", options: { level: 1 }) => Parameters<Keyboard["expectFocusOn"]>[0] },
@@ -157,7 +157,7 @@ describe("reading and choosing, by keyboard alone", () => {
     expect(await page.locator("details").first().getAttribute("open")).toBeNull();
   });
 
-  itInCheck("is told what is wrong with the contact form where it is wrong, and sends it (3.3.1, 3.3.3)", async () => {
+  itInCheck("reads errors of the contact form at their fields, and sends it (3.3.1, 3.3.3)", async () => {
     const { page, keys } = await open("/contact");
     await keys.skipToContent();
     const name = page.getByRole("main").getByLabel("Name");
@@ -194,7 +194,7 @@ describe("reading and choosing, by keyboard alone", () => {
     await expectArrival(keys, page);
   });
 
-  itInCheck("starts the quiz from its popup, which gives the focus back when it is left (SH-7)", async () => {
+  itInCheck("starts the quiz from its popup, which returns the focus when closed (SH-7)", async () => {
     const { page, keys } = await open("/gallery", { viewport: PHONE });
     const opener = page.getByRole("button", { name: "Menu" });
     await keys.tabTo(opener);
@@ -215,7 +215,7 @@ describe("reading and choosing, by keyboard alone", () => {
     await expectArrival(keys, page);
   });
 
-  itInCheck("checks a label and is told the verdict (IC-1)", async () => {
+  itInCheck("checks a label and hears the verdict (IC-1)", async () => {
     const { page, keys } = await open("/checkIngredients");
     await keys.skipToContent();
     await keys.tabTo(page.getByLabel("Ingredient list"));

@@ -13,7 +13,7 @@ const { db, origin } = server;
 const browser = await openBrowser();
 
 it.each(staffScreens("desktop"))(
-  "staff keep a place, and its customer books it by paying the deposit on their phone, at $width px (back office 4.2)",
+  "staff hold a place, and its customer books it by paying the deposit on their phone, at $width px",
   async (viewport) => {
     const name = `Clementine${viewport.width}`;
     const { email } = await newCustomer(origin, name);

@@ -26,7 +26,7 @@ const reservedOf = async (productId: string) => {
   return rows[0]?.reserved;
 };
 
-it("BK-4: a hold ends by it, at once for the next customer, and in the cart", async () => {
+it("BK-4: a hold ends by the clock, at once for the next customer, and in the cart", async () => {
   const [holder, waiting] = [await newCustomer(server.origin, "Hold"), await newCustomer(other.origin, "Wait")];
   for (const { call } of [holder, waiting]) await call("POST", "add-to-cart/service/as03"); // one centrifuge in the house
   const start = await freeStart(holder.call, "as03", clinicDay(14));

@@ -12,7 +12,7 @@ const scrolledTo = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const topOf = (page: Page, id: string) =>
   page.evaluate((name) => Math.round(document.getElementById(name)?.getBoundingClientRect().top ?? Number.NaN), id);
 
-/** The page runs; its pictures may still be on their way, their places are kept. */
+/** The page runs; its pictures may still be on their way, their boxes are reserved. */
 async function open({ page }: Visitor, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "commit" });
   await page.waitForFunction(() => window.halcyonIsAlive);
@@ -59,7 +59,7 @@ describe("an address that names a section (SH-9)", () => {
     expect((await scrolledTo(page)) > 0).toBe(isReached);
   });
 
-  it("does not pull back whoever has begun to scroll", async () => {
+  it("doesn't scroll back a reader who has begun to scroll", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await open(visitor, "/faq#late");

@@ -10,7 +10,7 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const browser = await openBrowser();
 
-/** So many pages in a test: one that hangs is soon known. */
+/** The number of pages per test: small, so that a hanging page is found soon. */
 const TOGETHER = 9;
 const all = budgets.pages.map(({ path }) => path);
 const texts = await Promise.all(all.map(async (path) => (await fetch(server.origin + path)).text()));
@@ -24,7 +24,7 @@ const groups = Array.from({ length: Math.ceil(paths.length / TOGETHER) }, (_, in
 it.each(
   screens("a phone").flatMap(([name, screen]) => groups.map((group) => [name, group[0], screen, group] as const)),
 )(
-  "%s that comes for the first time, at 2x, asks for no picture larger than it shows it, but for the next step up (performance: pictures), and nothing moves when the fonts take the places of their stand-ins (CLS under 0.02): %s …",
+  "%s loads at 2x on the first visit no picture larger than the next step above its shown size, and nothing moves when the fonts replace their fallbacks (CLS under 0.02): %s …",
   async (_name, _first, screen, group) => {
     const problems: string[] = [];
     for (const path of group) {

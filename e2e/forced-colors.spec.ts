@@ -19,7 +19,7 @@ describe("a system's own colors (forced colors)", () => {
     const oily = page.getByRole("checkbox", { name: /^Oily/ });
     await oily.press("Space");
     await page.waitForURL(/oily/, { waitUntil: "commit" });
-    // The system draws it: its own tick in its own colours.
+    // The system draws it: its own tick in its own colors.
     const styleOf = (name: "appearance" | "outlineStyle") =>
       oily.evaluate((box, property) => getComputedStyle(box)[property], name);
     await expect.poll(() => styleOf("appearance")).toBe("auto");

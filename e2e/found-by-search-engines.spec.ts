@@ -38,7 +38,7 @@ const property = (html: string, name: string) =>
   new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
 describe("every public page and every link on it", () => {
-  it("answers, or leads to the login where it must, and its sections are where links say (SH-13)", () => {
+  it("answers, or redirects to the login where needed, and its linked sections exist (SH-13)", () => {
     expect(site.size).toBeGreaterThan(350);
     const problems: string[] = [];
     for (const { path, from, status, location = "", links } of site.values()) {
@@ -104,7 +104,7 @@ describe("the site map (SH-10)", () => {
     expect(entries.filter(({ lastModified }) => lastModified).length).toBeGreaterThanOrEqual(17);
   });
 
-  it("stands in robots.txt, which keeps nothing from being read that the map names", async () => {
+  it("is named in robots.txt, which blocks none of its pages", async () => {
     const robots = await (await fetch(`${server.origin}/robots.txt`)).text();
     expect(robots).toContain(`Sitemap: ${server.origin}/sitemap.xml`);
     const hidden = [...robots.matchAll(/^Disallow: (\S+)$/gm)].map(([, path = ""]) => path);
@@ -203,7 +203,7 @@ describe("one address for each thing (SH-10)", () => {
     expect(entries.filter(({ path }) => path.includes("virtual-consultation"))).toHaveLength(1);
   });
 
-  it("leads from a slug that isn't the present one to the one that is, for good", async () => {
+  it("redirects permanently from a former slug to the present one", async () => {
     const answers = new Map([
       ["/product/any-name?id=p11", "/product/dew-bank-hyaluronic?id=p11"],
       ["/service/any-name?id=ag07", "/service/hydra-exfoliation-facial?id=ag07"],
@@ -217,7 +217,7 @@ describe("one address for each thing (SH-10)", () => {
     await own.db.execute(sql`update taxonomy_values set slug = 'shiny' where kind = 'skinType' and slug = 'oily'`);
     answers.set("/allproducts/brand/ostrela", "/allproducts/brand/ostrela-skin");
     answers.set("/allproducts/skinType/oily", "/allproducts/skinType/shiny");
-    // A process that has kept no page of before.
+    // A process with an empty page cache.
     const { origin } = await own.launchAnother();
     for (const [path, location] of answers) {
       const response = await fetch(origin + path, { redirect: "manual" });

@@ -56,7 +56,7 @@ describe("the phone's menu (SH-5)", () => {
 });
 
 describe("a toast (SH-11)", () => {
-  it("is one thing, read out and seen: red, top centre, kept while the pointer is on it, gone after four seconds", async () => {
+  it("is one element, announced and shown: red, top center, paused under the pointer, gone after four seconds", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await page.route("**/api/v1/user/login", (route) =>
@@ -76,7 +76,7 @@ describe("a toast (SH-11)", () => {
     expect(box?.y).toBeLessThan(40);
     expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(width / 2, 0);
     expect(await toast.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe("rgb(179, 38, 30)");
-    // The page hears of the pointer, then its clock goes on.
+    // The page gets the pointer event, then its clock moves on.
     await toast.hover();
     await page.waitForTimeout(200);
     await page.clock.fastForward(4_500);
@@ -90,7 +90,7 @@ describe("a toast (SH-11)", () => {
 });
 
 describe("passwords by their names (AU-1)", () => {
-  it("has one field of that name at login, and the names of the call where one is set anew", async () => {
+  it("has one field of that name at login, and the names of the call where one is replaced", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await openAlive(page, "/login");
@@ -120,7 +120,7 @@ it("SH-2: after the login the page and its frame arrive as one", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   await page.addInitScript(() => {
-    // What can be seen together, at each change of the page.
+    // The texts visible together, at each change of the page.
     const seen = new Set<string>();
     const look = () => {
       const carts = [...document.querySelectorAll("header a[aria-label^=Cart]")];
@@ -140,7 +140,7 @@ it("SH-2: after the login the page and its frame arrive as one", async () => {
   expect(seen).toBe("Welcome back with /login; Take a look around with /mycart");
 });
 
-it("SH-13: an unknown address says that there is no such page, and leads on", async () => {
+it("SH-13: an unknown address shows that the page doesn't exist, with links", async () => {
   const answer = await fetch(`${server.origin}/no-such-page`);
   expect(answer.status).toBe(404);
   const html = await answer.text();
@@ -178,7 +178,7 @@ it("CT-4: the row of the shipping keeps its name when one picks up", async () =>
   await toPay.getByText("Shipping", { exact: true }).waitFor();
 });
 
-it("PG-7: what a treatment's page must hold stands under its own words, also where the cart links to", async () => {
+it("PG-7: the required parts of a treatment's page have their headings, also at the cart's link", async () => {
   const { page } = await browser.newVisitor(server.origin);
   await openAlive(page, "/service/wrinkle-relaxer?id=ag01#preparation");
   const main = page.getByRole("main");
@@ -198,7 +198,7 @@ it("PG-5: a product's bundle stands under the words for it", async () => {
   expect(await bundle.getByText("$102.00").count()).toBe(1);
 });
 
-it("SH-8: the footer says whom to follow, and its map is one", async () => {
+it("SH-8: the footer has its follow links and a map", async () => {
   const { page } = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
   await page.goto("/faq");
   const footer = page.getByRole("contentinfo");
@@ -207,7 +207,7 @@ it("SH-8: the footer says whom to follow, and its map is one", async () => {
   expect(await footer.getByRole("img", { name: /^Map of / }).count()).toBe(1);
 });
 
-it("PG-21 to PG-27: whoever isn't logged in is led to log in from every page of a customer", async () => {
+it("PG-21 to PG-27: a visitor without login is sent to log in from every page of a customer", async () => {
   const paths = ["mycart", "my-profile", "product-orders", "upcoming-orders", "past-orders", "schedule1", "schedule2"];
   const withId = ["reschedule", "service-booked", "booking-msg", "verifySubscription", "thanks", "failed"];
   for (const path of [...paths, "give-rating", ...withId.map((page) => `${page}/some-id`)]) {
@@ -220,7 +220,7 @@ it("PG-21 to PG-27: whoever isn't logged in is led to log in from every page of 
   }
 });
 
-it("BK-3: leads to another time by the fixed words alone, and tells any other failure where it happened", async () => {
+it("BK-3: leads to another time on the fixed message only, and shows any other failure in place", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   const { call, ...customer } = await newCustomer(server.origin);
@@ -248,7 +248,7 @@ it("BK-3: leads to another time by the fixed words alone, and tells any other fa
   await refusal.getByText(answer.message).waitFor();
 });
 
-it("AU-2: a check that answers false logs out and leads to the login, also from a page that anybody may see", async () => {
+it("AU-2: a check that answers false logs out and leads to the login, also from a public page", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   await logIn(visitor, await newCustomer(server.origin), "/my-profile");
@@ -282,7 +282,7 @@ it("SH-4: a category of the menu is the selected one among all", async () => {
   await expect.poll(() => selected.allTextContents()).toEqual(["Pigmentation"]);
 });
 
-it("SH-5: the sidebar shows who is logged in, with a picture or what stands for one", async () => {
+it("SH-5: the sidebar shows who is logged in, with a picture or its stand-in", async () => {
   const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
   const { page } = visitor;
   const customer = await newCustomer(server.origin);
@@ -307,7 +307,7 @@ it.each([true, false])(
   },
 );
 
-it("has one field of each name: no other control's name holds it", async () => {
+it("has one field of each name, which no other control's name contains", async () => {
   const { page } = await browser.newVisitor(server.origin);
   for (const [path, names] of [
     ["/contact", ["Name", "Email", "Phone", "Message"]],

@@ -11,7 +11,7 @@ import { workerServer } from "./support/server.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-/** Booked for a day of next month: free to change, whatever the day the test runs on. */
+/** Booked for a day of next month: free to change, for any day the test runs on. */
 const FACIAL = "/indiAppointment?id=ag07";
 
 async function linkInMail(email: string): Promise<string> {
@@ -32,7 +32,7 @@ async function pressSlowly(page: Page, button: Locator): Promise<void> {
 }
 
 describe("PG-15, PG-16, BK-5: a visit without an account", () => {
-  it("is booked from a treatment, opened by the mailed link, moved and cancelled", async () => {
+  it("is booked from a treatment, opened by the mailed link, moved and canceled", async () => {
     const email = newEmail("ines");
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto(FACIAL);
@@ -132,7 +132,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     }
   });
 
-  it("opens for nobody without its link", async () => {
+  it("can't be opened without its link", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     const good = await visitLinkOf(server, await bookAsGuest(server, { serviceId: "ag07" }));
     await goto(good.replace(/link=.{6}/, "link=AAAAAA"));

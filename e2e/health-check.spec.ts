@@ -18,7 +18,7 @@ const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 const TIME = /^\d{1,2}:\d\d (am|pm)$/;
 
-it("on a phone a guest books with one click more, and only the visit has the answers (visits 23, 25, 28)", async () => {
+it("on a phone a guest books with one click more, and only the visit has the answers", async () => {
   const { page, goto } = await browser.newVisitor(server.origin, { viewport: PHONE });
   await goto("/indiAppointment?id=ag08&step=time");
   const card = page.getByRole("region", { name: "Before you pick a time" });
@@ -47,7 +47,7 @@ it("on a phone a guest books with one click more, and only the visit has the ans
   await goto("/indiAppointment?id=ag08&step=time");
   await card.getByRole("button", { name: "None of these apply to me" }).waitFor();
 
-  // A first day that can't be booked yet can be waited for (visits 23).
+  // A customer can join the waitlist for a first day that can't be booked yet.
   const today = clinicDay();
   await card.getByRole("checkbox", { name: /^Isotretinoin/ }).check();
   await card.getByLabel("When was your last dose?").fill(today);
@@ -65,7 +65,7 @@ it("on a phone a guest books with one click more, and only the visit has the ans
 });
 
 itInCheck(
-  "at a desk, by keyboard alone: a customer's answers move the first day, and are known next time (visits 22, 25)",
+  "at a desk, by keyboard alone: a customer's answers move the first day, and are known next time",
   async () => {
     const customer = await newCustomer(server.origin);
     await customer.call("POST", "add-to-cart/service/ag08");
@@ -101,7 +101,7 @@ itInCheck(
 );
 
 itInCheck(
-  "offers what is fine instead of a treatment that isn't, and keeps nothing of it in the address (visits 24)",
+  "offers suitable treatments instead of an unsuitable one, with no health answers in the address",
   async () => {
     const { page, goto } = await browser.newVisitor(server.origin, { viewport: DESKTOP });
     await goto("/appointment?serviceId=ag08&step=time");

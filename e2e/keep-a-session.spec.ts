@@ -29,7 +29,7 @@ const expireBearers = ({ email }: Customer) =>
       (select s.id from sessions s join customers c on c.id = s.customer_id where c.email = ${email})`);
 
 describe("a session in the browser (AU-2, AU-3)", () => {
-  it("stays on this site after login, whatever next says (A7)", async () => {
+  it("stays on this site after login for any value of next (A7)", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await visitor.goto("/login?next=//evil.example/x");
@@ -41,7 +41,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     expect(page.url()).toBe(`${server.origin}/`);
   });
 
-  itInCheck("renews a bearer that has run out, once for all tabs, and goes on as if nothing had been", async () => {
+  itInCheck("renews a bearer that has run out, once for all tabs, and continues without a visible change", async () => {
     const { page, context, person } = await loggedIn();
     const tabs = [page, await context.newPage(), await context.newPage()];
     for (const tab of tabs.slice(1)) await tab.goto("/my-profile", { waitUntil: "networkidle" });
@@ -101,7 +101,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     await page.waitForURL("**/login");
     expect(await stored(page)).toEqual([]);
     await other.waitForURL("**/login?next=*");
-    // That somebody has logged in on this device stays, so that wrong passwords elsewhere don't slow them here.
+    // The mark that this device has logged in before stays, so that wrong passwords elsewhere don't slow them here.
     await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toEqual(["device"]);
     const again = await fetch(`${server.origin}/api/v1/user/refresh`, {
       method: "POST",
@@ -172,7 +172,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
   });
 
   itInCheck(
-    "shows the photo before it is saved, refuses more than 1 MB, and shows it everywhere after (AU-7)",
+    "shows the photo before it is saved, refuses more than 1 MB, and shows it everywhere after saving (AU-7)",
     async () => {
       const { page } = await loggedIn();
       const choose = (bytes: Buffer) =>

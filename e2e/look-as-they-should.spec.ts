@@ -13,7 +13,7 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-describe("pages as the designs have them (found in use 2.5)", () => {
+describe("pages as the designs have them", () => {
   it("the menu of services is at most 560 px high, without scrolling, and says consultations once", async () => {
     const page = await open("/faq");
     await page.setViewportSize({ width: 1440, height: 900 });

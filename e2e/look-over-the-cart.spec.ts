@@ -83,7 +83,7 @@ it("PY-8: a code is entered, taken out and put back; one that doesn't fit says w
   await page.waitForURL("**/sandbox/**");
 });
 
-itInCheck("CT-5, CT-6: when less is in stock than was put in, one press takes what there is", async () => {
+itInCheck("CT-5, CT-6: when stock is short, one press takes the rest", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   const customer = await newCustomer(server.origin);
@@ -175,7 +175,7 @@ itInCheck(
   },
 );
 
-it("SH-13: the return pages of an order that isn't there are 404 with a way on, not a failure", async () => {
+it("SH-13: the return pages of an order that isn't there are 404 with links, not a failure", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   visitor.expectComplaint(/404/);

@@ -33,7 +33,7 @@ async function withoutMemberPrice(productId: string): Promise<void> {
   });
 }
 
-it("house 1, PG-5: pages that are the same for everybody show a member what they pay, as the cart does, and their hearts, and nothing moves", async () => {
+it("PG-5: pages that are the same for everybody show a member what they pay, as the cart does, and their hearts, and nothing moves", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   const customer = await newMember();
@@ -49,7 +49,7 @@ it("house 1, PG-5: pages that are the same for everybody show a member what they
   await page.addInitScript(() => {
     let moved = 0;
     new PerformanceObserver((list) => {
-      // What LayoutShift adds to an entry isn't in the language's own types.
+      // TypeScript's types lack the fields of LayoutShift.
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) moved += entry.value;
       Object.assign(globalThis, { moved });
     }).observe({ type: "layout-shift", buffered: true });

@@ -94,7 +94,7 @@ describe("the offer banner (OF-1)", () => {
     expect(move.moved).toMatch(/^translateX?\(-/);
   });
 
-  itInCheck("does not move for whoever asks for less motion", async () => {
+  itInCheck("doesn't move with reduced motion", async () => {
     const { page } = await atHome({ width: 1440, height: 900 });
     await banner(page).waitFor();
     const running = () =>
@@ -104,7 +104,7 @@ describe("the offer banner (OF-1)", () => {
     await expect.poll(running).toBe(0);
   });
 
-  itInCheck("once closed stays closed for the visit, and gives its room back; another visit begins anew", async () => {
+  itInCheck("stays closed for the session once closed and frees its space; a new session shows it again", async () => {
     const visitor = await atHome();
     const { page } = visitor;
     await page.clock.runFor(500);
@@ -244,7 +244,7 @@ describe("the footer (SH-8, OF-2)", () => {
     await popup.waitFor({ state: "hidden" });
   });
 
-  itInCheck("has a gift that tells of the first visit and then is gone", async () => {
+  itInCheck("has a gift that shows the first-visit offer once", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await openAlive(page, "/faq");
@@ -271,28 +271,25 @@ describe("the footer (SH-8, OF-2)", () => {
   });
 });
 
-itInCheck(
-  "moves nothing for whoever asks for less motion: no panel, dialog, drawer or waiting line (OF-1)",
-  async () => {
-    const longest = (page: Page) =>
-      page.evaluate(() =>
-        Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0))),
-      );
-    const desktop = await browser.newVisitor(server.origin);
-    await desktop.goto("/");
-    await desktop.page.getByRole("button", { name: "SERVICES" }).click();
-    await desktop.page.getByRole("link", { name: "Hydra-exfoliation facial" }).first().waitFor();
-    expect(await longest(desktop.page)).toBeLessThan(10);
-    await desktop.page.getByRole("button", { name: "Search", exact: true }).click();
-    await desktop.page.getByRole("combobox").waitFor();
-    expect(await longest(desktop.page)).toBeLessThan(10);
-    const phone = await browser.newVisitor(server.origin, { viewport: PHONE });
-    await phone.goto("/shop");
-    await phone.page.getByRole("button", { name: "Menu" }).click();
-    await phone.page.getByRole("dialog").waitFor();
-    expect(await longest(phone.page)).toBeLessThan(10);
-    await phone.page.getByRole("button", { name: "ACNE QUIZ" }).click();
-    await phone.page.getByRole("dialog", { name: "Enter your Email to Start!" }).waitFor();
-    expect(await longest(phone.page)).toBeLessThan(10);
-  },
-);
+itInCheck("moves nothing with reduced motion: no panel, dialog, drawer or waiting line (OF-1)", async () => {
+  const longest = (page: Page) =>
+    page.evaluate(() =>
+      Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0))),
+    );
+  const desktop = await browser.newVisitor(server.origin);
+  await desktop.goto("/");
+  await desktop.page.getByRole("button", { name: "SERVICES" }).click();
+  await desktop.page.getByRole("link", { name: "Hydra-exfoliation facial" }).first().waitFor();
+  expect(await longest(desktop.page)).toBeLessThan(10);
+  await desktop.page.getByRole("button", { name: "Search", exact: true }).click();
+  await desktop.page.getByRole("combobox").waitFor();
+  expect(await longest(desktop.page)).toBeLessThan(10);
+  const phone = await browser.newVisitor(server.origin, { viewport: PHONE });
+  await phone.goto("/shop");
+  await phone.page.getByRole("button", { name: "Menu" }).click();
+  await phone.page.getByRole("dialog").waitFor();
+  expect(await longest(phone.page)).toBeLessThan(10);
+  await phone.page.getByRole("button", { name: "ACNE QUIZ" }).click();
+  await phone.page.getByRole("dialog", { name: "Enter your Email to Start!" }).waitFor();
+  expect(await longest(phone.page)).toBeLessThan(10);
+});

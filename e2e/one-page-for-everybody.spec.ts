@@ -30,7 +30,7 @@ async function visitAs(customer: Customer, next: string, options = {}): Promise<
   return visitor;
 }
 
-it("house 1: no private word is in any page that is cached for everybody, though a customer asks for it first", async () => {
+it("no private word is in any page that is cached for everybody, though a customer asks for it first", async () => {
   const customer = await newCustomer(server.origin, "Zephyrine");
   await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
   await customer.call("POST", "user/wishlist/p02");
@@ -59,7 +59,7 @@ async function watchFirstSights(page: Page): Promise<void> {
     const seen = { login: 0, moved: 0, moves: [] as string[] };
     Object.assign(globalThis, { seen });
     new PerformanceObserver((list) => {
-      // What LayoutShift adds to an entry isn't in the language's own types.
+      // TypeScript's types lack the fields of LayoutShift.
       type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
       for (const { value, sources } of list.getEntries() as Shift[]) {
         seen.moved += value;
@@ -78,7 +78,7 @@ const firstSights = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { seen: { login: number; moved: number; moves: string[] } }).seen); // made above
 
 describeInCheck.each(screens("a desktop"))("on %s with a slow processor", (_, screen) => {
-  it("house 1: a customer sees neither LOGIN nor anything move, and their cart is counted", async () => {
+  it("a customer sees neither LOGIN nor anything move, and their cart is counted", async () => {
     const customer = await newCustomer(server.origin);
     await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
     const { page, context } = await visitAs(customer, "/my-profile", screen);
@@ -106,7 +106,7 @@ describeInCheck.each(screens("a desktop"))("on %s with a slow processor", (_, sc
     expect(await page.getByRole("link", { name: "BOOK ONLINE" }).first().getAttribute("href")).toBe("/schedule1");
   });
 
-  it("house 1: a document that comes in pieces shows its header whole, and nothing in it moves", async () => {
+  it("a document that comes in pieces shows its header whole, and nothing in it moves", async () => {
     const { page } = await browser.newVisitor(line.origin, screen);
     await watchFirstSights(page);
     line.trouble(/^GET \/shop$/, { pauseAfter: /aria-label="Main".*?>SHOP</s, ms: 1_000 });
@@ -117,7 +117,7 @@ describeInCheck.each(screens("a desktop"))("on %s with a slow processor", (_, sc
   });
 });
 
-it("house 1: an open public page follows login and logout, and tells one customer from the next", async () => {
+it("an open public page follows login and logout, and never mixes customers", async () => {
   const one = await newCustomer(server.origin, "Anouk");
   const other = await newCustomer(server.origin, "Bela");
   const visitor = await browser.newVisitor(server.origin, { viewport: { width: 390, height: 844 } });

@@ -66,7 +66,7 @@ async function openLine(databaseUrl: string) {
 const statusOf = async (url: string) => (await fetch(url)).status;
 
 describe("with the way to the database cut (O2, O7)", () => {
-  it("lives, says that it isn't ready, answers 503, and works on by itself when the way is back", async () => {
+  it("stays alive, isn't ready, answers 503, and recovers when the connection is back", async () => {
     const line = await openLine(databaseUrl);
     const cutOff = await launchAnother({ DATABASE_URL: line.url });
     expect(await statusOf(`${cutOff.origin}/readyz`)).toBe(200);
@@ -100,7 +100,7 @@ describe("asked to stop (O6)", () => {
     const outcomes = await Promise.allSettled(answers);
     const done = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
     expect(await stopped).toBe(0);
-    // Whoever had not got through to us is told so by the network; nobody got half a page or an error.
+    // A request that didn't get through failed in the network; none got half a page or an error.
     expect(done.length).toBeGreaterThan(0);
     for (const [status, isWhole] of done) expect([status, isWhole]).toEqual([200, true]);
     await stream.body?.cancel().catch(() => {});
@@ -136,7 +136,7 @@ describe("documents and files", () => {
     },
   );
 
-  it("keeps built files for ever, and the icon for an hour", async () => {
+  it("lets browsers cache built files forever, and the icon for an hour", async () => {
     const html = await (await fetch(origin)).text();
     const asset = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? "";
     const file = await fetch(origin + asset);
@@ -147,7 +147,7 @@ describe("documents and files", () => {
       expect((await fetch(origin + path)).status).toBe(404);
   });
 
-  it("caches data of a public page as its document, and none of a page that is for one person (house 1)", async () => {
+  it("caches data of a public page as its document, and none of a page that is for one person", async () => {
     const data = await fetch(`${origin}/shop.data`);
     expect(data.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
     for (const path of ["/mycart.data", "/search.data?q=serum", "/shop.data?_routes=root"])
@@ -170,7 +170,7 @@ describe("redirects", () => {
     for (const target of HOST_LIKE_TARGETS) expect([target, await ask(target)]).toEqual([target, { status: 400 }]);
   });
 
-  it("leads to no other site, whatever a page's path and parameters say", async () => {
+  it("leads to no other site, for any path and parameters", async () => {
     const hostile = [
       "//evil.example/",
       "/\\evil.example",
@@ -229,7 +229,7 @@ describe("the demo's published logins", () => {
       );
   });
 
-  itInCheck("are served beyond it with DEMO in so many words, and the start says so", async () => {
+  itInCheck("are served on other hosts only with DEMO set explicitly, and the start-up log says so", async () => {
     const shown = await launchAnother({ DEMO: "plain", HOST: "0.0.0.0" });
     expect(shown.output()).toContain("The demo is shown beyond this machine, as DEMO asks for");
     expect(await shown.stop()).toBe(0);

@@ -26,7 +26,7 @@ function weightOf(path: string): ReturnType<typeof weighPage> {
 /** The one piece that isn't a route's own: it changes with the framework's releases only. */
 const isFramework = (path: string) => path.startsWith("/assets/framework-");
 
-it.each(budgets.pages)("keeps $path within its bytes, brotli (performance: in the browser)", async (budget) => {
+it.each(budgets.pages)("keeps $path within its bytes, brotli", async (budget) => {
   const { html, js, css, scripts } = await weightOf(budget.path);
   expect(scripts.some(({ path }) => isFramework(path))).toBe(true);
   expect(kilobytes(html)).toBeLessThanOrEqual(budget.html);
@@ -66,7 +66,7 @@ it("carries no treatment of the menu in a page, and gets them when the menu is o
 });
 
 itInCheck(
-  "opens the menu with its categories when the treatments can't be had, and asks again (SH-4, SH-13)",
+  "opens the menu with its categories when the treatments can't be loaded, and retries (SH-4, SH-13)",
   async () => {
     const visitor = await browser.newVisitor(server.origin);
     visitor.expectComplaint(/ERR_FAILED|Failed to load resource/);

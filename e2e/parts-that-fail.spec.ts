@@ -41,25 +41,28 @@ describe("a script chunk that does not load (SH-12)", () => {
     await gallery(page).waitFor();
   });
 
-  itInCheck("of an older deployment reloads the page once by itself, and the next time says so", async () => {
-    line.trouble(/^GET \/assets\/manifest-/, {
-      rewrite: (text) => text.replace(/gallery-[\w-]+\.js/g, "gallery-older.js"),
-    });
-    const { page } = await atTheShop();
-    const documents = () => line.asked.filter((what) => what === "GET /gallery").length;
-    const before = documents();
-    await inMenu(page, "GALLERY").click();
-    await gallery(page).waitFor();
-    expect(documents()).toBe(before + 1);
-    // Another document of the same build, and the same chunk once more.
-    await page.goto("/shop", { waitUntil: "commit" });
-    await page.waitForFunction(() => window.halcyonIsAlive);
-    await inMenu(page, "GALLERY").click();
-    await didNotLoad(page).waitFor();
-    await page.waitForTimeout(1_000);
-    expect(documents()).toBeLessThanOrEqual(before + 2); // one for keeping, by the worker; none by a reload
-    await page.getByRole("button", { name: "Reload" }).waitFor();
-  });
+  itInCheck(
+    "of an older deployment reloads the page once automatically, and shows a message the next time",
+    async () => {
+      line.trouble(/^GET \/assets\/manifest-/, {
+        rewrite: (text) => text.replace(/gallery-[\w-]+\.js/g, "gallery-older.js"),
+      });
+      const { page } = await atTheShop();
+      const documents = () => line.asked.filter((what) => what === "GET /gallery").length;
+      const before = documents();
+      await inMenu(page, "GALLERY").click();
+      await gallery(page).waitFor();
+      expect(documents()).toBe(before + 1);
+      // Another document of the same build, and the same chunk once more.
+      await page.goto("/shop", { waitUntil: "commit" });
+      await page.waitForFunction(() => window.halcyonIsAlive);
+      await inMenu(page, "GALLERY").click();
+      await didNotLoad(page).waitFor();
+      await page.waitForTimeout(1_000);
+      expect(documents()).toBeLessThanOrEqual(before + 2); // one for keeping, by the worker; none by a reload
+      await page.getByRole("button", { name: "Reload" }).waitFor();
+    },
+  );
 
   itInCheck("is waited for 120,000 ms, visibly, and not longer", async () => {
     const { page } = await atTheShop();
@@ -93,7 +96,7 @@ describe("a script chunk that does not load (SH-12)", () => {
     expect(await page.getByRole("dialog").count()).toBe(0);
   });
 
-  itInCheck("of a part that opens over the page is told of, and the next wish tries anew", async () => {
+  itInCheck("of an overlay's script is shown, and the next click tries again", async () => {
     const { page } = await atTheShop();
     line.trouble(/^GET \/assets\/search-panel-/, "drop");
     await page.getByRole("button", { name: "Search", exact: true }).click();
@@ -105,7 +108,7 @@ describe("a script chunk that does not load (SH-12)", () => {
 });
 
 describeInCheck("a page that is slow to come (SH-9)", () => {
-  it("shows that it is on its way, until it is there", async () => {
+  it("shows a loading indicator until it is loaded", async () => {
     const { page } = await atTheShop();
     line.trouble(/^GET \/gallery\.data/, { lateMs: 1_500 });
     await inMenu(page, "GALLERY").click();
@@ -114,7 +117,7 @@ describeInCheck("a page that is slow to come (SH-9)", () => {
     await page.getByText("Loading the page").waitFor({ state: "detached" });
   });
 
-  it("says so after eight seconds and can be asked for again; meanwhile the page before can be used", async () => {
+  it("shows a message with a retry after eight seconds; meanwhile the previous page works", async () => {
     const { page } = await atTheShop();
     await page.clock.install();
     line.trouble(/^GET \/gallery\.data/, "hang");

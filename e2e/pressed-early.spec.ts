@@ -8,7 +8,7 @@ const server = await sharedServer();
 const browser = await openBrowser();
 const ON_PHONE = { viewport: PHONE, serviceWorkers: "block" as const, ...(await withoutPictures()) };
 
-it("what is pressed before the scripts are there is done once they are, and once (SH-9)", async () => {
+it("a button pressed before the scripts are loaded acts once after that (SH-9)", async () => {
   const visitor = await browser.newVisitor(server.origin, ON_PHONE);
   visitor.expectComplaint(/Service Worker registration blocked/);
   const { page } = visitor;

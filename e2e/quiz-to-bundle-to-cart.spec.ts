@@ -96,7 +96,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     expect(posts).toEqual([]);
   });
 
-  itInCheck("keeps the gentle set for who ticks pregnancy, whatever the skin", async () => {
+  itInCheck("proposes the gentle set for pregnancy, for any skin", async () => {
     const guest = await browser.newVisitor(server.origin);
     await openAlive(guest.page, "/acnequiz");
     await answer(guest, [/^Deep/, /^Shiny all over/, /^Rarely/, /^Acids/]);
@@ -156,7 +156,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
   });
 
   itInCheck(
-    "goes on from home's question without scripts, and with scripts that come after the answer (SH-7, PG-1)",
+    "continues from the home page's question without scripts, and with scripts that load after the answer (SH-7, PG-1)",
     async () => {
       const plain = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
       await plain.page.goto("/");

@@ -8,7 +8,7 @@ import { workerServer } from "./support/server.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-it("BK-4: of two customers who want the last place one gets it, and the other is told and shown what is left", async () => {
+it("BK-4: of two customers who want the last place one gets it, and the other sees a message and what is left", async () => {
   const people = await Promise.all(["Ann", "Bea"].map((name) => newCustomer(server.origin, name)));
   const visitors = await Promise.all(people.map(() => browser.newVisitor(server.origin)));
   for (const [index, person] of people.entries()) {

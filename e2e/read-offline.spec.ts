@@ -52,7 +52,7 @@ async function guestWithCachedPages(): Promise<Visitor> {
 }
 
 describe("without a network, a guest", () => {
-  it("reads the pages seen before, is told of when they are, and works with them (ER-2)", async () => {
+  it("sees cached pages with their date, and can use them (ER-2)", async () => {
     const { page } = await guestWithCachedPages();
     line.cut();
     const response = await page.goto("/shop");
@@ -72,7 +72,7 @@ describe("without a network, a guest", () => {
   });
 
   itInCheck(
-    "is offered phone, hours and the kept pages where nothing is kept, and goes on when the network is back",
+    "shows phone, hours and a list of cached pages where the page isn't cached, and loads when the network is back",
     async () => {
       const { page } = await guestWithCachedPages();
       line.cut();
@@ -97,7 +97,7 @@ describe("without a network, a guest", () => {
   );
 
   itInCheck(
-    "who follows a link within the application is told, in the frame of the site, and can try again (SH-13)",
+    "a failed link within the application shows a message in the site's frame with a retry (SH-13)",
     async () => {
       const { page } = await guestWithCachedPages();
       line.cut();
@@ -116,7 +116,7 @@ describe("without a network, a guest", () => {
     },
   );
 
-  itInCheck("who follows a link to a kept page sees the copy of it", async () => {
+  itInCheck("a link to a cached page opens its copy", async () => {
     const { page } = await guestWithCachedPages();
     line.cut();
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "SHOP", exact: true }).click();
@@ -125,7 +125,7 @@ describe("without a network, a guest", () => {
   });
 });
 
-itInCheck("shows the last copy when a page doesn't come, and keeps the new one", async () => {
+itInCheck("shows the last copy when a page doesn't load in time, and caches the new one", async () => {
   const { page } = await guestWithCachedPages();
   line.trouble(/^GET \/shop$/, "hang");
   await page.goto("/shop", { waitUntil: "commit" });
@@ -135,7 +135,7 @@ itInCheck("shows the last copy when a page doesn't come, and keeps the new one",
   await page.getByText(/This is the page as it was on/).waitFor({ state: "detached" });
 });
 
-describeInCheck("what is kept", () => {
+describeInCheck("what is cached offline", () => {
   it("is nothing of a customer's: pages for everybody alone, no data, no answer of the API; login and logout forget the rest", async () => {
     const visitor = await guestWithCachedPages();
     const { page } = visitor;
@@ -143,7 +143,7 @@ describeInCheck("what is kept", () => {
     await logIn(visitor, customer, "/my-profile");
     await page.getByRole("heading", { level: 1 }).first().waitFor();
     for (const path of ["/shop", "/upcoming-orders", "/mycart", "/membership"]) await visitor.goto(path);
-    await page.waitForTimeout(2_500); // longer than a guest's page waits to be kept
+    await page.waitForTimeout(2_500); // longer than a guest's page waits before it is cached
     const cached = await cachedIn(page);
     expect(cached.pages ?? []).toEqual(["/shop"]);
     const words = await page.evaluate(async () => {
@@ -219,22 +219,22 @@ describeInCheck("what is kept", () => {
       }));
     await expect.poll(() => left(page), { timeout: 60_000 }).toEqual({ registrations: 0, caches: [] });
 
-    // A page loaded anew has no worker, and gets none.
+    // A page loaded again has no worker, and gets none.
     const asked = line.asked.length;
     const anew = await page.goto("/gallery");
     expect(anew?.fromServiceWorker()).toBe(false);
-    await page.waitForTimeout(3_000); // longer than a page waits before it asks for the worker, or has itself kept
+    await page.waitForTimeout(3_000); // longer than a page waits before it asks for the worker, or is cached
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBe(null);
     expect(await left(page)).toEqual({ registrations: 0, caches: [] });
     expect(line.asked.slice(asked).filter((what) => what.startsWith("GET /sw.js"))).toEqual([]);
 
-    // Without a network it fails as any site does, on pages that were kept before too.
+    // Without a network it fails as any site does, also on cached pages.
     line.cut();
     await expect(page.goto("/shop")).rejects.toThrow(/ERR_EMPTY_RESPONSE|ERR_CONNECTION/);
   });
 });
 
-itInCheck("asks for the worker only after the page has loaded, and for its script anew each time", async () => {
+itInCheck("asks for the worker only after the page has loaded, and for its script again each time", async () => {
   const visitor = await browser.newVisitor(line.origin);
   const before = line.asked.length;
   await visitor.page.goto("/shop");
@@ -249,7 +249,7 @@ itInCheck("asks for the worker only after the page has loaded, and for its scrip
   expect((await fetch(`${server.origin}/sw.js`)).headers.get("cache-control")).toBe("no-cache");
 });
 
-itInCheck("can be installed, under the clinic's name, with its own pictures and ways in", async () => {
+itInCheck("can be installed under the clinic's name, with its own icons and shortcuts", async () => {
   const { executablePath, args } = inject("chromium");
   const profile = await mkdtemp(join(tmpdir(), "halcyon-profile-"));
   // A profile of its own: what is opened in private can't be installed.

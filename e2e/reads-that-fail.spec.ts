@@ -69,7 +69,7 @@ describe.each(firstRows(troubles))("a read that %s (SH-13, ER-2)", (_what, troub
       .waitFor();
   });
 
-  it("is said in the search panel, keeps what was typed, and Try again answers (SH-6)", async () => {
+  it("shows in the search panel, which retains the typed text, and Try again works (SH-6)", async () => {
     const { page } = await visitor();
     await open(page, "/shop");
     await page.getByRole("button", { name: "Search", exact: true }).click();
@@ -91,7 +91,7 @@ describe.each(firstRows(troubles))("a read that %s (SH-13, ER-2)", (_what, troub
     expect(await page.getByRole("combobox", { name: /search/i }).inputValue()).toBe("dew bank");
   });
 
-  it("is said where a visit is booked: month and times can be asked for again (PG-16)", async () => {
+  it("is shown where a visit is booked: month and times can be retried (PG-16)", async () => {
     const { page } = await visitor();
     await open(page, "/indiAppointment?id=ag07");
     await page.getByRole("heading", { name: "When works for you?" }).waitFor();
@@ -158,7 +158,7 @@ describe("a write on a weak line", () => {
     await expect.poll(() => messagesOf(email), { timeout: 15_000 }).toBe(1);
   });
 
-  itInCheck("is done once however often an impatient person presses", async () => {
+  itInCheck("happens once for any number of presses", async () => {
     const { page } = await visitor();
     const email = newEmail("ines");
     await fillIn(page, email);
@@ -208,7 +208,7 @@ describe("a write on a weak line", () => {
     await page.getByRole("heading", { level: 1 }).first().waitFor();
     expect((await customer.call("GET", "cart")).body.cart.products[0]?.quantity).toBe(1);
 
-    // What is read only when asked for says so too, and can be asked for again.
+    // Data that are read on request show a failure too, with a retry.
     line.trouble(/^GET \/api\/v1\/Service\/ByName/, { status: 500, body: "{}" });
     await page.getByText("Add-ons", { exact: false }).first().click();
     await page.getByText("We couldn't load the add-ons.").waitFor();

@@ -11,7 +11,7 @@ import { workerServer } from "./support/server.ts";
 
 const server = await workerServer();
 const browser = await openBrowser();
-/** What the guest had: a facial with its red light, with somebody in particular. */
+/** What the guest had: a facial with its red light, with a named practitioner. */
 async function hadVisit() {
   const service = await apiCall(server.origin)("GET", "Service/ByName/hydra-exfoliation-facial?id=ag07");
   const { _id: addOnId } = present(service.body.data.addOns.find(({ name }) => name === "Red LED"));
@@ -19,7 +19,7 @@ async function hadVisit() {
   return { guest, practitioner, codeMail: { to: guest.email, subject: /is your code to book again/ } };
 }
 
-describe("PG-17: who was here before books again without a password", () => {
+describe("PG-17: a returning client books without a password", () => {
   it("by keyboard alone, from the login page, with everything chosen and filled in", async () => {
     const { guest, practitioner, codeMail } = await hadVisit();
     const { page, goto } = await browser.newVisitor(server.origin);
@@ -67,7 +67,7 @@ describe("PG-17: who was here before books again without a password", () => {
   });
 
   itInCheck(
-    "by phone number: the code goes to the mail on file, which the page doesn't tell, and a code that is over is replaced",
+    "by phone number: the code goes to the mail on file, which the page doesn't show, and an expired code is replaced",
     async () => {
       const { guest, codeMail } = await hadVisit();
       const { page, goto } = await browser.newVisitor(server.origin, {
@@ -110,7 +110,7 @@ describe("PG-17: who was here before books again without a password", () => {
     },
   );
 
-  it("says the same to somebody we don't know, and can be read without JavaScript", async () => {
+  it("gives unknown addresses the same answer, and can be read without JavaScript", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto("/returningMember");
     const email = newEmail("nobody");

@@ -31,7 +31,7 @@ describe("the search panel (SH-6)", () => {
     await page.waitForURL("**/service/**");
   });
 
-  itInCheck("answers with a fact of the clinic first, within a phone's width (found in use 16)", async () => {
+  itInCheck("answers with a fact of the clinic first, within a phone's width", async () => {
     const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
     const { page } = visitor;
     await openAlive(page, "/gallery");
@@ -62,7 +62,7 @@ describe("the search panel (SH-6)", () => {
     await page.getByRole("combobox").waitFor({ state: "hidden" });
   });
 
-  it("leads to the page of all results with Enter, and from there to a question that stands open", async () => {
+  it("leads to the page of all results with Enter, and from there to an opened question", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await openAlive(page, "/");
@@ -80,7 +80,7 @@ describe("the search panel (SH-6)", () => {
   });
 });
 
-describe("the page of results (issue 4)", () => {
+describe("the page of results", () => {
   it("works as a plain form without JavaScript, kind by kind", async () => {
     const visitor = await browser.newVisitor(server.origin, { javaScriptEnabled: false, viewport: PHONE });
     const { page } = visitor;
@@ -100,7 +100,7 @@ describe("the page of results (issue 4)", () => {
     expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
   });
 
-  itInCheck("helps on when there is nothing, and shows what was typed as text and nothing else", async () => {
+  itInCheck("offers help without results, and shows the typed text as plain text only", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     for (const typed of ["zzqqxy", "<img src=x onerror=alert(1)>%_\\' or 1=1", "\u202Eabc", "💆", "x".repeat(1_500)]) {

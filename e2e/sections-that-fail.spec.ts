@@ -16,10 +16,13 @@ afterEach(async () => {
   line.mend();
   await bringBack?.();
 });
-// What was rendered without a part is rendered anew for the journeys that come after.
+// Pages that were rendered without a part are rendered again for later journeys.
 afterAll(() => bumpTags(server.db, ["*"]));
 
-/** The database has lost this, so one read of the page fails with a 500 and the others don't; answers how to bring it back. */
+/**
+ * The database has lost this, so one read of the page fails with a 500 and the others don't; returns how to bring it
+ * back.
+ */
 async function lose(away: string, back: string): Promise<() => Promise<void>> {
   await server.db.execute(sql.raw(away));
   bringBack = async () => {
@@ -47,7 +50,7 @@ async function latestReview(of: string): Promise<string> {
   return rows[0]?.text ?? "";
 }
 
-describe("a section whose read fails says so in its place, and the page stands (SH-13, ER-2)", () => {
+describe("a section whose read fails shows a message in its place, and the rest of the page works (SH-13, ER-2)", () => {
   it.each(
     firstRows([
       ["product", "/product/dew-bank-hyaluronic?id=p11", "product_id = 'p11'"],
@@ -107,7 +110,7 @@ describe("a section whose read fails says so in its place, and the page stands (
   ])("%s: Try again brings them", async (_what, path, table, failure, whole) => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
-    // A customer's page is rendered for them; a guest's that was kept whole would be shown instead.
+    // A customer's page is rendered for them; a guest's cached copy would be shown instead.
     await logIn(visitor, await newCustomer(server.origin, "Uma"), "/contact");
     const back = await lose(`alter table ${table} rename to lost`, `alter table lost rename to ${table}`);
     await bumpTags(server.db, ["*"]);
@@ -128,7 +131,7 @@ describe("a section whose read fails says so in its place, and the page stands (
     expect(await alert.count()).toBe(0);
   });
 
-  itInCheck("what is a mere extra is left out without a word, and the page stands", async () => {
+  itInCheck("an optional section is left out silently, and the rest of the page works", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     await lose("alter table gallery_items rename to lost", "alter table lost rename to gallery_items");
     await bumpTags(server.db, ["*"]);
@@ -137,7 +140,7 @@ describe("a section whose read fails says so in its place, and the page stands (
     expect(await page.getByRole("main").getByRole("alert").count()).toBe(0);
   });
 
-  it("a customer's favourites in the shop; a heart that fails tells, stays as it was, and can be pressed again (SH-2, ER-1)", async () => {
+  it("a customer's favorites in the shop; a heart that fails shows a message, stays the same, and can be pressed again (SH-2, ER-1)", async () => {
     const visitor = await browser.newVisitor(line.origin);
     visitor.expectComplaint(/Failed to load resource/);
     const { page } = visitor;

@@ -19,7 +19,7 @@ const bothOf = async (origin: string, path: string) => [
   await statusOf(origin, path.replace(/(\?|$)/, ".data$1")),
 ];
 
-/** What visitors read of a page: its text and names, without what only programs read. */
+/** The text of a page for visitors: its words and accessible names, without data for programs. */
 function wordsOf({ html, title, description }: CrawledPage): string {
   const body = html.replace(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, " ");
   const names = [...body.matchAll(/\s(?:alt|aria-label|title)="([^"]*)"/g)].map(([, name]) => name);
@@ -32,7 +32,7 @@ const PROMISES =
 const DEMO =
   /halcyon|corvenna|ostrela|larch street|555-0148|hero-(wide|tall)|og-cover|offer-popup|product-shelf|clinic-reception/i;
 
-/** The tests go the way of a new clinic: not open yet, opened without content, with a first piece of it. */
+/** The tests follow a new clinic: not open yet, opened without content, with its first content. */
 describe("a clinic of its own, without the demo", async () => {
   const server = await startNewClinic();
   const { db } = server;
@@ -71,7 +71,7 @@ describe("a clinic of its own, without the demo", async () => {
     expect([webhook.status, ((await webhook.json()) as { code: string }).code]).toEqual([503, "payments_unavailable"]);
   });
 
-  it("has pages that all lead somewhere, say something, promise nothing and show nothing of the demo", async () => {
+  it("has no dead links, empty pages, false promises or demo content", async () => {
     await first("/", 200);
     const map = await sitemapPaths(server.origin);
     expect(map.sort()).toEqual(["/", "/checkIngredients", "/contact"]);
@@ -92,12 +92,12 @@ describe("a clinic of its own, without the demo", async () => {
     expect(JSON.stringify(manifest)).not.toMatch(/shopping/);
   });
 
-  it("answers 404 for every page that it has no content for, as a document and as data (SH-13)", async () => {
+  it("answers 404 for every page without content, as a document and as data (SH-13)", async () => {
     for (const path of DEPENDENT.filter((page) => page !== "/checkIngredients"))
       expect([path, ...(await bothOf(server.origin, path))]).toEqual([path, 404, 404]);
   });
 
-  it("has a page and its entries at once with the first piece of content, and not any more without it", async () => {
+  it("has a page and its entries at once with the first piece of content, and not anymore without it", async () => {
     await first("/faq", 404);
     await db.$client.query(
       `insert into faqs (id, topic, question, answer, position) values ('q', 'Visits', 'Where?', 'Here.', 1)`,

@@ -34,7 +34,7 @@ async function waitingReview(words: string): Promise<{ id: string; path: string 
   return { id, path: `/product/${rows[0]?.slug}` };
 }
 
-it("a review waits, is approved onto the site, answered, taken back and rejected with a reason (section 5.5)", async () => {
+it("a review waits, is approved onto the site, answered, taken back and rejected with a reason", async () => {
   const { path } = await waitingReview("The cream came whole and early.");
   const { rows } = await db.execute<{ count: string }>(
     sql`select count(*)::text as count from reviews where status = 'pending'`,
@@ -112,7 +112,7 @@ itInCheck(
   },
 );
 
-itInCheck("joins two people's changes of the About page, and asks about what both changed (section 3.3)", async () => {
+itInCheck("joins two people's changes of the About page, and asks about what both changed", async () => {
   const visit = () => newStaffVisitor(browser, server, "admin");
   const [one, other] = await Promise.all([visit(), visit()]);
   for (const { page } of [one, other]) {
@@ -153,7 +153,7 @@ itInCheck("joins two people's changes of the About page, and asks about what bot
   ]);
 });
 
-it("a change is undone from its entry in the audit log, once (section 5.8)", async () => {
+it("a change is undone from its entry in the audit log, once", async () => {
   const { page } = await newStaffVisitor(browser, server, "admin");
   await page.goto("/admin/brands/ostrela");
   await page.getByLabel("Story").fill("Told anew.");
@@ -202,7 +202,7 @@ itInCheck(
   },
 );
 
-it("the audit log shows a practitioner nobody else's entries", async () => {
+it("the audit log shows a practitioner only their own entries", async () => {
   const { page } = await newStaffVisitor(browser, server, "practitioner");
   await page.goto("/admin/audit");
   await page.getByText("There are no entries yet.").waitFor();

@@ -29,11 +29,11 @@ const inWeek = (page: Page, name: string, date: string, time = "") =>
   page.getByRole("button", { name: new RegExp(`^${name}, .*${time}.*${formatDay(date)}`) });
 const openDay = (page: Page, date: string) => page.goto(`/admin/today?date=${date}`);
 
-/** Of a bar its whole name. */
+/** The whole name of a bar. */
 const focusedTitle = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("title") ?? "");
 
 describeInCheck("a visit's page", () => {
-  it("gives the visit another room of its type, at the same time and with the same practitioner (4.2)", async () => {
+  it("gives the visit another room of its type, at the same time and with the same practitioner", async () => {
     const date = addDays(TODAY, 49);
     const visit = await bookVisit(server, {
       date,
@@ -99,7 +99,7 @@ describe("the board of the day", () => {
   });
 
   itInCheck(
-    "takes somebody who walks in: a place from now on, checked in once they answered, by keyboard alone (settled 8.2)",
+    "books a walk-in from now on and checks them in once the health questions are answered, by keyboard alone",
     async () => {
       const { page } = await newStaffVisitor(browser, server, "staff");
       await page.goto("/admin/today");
@@ -221,7 +221,7 @@ describe("the board of the day", () => {
     await barOf(page, "Jonah Roe", "10:30 am to 11:30 am").waitFor();
   });
 
-  itInCheck("stands still from the moment its bars are there, so that a drag can begin at once", async () => {
+  itInCheck("doesn't move once its bars are shown, so that a drag can begin at once", async () => {
     const date = tuesdayAfter(35);
     await bookVisit(server, { date, time: "10:30", serviceIds: ["ac01"], firstName: "Jonah", practitionerId: DANA });
     const { page } = await newStaffVisitor(browser, server, "staff");

@@ -39,7 +39,7 @@ describe("a walk-in", () => {
     return { ...visitor, dialog: visitor.page.getByRole("dialog", { name: "New booking" }) };
   };
 
-  it("takes no customer who has half of the name: New comes first, and of several who match none is marked (BO-15)", async () => {
+  it("marks no customer with half of the name or among several matches: New comes first (BO-15)", async () => {
     for (const lastName of ["Desai", "Ito", "Roe", "Lund", "Castellanos", "Abara"])
       await newCustomerRecord(server.db, { firstName: "Wandamaria", lastName });
     const { page, dialog } = await openWalkIn();
@@ -115,7 +115,7 @@ describe("a walk-in", () => {
 });
 
 describe("a booking by phone", () => {
-  it("takes six actions for a known customer, without a pointer, however fast they come (BO-15)", async () => {
+  it("takes six actions for a known customer, without a pointer, at any speed (BO-15)", async () => {
     await newCustomer(server.origin, "Zubeida");
     const { page } = await newStaffVisitor(browser, server, "staff");
     await page.goto("/admin/today");
@@ -216,7 +216,7 @@ describe("a booking by phone", () => {
     await page.getByText(/^Booked Odile Marchand, /).waitFor();
   });
 
-  itInCheck("asks the health check on the phone, and the visit has its answers (visits 4)", async () => {
+  itInCheck("asks the health check on the phone, and the visit has its answers", async () => {
     await newCustomer(server.origin, "Xenia");
     const { page } = await newStaffVisitor(browser, server, "staff");
     await page.goto("/admin/today");
@@ -289,7 +289,7 @@ describe("a booking by phone", () => {
 });
 
 itInCheck("blocks time, changes it, and takes it away", async () => {
-  // Later than anybody can book.
+  // Beyond the booking horizon.
   const date = tuesdayAfter(98);
   const { page } = await newStaffVisitor(browser, server, "staff");
   await page.goto(`/admin/today?date=${date}&new=block`);

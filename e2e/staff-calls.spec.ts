@@ -23,7 +23,7 @@ async function callsOf(who: "customer" | "front desk" | "admin") {
   return call;
 }
 
-it("lets demo staff in with the published code, says to staff who they are and which calls there are, and to customers neither (BO-1, BO-3)", async () => {
+it("lets demo staff in with the published code, gives staff their identity and the list of calls, and customers neither (BO-1, BO-3)", async () => {
   for (const [who, role] of [
     ["front desk", "staff"],
     ["admin", "admin"],
@@ -44,7 +44,7 @@ it("lets demo staff in with the published code, says to staff who they are and w
   }
 });
 
-it("names no staff call in any script of the site", () => {
+it("finds the name of no staff call in the site's scripts", () => {
   const folder = "build/client";
   const scripts = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"));
   const withPath = (path: string) =>
@@ -53,7 +53,7 @@ it("names no staff call in any script of the site", () => {
       const whole = new RegExp(`/api/v1/${path.replace(/[.{}]/g, "\\$&")}(?![\\w/{])`);
       return whole.test(readFileSync(`${folder}/${file}`, "utf8"));
     });
-  // What the storefront itself calls is found this way.
+  // This finds the calls of the storefront itself.
   expect(withPath("admin/Slot/allSlot")).not.toEqual([]);
   for (const { path } of Object.values(staffCalls)) expect(withPath(path), path).toEqual([]);
 });

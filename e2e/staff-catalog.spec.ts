@@ -75,7 +75,7 @@ describe("the stock", () => {
   });
 });
 
-itInCheck("is counted by a file, by the difference to what the shelf held when the file was made (BO-31)", async () => {
+itInCheck("is counted by a file, by the difference to the stock at the export (BO-31)", async () => {
   const { sizeId, slug, onHand } = await newProduct(server.db);
   const { page } = await visit();
   await page.goto("/admin/stock");
@@ -88,7 +88,7 @@ itInCheck("is counted by a file, by the difference to what the shelf held when t
   const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
   const row = lines.find((line) => line.includes(`,${slug},`) && line.endsWith(`,${onHand},`));
   expect(row).toBeDefined();
-  // Two are sold while somebody counts.
+  // Two are sold during the count.
   await server.db.execute(sql`update product_sizes set on_hand = on_hand - 2 where id = ${sizeId}`);
   await server.db.execute(sql`insert into stock_moves (id, size_id, delta, reason)
     values (${`count-${sizeId}`}, ${sizeId}, -2, 'sold')`);
@@ -140,13 +140,13 @@ itInCheck("puts a product's pictures in order by keys, and asks what a new one s
   await page.getByText("Picture added.").waitFor();
   expect((await namesNow()).length).toBe(names.length + 1);
 
-  // The product's version moved with its pictures, and its form goes on from there.
+  // The product's version moved with its pictures, and its form continues from there.
   await page.getByRole("textbox", { name: "How to use it" }).fill("Two drops at night.");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();
 });
 
-itInCheck("sets by keys what of a picture stays in view, and the site crops it so (back-office 5.1)", async () => {
+itInCheck("sets by keys what of a picture stays in view, and the site crops it so", async () => {
   const product = await newProduct(server.db);
   const { page } = await visit();
   await page.goto(`/admin/products/${product.id}`);
@@ -167,7 +167,7 @@ itInCheck("sets by keys what of a picture stays in view, and the site crops it s
   expect(await shown.evaluate((image) => getComputedStyle(image).objectPosition)).toBe("5% 0%");
 });
 
-itInCheck("asks of each of several pictures that are chosen at once what it shows (back-office 5.1)", async () => {
+itInCheck("asks of each of several pictures that are chosen at once what it shows", async () => {
   const { page } = await visit();
   await page.goto(`/admin/products/${(await newProduct(server.db)).id}`);
   const fileOf = async (name: string, background: string) => ({

@@ -12,7 +12,7 @@ const server = await workerServer();
 const browser = await openBrowser();
 const { db } = server;
 
-it("money 5.7: staff see what speaks for a disputed payment before they answer the bank", async () => {
+it("staff see what speaks for a disputed payment before they answer the bank", async () => {
   const buyer = await newCustomer(server.origin, "Ottilie");
   const { data: plans } = (await buyer.call("GET", "Membership/plans")).body;
   const consentHash = plans.find(({ _id }) => _id === "mp01")?.consents.month.hash ?? "";

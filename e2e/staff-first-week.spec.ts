@@ -11,11 +11,11 @@ const browser = await openBrowser();
 const phone = { viewport: { width: 390, height: 844 } };
 
 describe("trouble of the server", () => {
-  it("is one line for administrators alone, leads to what mends it, and goes when it is mended", async () => {
+  it("is one line for administrators only, links to the fix, and disappears when fixed", async () => {
     await enqueueJob(server.db, "no_such_task", {}, { key: "dead" });
     await server.db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no such thing',
       updated_at = now() - interval '1 hour' where key = 'dead'`);
-    // What the check of the next minute finds.
+    // The result of the next minute's check.
     await server.db.execute(sql`insert into owner_alerts (key, id, kind, amount) values ('jobs', 'jobs', 'jobs', 1)
       on conflict do nothing`);
     const desk = await newStaffVisitor(browser, server, "staff");
@@ -39,7 +39,7 @@ describe("trouble of the server", () => {
 });
 
 describe("moving in", () => {
-  it("shows row by row what a file would do, then takes over the good rows (BO-46, BO-47)", async () => {
+  it("shows the effect of a file row by row, then imports the good rows (BO-46, BO-47)", async () => {
     const { page } = await newStaffVisitor(browser, server, "admin", phone);
     await page.goto("/admin/import");
     const lines = [

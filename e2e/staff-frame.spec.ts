@@ -10,7 +10,7 @@ const server = await workerServer();
 const browser = await openBrowser();
 
 describe("the document of the back office", () => {
-  it("is a shell without data that is stored nowhere, at every address under /admin", async () => {
+  it("is an uncached shell without data, at every address under /admin", async () => {
     const documents = new Set<string>();
     for (const path of ["/admin", "/admin/today?date=2026-11-20", "/admin/customers/42/notes"]) {
       const answer = await fetch(server.origin + path);
@@ -28,7 +28,7 @@ describe("the document of the back office", () => {
     expect(html.match(/"\/[\w-]+(?=\/)/g)?.filter((start) => start !== '"/admin')).toEqual([]);
   });
 
-  it("says that it needs JavaScript where there is none", async () => {
+  it("says that it needs JavaScript where it is off", async () => {
     const { page, goto } = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
     await goto("/admin");
     await page.getByText("The back office needs JavaScript").waitFor();
@@ -44,7 +44,7 @@ describe("the document of the back office", () => {
     expect(await page.locator("footer, .staff-frame, [aria-label='Cart']").count()).toBe(0);
   });
 
-  it("reads to its end the answer that there is no session, which would hold a connection", async () => {
+  it("reads the answer without a session to its end, so that no connection stays open", async () => {
     const { page } = await browser.newVisitor(server.origin);
     const [answer] = await Promise.all([page.waitForResponse(/secondFactor\/refresh/), page.goto("/admin")]);
     expect(answer.status()).toBe(200);
@@ -193,7 +193,7 @@ describeInCheck("the bell", () => {
     const bell = page.getByRole("button", { name: /^Notifications/ });
     expect(await bell.textContent()).toBe("Notifications ");
     await write("Jo Park");
-    // What the person must act on is also said by itself, on any screen.
+    // Notices that need action also show as a toast on any screen.
     await page.getByText("Jo Park wrote to the clinic.").waitFor();
     await page.getByRole("button", { name: "Notifications 1 waiting" }).waitFor();
     await write("Ana Ruiz");

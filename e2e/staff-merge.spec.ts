@@ -31,7 +31,7 @@ const ownerOf = async (order: string) => {
   return rows[0]?.id;
 };
 
-describe("customers at the desk (4.6)", () => {
+describe("customers at the desk", () => {
   it("merges two records field by field, and takes it back (BO-24)", async () => {
     const { keep, drop, order } = await newTwins("Holm");
     const { page } = await visit();

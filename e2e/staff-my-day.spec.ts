@@ -22,7 +22,7 @@ const DANA = "practitioner-dana-reyes";
 const TODAY = tuesdayAfter(7);
 await askClock(server, { to: instantOf(TODAY, "10:20", "America/New_York")?.toISOString() });
 
-/** What is smaller than a thumb, and how far the page is wider than the phone. */
+/** Targets smaller than a thumb, and the page's overflow in width. */
 const faultsOf = (page: Page) =>
   page.evaluate(() => ({
     small: [...document.querySelectorAll<HTMLElement>("main :is(a, button, input), nav :is(a, button)")]
@@ -68,7 +68,7 @@ itInCheck(
     await page.setViewportSize(PHONE);
     expect(await violationsOn(page)).toEqual([]);
 
-    // The desk checks in; the phone hears of it.
+    // The desk checks in; the phone shows it.
     await desk.page.goto("/admin/today");
     await desk.page.getByRole("button", { name: /^Jonah Roe, .*Dana Reyes/ }).click();
     await desk.page.getByRole("button", { name: "Check in" }).click();
@@ -77,7 +77,7 @@ itInCheck(
     await page.getByText("Jonah Roe is in the room.").waitFor();
     await desk.page.getByRole("button", { name: /^Jonah Roe, .*Dana Reyes, in the room$/ }).waitFor();
 
-    // Running late reaches no one yet: Tess comes later than in three hours (visits 7).
+    // The delay affects no visit: Tess's visit begins more than three hours from now.
     await page.getByRole("button", { name: "Running late" }).tap();
     const late = page.getByRole("dialog", { name: "Running late" });
     await late.getByText("No one who comes in the next 3 hours has to wait.").waitFor();
@@ -89,7 +89,7 @@ itInCheck(
     expect(await violationsOn(page)).toEqual([]);
     expect(await faultsOf(page)).toEqual(NONE);
 
-    // A note of the visit, written and signed on the phone; the desk reads none (visits 50, BO-20).
+    // A note of the visit, written and signed on the phone; the desk reads none (BO-20).
     await page.getByRole("button", { name: "Write a note" }).tap();
     await page.getByRole("button", { name: "Save note" }).tap();
     await page.getByRole("alert").getByText("Write what was done.").waitFor();
@@ -106,7 +106,7 @@ itInCheck(
     expect(await faultsOf(page)).toEqual(NONE);
     const visit = page.url().split("/").at(-1)?.split("?")[0];
 
-    // Pictures: only with the client's consent, before and after side by side, hidden until they are asked for (visits 50).
+    // Pictures: only with the client's consent, before and after side by side, hidden until they are asked for.
     const pictures = page.getByRole("region", { name: "Pictures" });
     await pictures.getByText(/has not allowed pictures for their record/).waitFor();
     const link = stepLinkOf(await loadSecrets(server.db, undefined), jonah, "prepare");
@@ -148,7 +148,7 @@ itInCheck(
   },
 );
 
-itInCheck("emails whom a practitioner's delay reaches, from the board (visits 7)", async () => {
+itInCheck("emails whom a practitioner's delay reaches, from the board", async () => {
   const email = "odile.waits@example.com";
   await bookVisit(server, {
     date: TODAY,
@@ -171,7 +171,7 @@ itInCheck("emails whom a practitioner's delay reaches, from the board (visits 7)
   expect(mail.text).toContain("Come at your time, or at 11:30 am.");
 });
 
-it("asks a practitioner why they open another's visit, and says when there is none (settled 6.4)", async () => {
+it("asks a practitioner why they open another's visit, and shows when it doesn't exist", async () => {
   const booked = await bookVisit(server, {
     date: tuesdayAfter(14),
     time: "10:30",
@@ -218,7 +218,7 @@ const storedOn = (page: Page) =>
     return texts;
   });
 
-it("reads the day and writes a note without a line, which arrives once, is compared with another, and ends with the session (BO-23)", async () => {
+it("reads the day and writes a note offline, which arrives once, is compared with another, and is deleted with the session (BO-23)", async () => {
   const visit = await bookVisit(server, {
     date: TODAY,
     time: "16:00",

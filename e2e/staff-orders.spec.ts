@@ -14,7 +14,7 @@ const { db } = server;
 
 const visit = (options?: Parameters<typeof newStaffVisitor>[3]) => newStaffVisitor(browser, server, "staff", options);
 
-describe("orders of goods at the desk (4.7)", () => {
+describe("orders of goods at the desk", () => {
   it("packs an order from the shelves, makes it ready and hands it over, with a step taken back", async () => {
     const customerId = await newCustomer(db, { firstName: "Odile", lastName: "Marchand" });
     const id = await newOrder(db, { customerId, quantities: [1, 2] });
@@ -113,7 +113,7 @@ describe("orders of goods at the desk (4.7)", () => {
     expect([note.status(), note.headers()["content-type"]]).toEqual([200, "application/pdf"]);
   });
 
-  itInCheck("sends a refund of the front desk for approval, and another person makes it (4.8)", async () => {
+  itInCheck("sends a refund of the front desk for approval, and another person makes it", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db), totalCents: 2_000, quantities: [2] });
     await payAsBefore(db, { orderId: id, cents: 4_000 });
     const desk = await visit();
@@ -134,7 +134,7 @@ describe("orders of goods at the desk (4.7)", () => {
     await refund.getByRole("button", { name: "Approve and refund $20.00" }).click();
     await page.getByText(/^\$20\.00 of order \d+ is on its way back\.$/).waitFor();
     await refund.getByText("Approved by").waitFor();
-    // What is on its way back is owed until it has arrived, and the books say so (BO-36).
+    // A refund on its way is owed in the books until it has arrived (BO-36).
     await expectTidyScreens({ page }, ["/admin/payments/liabilities"]);
     await page.getByRole("row", { name: /^Open orders .* \$\d+\.00$/ }).waitFor();
     await page.getByRole("link", { name: "Trial balance" }).click();

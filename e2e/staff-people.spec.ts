@@ -51,8 +51,8 @@ describeInCheck("an archived practitioner", () => {
   });
 });
 
-describe("people's hours (section 5.3)", () => {
-  it("are typed, show the visits they leave outside, and time off asks what becomes of each (BO-34, visits 51)", async () => {
+describe("people's hours", () => {
+  it("are typed, show the visits they leave outside, and time off asks what becomes of each (BO-34)", async () => {
     const date = wednesday();
     const person = await newPractitioner(server.db, { name: "Irma Cole" });
     const context = await deskContext(server);
@@ -130,7 +130,7 @@ describe("people's hours (section 5.3)", () => {
     await page.getByText("Not saved").waitFor({ state: "detached" });
   });
 
-  itInCheck("are read only for a practitioner, who sees nobody's time off", async () => {
+  itInCheck("are read only for a practitioner, who sees no time off of others", async () => {
     const { page } = await newStaffVisitor(browser, server, "practitioner", { viewport: STAFF_SCREENS.desktop });
     await page.goto(`/admin/people/${PERSON}`);
     await page.getByRole("heading", { name: "Performs" }).waitFor();

@@ -36,7 +36,7 @@ async function accountOf(name: string): Promise<string> {
   return account.id;
 }
 
-describeInCheck("rooms and devices (section 5.3)", () => {
+describeInCheck("rooms and devices", () => {
   it("are added by clicks, taken out of service, and archived while a visit uses them", async () => {
     const context = await deskContext(server);
     const visit = await bookTestVisit(context, { date: nextWeekday(3), time: "10:00", serviceIds: ["pg01"] });
@@ -99,7 +99,7 @@ describeInCheck("rooms and devices (section 5.3)", () => {
   });
 });
 
-describe("people (section 5.3)", () => {
+describe("people", () => {
   it("are added, qualified, hidden and given an account", async () => {
     const { page } = await newStaffVisitor(browser, server, "admin", wide);
     const nurse = await newStaffVisitor(browser, server, "practitioner");

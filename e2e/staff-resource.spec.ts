@@ -50,7 +50,7 @@ describe("a list of the back office", () => {
     expect(await page.getByRole("searchbox").inputValue()).toBe("peel");
   });
 
-  itInCheck("opens a row that is pressed right after the last letter of a search, however long it loads", async () => {
+  itInCheck("opens a row that is pressed right after the last letter of a search, for any loading time", async () => {
     const { page } = await visit();
     await page.goto("/admin/content/faq");
     const question = page.getByRole("link", { name: "What should I stop before a peel?" });
@@ -64,7 +64,7 @@ describe("a list of the back office", () => {
     await page.getByRole("heading", { level: 1, name: "What should I stop before a peel?" }).waitFor();
   });
 
-  itInCheck("shows the columns that its address names, chosen by keyboard (back office 3.2)", async () => {
+  itInCheck("shows the columns that its address names, chosen by keyboard", async () => {
     const { page } = await visit();
     await page.goto("/admin/content/faq?limit=25");
     const head = page.getByRole("columnheader", { name: "On the membership page" });
@@ -95,7 +95,7 @@ describe("a list of the back office", () => {
     await desk.page.waitForURL(/\/admin\/today/);
   });
 
-  itInCheck("writes cells that were changed in place, by keyboard alone", async () => {
+  itInCheck("saves cells that were changed in place, by keyboard alone", async () => {
     const { page } = await visit();
     await page.goto("/admin/brands");
     const edit = page.getByRole("switch", { name: "Edit in place" });
@@ -112,7 +112,7 @@ describe("a list of the back office", () => {
   it("archives chosen rows, and takes it back", async () => {
     const { page } = await visit();
     await page.goto("/admin/brands");
-    // By keys: X chooses the row that has the focus, K and J walk (3.6).
+    // By keys: X chooses the row that has the focus, K and J walk.
     await page.getByRole("link", { name: "Palefern" }).focus();
     await page.keyboard.press("x");
     await expect.poll(() => page.getByRole("checkbox", { name: "Choose Palefern" }).isChecked()).toBe(true);
@@ -129,7 +129,7 @@ describe("a list of the back office", () => {
   });
 });
 
-itInCheck("takes a word that visitors use, and the search finds what it means (found in use 16)", async () => {
+itInCheck("takes a word that visitors use, and the search finds what it means", async () => {
   const { page } = await visit();
   await page.goto("/admin/content/search-words");
   await page.getByRole("heading", { level: 1, name: "Search words" }).waitFor();
@@ -180,7 +180,7 @@ itInCheck("chooses rows from one to another with Shift, and all that match besid
   expect(left).toEqual([]);
 });
 
-itInCheck("changes more than 50 rows in the background: the list shows how far it is, after a reload too", async () => {
+itInCheck("changes more than 50 rows in the background: the list shows the progress, also after a reload", async () => {
   await server.db.execute(sql`
     insert into brands (id, slug, name, position)
     select 'willow' || n, 'willow-' || n, 'Willow ' || n, 1000 + n from generate_series(1, 300) as n`);
@@ -197,7 +197,7 @@ itInCheck("changes more than 50 rows in the background: the list shows how far i
   await page.getByText("No brand matches.").waitFor();
   expect(await violationsOn(page)).toEqual([]);
 
-  // What was changed since stays, and says why.
+  // Records that were changed since stay, with the reason.
   await server.db.execute(sql`update brands set archived_at = null where id = 'willow7'`);
   await outcome.getByRole("button", { name: "Undo" }).click();
   await outcome.getByText("299 done, 1 not").waitFor();
@@ -267,7 +267,7 @@ itInCheck("joins the changes of two people field by field", async () => {
     await page.goto("/admin/brands/verrane");
     await page.getByRole("heading", { level: 1, name: "Verrane" }).waitFor();
   }
-  // Each is told of the other while they write (newStaff calls everybody Noor), and no longer once the other has left.
+  // Each sees the other while they edit (newStaff calls everybody Noor), and no longer once the other has left.
   for (const { page } of [one, other]) await page.getByRole("status").getByText("Noor is here too").waitFor();
   expect(await violationsOn(one.page)).toEqual([]);
   await one.page.getByLabel("Name").fill("Verrane House");

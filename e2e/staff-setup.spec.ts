@@ -172,7 +172,7 @@ describe("a new clinic", async () => {
 });
 
 describe("the settings", () => {
-  it("say what a rule refuses in its exact words, what customers read, and who changed them last", async () => {
+  it("show a rule's refusal in its exact words, what customers read, and who changed them last", async () => {
     const { page, name } = await newStaffVisitor(browser, server, "admin");
     await page.goto("/admin/settings/booking");
     await page.getByLabel("And while paying").fill("25");
@@ -192,7 +192,7 @@ describe("the settings", () => {
     expect(rows).toEqual([{ minutes: "40", arrival: "Ring the bell twice." }]);
   });
 
-  itInCheck("ship to the places of a table, and tax goods by another (found in use 10)", async () => {
+  itInCheck("ship to the places of a table, and tax goods by another", async () => {
     const { page } = await newStaffVisitor(browser, server, "admin");
     const other = await newStaffVisitor(browser, server, "admin");
     await other.page.goto("/admin/settings/shipping");
@@ -216,7 +216,7 @@ describe("the settings", () => {
     );
     expect(rows).toEqual([{ row: { country: "CA", states: ["ON", "QC"], cents: 1_800, days: 6 } }]);
 
-    // Who began before that save chooses between the two lists, and loses nothing of their own.
+    // A person who began before that save chooses between the two lists, and loses none of their input.
     await other.page.getByRole("button", { name: "Add a place" }).click();
     await other.page.getByLabel("Country of row 2").selectOption({ label: "Mexico" });
     await other.page.getByRole("region", { name: "Not saved" }).getByText("How it is sent and Ships to").waitFor();

@@ -56,7 +56,7 @@ describe("the way into the back office", () => {
     expect(await page.getByRole("heading").allTextContents()).toEqual(["Sign in"]);
   });
 
-  itInCheck("sets up an app by its QR code at the first time, and tells ten codes once", async () => {
+  itInCheck("sets up an app by its QR code at the first sign-in, and shows ten codes once", async () => {
     const person = await newStaffPerson(db, "practitioner");
     const { page } = await browser.newVisitor(origin);
     await page.goto("/admin/sign-in");
@@ -251,7 +251,7 @@ describeInCheck("work that is left alone", () => {
     expect((await context.cookies()).map(({ name }) => name)).not.toContain("staff-renewal");
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
     await page.keyboard.press("Escape");
-    // Under the cover it is still there, and nobody can reach it.
+    // Under the cover it is still there, and out of reach.
     expect(await page.locator(".staff-frame").count()).toBe(1);
     expect(await page.evaluate(() => document.querySelector(".staff-frame")?.closest("[inert]") !== null)).toBe(true);
     const { rows } = await db.execute(sql`select count(*)::int as open from sessions
@@ -285,7 +285,7 @@ describeInCheck("work that is left alone", () => {
 });
 
 describe("a staff member who logs in on the site", () => {
-  it("sees nothing of their account by the password alone, and is led to the second factor (AU-8)", async () => {
+  it("sees no account data with the password alone, and is sent to the second factor (AU-8)", async () => {
     const person = await newStaffPerson(db, "staff", "Odalys");
     const { page, goto, expectComplaint } = await browser.newVisitor(origin);
     expectComplaint(/403/);

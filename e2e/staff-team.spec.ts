@@ -45,7 +45,7 @@ async function visitAdmin(): Promise<Page> {
   return page;
 }
 
-/** Opens the link of the invitation's mail and goes the whole way in. Answers the page and the secret of the app. */
+/** Opens the link of the invitation's mail and goes the whole way in. Returns the page and the secret of the app. */
 async function joinByMail(email: string, password: string): Promise<{ page: Page; secret: string }> {
   const { text } = await mails.waitFor({ to: email });
   const path = /\/admin\/join\/[\w-]+/.exec(text)?.[0];
@@ -66,7 +66,7 @@ async function joinByMail(email: string, password: string): Promise<{ page: Page
   return { page, secret };
 }
 
-describe("the team (section 5.7)", () => {
+describe("the team", () => {
   itInCheck("is joined by a mailed link, changes roles after a step-up, and is left at once (BO-7)", async () => {
     const admin = await newEnrolledPerson(server, "admin", "Sunniva");
     const page = await signIn(admin);
@@ -85,7 +85,7 @@ describe("the team (section 5.7)", () => {
     await db.execute(sql`update sessions set stepped_up_at = now() - interval '6 minutes'
       where customer_id = ${admin.id}`);
     await page.getByRole("link", { name: "Priya Rao" }).click();
-    // Somebody of this name performs treatments already.
+    // A practitioner of this name exists already.
     const free = await newPractitioner(db, { name: "Priya Rao" });
     const sent: [string | undefined, number][] = [];
     page.on("response", (response) => {
@@ -123,7 +123,7 @@ describe("the team (section 5.7)", () => {
     await question.getByRole("button", { name: "Remove" }).click();
     await page.getByText("Priya Rao is no longer on the team.").waitFor();
     expect(await page.getByRole("link", { name: "Priya Rao" }).count()).toBe(0);
-    // Their page hears of it within seconds, or by the next thing they open, whichever comes first.
+    // Their page notices within seconds, or with the next page that they open.
     await invited.page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/admin/customers"]')?.click());
     await invited.page.getByRole("dialog", { name: "Locked" }).waitFor();
     await invited.page.getByLabel("Email").fill(email);

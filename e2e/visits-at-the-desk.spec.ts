@@ -23,7 +23,7 @@ const DANA = "practitioner-dana-reyes";
 const QUIET_DAY = tuesdayAfter(63);
 const REASON = "Your skin needs two weeks between a peel and light or laser.";
 
-describe("two guests at one time (visits 57)", () => {
+describe("two guests at one time", () => {
   it("are booked from one form, both or neither", async () => {
     await newCustomer(server.origin, "Zenobia");
     await newCustomer(server.origin, "Yolanda");
@@ -72,7 +72,7 @@ describe("two guests at one time (visits 57)", () => {
   });
 });
 
-describeInCheck("moving a visit through a medical rule (visits 19)", () => {
+describeInCheck("moving a visit through a medical rule", () => {
   it("asks for a reason at a drag and in the dialog, and stores it", async () => {
     const customerId = await newCustomerRecord(server.db, { firstName: "Wanda", lastName: "Marsh" });
     const [light, peel] = [addDays(QUIET_DAY, 7), addDays(QUIET_DAY, 14)];
@@ -126,8 +126,8 @@ describeInCheck("moving a visit through a medical rule (visits 19)", () => {
   });
 });
 
-describeInCheck("a qualification that ends (visits 53)", () => {
-  it("is set with a day for one treatment", async () => {
+describeInCheck("a qualification that ends", () => {
+  it("is set with an end date for one treatment", async () => {
     onTestFinished(async () => {
       await server.db.execute(sql`update practitioner_services set qualified_until = null
         where practitioner_id = 'practitioner-theo-marsh' and service_id = 'iv02'`);
@@ -148,12 +148,12 @@ describeInCheck("a qualification that ends (visits 53)", () => {
   });
 });
 
-describeInCheck("times that fit the day (visits 12)", () => {
+describeInCheck("times that fit the day", () => {
   it("are recommended to a guest, up to three of a day, and every time can be chosen", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto("/indiAppointment?id=ag07");
     await page.getByRole("heading", { name: "When works for you?" }).waitFor();
-    // A day that nobody has booked yet.
+    // A day without bookings.
     await page.getByRole("button", { name: "Next month" }).click();
     await page.locator("table[aria-busy=false], table:not([aria-busy])").first().waitFor();
     await page.locator("table button:not([aria-disabled=true])").nth(10).click();
@@ -167,7 +167,7 @@ describeInCheck("times that fit the day (visits 12)", () => {
 });
 
 describe("the treatments of a visit (BO-21)", () => {
-  it("are one more by two presses, with what is in the way said, and one less again, with the sum following", async () => {
+  it("are added with two presses, with any conflict shown, and removed again, with the sum updated", async () => {
     const call = apiCall(server.origin);
     const days = (await call("GET", `Slot/month?month=${nextMonth()}&serviceIds=ag08`)).body.data;
     const { date } = present(days.find(({ free }) => free));

@@ -86,40 +86,37 @@ it.each(
   await server.mails.waitFor({ to: email, subject: /Your visit on/ });
 });
 
-itInCheck(
-  "at the desk: who waits is listed, and a place is offered out of turn with a reason (section 4.8)",
-  async () => {
-    await makeItDay();
-    const date = tuesdayAfter(42);
-    const customer = await newCustomer(server.origin, "Nina");
-    const wish = { dates: [date, date], parts: ["morning"], practitionerIds: [DANA] };
-    expect((await customer.call("POST", "waitlist/ac01", wish)).status).toBe(200);
-    const { page, goto } = await newStaffVisitor(browser, server, "staff");
-    await goto("/admin/waitlist?view=live");
-    await page.getByRole("heading", { name: "Waitlist", level: 1 }).waitFor();
-    expect(await violationsOn(page)).toEqual([]);
-    await page.getByRole("searchbox").fill("nina");
-    await page.getByRole("link", { name: new RegExp(customer.firstName) }).click();
-    await page.getByRole("heading", { name: "Places that fit now" }).waitFor();
-    await page.getByRole("button", { name: `${formatDay(date)}, 10:00 am`, exact: true }).click();
-    await page.getByRole("button", { name: "Offer for 15 minutes" }).click();
-    await page.getByText("Say why this person goes first.").waitFor();
-    await page.getByRole("textbox", { name: /^Why / }).fill("Flies home on Friday");
-    expect(await violationsOn(page)).toEqual([]);
-    await page.getByRole("button", { name: "Offer for 15 minutes" }).click();
-    await page.getByText("A place is held", { exact: true }).waitFor();
-    await server.mails.waitFor({ to: customer.email, subject: /^A place opened/ });
+itInCheck("at the desk: the waitlist is listed, and a place is offered out of turn with a reason", async () => {
+  await makeItDay();
+  const date = tuesdayAfter(42);
+  const customer = await newCustomer(server.origin, "Nina");
+  const wish = { dates: [date, date], parts: ["morning"], practitionerIds: [DANA] };
+  expect((await customer.call("POST", "waitlist/ac01", wish)).status).toBe(200);
+  const { page, goto } = await newStaffVisitor(browser, server, "staff");
+  await goto("/admin/waitlist?view=live");
+  await page.getByRole("heading", { name: "Waitlist", level: 1 }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole("searchbox").fill("nina");
+  await page.getByRole("link", { name: new RegExp(customer.firstName) }).click();
+  await page.getByRole("heading", { name: "Places that fit now" }).waitFor();
+  await page.getByRole("button", { name: `${formatDay(date)}, 10:00 am`, exact: true }).click();
+  await page.getByRole("button", { name: "Offer for 15 minutes" }).click();
+  await page.getByText("Say why this person goes first.").waitFor();
+  await page.getByRole("textbox", { name: /^Why / }).fill("Flies home on Friday");
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole("button", { name: "Offer for 15 minutes" }).click();
+  await page.getByText("A place is held", { exact: true }).waitFor();
+  await server.mails.waitFor({ to: customer.email, subject: /^A place opened/ });
 
-    const visitor = await browser.newVisitor(server.origin);
-    await logIn(visitor, customer, "/upcoming-orders");
-    await visitor.page.getByText("A place opened for you. It is held for 15 minutes.").waitFor();
-    await visitor.page.getByRole("link", { name: "See your waitlist" }).click();
-    await visitor.page.getByRole("link", { name: "See the place we hold for you" }).click();
-    await visitor.page.getByRole("button", { name: "No, thanks" }).click();
-    await visitor.page.getByRole("heading", { name: "You declined this place" }).waitFor();
-    await visitor.goto("/waitlist");
-    await visitor.page.getByText("You're next in line.").waitFor();
-    await visitor.page.getByRole("button", { name: "Leave the waitlist" }).click();
-    await visitor.page.getByRole("heading", { name: "You aren't waiting for anything" }).waitFor();
-  },
-);
+  const visitor = await browser.newVisitor(server.origin);
+  await logIn(visitor, customer, "/upcoming-orders");
+  await visitor.page.getByText("A place opened for you. It is held for 15 minutes.").waitFor();
+  await visitor.page.getByRole("link", { name: "See your waitlist" }).click();
+  await visitor.page.getByRole("link", { name: "See the place we hold for you" }).click();
+  await visitor.page.getByRole("button", { name: "No, thanks" }).click();
+  await visitor.page.getByRole("heading", { name: "You declined this place" }).waitFor();
+  await visitor.goto("/waitlist");
+  await visitor.page.getByText("You're next in line.").waitFor();
+  await visitor.page.getByRole("button", { name: "Leave the waitlist" }).click();
+  await visitor.page.getByRole("heading", { name: "You aren't waiting for anything" }).waitFor();
+});

@@ -22,7 +22,7 @@ const browser = await openBrowser();
 const DANA = "practitioner-dana-reyes";
 
 const timesOf = (date: string) => `/indiAppointment?id=ac01&date=${date}&practitionerId=${DANA}&step=time`;
-/** A day on which Dana sees nobody yet. */
+/** A day on which Dana has no visits yet. */
 const danasDay = () =>
   untouchedDay(server.origin, {
     ...{ fromDate: tuesdayAfter(28), serviceIds: ["ac01"], practitionerId: DANA },
@@ -35,7 +35,7 @@ it.each(
     ["a phone", PHONE],
     ["a desk", DESKTOP],
   ] as const),
-)("on %s, by keyboard alone: a taken hour says why, and a way out of it is booked (visits 33)", async (_, viewport) => {
+)("on %s, by keyboard alone: a taken hour says why, and a way out of it is booked", async (_, viewport) => {
   const date = await danasDay();
   for (const time of ["10:00", "11:15"])
     await bookVisit(server, { date, time, serviceIds: ["ac01"], practitionerId: DANA });
@@ -71,7 +71,7 @@ it.each(
   expect(text).toContain(name);
 });
 
-itInCheck("answers for a time that the list doesn't have, in words (visits 33)", async () => {
+itInCheck("answers for a time that the list doesn't have, in words", async () => {
   const date = await danasDay();
   const { page, goto } = await browser.newVisitor(server.origin);
   await goto(timesOf(date));
@@ -107,7 +107,7 @@ itInCheck("says that it can't look into a time when the line is down, and asks a
     .waitFor();
 });
 
-itInCheck("makes two visits of one where only one treatment fits at a start (visits 7)", async () => {
+itInCheck("makes two visits of one where only one treatment fits at a start", async () => {
   // There is one device for needling: with two of these it is busy when a third would need it.
   const date = await untouchedDay(server.origin, {
     ...{ fromDate: tuesdayAfter(28), serviceIds: ["ag05", "iv08"] },

@@ -6,7 +6,7 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const browser = await openBrowser();
 
-/** Every public page, with words of it that somebody came for. */
+/** Every public page, with words of its main content. */
 const PAGES: [path: string, ...words: (string | RegExp)[]][] = [
   ["/", "What would you like help with?", "Aging", "from $13 a unit", "On sale this month", "BOOK ONLINE"],
   ["/shop", "Skin type", "Oily", "Apply", "Dew Bank Hyaluronic", "$44"],
@@ -102,7 +102,7 @@ describe("without JavaScript", () => {
     expect(problems).toEqual([]);
   });
 
-  itInCheck("the menu is there, on a desktop and on a phone (SH-3)", async () => {
+  itInCheck("the menu works, on a desktop and on a phone (SH-3)", async () => {
     for (const viewport of [DESKTOP, PHONE]) {
       const { page } = await withoutScripts(viewport);
       await page.goto("/");
@@ -149,7 +149,7 @@ describe("without JavaScript", () => {
     },
   );
 
-  it("a password that was typed anyway goes nowhere: in no address and no request (found in use 2.6)", async () => {
+  it("a password that was typed anyway goes nowhere: in no address and no request", async () => {
     const { page } = await withoutScripts();
     for (const path of ["/login", "/signup"]) {
       await page.goto(path);

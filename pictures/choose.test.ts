@@ -36,7 +36,7 @@ it("makes nothing when every picture has its master", () => {
   expect(chosen({})).toEqual([]);
 });
 
-it("makes what has no master, with the parts it is put together from", () => {
+it("renders pictures without a master, with their parts", () => {
   expect(chosen({ masters: new Set(["product-p01-1", "avatar"]) })).toEqual([
     "product-p01-1",
     "hero-wide",

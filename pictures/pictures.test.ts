@@ -47,9 +47,7 @@ const promised: Record<string, string[]> = {
   "treatment families": [...new Set(services.map((row) => `family-${row.family}`))],
   "gift-card designs": designs.designs.map((row) => row.picture),
   "membership tiers": ["tier-fern", "tier-cedar", "tier-laurel"],
-  "portraits of the clinicians (found in use 2.2)": team.practitioners.map(
-    (row) => row.picture ?? `none of ${row.slug}`,
-  ),
+  "portraits of the clinicians": team.practitioners.map((row) => row.picture ?? `none of ${row.slug}`),
   "gallery items": gallery.items.map((row) => row.picture),
   "page pictures": [
     "hero-wide",

@@ -37,7 +37,7 @@
   }
   addEventListener("error", ({ target }) => tellIfScript(target), true);
   addEventListener("halcyon-broken", () => tell("The page's styles couldn't be loaded."));
-  // What failed before this file was here.
+  // Errors from before this file was loaded.
   for (const target of window.missedScripts ?? []) tellIfScript(target);
   const isBroken = ({ name, responseStatus }) => name.endsWith(".js") && responseStatus >= 400;
   if (performance.getEntriesByType("resource").some(isBroken)) tell("Part of the page couldn't be loaded.");

@@ -37,7 +37,7 @@ async function prepare() {
   }
 }
 
-/** On a Node that is new enough the server runs in this very process; there is nobody to pass signals on to. */
+/** On a Node that is new enough the server runs in this very process; no signals need to be passed on. */
 async function serve(node) {
   process.chdir(root);
   process.env.NODE_ENV = isDevelopment ? "development" : process.env.NODE_ENV || "production";

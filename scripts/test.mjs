@@ -52,9 +52,9 @@ const SLOWEST = 10;
 const startedAt = Date.now();
 const count = { passed: 0, failed: 0 };
 const failures = new Set();
-/** What failed and why, said again at the very end: of a long log often only the end is kept. */
+/** What failed and why, repeated at the very end: of a long log often only the end is stored. */
 const reasons = [];
-/** Of all suites: where a test is and how long it took. */
+/** The place and duration of each test, for all suites. */
 const times = [];
 
 /** With --changed: since which commit, and what was changed. */
@@ -67,7 +67,7 @@ let folder = "";
 let isStopping = false;
 
 function fail(name, reason) {
-  // What is ended from outside fails in many places; the reason is said once.
+  // A run ended from outside fails in many places; the reason is printed once.
   if (isStopping) return;
   count.failed += 1;
   failures.add(name);
@@ -134,7 +134,7 @@ const suites = {
     if (!server)
       return console.log("No PostgreSQL 15 or newer of this machine's own: the tests ran on the embedded one only.");
     try {
-      // What another version answers doesn't depend on how often it is asked.
+      // The answer of another version doesn't depend on the number of requests.
       await vitest("postgres", [], { DATABASE_URL: server.url, LONG_RUNS: "no" });
     } finally {
       await server.stop();
@@ -196,7 +196,7 @@ function tellAll() {
   console.log(`${count.passed} passed, ${count.failed} failed`);
 }
 
-/** Told to stop: nothing that was started goes on, and what is known until now is said. */
+/** On a stop signal, ends all started processes and prints the results so far. */
 async function stop(signal, code) {
   if (isStopping) return;
   fail("the run", `The run was ended by ${signal}.`);

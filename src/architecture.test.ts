@@ -66,7 +66,7 @@ const PROMISES_OF_ONE = [
   // The process ends.
   "server/closing.ts: #whole: Promise<void> | undefined;",
   // The transaction of one request.
-  "platform/db/one-commit.ts: #opening: Promise<Held> | undefined;",
+  "platform/db/one-commit.ts: #opening: Promise<HeldTransaction> | undefined;",
   "platform/db/one-commit.ts: #turn: Promise<unknown> = Promise.resolve();",
   "platform/db/one-commit.ts: #unanswered: Promise<void> | undefined;",
   "platform/db/one-commit/held-transaction.ts: readonly ending: Promise<unknown> | undefined;",
@@ -82,6 +82,6 @@ const PROMISES_OF_ONE = [
   "platform/live/channel-feed.ts: const heard = this.#heard.get(client) ?? new Map<string, Promise<unknown>>();",
 ];
 
-it("finds no promise that several requests wait for but as SharedWork, which counts their waits (decision 0089)", () => {
+it("finds promises shared by requests only as SharedWork, which counts their waits (decision 0089)", () => {
   expect(findSharedPromises(tree).toSorted()).toEqual(PROMISES_OF_ONE.toSorted());
 });

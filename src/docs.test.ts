@@ -36,7 +36,20 @@ const decisionsIn = (text: string) => [...text.matchAll(/\bdecisions? (\d+)/gi)]
 const pagesIn = (text: string) => [...text.matchAll(/[\w-]+\.md\b/g)].map(([page]) => page);
 
 /** Pointers that a reader of this repository can't follow. */
-const OUTSIDE = [/\bclarifications? \d+/i, /\bASVS\b/, /\bsource spec\b/i, /\breliability,? (\w+ )?[A-Z]?\d/i];
+const OUTSIDE = [
+  /\bclarifications? \d+/i,
+  /\bASVS\b/,
+  /\bsource spec\b/i,
+  /\breliability,? (\w+ )?[A-Z]?\d/i,
+  /\bfound in use\b/i,
+  /(\(|^|, )(visits|money|house|back[- ]office|owners|settled|operations)(,? (section|example|part))? \d+(\.\d+)*(?=[,):]| [a-z])/i,
+  /\((section )?\d\.\d\d?\)/,
+  /\bsection \d+\.\d+\b/i,
+  /\(([^()]*, )?examples? \d+\)/i,
+  /[a-z] \(\d{1,2}(, \d{1,2})*\)$/,
+  /\bissue \d+\)/,
+  /\(performance\b/i,
+];
 
 /** What is wrong with a text: unknown ids, decisions and pages, and pointers out of the repository. */
 function brokenPointers({ place, text }: Prose): string[] {
@@ -71,6 +84,13 @@ describe("comments, names of tests and pages", () => {
     ["a page that isn't here", "// Said in money.md.", ["a.test.ts:1: money.md"]],
     ["a decision that isn't here", "// See decision 0999.", ["a.test.ts:1: 0999"]],
     ["a section of a page that isn't here", "// (reliability, section 3)", ["a.test.ts:1: reliability, section 3"]],
+    ["a point of a paper", "// Once each (money 5.8).", ["a.test.ts:1: (money 5.8"]],
+    ["one beside a requirement", "// Once each (SH-1, visits 31).", ["a.test.ts:1: , visits 31"]],
+    ["one before a title", 'it("house 2: answers 304", () => {});', ["a.test.ts:1: house 2"]],
+    ["a point without its paper", 'it("finds customers (4.6)", () => {});', ["a.test.ts:1: (4.6)"]],
+    ["a bare number", 'it("moves the first day (22, 23)", () => {});', ["a.test.ts:1: y (22, 23)"]],
+    ["an issue", "// All results (issue 4).", ["a.test.ts:1: issue 4)"]],
+    ["a paper by its title", "// A kind (found in use 2.3).", ["a.test.ts:1: found in use"]],
   ])("would be refused: %s", (_what, source, broken) => expect(in_("a.test.ts", source)).toEqual(broken));
 
   it("may name what is there, codes of products, colors and sizes", () => {

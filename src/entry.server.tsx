@@ -7,8 +7,8 @@ import { finishDocument } from "#web/document/finish-document.ts";
 const RENDER_TIMEOUT_MS = 10_000;
 
 /**
- * Renders the whole page before anything is sent: it is kept and hashed as one piece, and reads without JavaScript.
- * `progressiveChunkSize: Infinity` keeps finished boundaries in place instead of moving them by script.
+ * Renders the whole page before anything is sent: it is cached and hashed as one piece, and reads without JavaScript.
+ * `progressiveChunkSize: Infinity` leaves finished boundaries in place instead of moving them by script.
  */
 export default function handleRequest(
   request: Request,

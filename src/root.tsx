@@ -38,7 +38,7 @@ declare global {
 /** Pages without the site around them: before the clinic is open nothing leads into it, and the others are shown in the app. */
 const WITHOUT_SHELL = ["/opening-soon", "/verifySubscriptionApp", "/faildeSubApp"];
 
-/** Staff sign in, and everybody else is told that the clinic opens soon. */
+/** Staff sign in, and everyone else sees that the clinic opens soon. */
 const SHOWN_BEFORE_OPENING = /^\/(opening-soon|login|offline)(\.data)?$/;
 
 /** What every page's frame shows. Who looks at it is in it only where the page is rendered for one person. */

@@ -13,7 +13,7 @@ export type RenderOptions = {
   isLoggedIn: boolean;
   /** The answer is cached and sent to guests and customers alike. */
   isEverybody: boolean;
-  /** A staff member, who sees the site before it is open. */
+  /** A staff member sees the site before it is open. */
   isStaff: boolean;
   /** A staff member who has given the password alone. */
   needsFactor: boolean;
@@ -59,7 +59,7 @@ export async function renderPage(
   const answer = await handler(request, context);
   // Read to its end, as a document is: until then a part of it may still fail.
   const response = isData(answer) ? new Response(await answer.arrayBuffer(), answer) : answer;
-  // It stands, but a part of it says that it could not be read: nobody else is to be told so.
+  // The page renders, but a part says that it couldn't be read: this must not be cached for others.
   if (hasFailedRead) response.headers.set("cache-control", "no-store");
   return response;
 }
@@ -81,5 +81,5 @@ export function routeIdOf(path: string): string | undefined {
   return id !== undefined && build.routes[id]?.module.default ? id : undefined;
 }
 
-/** Names the build, so that a page of an older deployment can tell that it is one (SH-12). */
+/** Names the build, so that a page of an older deployment can recognize this (SH-12). */
 export const buildId: string = build.assets.version;

@@ -45,7 +45,7 @@ const KIND = {
 const FLUID_OUNCE = 29.5735;
 const OUNCE = 28.3495;
 
-/** "30 ml · 1 fl oz" as packs print it; pieces as the catalogue says. */
+/** "30 ml · 1 fl oz" as packs print it; pieces as the catalog says. */
 function contents(size) {
   if (size.unit === "ml") return `${size.amount} ml / ${Number((size.amount / FLUID_OUNCE).toFixed(1))} fl oz`;
   if (size.unit === "g") return `${size.amount} g / ${Number((size.amount / OUNCE).toFixed(1))} oz`;
@@ -85,7 +85,7 @@ function dress(row) {
   };
 }
 
-/** All products and supplements of the catalogue, by id. */
+/** All products and supplements of the catalog, by id. */
 export function products() {
   const rows = read(new URL("products.json", demo));
   return new Map(rows.map((row) => [row.id, dress(row)]));

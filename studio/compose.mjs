@@ -17,7 +17,7 @@ async function readMoved(file, { width, height, scale = 1, x = 0, y = 0, foot })
   const pixels = await image.resize(w, h, { kernel: "lanczos3" }).raw().toBuffer();
   const out = Buffer.alloc(width * height * 3);
   for (let row = 0; row < height; row += 1) {
-    // beyond the picture's edge its border pixels go on
+    // beyond the picture's edge its border pixels continue
     const from = Math.min(h - 1, Math.max(0, row - top));
     for (let column = 0; column < width; column += 1) {
       const source = (from * w + Math.min(w - 1, Math.max(0, column - left))) * 3;

@@ -18,7 +18,7 @@ async function encode(source) {
   throw new Error(`${source} does not fit ${MASTER_BYTES} bytes`);
 }
 
-/** A 16 px blurred stand-in and the average colour, both for the time before the picture has loaded. */
+/** A 16 px blurred stand-in and the average color, both for the time before the picture has loaded. */
 async function standIn(source) {
   const tiny = await sharp(source).resize(16, 16, { fit: "inside" }).blur(0.8).webp({ quality: 40 }).toBuffer();
   const mean = await sharp(source).resize(1, 1, { fit: "fill" }).removeAlpha().raw().toBuffer();

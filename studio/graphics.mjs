@@ -15,7 +15,7 @@ const sign = (bird, water) =>
 const icon = (radius) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${radius}" fill="${INK}"/>${sign(PAPER, "#D9B3A3")}</svg>`;
 
-/** The picture of an account without one: a head and shoulders in the portraits' ink, nobody in particular. */
+/** The picture of an account without one: a head and shoulders in the portraits' ink, no particular person. */
 const avatarLines = [
   [
     [256, 92],

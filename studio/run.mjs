@@ -23,7 +23,7 @@ const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith("--
 const names = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 /** Pictures per Blender process: few enough that a crash costs little. */
 const BATCH = 8;
-/** Rendering gives way to everything else on the machine, unless it is asked not to. */
+/** Rendering runs at low priority by default. */
 const NICE = process.env.STUDIO_NICE ?? "19";
 
 function clock(seconds) {

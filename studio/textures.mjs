@@ -120,7 +120,7 @@ export async function textureStudy(pair, after, width, height) {
       dark[at] = point.dark;
     }
   }
-  // the sun from the left, low: slope towards it is bright
+  // the sun from the left, low: slope toward it is bright8902
   const sun = [-0.78, -0.32, 0.54];
   const pixels = Buffer.alloc(width * height * 3);
   const [low, high] = COLOURS[pair];

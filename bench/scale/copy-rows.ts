@@ -6,7 +6,7 @@ import { copyIn, copyOut } from "../../src/operations/copy.ts";
 export type Columns = Record<string, string>;
 
 export type RowCopier = {
-  /** Puts the rows that `from` gives into a table by COPY, with its constraints and triggers; answers how many. */
+  /** Puts the rows that `from` gives into a table by COPY, with its constraints and triggers; returns how many. */
   fill(table: string, columns: Columns, from: string): Promise<number>;
   close(): Promise<void>;
 };

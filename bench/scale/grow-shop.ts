@@ -55,7 +55,7 @@ export async function addProducts({ fill }: RowCopier, products: number): Promis
   return rows.reduce((sum, count) => sum + count, 0);
 }
 
-/** What must have come in at the beginning, that each shelf holds what is said of it. */
+/** The deliveries at the beginning that make each stock correct at the end. */
 export function balanceShelves({ fill }: RowCopier): Promise<number> {
   return fill(
     "stock_moves",

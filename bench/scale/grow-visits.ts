@@ -1,9 +1,9 @@
 import type { Columns, RowCopier } from "./copy-rows.ts";
 
-/** Visits of a practitioner follow each other: so long, and so long after each other. */
+/** Visits of a practitioner follow each other: their duration, and their distance. */
 const VISIT_MINUTES = 30;
 const STEP_MINUTES = 35;
-/** So many days are copied at once: triggers count the customers of each statement. */
+/** The number of days copied per statement: triggers count the customers of each statement. */
 const DAYS_AT_ONCE = 30;
 
 /** Completed visits of one treatment on the days before the demo's own, spread over everybody who works in the clinic. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { expectNothingLeft, HANGING, LIGHT, startHangingRun } from "../support/hanging-run/start-hanging-run.ts";
 
 describe("a test run that ends leaves nothing running: no server, browser or database", () => {
-  it("when no test has finished for too long, and tells which one was at work", async () => {
+  it("when no test has finished for too long, and names the one that was running", async () => {
     const { child, started, output } = await startHangingRun(process.execPath, HANGING, {
       NO_PROGRESS_SECONDS: "30",
       ...LIGHT,
@@ -19,7 +19,7 @@ describe("a test run that ends leaves nothing running: no server, browser or dat
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
-  ] as const)("when it gets a %s, and still counts", async (signal, expected) => {
+  ] as const)("when it gets a %s, and still prints the counts", async (signal, expected) => {
     const { child, started, output } = await startHangingRun(process.execPath, HANGING);
     child.kill(signal);
     const [code] = await once(child, "close");

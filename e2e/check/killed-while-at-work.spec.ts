@@ -119,7 +119,7 @@ describe("killed while a visit is booked (O1)", () => {
   });
 });
 
-it("has everything after a last kill and a start from nothing", async () => {
+it("has all data after a last kill and a fresh start", async () => {
   const before = await count(sql`select count(*) from orders`);
   await server.kill();
   const next = await server.launchAnother();

@@ -26,7 +26,7 @@ async function expectAllTrue(): Promise<void> {
   expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 }
 
-it("one of 50 clients on two processes gets T 10:45, 49 read: This Slot already booked. (visits 8)", async () => {
+it("of 50 clients on two processes one gets the place; 49 read that the slot is already booked", async () => {
   const needlingAndLight = "serviceIds=ag05&addOnIds=ao07";
   const isFree = async (date: string, time: string) => {
     const response = await fetch(`${server.origin}/api/v1/admin/Slot/allSlot?date=${date}&${needlingAndLight}`);
@@ -83,7 +83,7 @@ describe.each([
     await expectAllTrue();
   });
 
-  it("ten of ten are sold, 190 are told that there isn't enough", async () => {
+  it("ten of ten are sold, 190 read that there isn't enough", async () => {
     await countStock(db, sizeId, 10);
     const people = await addShoppers(db, PEOPLE, { sizeId });
     const answers = await Promise.all(

@@ -11,7 +11,7 @@ const browser = await openBrowser();
 const HOUR_MS = 3_600_000;
 const FERN = "Fern membership";
 
-it("PY-5: on a phone, a member joins, is renewed by the clock, fails, mends the card, and cancels (money 28, 29, 31, 33)", async () => {
+it("PY-5: on a phone, a member joins, is renewed by the clock, fails, mends the card, and cancels", async () => {
   const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
   const { page, goto } = visitor;
   const customer = await newCustomer(server.origin);
@@ -19,7 +19,7 @@ it("PY-5: on a phone, a member joins, is renewed by the clock, fails, mends the 
   await customer.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
   const mine = async () => (await customer.call("GET", "Membership/mine")).body.data;
   const savings = async () => (await customer.call("GET", "cart")).body.cart.totals.memberSavings;
-  /** To some hours after the end of the period that is paid: drafts of the provider become final after one. */
+  /** Moves to some hours after the end of the paid period: the provider's drafts become final after one hour. */
   const toNextCharge = async () => {
     const end = new Date((await mine())?.periodEnd ?? Number.NaN);
     const { status, message } = await askClock(server, { to: new Date(end.getTime() + 3 * HOUR_MS).toISOString() });
@@ -74,7 +74,7 @@ it("PY-5: on a phone, a member joins, is renewed by the clock, fails, mends the 
   await expect.poll(async () => (await mine())?.status, { timeout: 30_000 }).toBe("active");
   expect((await mine())?.periodEnd).not.toBe(failedEnd);
 
-  // Canceled, it goes on until what is paid is over.
+  // Canceled, it continues until what is paid is over.
   await goto("/my-profile#membership");
   await page.getByRole("button", { name: "Cancel membership" }).click();
   const sure = page.getByRole("dialog", { name: "Cancel Fern?" });

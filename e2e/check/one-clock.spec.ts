@@ -45,7 +45,7 @@ it("doesn't answer a page of another site whose name leads to this machine", asy
   expect(status).toBe(403);
 });
 
-it("is real time at first, and says nothing of it", async () => {
+it("is real time at first, without a note of it", async () => {
   const { status, now } = await askClock(server);
   expect(status).toBe(200);
   expect(Math.abs(now.getTime() - Date.now())).toBeLessThan(2_000);
@@ -54,7 +54,7 @@ it("is real time at first, and says nothing of it", async () => {
   expect(await page.text()).not.toContain("data-clock");
 });
 
-it("goes forwards only, and says what it doesn't understand", async () => {
+it("moves forward only, and rejects unknown input", async () => {
   const past = await askClock(server, { to: new Date(Date.now() - 60_000).toISOString() });
   expect(past).toMatchObject({ status: 422, message: expect.stringMatching(/^The clock only goes forwards/) });
   expect((await askClock(server, { advanceSeconds: -1 })).status).toBe(422);
@@ -72,7 +72,7 @@ it("goes forwards only, and says what it doesn't understand", async () => {
   ).toBe(400);
 });
 
-it("answers when what fell due has been done: webhooks that were late, and the mails that follow", async () => {
+it("answers once due work is done: late webhooks, and the mails that follow", async () => {
   await control(server, { faults: { delayMs: 600_000 } });
   const { payUrl, statusOf, email } = await buyer("p05");
   expect(await pay(payUrl)).toBe(303);
@@ -138,7 +138,7 @@ it("ends a sale, in the API, on the page and in carts", async () => {
   expect([await due(), await told(server.origin), await told(other.origin)]).toEqual([inSale + 500, false, false]);
 });
 
-it("leaves sessions and codes in real time: they prove who a person is", async () => {
+it("leaves sessions and codes in real time, as they prove identity", async () => {
   const { call, email } = await newCustomer(server.origin, "Session");
   const code = await server.mails.waitForCode({ to: email });
   await advance(server, 40 * DAY);
@@ -174,7 +174,7 @@ it("is the time that a page shows: what is left of a hold, and the day", async (
   const timer = visitor.page.getByRole("timer").first();
   await expect.poll(() => timer.textContent()).toMatch(/Held for (9:\d\d|10:00)/);
   await advance(other, 4 * MINUTE);
-  // The page hears of it with the next answer.
+  // The page learns of it with the next answer.
   await visitor.page.getByRole("link", { name: "Shop" }).first().click();
   await visitor.page.waitForURL("**/shop");
   await visitor.page.goBack();

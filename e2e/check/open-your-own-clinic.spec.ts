@@ -15,7 +15,7 @@ const root = resolve(import.meta.dirname, "..");
 const steps = stepsOf(await readFile(join(root, "README.md"), "utf8"), "Open your own clinic");
 const browser = await openBrowser();
 
-/** What a fresh clone holds, and the build, which the start takes as it is while its sources haven't changed. */
+/** The files of a fresh clone, and the build, which is reused while its sources are unchanged. */
 const COPIED = [
   "README.md",
   "package.json",
@@ -38,7 +38,7 @@ function blockOf(name: string, language: string): string {
   return block.text;
 }
 
-/** A copy of the product in a folder of its own, with nothing of a clinic in it. */
+/** A copy of the product in a folder of its own, without any clinic data. */
 async function freshFolder(): Promise<string> {
   const place = await mkdtemp(join(tmpdir(), "halcyon-own-"));
   onTestFinished(() => rm(place, { recursive: true, force: true }));

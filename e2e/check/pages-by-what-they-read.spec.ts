@@ -34,7 +34,7 @@ async function write(statement: SQL): Promise<void> {
   await sleep(300);
 }
 
-it("house 2: editing one product renders its page and the lists that show it, and nothing else", async () => {
+it("editing one product renders its page and the lists that show it, and nothing else", async () => {
   const paths = await cachedPaths();
   const texts = new Map<string, string>();
   for (const path of paths) texts.set(path, await get(path));
@@ -68,7 +68,7 @@ it("house 2: editing one product renders its page and the lists that show it, an
 /** As many as four guests make in 0.6 s: 100 saves a minute are one each 0.6 s. */
 const LOOKS_A_SAVE = 24;
 
-it("house 2: 100 saves a minute at the desk leave 95 of 100 guest requests answered from the cache", async () => {
+it("100 saves a minute at the desk leave 95 of 100 guest requests answered from the cache", async () => {
   const paths = await cachedPaths();
   for (const path of paths) await get(path);
   const saves = [

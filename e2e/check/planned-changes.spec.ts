@@ -21,7 +21,7 @@ const { rows } = await server.db.execute<{ id: string; slug: string; cents: numb
   order by z.id limit 1`);
 const { id: sizeId, slug, cents } = rows[0] ?? { id: "", slug: "", cents: 0 };
 
-it("a sale that staff planned begins by itself on every server, once, and ends as well (BO-39)", async () => {
+it("a sale that staff planned begins and ends automatically on every server, once (BO-39)", async () => {
   const { bearer, customerId } = await newStaff(server.db, "admin");
   const staff = apiCall(server.origin, bearer);
   const salePriceCents = cents - 137;
@@ -71,7 +71,7 @@ it("a sale that staff planned begins by itself on every server, once, and ends a
   expect(entries).toEqual([{ action: "productSize.update", id: sizeId }]);
 });
 
-it("an article that staff planned goes live by itself on every server, within five seconds of its instant (BO-39)", async () => {
+it("an article that staff planned goes live automatically on every server, within five seconds of its instant (BO-39)", async () => {
   const { bearer } = await newStaff(server.db, "admin");
   const staff = apiCall(server.origin, bearer);
   const goesLiveAt = clinicNow().getTime() + 8_000;

@@ -49,7 +49,7 @@ describe("on paper", () => {
     expect(Buffer.from(await invoice.arrayBuffer()).toString("latin1", 0, 5)).toBe("%PDF-");
   });
 
-  it("a visit's times stand beside its line on paper; on a phone the bar and the steps of its booking are readable (found in use 13)", async () => {
+  it("a visit's times stand beside its line on paper; on a phone the bar and the steps of its booking are readable", async () => {
     const visitor = await browser.newVisitor(server.origin, { viewport: { width: 390, height: 844 } });
     const { page } = visitor;
     const customer = await newCustomer(server.origin);

@@ -30,8 +30,8 @@ async function restyledBy(page: Page, work: () => Promise<void>): Promise<number
   return Math.max(...traceEvents.map(({ name, args }) => (name === "UpdateLayoutTree" && args?.elementCount) || 0));
 }
 
-describe("a phone is spared work (house 7)", () => {
-  it("restyles what changed, not the page, when something comes in or lies over its foot", async () => {
+describe("a phone is spared work", () => {
+  it("restyles only what changed when content loads or covers the page's foot", async () => {
     const { page } = await visitorOnPhone();
     await openAlive(page, "/");
     await page.waitForFunction(fontsAreThere);
@@ -53,7 +53,7 @@ describe("a phone is spared work (house 7)", () => {
     expect(closed).toBeLessThan(300);
   });
 
-  it("adds fonts when they are there, and isn't told of them again by the whole style sheet", async () => {
+  it("adds fonts when they are loaded, without declaring them again in the whole style sheet", async () => {
     const { page } = await visitorOnPhone();
     await page.addInitScript(() => {
       const states: string[] = [];

@@ -73,7 +73,7 @@ it("what is typed before the scripts are there counts: one logs in, and the chec
   expect(new URL(page.url()).search).toBe("");
 });
 
-it("what opens without scripts opens before they are there (SH-9)", async () => {
+it("menus that work without scripts open before these are loaded (SH-9)", async () => {
   const visitor = await browser.newVisitor(server.origin, ON_PHONE);
   visitor.expectComplaint(/Service Worker registration blocked/);
   const { page } = visitor;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-/** What a build is made of, but for the packages. */
+/** The source files of a build, without packages. */
 const SOURCES = [
   "src",
   "public",
@@ -28,7 +28,7 @@ function filesUnder(top: string): Map<string, string> {
   );
 }
 
-/** What browsers may download of a build. */
+/** The files of a build that browsers may download. */
 const downloadsOf = (top: string) => ({
   storefront: filesUnder(join(top, "client")),
   backOffice: filesUnder(join(top, "staff", "client")),
@@ -71,7 +71,7 @@ describe("the back office apart from the storefront", () => {
     expect(changed.map(([name]) => name)).toEqual([]);
   });
 
-  it("changes what the staff download: new names for the changed pieces and the stylesheet", () => {
+  it("changes the staff's files: new names for the changed pieces and the stylesheet", () => {
     const names = (files: Map<string, string>, pattern: RegExp) =>
       [...files.keys()].filter((name) => pattern.test(name));
     for (const piece of [

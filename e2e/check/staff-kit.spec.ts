@@ -118,7 +118,7 @@ describe("changes that aren't saved", () => {
     await page.waitForURL("**/admin/kit/stock");
   });
 
-  it("are offered as a draft after the window was closed, and forgotten once they are saved", async () => {
+  it("are offered as a draft after the window was closed, and dropped once saved", async () => {
     const page = await openKit();
     page.on("dialog", (dialog) => void dialog.accept());
     const draft = page.getByRole("region", { name: "Draft" });

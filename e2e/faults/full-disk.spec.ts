@@ -20,7 +20,7 @@ async function fillDisk(leaveBytes: number): Promise<void> {
     await writeFile(filler, chunk.subarray(0, Math.min(bytes, chunk.length)), { flag: "a" }).catch(() => {});
 }
 
-it("refuses writes and goes on reading when its disk gets full, and writes within ten seconds of room (O2)", async () => {
+it("refuses writes but still reads when its disk gets full, and writes again within ten seconds of free space (O2)", async () => {
   expect((await clinic.logIn()).status).toBe(200);
   await fillDisk(20 * 1024 * 1024);
   await sleep(2_000);

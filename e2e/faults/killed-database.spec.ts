@@ -12,7 +12,7 @@ it("works again within ten seconds of the death of its database, time and again 
     expect((await clinic.ask("/shop")).status).toBe(200);
     expect((await clinic.ask("/readyz")).status).toBe(200);
   }
-  // Told to stop, it takes its database along.
+  // When stopped, it stops its database too.
   const postmaster = await clinic.postmaster();
   expect(await clinic.server.stop()).toBe(0);
   expect(() => process.kill(postmaster, 0)).toThrow();

@@ -11,7 +11,7 @@ async function processesOfDatabase(): Promise<number[]> {
   return [postmaster, ...children.split("\n").map(Number)].filter((pid) => pid > 0);
 }
 
-it("says within six seconds that a paused database doesn't answer, whatever is asked, and works on with it (O2)", async () => {
+it("says within six seconds that a paused database doesn't answer, for any request, and works again with it (O2)", async () => {
   expect((await clinic.logIn()).status).toBe(200);
   const paused = await processesOfDatabase();
   for (const pid of paused) process.kill(pid, "SIGSTOP");

@@ -23,7 +23,7 @@ export type TestBrowser = {
 
 let launched: Browser | undefined;
 
-/** The worker's one browser, launched anew where a journey has ended it. It ends with its worker. */
+/** The worker's one browser, launched again where a journey has ended it. It ends with its worker. */
 async function launchedBrowser(): Promise<Browser> {
   if (launched?.isConnected()) return launched;
   const { executablePath, args } = inject("chromium");

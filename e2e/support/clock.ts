@@ -45,7 +45,7 @@ export async function control(
   return (await response.json()) as { dropped: number }; // the documented answer
 }
 
-/** What the hosted page does with a card; the answer's status. */
+/** Pays on the hosted page with a card; returns the status. */
 export async function pay(pageUrl: string): Promise<number> {
   const card = { number: "4242424242424242", expiry: "12 / 40", cvc: "123", name: "Mara Okafor" };
   const { status } = await fetch(pageUrl, { method: "POST", redirect: "manual", body: new URLSearchParams(card) });

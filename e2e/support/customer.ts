@@ -15,13 +15,13 @@ export function newPhone(): string {
   return `+1212${2_000_000 + Math.floor(Math.random() * 7_999_999)}`;
 }
 
-/** Somebody without an account, whom no other test knows: neither the address nor the phone. */
+/** A guest whose address and phone no other test uses. */
 export function newGuest(firstName = "Ines"): { firstName: string; lastName: string; email: string; phone: string } {
   const digits = String(randomBytes(4).readUInt32BE() % 10_000_000).padStart(7, "2");
   return { firstName, lastName: "Roe", email: newEmail(firstName.toLowerCase()), phone: `+1212${digits}` };
 }
 
-/** A new account, made through the API; `prepare` may fill its cart with the bearer before anybody looks. */
+/** A new account, made through the API; `prepare` may fill its cart with the bearer before the first page opens. */
 export async function newCustomer(origin: string, firstName = "Mara"): Promise<Customer & { call: ApiCall }> {
   const email = newEmail(firstName.toLowerCase());
   const password = "linen-window-tuesday";

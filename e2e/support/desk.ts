@@ -12,8 +12,8 @@ import type { TestServer } from "./server.ts";
 const ZONE = "America/New_York";
 
 /**
- * Returns what the use cases of booking take, for a test that calls them in its own process. With a version of its own it
- * reads the clinic anew: files that ran before may have changed it.
+ * Returns what the use cases of booking take, for a test that calls them in its own process. With a version of its own
+ * it reads the clinic again: files that ran before may have changed it.
  */
 export async function deskContext({ db }: Pick<TestServer, "db">, clock: Clock = fixedClock(clinicNow())) {
   const version = newId();

@@ -8,7 +8,7 @@ export type GuestVisit = {
   practitioner: { _id: string; name: string };
 };
 
-/** A visit next month of somebody without an account, booked over the API. */
+/** A guest's visit next month, booked over the API. */
 export async function bookAsGuest(
   { origin }: Pick<TestServer, "origin">,
   { serviceId, addOnIds = [] }: { serviceId: string; addOnIds?: string[] },

@@ -6,7 +6,7 @@ const noneApply = (page: Page) =>
     .getByRole("dialog", { name: "Before you pick a time" })
     .getByRole("button", { name: "None of these apply to me" });
 
-/** Answers the health check that a chosen time opens: nothing applies. The time is taken by itself then. */
+/** Fills in the health check that a chosen time opens: nothing applies. The time is then taken automatically. */
 export async function declareNothing(page: Page): Promise<void> {
   await noneApply(page).click();
 }

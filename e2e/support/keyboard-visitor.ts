@@ -9,7 +9,7 @@ export type Keyboard = {
   tabTo(target: Locator, options?: { back?: boolean; most?: number }): Promise<void>;
   /** To the page's own content, by the skip link. */
   skipToContent(): Promise<void>;
-  /** Who has the focus, in words. */
+  /** The focused element, in words. */
   focused(): Promise<string>;
   /** Waits until the control has the focus. */
   expectFocusOn(target: Locator): Promise<void>;

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 
 const MOST_STOPS = 150;
 
-/** Presses Tab until something has the focus, as somebody without a mouse does. Fails when it can't be reached. */
+/** Presses Tab until something has the focus, as a keyboard user does. Fails when it can't be reached. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {

@@ -6,6 +6,6 @@ export async function untilLoaded(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 30_000 }).toBe(0);
 }
 
-/** What the page shows it shows in its own fonts. Before they are asked for there are none. */
+/** Waits until the page is shown in its own fonts; before they are requested there are none. */
 export const fontsAreThere = () =>
   document.fonts.status === "loaded" && [...document.fonts].some(({ status }) => status === "loaded");

@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 50;
 const QUIET_LOOKS = 10;
 const MOST_LOOKS = 400;
 
-/** Waits until a page of a visitor has loaded and asks for nothing any more. Playwright's own waits for streams too. */
+/** Waits until a page of a visitor has loaded and asks for nothing anymore. Playwright's own waits for streams too. */
 export async function networkIdle(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   const requests = running.get(page);

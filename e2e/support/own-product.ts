@@ -7,7 +7,7 @@ import { present } from "#testing/present.ts";
 export type OwnProduct = {
   id: string;
   slug: string;
-  /** Of its one size: the id, the name with the size's, and what stands on the shelf. */
+  /** Its only size: the id, the name with the size's, and the stock. */
   sizeId: string;
   title: string;
   onHand: number;

@@ -9,8 +9,8 @@ const FORMATS = ["avif", "webp", "jpg"] as const;
 const WIDTH = 16;
 
 /**
- * Fills the folder in which a server finds made pictures with plain ones of the right shape. To make the real ones takes a
- * server, and to draw them a browser, as long as all the rest of a page.
+ * Fills the folder in which a server finds made pictures with plain ones of the right shape. Making the real ones would
+ * take a server, and drawing them a browser, as long as the rest of a page.
  */
 export async function makePlainPictures(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * What schema.org and the search engines that read it ask of the things this site describes: the properties they require
- * and recommend, their types and their spelling. Strict, so that a property nobody knows is found out as well.
+ * The requirements of schema.org and its search engines for the site's structured data: the properties they require and
+ * recommend, their types and their spelling. Strict, so that an unknown property fails as well.
  */
 const text = z.string().trim().min(1);
 const url = z.url({ protocol: /^https?$/ });

@@ -40,7 +40,7 @@ export function staffScreens(usual: keyof typeof STAFF_SCREENS): { width: number
 }
 
 /**
- * Of long lists of the back office axe looks at so many rows: the fewest that a list shows in `npm test`, as axe takes longer
- * with each row of the same kind, and as many as usual in `npm run check`.
+ * The rows of a long list that axe checks: the fewest that a list shows in `npm test`, as axe takes longer with each
+ * row of the same kind, and as many as usual in `npm run check`.
  */
 export const listOf = (path: string): string => (runs(1, 2) === 1 ? `${path}?limit=25` : path);

@@ -21,7 +21,7 @@ export type ServerProcess = {
   exited: Promise<number | NodeJS.Signals | null>;
   /** All that it printed so far. */
   output(): string;
-  /** Asks it to stop as an operator would; answers its exit code. */
+  /** Asks it to stop as an operator would; returns its exit code. */
   stop(): Promise<number | NodeJS.Signals | null>;
   /** Kills it as a power cut would. */
   kill(): Promise<void>;

@@ -13,7 +13,7 @@ export type Terminal = {
   interrupt(): Promise<void>;
 };
 
-/** Runs the lines of a block as somebody types them into a terminal: one that fails ends it. */
+/** Runs the lines of a block as typed into a terminal: one that fails ends it. */
 export function openTerminal(lines: string, { folder, env }: { folder: string; env: NodeJS.ProcessEnv }): Terminal {
   const child: ChildProcess = spawn("sh", ["-e", "-c", lines], {
     cwd: folder,

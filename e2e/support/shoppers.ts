@@ -8,10 +8,10 @@ import { newId } from "#shared/ids.ts";
 import { clinicDay } from "./days.ts";
 
 export type Shopper = { customerId: string; cartId: string; token: string };
-export type Wanted = { sizeId?: string; serviceId?: string };
+export type CartContent = { sizeId?: string; serviceId?: string };
 
 /** A customer who is logged in and has something in the cart, to be picked up at the clinic. */
-export async function addShopper(db: Database, { sizeId, serviceId }: Wanted): Promise<Shopper> {
+export async function addShopper(db: Database, { sizeId, serviceId }: CartContent): Promise<Shopper> {
   const [customerId, cartId] = [newId(), newId()];
   return db.transaction(async (tx) => {
     await tx
@@ -32,7 +32,7 @@ export async function addShopper(db: Database, { sizeId, serviceId }: Wanted): P
   });
 }
 
-export async function addShoppers(db: Database, count: number, wanted: Wanted): Promise<Shopper[]> {
+export async function addShoppers(db: Database, count: number, wanted: CartContent): Promise<Shopper[]> {
   const shoppers: Shopper[] = [];
   for (let index = 0; index < count; index += 1) shoppers.push(await addShopper(db, wanted));
   return shoppers;

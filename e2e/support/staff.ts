@@ -34,7 +34,7 @@ export async function newStaffPerson(
 }
 
 export type EnrolledPerson = StaffLogin & {
-  /** Of their authenticator app. The code of the step before this one is used up. */
+  /** The secret of their authenticator app. The code of the step before this one is used up. */
   secret: string;
   recoveryCodes: string[];
   /** A session of theirs whose factor is proven. */
@@ -70,7 +70,10 @@ export async function giveCode(page: Page, secret: string, step = 0): Promise<vo
   await page.getByLabel("Code from your authenticator app").pressSequentially(codeOf(secret, step));
 }
 
-/** Waits until somebody is in and `/admin` has led on to their first screen: a menu that is opened before closes again. */
+/**
+ * Waits until staff are signed in and `/admin` has redirected to their first screen: a menu opened earlier closes
+ * again.
+ */
 export async function isIn(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^${name}`) }).waitFor();
   await page.waitForURL(/\/admin\/(?!sign-in)/);

@@ -1,7 +1,7 @@
 import { addDays } from "../../src/shared/zoned-time.ts";
 import { apiCall } from "./customer.ts";
 
-type Wanted = {
+type DaySearch = {
   fromDate: string;
   serviceIds: readonly string[];
   practitionerId?: string;
@@ -16,7 +16,7 @@ const MOST_DAYS = 90;
  * Returns the first day, from a date on, on which the starts are free and nothing is booked that the treatments need: the
  * journeys before have booked visits, too.
  */
-export async function untouchedDay(origin: string, { fromDate, serviceIds, practitionerId, times }: Wanted) {
+export async function untouchedDay(origin: string, { fromDate, serviceIds, practitionerId, times }: DaySearch) {
   const call = apiCall(origin);
   const of = [
     ...serviceIds.map((id) => `serviceIds=${id}`),

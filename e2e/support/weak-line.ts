@@ -21,7 +21,7 @@ type Rule = { path: RegExp; trouble: Trouble };
 export type WeakLine = {
   /** The address to open: everything passes through here, what a service worker asks for too. */
   origin: string;
-  /** From now on, requests whose method, path and query fit get into trouble; answers how to end it. */
+  /** From now on, requests whose method, path and query fit get into trouble; returns how to end it. */
   trouble(path: RegExp, trouble: Trouble): () => void;
   /** No request gets through. */
   cut(): void;

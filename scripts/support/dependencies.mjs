@@ -36,7 +36,7 @@ function isInstalled({ withDev }) {
     if (path === "") return true;
     const installed = present[path];
     if (installed) return installed.version === version;
-    // Packages for other platforms never are, nor is what belongs to them.
+    // Packages for other platforms are never installed, nor are their dependencies.
     return optional === true || ((dev === true || devOptional === true) && !withDev);
   });
 }
@@ -49,7 +49,7 @@ function isLink(path) {
   }
 }
 
-/** What runs the commands: TypeScript without a build step, and what React Router asks for. */
+/** The oldest Node that can run the commands: TypeScript without a build step, and React Router's minimum. */
 const OLDEST_NODE = [22, 22];
 
 /**

@@ -23,7 +23,7 @@ export async function guardRun() {
   return folder;
 }
 
-/** What must be free before databases lie in memory: a run takes some hundred MB of it. */
+/** The memory that must be free to put databases in memory: a run takes some hundred MB. */
 const LEAST_ROOM = 2 ** 31;
 const LEAST_MEMORY = 2 ** 32;
 

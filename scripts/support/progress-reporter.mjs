@@ -2,8 +2,8 @@ import { relative } from "node:path";
 import { root } from "./folders.mjs";
 
 /**
- * A reporter of vitest that tells the process above of each test as it begins and ends, so that a run that is ended has
- * told what it did until then.
+ * A reporter of vitest that reports each test to the parent process as it begins and ends, so that a run that is killed
+ * has reported all until then.
  *
  * @typedef {{ kind: "loaded" }
  *   | { kind: "begun", id: string, name: string }

@@ -34,7 +34,7 @@ export function processesOf(folder) {
   if (!basename(folder).startsWith(RUN_PREFIX)) throw new Error(`"${folder}" is no folder of a test run`);
   const all = process.platform === "linux" ? readProcesses(folder) : askPs(folder);
   const found = new Set(all.filter(({ isMarked }) => isMarked).map(({ pid }) => pid));
-  // A process may overwrite its environment (PostgreSQL's do, to show what they are doing): its parent still tells.
+  // A process may overwrite its environment (PostgreSQL's do, to show what they are doing): its parent is still known.
   for (let before = -1; before !== found.size; ) {
     before = found.size;
     for (const { pid, parent } of all) if (found.has(parent)) found.add(pid);

@@ -8,14 +8,14 @@ import { watchProgress } from "./watch-progress.mjs";
  * @typedef {Extract<Progress, { kind: "finished" }>} Finished
  */
 
-/** How long processes that were told to stop at the end of a suite may take before they count as left behind. */
+/** How long processes that were asked to stop at the end of a suite may take before they count as left behind. */
 const MOST_STOPPING_MS = 10_000;
 /** Until the first test begins, a database starts and the product is loaded: slow, busy machines need that long at most. */
 const MOST_PREPARING_MS = 180_000;
 
 /**
- * Runs vitest and tells what each test comes to. When no test finishes for `limitMs`, the suite is ended with everything
- * that it started.
+ * Runs vitest and reports the result of each test. When no test finishes for `limitMs`, the suite is ended with
+ * everything that it started.
  *
  * @param {{ node: string, args: string[], env: NodeJS.ProcessEnv, folder: string, limitMs: number,
  *   onFinished(test: Finished): void, onBroken(place: string, reasons: string[]): void }} options

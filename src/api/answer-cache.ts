@@ -7,7 +7,7 @@ import type { PublicAnswer } from "./answer.ts";
 
 const CACHE_BYTES = 32 * 1024 * 1024;
 
-/** What an answer is made of, and until when it is true. */
+/** The data that an answer depends on, and its expiry. */
 export type ReadNote = {
   tags: Iterable<CacheTag>;
   /** When it stops being true by itself, such as at the end of a sale; in milliseconds since the epoch. 0: it is of this moment alone. */

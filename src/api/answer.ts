@@ -25,8 +25,8 @@ export function statusFor(code: ErrorCode, call: Pick<CallDefinition, "statuses"
 }
 
 /**
- * The answer of every failed call: a message fit for a customer, a code for programs, never a stack or SQL (ER-3). A failure
- * with a `current` record tells it with the wire's names, as `call` would have answered it.
+ * The answer of every failed call: a message fit for a customer, a code for programs, never a stack or SQL (ER-3). A
+ * failure with a `current` record has it with the wire's names, as `call` would answer it.
  */
 export function failureAnswer(error: AppError, requestId: string, call?: CallDefinition): Response {
   const status = statusFor(error.code, call);
@@ -52,8 +52,8 @@ export function failureAnswer(error: AppError, requestId: string, call?: CallDef
 }
 
 /**
- * What a handler answered as the JSON of the API, with the wire's names: every answer of every call comes through here.
- * `isChecked` compares it with the contract first and throws when they differ.
+ * Turns a handler's result into the JSON of the API, with the wire's names: every answer of every call comes through
+ * here. `isChecked` compares it with the contract first and throws when they differ.
  */
 export function toJsonAnswer(call: CallDefinition, answer: unknown, isChecked: boolean): Record<string, unknown> {
   const { message, ...ours } = answer as Record<string, unknown>; // handlers answer objects: HandlerAnswer

@@ -22,9 +22,9 @@ function bearerOf(headers: Headers): string | undefined {
 const lacksRight = () => new AppError("forbidden", { message: "Your account can't do this. Ask an administrator." });
 
 /**
- * Throws `forbidden` for a customer's account, which no factor would help; `second_factor_needed` before the session has
- * one, so that a stolen password tells nothing about rights; `forbidden` without the right; then `step_up_needed`, so that
- * no one confirms for nothing.
+ * Throws `forbidden` for a customer's account, even with a factor; `second_factor_needed` before the session has one,
+ * so that a stolen password reveals no rights; `forbidden` without the right; then `step_up_needed`, so that no one is
+ * asked to confirm in vain.
  */
 function assertMay(principal: Principal, { right, stepUp }: StaffAuth): void {
   if (principal.role === "customer") throw lacksRight();

@@ -36,7 +36,7 @@ export type CallObserver = (call: CallDefinition, status: number, milliseconds: 
 const SLOW_MS = 1_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** A read that isn't cached: no tag tells when its answer changes. */
+/** A read that isn't cached: it has no tags. */
 const OF_THIS_MOMENT: Pick<CacheSlot, "tags" | "endsAt"> = { tags: new Set(), endsAt: 0 };
 
 type Options = {
@@ -46,7 +46,9 @@ type Options = {
   observe: CallObserver;
   /** Until when an answer with these tags is true at the latest, in milliseconds since the epoch. */
   nextBoundary: (tags: readonly CacheTag[]) => number;
-  /** While the disk is full, calls that write are `unavailable`, so that the database goes on answering the others. */
+  /**
+   * While the disk is full, calls that write are `unavailable`, so that the database continues answering the others.
+   */
   refusesWrites: () => boolean;
 };
 
@@ -73,7 +75,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
     try {
       return await answerCaller(caller, call, handler, c, requestId);
     } catch (error) {
-      // What needs an account needs of staff the factor: they are logged in already.
+      // Calls that need an account need the second factor from staff, who are logged in already.
       if (caller.isWithheld && isAppError(error, "not_authenticated"))
         throw new AppError("second_factor_needed", { cause: error });
       throw error;
@@ -140,7 +142,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
     try {
       answer = await handler(context);
     } finally {
-      // A failure is an answer too: a page that shows one is stale when it may not fail any more.
+      // A failure is an answer too: a page that shows one is stale when it may not fail anymore.
       bindings.inProcess?.note?.(slot ?? OF_THIS_MOMENT);
     }
     if (answer instanceof Response) return sendOwn(answer, headers);
@@ -154,7 +156,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
     return sendPrivate(json, headers);
   }
 
-  /** Answers a call whatever happens, and writes down how it went. */
+  /** Runs a call and logs its outcome, also when it throws. */
   async function serveCall(call: CallDefinition, handler: Handler, c: Context<ApiEnv>): Promise<Response> {
     const requestId = c.env?.inProcess?.requestId ?? randomUUID();
     const started = performance.now();

@@ -19,7 +19,7 @@ export function clientAddressOf(
   return (hop === undefined ? undefined : networkOfAddress(hop)) ?? direct;
 }
 
-/** Where this server is reached: PUBLIC_URL, or what the request itself says when nobody set one. */
+/** Where this server is reached: PUBLIC_URL, or the request's own origin when it isn't set. */
 export function originOf(request: Request, publicUrl: string | undefined): string {
   return publicUrl ? new URL(publicUrl).origin : new URL(request.url).origin;
 }

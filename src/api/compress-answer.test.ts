@@ -6,8 +6,8 @@ const json = (length: number) => JSON.stringify({ text: "a".repeat(length - 11) 
 const answer = (length: number, headers: Record<string, string> = {}) =>
   new Response(json(length), { headers: { "content-type": "application/json", ...headers } });
 
-describe("an answer of the API (house 9)", () => {
-  it("is compressed from 1 KB on, for who takes that, and its ETag is weak then", async () => {
+describe("an answer of the API", () => {
+  it("is compressed from 1 KB on, for clients that accept it, with a weak ETag", async () => {
     const sent = await compressAnswer(answer(1_024, { etag: '"x"', vary: "Authorization" }), "gzip, br");
     expect(Object.fromEntries(sent.headers)).toMatchObject({
       "content-encoding": "br",
@@ -22,7 +22,7 @@ describe("an answer of the API (house 9)", () => {
     ["short", answer(1_023)],
     ["a stream of events", answer(5_000, { "content-type": "text/event-stream" })],
     ["one that hands out a session, whatever its length", answer(5_000, { "set-cookie": "renewal=x" })],
-  ])("goes as it is when it is %s", async (_what, response) => {
+  ])("is sent unchanged when it is %s", async (_what, response) => {
     const sent = await compressAnswer(response, "br");
     expect(sent.headers.get("content-encoding")).toBeNull();
     expect((await sent.text()).length).toBeGreaterThan(1_000);

@@ -1,15 +1,15 @@
 import { encode, encodingFor } from "#platform/http/encodings.ts";
 
-/** Below this, compressing saves less than it costs (house 9). */
+/** Below this size, compressing saves less than it costs. */
 const WORTH_BYTES = 1_024;
 
 /**
- * Compresses a JSON answer for a caller who takes that. The ETag becomes weak: it names the content, in whatever encoding.
- * Streams, files, short answers, and what is encoded already go as they are.
+ * Compresses a JSON answer for a caller that accepts it. The ETag becomes weak: it names the content, in whatever
+ * encoding. Streams, files, short answers, and what is encoded already go as they are.
  *
  * So do answers that set a cookie: they hand out a session. Compressed, the length of a secret beside words that an
- * attacker chose could tell of it (BREACH). Elsewhere that needs a page which makes the browser ask again and again as its user,
- * and no cookie authenticates a call but the renewal, which sets one (decision 0064).
+ * attacker chose could reveal it (BREACH). Elsewhere that needs a page which makes the browser ask again and again as
+ * its user, and no cookie authenticates a call but the renewal, which sets one (decision 0064).
  */
 export async function compressAnswer(response: Response, accept: string | undefined): Promise<Response> {
   const encoding = encodingFor(accept);

@@ -19,7 +19,7 @@ import { testDatabase } from "#testing/test-database.ts";
 const GUEST_CHANCES = chances(8, 400, 20_261_120);
 /** Most calls of staff are made by one mechanism, which every resource tries again. */
 const STAFF_CHANCES = chances(3, 400, 20_261_120);
-/** Of a call that wants a bearer, one in so many comes without. */
+/** One in this many calls that need a bearer comes without. */
 const AS_GUEST = 5;
 const AT_ONCE = 4;
 

@@ -61,7 +61,7 @@ it("frees a key whose claim went unanswered and was carried out later, long befo
   expect(await ask("claim", work)).toEqual({ status: 200, body: { works: 1 } });
 });
 
-it("tells why the work failed, though what it had done can't be committed either", async () => {
+it("reports why the work failed, also when its writes can't be committed", async () => {
   const failed = ask("taken", async () => {
     await put(10);
     await commitBeforeOutside();

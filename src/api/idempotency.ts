@@ -24,7 +24,7 @@ type StoredForm = { toStored(id: string, body: unknown): unknown; toBody(id: str
 
 const AS_IT_IS: StoredForm = { toStored: (_, body) => body, toBody: (_, stored) => stored };
 
-/** Of an answer that tells a secret the database has no readable copy. */
+/** An answer with a secret is stored unreadably. */
 function sealedBy(secrets: Secrets): StoredForm {
   return {
     toStored: (id, body) => ({ sealed: sealText(secrets, `answer:${id}`, JSON.stringify(body)) }),
@@ -53,10 +53,10 @@ export function keyedRequestId({ scope, key }: Pick<KeyedRequest, "scope" | "key
 }
 
 /**
- * Answers a call once per key: a repeat within 24 hours gets the first answer, and waits for it while the first request runs
- * (`conflict` when that takes too long). A repeat with other content is `idempotency_conflict`. The answer of `work`, or the
- * refusal it throws, is committed with what `work` wrote (decision 0095). Failures of 5xx and temporary ones are thrown on and
- * take back what isn't committed: the same key tries again.
+ * Runs a call once per key: a repeat within 24 hours gets the first answer, and waits for it while the first request
+ * runs (`conflict` when that takes too long). A repeat with other content is `idempotency_conflict`. The answer of
+ * `work`, or the refusal it throws, is committed with what `work` wrote (decision 0095). Failures of 5xx and temporary
+ * ones are thrown on and take back what isn't committed: the same key tries again.
  */
 export async function answerByKey(
   db: Database,
@@ -109,9 +109,9 @@ async function answerFirst(
     await commit.commit((last) => last.update(idempotencyKeys).set(stored).where(isOurs(claim)).execute());
     return answer;
   } catch (error) {
-    // What followed a request to the outside, such as an attempt that was given up, stays; else all is tried again.
+    // Work after a request to the outside, such as giving up an attempt, stays; all else is retried.
     const toKeep = commit.hasCommitted && isAppError(error) ? commit.commit(async () => {}) : commit.takeBack();
-    // The caller is told why the work failed, not what failed after it.
+    // The caller gets the error of the work, not a later one.
     await toKeep.catch(() => {});
     await freeKey(db, claim);
     throw error;

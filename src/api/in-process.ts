@@ -1,9 +1,7 @@
 import type { Principal } from "#shared/principal.ts";
 import type { ReadNote } from "./answer-cache.ts";
 
-/**
- * What an in-process caller (the page renderer) may say of itself as Hono bindings; no network request can set these.
- */
+/** The Hono bindings of an in-process caller (the page renderer); no network request can set these. */
 export type InProcessBindings = {
   inProcess?: {
     principal: Principal | undefined;

@@ -27,7 +27,7 @@ describe("the published description (OpenAPI 3.1)", () => {
     }
   });
 
-  it("tells of files and streams by what they are", () => {
+  it("describes files and streams by their types", () => {
     const typesOf = (path: string) => Object.keys(operationAt("get", path)?.responses["200"]?.content ?? {});
     expect(typesOf("productOrders/{id}/invoice")).toEqual(["application/pdf"]);
     expect(typesOf("Appointment/{id}/calendar.ics")).toEqual(["text/calendar"]);

@@ -25,7 +25,7 @@ function parametersOf(schema: z.ZodObject | undefined, place: "path" | "query"):
   }));
 }
 
-/** Headers that a call reads; a key against doing it twice on all that honour one. */
+/** Headers that a call reads; a key against doing it twice on all that honor one. */
 function headersOf(call: CallDefinition): Json[] {
   const idempotencyKey = "Gives a repeat within 24 hours the first answer again";
   const headers = { ...call.headers, ...(call.idempotent ? { "Idempotency-Key": idempotencyKey } : {}) };
@@ -64,7 +64,7 @@ function bodyOf({ body, multipart, upload }: CallDefinition): Json {
   };
 }
 
-/** Of a call that anyone may make, staff with their password alone get it in place of the `not_authenticated` that it names. */
+/** On a public call, staff who gave only their password get this in place of the documented `not_authenticated`. */
 function asksStaffForFactor(call: CallDefinition): boolean {
   if (staffProofOf(call) === "password") return false;
   return call.auth === "customer" || (call.auth === "optional" && !!call.failures?.includes("not_authenticated"));
@@ -93,7 +93,7 @@ const SECURITY: Record<GuestAuth, Json> = {
   renewal: { security: [{ renewal: [] }] },
 };
 
-/** What a caller needs: a bearer, or of a staff call one of somebody with the right. */
+/** What a caller needs: a bearer, or, for a staff call, one with the right. */
 function accessOf({ auth }: CallDefinition): Json {
   if (!isStaffAuth(auth)) return SECURITY[auth];
   return { security: [{ bearer: [] }], "x-right": auth.right, ...(auth.stepUp ? { "x-step-up": true } : {}) };

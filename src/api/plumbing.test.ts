@@ -37,14 +37,14 @@ async function clinicNames(): Promise<string[]> {
   return answers.map(({ body }) => body.data.name);
 }
 
-/** As time does it, without a word: a price that changes without the triggers that tell of it. */
+/** Changes a price without the triggers, as the passing of time does. */
 const raisePriceUnheard = () =>
   api.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = 'replica'`);
     await tx.execute(sql`update product_sizes set price_cents = price_cents + 100 where product_id = 'p02'`);
   });
 
-it("refuses calls that write while there is no room for what they would write, and answers the others (O2)", async () => {
+it("refuses calls that write while the disk is full, and answers the others (O2)", async () => {
   const full = createApi({
     deps: api.deps,
     calls,
@@ -64,7 +64,7 @@ it("refuses calls that write while there is no room for what they would write, a
 });
 
 describe("public reads", () => {
-  it("are kept with an ETag, and answered 304 to who has them", async () => {
+  it("are cached with an ETag, and answered with 304 where unchanged", async () => {
     const first = await api.send("GET", "Clinic/settings");
     const etag = first.headers.get("etag") ?? "";
     expect(first.headers.get("cache-control")).toMatch(/^public, max-age=\d+, must-revalidate$/);
@@ -72,7 +72,7 @@ describe("public reads", () => {
     expect([again.status, again.body, again.headers.get("etag")]).toEqual([304, undefined, etag]);
   });
 
-  it("are forgotten by every process once what they show was written, in whatever way, and not before the write has committed", async () => {
+  it("are dropped by every process once their data were written in any way, and not before the commit", async () => {
     const [before = ""] = await clinicNames();
     await api.db.transaction(async (tx) => {
       await tx.execute(sql`update clinic_settings set settings = jsonb_set(settings, '{name}', '"Renamed"')`);
@@ -83,7 +83,7 @@ describe("public reads", () => {
     await otherVersions.stop();
   });
 
-  it("are read again after the instant at which they stop being true by themselves, such as the end of a sale", async () => {
+  it("are read again after the instant at which they expire, such as the end of a sale", async () => {
     const boundary = Date.now() + 60_000;
     let now = new Date(boundary - 60_000);
     const clock: Clock = { now: () => now, moves: 0 };
@@ -128,7 +128,7 @@ describe("public reads", () => {
     expect(await priceNow()).not.toEqual(before);
   });
 
-  it("never answer a logged-in person from what is kept for all", async () => {
+  it("never answer a logged-in person from the shared cache", async () => {
     const token = await newShopper(api);
     const own = await api.send("GET", "cart", { token });
     expect(own.headers.get("cache-control")).toBe("no-store");
@@ -147,7 +147,7 @@ it.each([
   ["/api/v1/openapi.json", "application/json; charset=utf-8"],
   ["/api/docs", "text/html; charset=utf-8"],
 ])(
-  "%s is sent compressed, an eighth of its size at most, and 304 to who has it in any encoding",
+  "%s is sent compressed, an eighth of its size at most, and as 304 to clients that have it in any encoding",
   async (path, type) => {
     const ask = (headers: Record<string, string> = {}) =>
       api.fetch(new Request(`http://localhost:3000${path}`, { headers }));
@@ -205,7 +205,7 @@ describe("a key against doing it twice (Idempotency-Key)", () => {
   };
   const headers = { "idempotency-key": "first" };
 
-  it("gives the first answer again, however often and at once, and does it once", async () => {
+  it("repeats the first answer for any number of requests, also simultaneous ones, and does the work once", async () => {
     const token = await newShopper(api);
     const before = (await api.send("GET", "user/getAddress", { token })).body.data.length;
     const first = await api.send("POST", "user/address", { token, headers, body: address });
@@ -270,7 +270,7 @@ describe("a key against doing it twice (Idempotency-Key)", () => {
     expect((await api.send("POST", "user/address", { token: ben, headers, body: address })).status).toBe(200);
   });
 
-  it("isn't used up by being told to wait: that answer isn't given for a day", async () => {
+  it("isn't used up by a refusal to wait, which isn't replayed for a day", async () => {
     const from = "10.9.0.1";
     const body = { name: "Ada", email: "ada@example.com", message: "Is there parking?" };
     const write = (key: string) => api.send("POST", "contact", { from, headers: { "idempotency-key": key }, body });
@@ -311,7 +311,7 @@ describe("what isn't a call", () => {
 });
 
 describe("every answer", () => {
-  it("has a request id of its own, which the failure repeats", async () => {
+  it("has a request id of its own, which failures include", async () => {
     const failure = await api.send("GET", "no/such/thing");
     expect(failure.headers.get("x-request-id")).toBe(failure.body.requestId);
     const ids = await Promise.all(Array.from({ length: 5 }, () => api.send("GET", "Clinic/settings")));
@@ -348,7 +348,7 @@ describe("every answer", () => {
     expect((await api.send("GET", "cart", { token: login.body.data.accessToken })).status).toBe(200);
   });
 
-  it("wants a bearer that is one", async () => {
+  it("refuses an invalid bearer", async () => {
     for (const authorization of [
       "",
       "Bearer",

@@ -45,14 +45,14 @@ async function newStaffCustomer(role: Role): Promise<Person> {
   return { customerId, bearer, known: [addressId, visitId, orderId] };
 }
 
-/** A session of the same person with its factor proven, so long ago that it is no step-up any more. */
+/** A session of the same person with its factor proven, so long ago that it is no step-up anymore. */
 async function factorSession({ customerId }: Person, steppedUp = false): Promise<string> {
   const bearer = await anotherSession(api, customerId);
   await provesFactor(db, bearer, { steppedUp });
   return bearer;
 }
 
-/** Calls by the call's own schemas, with ids that are the person's. */
+/** Makes a request that fits the call's schemas, with the person's own ids. */
 async function ask(call: CallDefinition, token: string, known: string[], seed: number) {
   const sample = (schema: CallDefinition["params"] | CallDefinition["body"]) =>
     schema ? samples(inputFromSchema(schema, known), chances(1, 1, seed))[0] : undefined;
@@ -77,17 +77,17 @@ async function ask(call: CallDefinition, token: string, known: string[], seed: n
   return { status: response.status, code, text };
 }
 
-type Described = Record<
+type DescribedPaths = Record<
   string,
   Record<string, { operationId: string; responses: Record<string, { description: string }> }>
 >;
-const described = Object.values(openApiOf(calls).paths as Described).flatMap((methods) => Object.values(methods)); // as it is built there
+const described = Object.values(openApiOf(calls).paths as DescribedPaths).flatMap((methods) => Object.values(methods)); // as it is built there
 
 /** What the published description says of a call's 403. */
 const described403 = (name: string) =>
   described.find(({ operationId }) => operationId === name)?.responses["403"]?.description ?? "";
 
-/** What is stored of a person, by which a change would be seen. */
+/** The stored data of a person, to detect a change. */
 async function recordsOf({ customerId }: Person): Promise<string> {
   const { rows } = await db.execute<{ found: unknown }>(sql`
     select jsonb_agg(found order by found::text) as found from (
@@ -118,7 +118,7 @@ describe("a staff member's password alone (AU-8)", () => {
     expect(await recordsOf(person)).toBe(before);
   });
 
-  it("is like no login at calls that anyone may make: nothing of the account is shown or changed", async () => {
+  it("counts as no login at public calls: no account data are shown or changed", async () => {
     const before = await recordsOf(person);
     for (const [name, call] of openCalls) {
       for (const seed of [0, 1, 2]) {
@@ -138,7 +138,7 @@ describe("a staff member's password alone (AU-8)", () => {
     expect([visit.status, visit.body.code]).toEqual([403, "second_factor_needed"]);
   });
 
-  it("opens nothing in a document either, where the cookie says who it is", async () => {
+  it("opens nothing in a document either, despite the cookie", async () => {
     const principal = { customerId: person.customerId, sessionId: "none", role: "staff", name: "Noor" } as const;
     const inProcess = { principal, clientAddress: undefined, requestId: "r", origin: "http://localhost:3000" };
     const { deps } = api;
@@ -267,7 +267,7 @@ describe("erasing an account of the team (AU-8)", () => {
     expect(JSON.parse(await recordsOf(person))).toHaveLength(JSON.parse(before).length + 2);
   });
 
-  it("leaves one administrator when two erase themselves at once, and writes down who went", async () => {
+  it("leaves one administrator when two erase themselves at once, and logs who left", async () => {
     const admins = await Promise.all([1, 2].map(() => newStaffLogin(api, "admin")));
     const ids = sql.param(admins.map(({ customerId }) => customerId));
     await db.execute(sql`update customers set role = 'staff' where role = 'admin' and id <> all(${ids}::text[])`);

@@ -39,7 +39,7 @@ const staffTable: [string, CallDefinition][] = Object.entries(staffCalls);
 const filled = (path: string) => path.replace(/\{\w+\}/g, "none");
 
 describe("the tables of calls (BO-1)", () => {
-  it("ask for a right at every call under admin/ but the public reads", () => {
+  it("require a right for every call under admin/ except the public reads", () => {
     const withoutRight = everyCall.filter(([, { path, auth }]) => path.startsWith("admin/") && !isStaffAuth(auth));
     expect(withoutRight.map(([, { path }]) => path).sort()).toEqual([...PUBLIC_UNDER_ADMIN].sort());
     for (const [name, { method }] of withoutRight) expect(method, name).toBe("GET");
@@ -69,7 +69,7 @@ describe("the tables of calls (BO-1)", () => {
 
 describe("a staff call answers by the rights of the role (BO-1, BO-3)", () => {
   it.each(staffTable)("%s", async (_name, call) => {
-    // Input that no call would take: who may not make it learns nothing about that.
+    // Input that no call would take: a caller without the right learns nothing about that.
     const ask = (token?: string) =>
       api.send(call.method, filled(call.path), {
         ...(token ? { token } : {}),
@@ -176,7 +176,7 @@ describe("the order of refusal", () => {
 });
 
 describe("GET admin/me", () => {
-  it.each(["staff", "practitioner", "admin"] as const)("tells %s who they are and what they may do", async (role) => {
+  it.each(["staff", "practitioner", "admin"] as const)("returns %s identity and rights", async (role) => {
     const send = async (request: Request) => {
       request.headers.set("authorization", `Bearer ${tokens[role]}`);
       return api.fetch(request);
@@ -214,7 +214,7 @@ describe("GET admin/openapi.json", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("is sent compressed to who takes that, and 304 to who has it", async () => {
+  it("is sent compressed where accepted, and as 304 where unchanged", async () => {
     const ask = (headers: Record<string, string>) =>
       api.fetch(
         new Request("http://localhost:3000/api/v1/admin/openapi.json", {

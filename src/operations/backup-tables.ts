@@ -9,7 +9,7 @@ export type BackupEnd = { tables: number; rows: number; sequences: Record<string
 
 /** Ours, and the queue's: jobs that wait are part of what must not be lost. */
 const SCHEMAS = ["public", "graphile_worker"];
-/** What a fresh queue knows of itself, what migrations write, and what triggers write when the rest comes back. */
+/** Tables written by a fresh queue, by migrations, and by triggers during the restore. */
 const LEFT_OUT = ["graphile_worker.migrations", "public.ledger_kinds", "public.search_entries", "public.search_words"];
 
 /** Tables in the order that foreign keys want, each with the columns that can be written. */
@@ -40,7 +40,7 @@ export async function tablesInOrder(client: Client): Promise<BackupTable[]> {
   return ordered;
 }
 
-/** Where numbers given out by the database go on. */
+/** The sequences of the database and their next numbers. */
 export async function readSequences(client: Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value

@@ -43,7 +43,7 @@ await postMovements(source.db, { ...giftCardGiven({ giftCardId: "g1", cents: 5_0
 const reservation = orderReserved({ orderId: "o1", sources: [{ account: "gift_card:g1", cents: 3_000 }] });
 await postMovements(source.db, reservation);
 await postMovements(source.db, orderReleased(present(await findTransfer(source.db, reservation.key)), "o1"));
-// What happened before is in the books already, and comes back though they are closed.
+// Earlier transfers are in the books already, and are restored though the books are closed.
 await source.db.transaction((tx) => closeBooks(tx, { through: "2026-01-31", timeZone: "America/New_York" }));
 const written = await backUp(source.url, file);
 
@@ -71,7 +71,7 @@ it("brings back every row, byte for byte, into an empty database, and all rules 
   expect((await checkInvariants(target.db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
-it("brings the books back byte for byte, and they go on where they were (money 52)", async () => {
+it("restores the books byte for byte, and posting continues", async () => {
   const target = await testDatabase();
   await restore(target.url, file);
   const booksOf = async (db: Database) =>
@@ -90,7 +90,7 @@ it("brings the books back byte for byte, and they go on where they were (money 5
   expect((await checkInvariants(target.db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
-it("brings back nothing when balances aren't the sums of their entries", async () => {
+it("restores nothing when balances aren't the sums of their entries", async () => {
   const target = await testDatabase();
   const tampered = join(folder, "tampered.backup");
   const text = gunzipSync(await readFile(file)).toString("latin1");
@@ -130,7 +130,7 @@ it("brings the clinic's clock along, with the jobs that wait for their time by i
   expect(rows).toEqual([{ daysAhead: 90, daysToWait: 1 }]);
 });
 
-it("goes on with the numbers where they were", async () => {
+it("continues the numbering", async () => {
   const target = await testDatabase();
   await restore(target.url, file);
   const next = async (db: Database) =>
@@ -148,7 +148,7 @@ it("refuses a database that isn't empty, and leaves it alone", async () => {
   expect(await rowsOfAll(source.db)).toEqual(before);
 });
 
-it("brings back nothing of a file that was cut off", async () => {
+it("restores nothing from a truncated file", async () => {
   const target = await testDatabase();
   const whole = gunzipSync(await readFile(file));
   for (const share of part([0.3, 0.9, 0.999], 1, 20_261_128)) {

@@ -10,7 +10,7 @@ type CopyConnection = Connection & {
   sendCopyFail(message: string): void;
 };
 
-/** The part of a pg query that COPY needs; pg itself leaves COPY to whoever submits one. */
+/** The part of a pg query that COPY needs; pg itself leaves COPY to the submitted object. */
 class CopyQuery implements Submittable {
   readonly done: Promise<number>;
   #settle: { resolve(rows: number): void; reject(error: Error): void };
@@ -62,7 +62,7 @@ class CopyQuery implements Submittable {
     this.#rows = Number(/\d+$/.exec(text)?.[0] ?? 0);
   }
 
-  /** pg forgets a failed query at once, so this is the last it hears. */
+  /** pg forgets a failed query at once, so this is the last callback. */
   handleError(error: Error): void {
     this.#settle.reject(error);
   }
@@ -72,12 +72,12 @@ class CopyQuery implements Submittable {
   }
 }
 
-/** Writes the rows of `copy … to stdout` into a stream; answers how many. */
+/** Writes the rows of `copy … to stdout` into a stream; returns how many. */
 export function copyOut(client: Client, text: string, target: Writable): Promise<number> {
   return client.query(new CopyQuery(text, { target })).done;
 }
 
-/** Sends lines to `copy … from stdin`; answers how many rows the database took. */
+/** Sends lines to `copy … from stdin`; returns how many rows the database took. */
 export function copyIn(client: Client, text: string, source: AsyncIterable<Buffer>): Promise<number> {
   return client.query(new CopyQuery(text, { source })).done;
 }

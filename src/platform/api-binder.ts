@@ -32,7 +32,7 @@ export type HandlerAnswer<C extends CallDefinition> = C["raw"] extends string
   ? Response | (CallFields<C> & { message?: string })
   : CallFields<C> & { message?: string };
 
-/** Binds declared calls to what happens: one line per call in a module's `server/api.ts`. */
+/** Binds declared calls to their use cases: one line per call in a module's `server/api.ts`. */
 export type ApiBinder = {
   on<C extends CallDefinition>(
     call: C,

@@ -8,12 +8,15 @@ export async function readDiskSpace(folder: string): Promise<{ freeBytes: number
   return { freeBytes: bavail * bsize, machine: hostname() };
 }
 
-/** What the database needs to go on reading, and to write down what is at work: some of its log files of 16 MB. */
+/** What the database needs to continue reading, and to write down what is at work: some of its log files of 16 MB. */
 const RESERVE_BYTES = 64 * 1024 * 1024;
-/** Of a small disk it is this share. */
+/** On a small disk it is this share. */
 const RESERVE_SHARE = 0.1;
 
-/** Whether so little is left on the disk of a folder that the database on it would soon stop. False where that can't be told. */
+/**
+ * Whether so little is left on the disk of a folder that the database on it would soon stop. False where that isn't
+ * known.
+ */
 export async function isDiskFull(folder: string): Promise<boolean> {
   const space = await statfs(folder).catch(() => undefined);
   if (!space) return false;

@@ -23,13 +23,13 @@ it("seeds no demo clinic into a database of the clinic's own unless asked", () =
   expect(parseEnv({ DATABASE_URL: "postgresql://db/halcyon", DEMO: "yes" }).demo).toBe(true);
 });
 
-it("takes DEMO=plain as the demo clinic too, and lets the sandbox's controls have a port of their own", () => {
+it("takes DEMO=plain as the demo clinic too, and gives the sandbox's controls a port of their own", () => {
   expect(parseEnv({ DATABASE_URL: "postgresql://db/halcyon", DEMO: "plain" }).demo).toBe(true);
   expect(parseEnv({ DEMO: "no" }).demo).toBe(false);
   expect([parseEnv({}).sandboxPort, parseEnv({ SANDBOX_PORT: "4242" }).sandboxPort]).toEqual([0, 4242]);
 });
 
-it("gives the demo clinic its generated life by default, but not DEMO=plain and not a real card provider (found in use 2.3)", () => {
+it("gives the demo clinic its generated life by default, but not DEMO=plain and not a real card provider", () => {
   const lifeOf = (source: Record<string, string>) => parseEnv(source).demoLife;
   expect([lifeOf({}), lifeOf({ DEMO: "yes", DATABASE_URL: "postgresql://db/halcyon" })]).toEqual([true, true]);
   expect([lifeOf({ DEMO: "plain" }), lifeOf({ DEMO: "no" })]).toEqual([false, false]);
@@ -47,17 +47,17 @@ it.each([
   ["http://192.168.1.20:3000", false],
   ["http://0.0.0.0:3000", false],
   ["https://localhost.clinic.example", false],
-])("has the demo by default only where the public address, here %s, is this machine's alone: %s", (address, demo) => {
+])("has the demo by default only where the public address, here %s, is local: %s", (address, demo) => {
   expect(parseEnv({ PUBLIC_URL: address })).toMatchObject({ demo, demoLife: demo, isDemoAsked: false });
 });
 
-it("has the demo at any address when DEMO asks for it in so many words", () => {
+it("has the demo at any address when DEMO asks for it explicitly", () => {
   for (const DEMO of ["yes", "plain", "1", "true", "on"])
     expect(parseEnv({ PUBLIC_URL: "https://demo.example", DEMO })).toMatchObject({ demo: true, isDemoAsked: true });
   expect(parseEnv({ DEMO: "no" })).toMatchObject({ demo: false, isDemoAsked: false });
 });
 
-it("takes a host with or without the brackets of IPv6, and names none by itself", () => {
+it("takes a host with or without the brackets of IPv6, and has none by default", () => {
   expect([parseEnv({}).host, parseEnv({ HOST: "[::1]" }).host, parseEnv({ HOST: "::" }).host]).toEqual([
     undefined,
     "::1",
@@ -91,7 +91,7 @@ it("refuses a provider key without the secret that signs its webhooks", () => {
   expect(() => parseEnv({ STRIPE_SECRET_KEY: "sk_live_x" })).toThrow(/STRIPE_WEBHOOK_SECRET is missing/);
 });
 
-it("takes DATABASE_DIRECT_URL as the way past the pooler of DATABASE_URL (house 9)", () => {
+it("uses DATABASE_DIRECT_URL to bypass the pooler of DATABASE_URL", () => {
   const [pooled, direct] = ["postgresql://pooler:6432/halcyon", "postgresql://db:5432/halcyon"];
   expect(parseEnv({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct })).toMatchObject({
     databaseUrl: pooled,
@@ -102,7 +102,7 @@ it("takes DATABASE_DIRECT_URL as the way past the pooler of DATABASE_URL (house 
   expect(() => parseEnv({ DATABASE_DIRECT_URL: direct })).toThrow(/^The setting DATABASE_URL is missing/);
 });
 
-it("reads no calendars as shipped, and takes only names of hosts to read them from (visits 9)", () => {
+it("reads no outside calendars by default, and accepts only host names to read them from", () => {
   const hostsOf = (value?: string) => parseEnv({ CALENDAR_IMPORT_HOSTS: value }).calendarImportHosts;
   expect([hostsOf(), hostsOf(" ")]).toEqual([[], []]);
   expect(hostsOf("Calendar.example.com, .icloud.com")).toEqual(["calendar.example.com", ".icloud.com"]);

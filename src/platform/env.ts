@@ -109,8 +109,8 @@ const settingsSchema = z.object({
 });
 
 /**
- * Everything the product can be told from outside, with defaults that work (README, "Settings").
- * Absent keys mean: no provider key → the card sandbox, no SMTP → mails as files, no database → the embedded one.
+ * All settings of the product, with defaults that work (README, "Settings"). Absent keys mean: no provider key → the
+ * card sandbox, no SMTP → mails as files, no database → the embedded one.
  */
 export type Env = {
   port: number;
@@ -137,7 +137,7 @@ export type Env = {
   mailFrom: string | undefined;
   /** The bucket for uploaded pictures, with its key; the database has them where none is set. */
   s3Url: string | undefined;
-  /** The first signs, all verify, so that a secret can be changed without logging anybody out. */
+  /** The first signs, all verify, so that a secret can be changed without logging people out. */
   secrets: string[] | undefined;
   /** Fill with the demo clinic: asked for, or the default on the embedded database of a server for this machine alone. */
   demo: boolean;

@@ -19,8 +19,8 @@ let breaking = 0;
 export class BrokenOff extends Error {}
 
 /**
- * Breaks off some work at a named point, the first time it is reached after so many passes; no other work, and not the process.
- * Answers whether it was reached. For tests.
+ * Breaks off some work at a named point, the first time it is reached after so many passes; no other work, and not the
+ * process. Returns whether it was reached. For tests.
  */
 export async function breakOffAt<Result>(
   { name, passes = 0 }: { name: string; passes?: number },

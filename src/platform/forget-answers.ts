@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 
 /**
- * Deletes stored answers of idempotent calls in which one of these words stands: an erased person's id, address or number.
- * Answers are stored for a day, so there are few; a repeat of such a call is carried out anew.
+ * Deletes stored answers of idempotent calls in which one of these words stands: an erased person's id, address or
+ * number. Answers are stored for a day, so there are few; a repeat of such a call is carried out again.
  */
 export async function forgetAnswers(tx: Transaction, words: string[]): Promise<void> {
   const asInJson = words.map((word) => JSON.stringify(word).slice(1, -1));

@@ -21,7 +21,7 @@ it("writes one object per line, the time in UTC, the level as a word, the reques
   expect(line.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });
 
-it("hides tokens, passwords, codes and who somebody is, wherever they stand", () => {
+it("hides tokens, passwords, codes and personal data, wherever they are", () => {
   const line = loggedBy((logger) =>
     logger.info({
       email: "ada@example.com",
@@ -39,7 +39,7 @@ it("keeps the values of a failed query out, and its SQLSTATE in", () => {
   expect(JSON.stringify(line)).not.toContain("ada@");
 });
 
-it("goes on without its lines when the disk is full", async () => {
+it("continues without its lines when the disk is full", async () => {
   const logger = createLogger({ level: "info", destination: openOutput("/dev/full") });
   for (let line = 0; line < 20; line += 1) logger.info({ line }, "x".repeat(100_000));
   await sleep(50);

@@ -84,8 +84,9 @@ type LoggedError = {
 };
 
 /**
- * What a log tells of an error. Drizzle puts the values of a failed query into its message, so of those only the part
- * before its parameters stays; a mail server's answer may name the recipient, so addresses go too. The code is called `errorCode`, as `code` is hidden (one-time codes).
+ * The parts of an error for the log. Drizzle puts the values of a failed query into its message, so of those only the
+ * part before its parameters stays; a mail server's answer may name the recipient, so addresses go too. The code is
+ * called `errorCode`, as `code` is hidden (one-time codes).
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

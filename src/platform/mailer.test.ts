@@ -32,7 +32,7 @@ it("writes mails as files, newest last by name, text, HTML and calendar in each"
   expect(second).toContain("Subject: The second");
 });
 
-it("writes the same mail once, however often it is sent, also by another process", async () => {
+it("writes the same mail once when it is sent repeatedly, also by another process", async () => {
   const before = await readdir(outboxFolder);
   await createMailer({ smtpUrl: undefined, outboxFolder }).send(mail);
   expect(await readdir(outboxFolder)).toEqual(before);

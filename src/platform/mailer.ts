@@ -6,7 +6,7 @@ import { createTransport } from "nodemailer";
 export type MailAddress = { name: string; address: string };
 
 export type Mail = {
-  /** Names the occasion, such as `order:42:confirmation`; the same key is the same mail, however often it is sent. */
+  /** Names the occasion, such as `order:42:confirmation`; the same key is the same mail, for any number of requests. */
   key: string;
   from: MailAddress;
   to: MailAddress;
@@ -65,7 +65,7 @@ function createFileMailer(folder: string): Mailer {
       count += 1;
       const stamp = new Date().toISOString().replace(/[-:.]/g, "");
       const path = join(folder, `${stamp}-${String(count).padStart(4, "0")}${ending}`);
-      // Whoever reads the folder sees whole mails only.
+      // Readers of the folder see whole mails only.
       try {
         await writeFile(`${path}.part`, message, { mode: 0o600 });
         await rename(`${path}.part`, path);

@@ -43,12 +43,12 @@ export type NewProviderSession = {
   successUrl: string;
   cancelUrl: string;
   expiresAtSeconds: number;
-  /** On the session and on its payment intent, so that every event of either can be told to be ours. */
+  /** On the session and on its payment intent, so that every event of either is recognized as ours. */
   metadata: Record<string, string>;
   description: string;
   /** `manual` only sets the money aside; it is captured or canceled afterwards. */
   capture: "automatic" | "manual";
-  /** Whose page it is; the card can only be saved for somebody. */
+  /** The customer of the page; a card can be saved only for a customer. */
   customerId?: string | undefined;
   /** Saves the card for payments without its holder. */
   savesCard?: boolean | undefined;
@@ -74,7 +74,7 @@ export type PaymentGateway = CardPayments &
     checkKey(): Promise<void>;
     createSession(session: NewProviderSession, idempotencyKey: string): Promise<ProviderSession>;
     getSession(id: string): Promise<ProviderSession>;
-    /** Closes an open session. Answers it as it is: it may have been paid in the meantime. */
+    /** Closes an open session. Returns it as it is: it may have been paid in the meantime. */
     expireSession(id: string): Promise<ProviderSession>;
     refund(
       refund: { paymentIntentId: string; amountCents: number; metadata: Record<string, string> },
@@ -88,8 +88,8 @@ export type PaymentGateway = CardPayments &
   };
 
 /**
- * `unknown`: the answer was lost, so it may or may not have happened; asking again with the same key tells.
- * `refused`: the provider said no, or failed for good under this key; the same request will never succeed.
+ * `unknown`: the answer was lost, so it may or may not have happened; a retry with the same key shows which. `refused`:
+ * the provider said no, or failed for good under this key; the same request will never succeed.
  */
 export class GatewayError extends Error {
   readonly outcome: "unknown" | "refused";
@@ -126,7 +126,7 @@ export type GatewayOptions = {
   send?: typeof fetch;
 };
 
-/** The gateway over the provider's own SDK: with a real key or towards the sandbox, the same code. */
+/** The gateway over the provider's own SDK: with a real key or toward the sandbox, the same code. */
 export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
   const { apiKey, webhookSecrets, sandboxPort, send } = options;
   if (webhookSecrets.length === 0 || webhookSecrets.some((secret) => secret.trim() === ""))

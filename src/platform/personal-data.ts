@@ -22,10 +22,10 @@ export type TimelineEntry = {
 };
 
 /** A number of things with their names: 1 visit, 2 visits. */
-export type Counted = { one: string; many: string; count: number };
+export type CountedName = { one: string; many: string; count: number };
 
 /** What a part holds of a customer, for the preview of a merge and of an erasure. */
-export type PartSummary = Counted & {
+export type PartSummary = CountedName & {
   /** What erasing does to them: they go, or law asks for them and they stay without a name. */
   erased: "goes" | "stays_without_name";
   /** Sum of money in cents, where the things have one. */
@@ -43,7 +43,7 @@ export type PersonalDataPart = {
   tables: readonly string[];
   /** In no export that staff make: the person alone may have it. */
   isForThemselvesOnly?: true;
-  /** As of `now`, which tells what is past from what is to come. `secrets` open what is sealed. */
+  /** As of `now`, which separates past from upcoming. `secrets` open what is sealed. */
   read(db: Database, customerId: string, now: Date, secrets: Secrets): Promise<unknown>;
   /** What ending what is still to come costs the customer, in cents; they agree to it before anything is erased. */
   costOfErasing?(db: Database, customerId: string): Promise<Cents>;
@@ -58,8 +58,8 @@ export type PersonalDataPart = {
   erase(tx: Transaction, customerId: string): Promise<void>;
   /** How much of what there is. */
   summarize?(db: DatabaseOrTransaction, customerId: string): Promise<PartSummary[]>;
-  /** What staff end before they erase somebody: coming visits, open orders. */
-  findOpen?(db: DatabaseOrTransaction, customerId: string): Promise<(Counted & { isAre: [string, string] })[]>;
+  /** What staff end before they erase a customer: coming visits, open orders. */
+  findOpen?(db: DatabaseOrTransaction, customerId: string): Promise<(CountedName & { isAre: [string, string] })[]>;
   /** Gives the rows of one customer to another. Throws `conflict` with the reason when the two can't be one. */
   merge?(tx: Transaction, customers: { keepId: string; dropId: string }): Promise<MovedRows>;
   /** Gives moved rows back. */

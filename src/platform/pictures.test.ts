@@ -5,7 +5,7 @@ import { readMasterJpeg, toWirePicture } from "./pictures.ts";
 
 const formatOf = (file: string) => file.split(".").at(-1) ?? "";
 
-it("gives mails and papers a JPEG of a master in whatever format it is stored (found in use 2.2)", async () => {
+it("gives mails and papers a JPEG of a master in any stored format", async () => {
   const oneOfEach = [...new Map(manifest.map((master) => [formatOf(master.file), master])).values()];
   expect(oneOfEach.map(({ file }) => formatOf(file))).toContain("avif");
   for (const master of oneOfEach) {
@@ -19,7 +19,7 @@ it("gives nothing for a name that is no picture's", async () => {
   expect(await readMasterJpeg("no-such-picture")).toBeUndefined();
 });
 
-it("tells pages a picture's path, size and words without its focal point, and that beside them (back-office 5.1)", async () => {
+it("gives pages a picture's path, size and text, with its focal point apart", async () => {
   const plain = toWirePicture("hero-wide");
   expect(toWirePicture("hero-wide@35x60")).toEqual({ ...plain, focalPoint: { x: 35, y: 60 } });
   const uploaded = `up:${"0a".repeat(32)}:900x1200`;

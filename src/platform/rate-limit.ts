@@ -10,7 +10,7 @@ export type Limit = { limit: number; windowSeconds: number };
 
 /**
  * The product's limits at factor 1. Those of logins and codes count for an account and a network address together, so
- * that nobody can lock somebody else out; those per address count requests of a network (IPv6: of its /64).
+ * that no one can lock another person out; those per address count requests of a network (IPv6: of its /64).
  */
 export const limits = {
   loginFailures: { limit: 10, windowSeconds: 900 },

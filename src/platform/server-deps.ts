@@ -7,7 +7,10 @@ import type { Logger } from "./logger.ts";
 import type { PaymentGateway } from "./payment-gateway.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** What modules' servers are built from, made once by the composition root. A use case takes the part that it uses. */
+/**
+ * The parts that modules' servers are built from, made once by the composition root. A use case takes the part that it
+ * uses.
+ */
 export type ServerDeps = {
   db: Database;
   clock: Clock;

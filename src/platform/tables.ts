@@ -93,7 +93,7 @@ export const rateLimits = pgTable(
   (table) => [primaryKey({ columns: [table.key, table.windowStartsAt] })],
 );
 
-/** Secrets nobody set: made once, kept here, so that every process has the same. */
+/** Generated secrets: made once, stored here, so that every process has the same. */
 export const secrets = pgTable("secrets", {
   name: text().primaryKey(),
   value: text().notNull(),
@@ -106,9 +106,9 @@ export const idempotencyKeys = pgTable(
     key: text().primaryKey(),
     requestHash: text("request_hash").notNull(),
     status: integer(),
-    /** As it was sent: jsonb would order its fields anew. */
+    /** As it was sent: jsonb would order its fields again. */
     body: json().$type<unknown>(),
-    /** Who asked, so that erasing an account takes its answers along; null for guests. */
+    /** The caller, so that erasing an account takes its answers along; null for guests. */
     customerId: text("customer_id"),
     /** The request that works under it. */
     claim: text(),
@@ -117,7 +117,10 @@ export const idempotencyKeys = pgTable(
   (table) => [index("idempotency_keys_by_customer").on(table.customerId)],
 );
 
-/** What staff did, who, and when. Rows are only added: a trigger refuses changes and the deletion of young entries. */
+/**
+ * The audit log: actions of staff, with author and time. Rows are only added: a trigger refuses changes and the
+ * deletion of young entries.
+ */
 export const auditEntries = pgTable(
   "audit_entries",
   {
@@ -169,7 +172,7 @@ export const importRuns = pgTable("import_runs", {
 /** What is done to each record of a change of many. */
 export type BulkWork = { set?: Record<string, unknown>; action?: "archive" | "restore" | "delete" | "undo" };
 
-/** Changes of more records than one call waits for: what is done, and in whose name. */
+/** Bulk changes that run in the background: the action and its author. */
 export const bulkRuns = pgTable(
   "bulk_runs",
   {
@@ -227,7 +230,7 @@ export const editable = () => ({
   updatedAt: instant("updated_at").notNull().default(clockNow),
 });
 
-/** Of records that may have been used: hidden from the site and from pickers, and restored. */
+/** For records that may have been used: hidden from the site and from pickers, and restored. */
 export const archivable = () => ({ ...editable(), archivedAt: instant("archived_at") });
 
 /** A column with the name of a picture holds no focal point but one of the grid (shared/focal-point.ts). */

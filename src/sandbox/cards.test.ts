@@ -47,7 +47,7 @@ async function authorize() {
 }
 
 describe("money that is only set aside (PY-3)", () => {
-  it("is told by the payment, not by the session, and is captured once", async () => {
+  it("is found on the payment, not on the session, and is captured once", async () => {
     const { orderId, id, intentId } = await authorize();
     const session = await gateway.getSession(id);
     expect(session).toMatchObject({
@@ -70,7 +70,7 @@ describe("money that is only set aside (PY-3)", () => {
       "charge.captured",
       "payment_intent.succeeded",
     ]);
-    // Captured money can't be canceled any more: it is answered as it is.
+    // Captured money can't be canceled anymore: it is answered as it is.
     expect((await gateway.cancelIntent(intentId, `cancel:${orderId}:1`)).status).toBe("captured");
   });
 
@@ -93,7 +93,7 @@ describe("money that is only set aside (PY-3)", () => {
     expect(await eventsOf({ order_id: orderId })).toContain("payment_intent.canceled");
   });
 
-  it("lapses by itself after a week, when the bank says so, and when a capture is refused", async () => {
+  it("lapses after a week, on the bank's word, and when a capture is refused", async () => {
     const [late, told, refused] = [await authorize(), await authorize(), await authorize()];
     await db.execute(sql`update sandbox_objects set data = data || '{"created": 1}' where id = ${late.intentId}`);
     await lapseDueIntents(db);

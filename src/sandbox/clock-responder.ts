@@ -20,7 +20,7 @@ type Options = {
   logger: Pick<Logger, "error">;
 };
 
-/** `GET /sandbox/clock` tells the clinic's time; `POST` with `to` or `advanceSeconds` moves it forward. */
+/** `GET /sandbox/clock` returns the clinic's time; `POST` with `to` or `advanceSeconds` moves it forward. */
 export function clockResponder({ clock, advance, logger }: Options): ControlResponder {
   return async (path, request, response) => {
     if (path !== "/sandbox/clock") return false;
@@ -67,6 +67,6 @@ async function jsonOf(request: IncomingMessage): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // told as "not understood"
+    return undefined; // refused as "not understood"
   }
 }

@@ -41,7 +41,7 @@ const bodySchema = z.object({
   expire: z.string().optional(),
   /** Takes the hold of a pending order's visit away, while its page stays payable. */
   dropHold: z.string().optional(),
-  /** Lets the latest refund of an order go on: a bank took it, or returned it. */
+  /** Lets the latest refund of an order continue: a bank took it, or returned it. */
   refund: z.object({ orderId: z.string(), to: z.enum(["succeeded", "failed"]) }).optional(),
   /** Has the payments of an order disputed by their card's holder, or only asked about. */
   dispute: z
@@ -58,7 +58,7 @@ const bodySchema = z.object({
   payLate: z.string().optional(),
 });
 
-/** Ends the hold that belongs to a pending order, and answers how many there were. */
+/** Ends the hold that belongs to a pending order, and returns how many there were. */
 export type DropHold = (orderId: string) => Promise<number>;
 
 const LATE_CARD = { number: "4242424242424242", expMonth: 12, expYear: 2099, cvc: "123", name: "Late Payer" };
@@ -74,7 +74,7 @@ async function jsonOf(request: IncomingMessage): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // told as "not understood"
+    return undefined; // refused as "not understood"
   }
 }
 

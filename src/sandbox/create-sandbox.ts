@@ -33,7 +33,7 @@ export type Sandbox = {
 /** The sandbox's part in moving the clock. */
 export type SandboxOnTheWay = {
   dueWork: readonly DueWork[];
-  /** Does what is due now by the clock. Answers whether nothing of it is left, in other processes either. */
+  /** Does what is due now by the clock. Returns whether nothing of it is left, in other processes either. */
   settle(): Promise<boolean>;
 };
 

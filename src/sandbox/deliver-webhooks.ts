@@ -50,7 +50,7 @@ async function send({ webhookUrl, webhookSecret }: DeliveryOptions, event: unkno
     await answer.arrayBuffer();
     return answer.status;
   } catch {
-    return 0; // nobody answered: tried again like any other failure
+    return 0; // no answer: tried again like any other failure
   }
 }
 
@@ -69,7 +69,7 @@ export async function countDueWebhooks(db: Database): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Sends everything that is due now. Answers how many were tried. */
+/** Sends everything that is due now. Returns how many were tried. */
 export async function deliverDueWebhooks(options: DeliveryOptions): Promise<number> {
   let count = 0;
   for (;;) {

@@ -72,7 +72,7 @@ export async function createRefund(tx: Transaction, form: FormTree): Promise<Wir
   return refund;
 }
 
-/** How the refunds of some test cards go on, by the card's last digits. */
+/** How the refunds of some test cards continue, by the card's last digits. */
 const COURSES: Readonly<Record<string, { first: RefundStatus; later: RefundStatus }>> = {
   "7726": { first: "pending", later: "succeeded" },
   "5126": { first: "succeeded", later: "failed" },
@@ -84,8 +84,8 @@ function courseOf(charge: WireObject) {
 }
 
 /**
- * A refund goes on later: the bank took it, or returned it. A failed one is no longer part of what its charge gave back.
- * Nothing happens to one that has failed, or that is so already.
+ * A refund continues later: the bank took it, or returned it. A failed one is no longer part of what its charge gave
+ * back. Nothing happens to one that has failed, or that is so already.
  */
 export async function changeRefund(tx: Transaction, refundId: string, status: RefundStatus): Promise<void> {
   const { data: refund } = await lockObject(tx, "refund", refundId);

@@ -3,7 +3,10 @@ import type { Database } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
 import { sandboxDeliveries } from "./tables.ts";
 
-/** Sends all events again, shuffled, that name an order, those of the contract that it began included, or are about one object. Answers how many webhooks that makes. */
+/**
+ * Sends all events again, shuffled, that name an order, those of the contract that it began included, or are about one
+ * object. Returns how many webhooks that makes.
+ */
 export async function resendEvents(
   db: Database,
   of: { copies: number } & ({ orderId: string } | { objectId: string }),

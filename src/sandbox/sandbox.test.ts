@@ -175,7 +175,7 @@ describe("the sandbox's wire (published shapes)", () => {
     expect(shapeErrors("error", await refused.json())).toEqual([]);
   });
 
-  it("lets nobody refund more than came in", async () => {
+  it("refunds no more than came in", async () => {
     const { id, url } = await openSession();
     await pay(url, "4242424242424242");
     const intent = String((await stripe.checkout.sessions.retrieve(id)).payment_intent);
@@ -188,7 +188,7 @@ describe("the sandbox's wire (published shapes)", () => {
     });
   });
 
-  it("keeps the first answer of a key, refuses other content under it, and conflicts while it is at work (P8)", async () => {
+  it("repeats the first answer of a key, refuses other content under it, and conflicts while the first runs (P8)", async () => {
     const options = { idempotencyKey: "checkout:order1:1" };
     const parameters = sessionParameters();
     const [first, again] = [
@@ -221,7 +221,7 @@ describe("the sandbox's wire (published shapes)", () => {
     expect((await stripe.checkout.sessions.create(sessionParameters(), refused)).status).toBe("open");
   });
 
-  it("makes exactly one session a key when answers are lost on the way (P8)", async () => {
+  it("makes exactly one session per key when answers are lost (P8)", async () => {
     const before = await countSessions();
     await setFaults(db, { losesAnswers: 200 });
     await Promise.all(
@@ -233,7 +233,7 @@ describe("the sandbox's wire (published shapes)", () => {
     expect((await countSessions()) - before).toBe(200);
   });
 
-  it("expires by request only while open, and by itself when the time has come", async () => {
+  it("expires on request only while open, and automatically at its time", async () => {
     const { id } = await openSession();
     expect((await stripe.checkout.sessions.expire(id)).status).toBe("expired");
     await expect(stripe.checkout.sessions.expire(id)).rejects.toMatchObject({ statusCode: 400 });
@@ -256,7 +256,7 @@ describe("the sandbox's wire (published shapes)", () => {
     }
   });
 
-  it("takes no key that isn't a test key", async () => {
+  it("accepts test keys only", async () => {
     const response = await fetch(`http://127.0.0.1:${sandbox.port}/v1/events`, {
       headers: { authorization: "Bearer sk_live_x" },
     });

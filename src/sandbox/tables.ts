@@ -10,7 +10,7 @@ export const sandboxObjects = pgTable(
     kind: text().notNull(),
     /** The object as it is answered. */
     data: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** What the sandbox keeps beside it and doesn't answer: line items, the card that waits for its challenge. */
+    /** Data of the sandbox that aren't in its answers: line items, the card that waits for its challenge. */
     hidden: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     position: bigserial({ mode: "number" }).notNull(),
     createdAt: instant("created_at").notNull().default(clockNow),
@@ -40,7 +40,7 @@ export const sandboxDeliveries = pgTable(
     id: text().primaryKey(),
     eventId: text("event_id").notNull(),
     dueAt: instant("due_at").notNull().default(clockNow),
-    /** Since when a process has been sending it, in real time. */
+    /** The real time at which a process began to send it. */
     takenAt: instant("taken_at"),
     tries: integer().notNull().default(0),
     state: text({ enum: ["pending", "delivered", "failed", "dropped"] })
@@ -66,11 +66,11 @@ export const sandboxFaults = pgTable(
     losesAnswers: integer("loses_answers").notNull().default(0),
     /** The next this many calls are answered 500 after they were carried out. */
     failsAfterCommit: integer("fails_after_commit").notNull().default(0),
-    /** The bank has taken the authorization away when the next this many captures come. */
+    /** The number of next captures for which the bank has withdrawn the authorization. */
     refusesCaptures: integer("refuses_captures").notNull().default(0),
     /** The next this many refunds fail at once. */
     refusesRefunds: integer("refuses_refunds").notNull().default(0),
-    /** The next this many charges without the card's holder are declined. */
+    /** The number of next off-session charges that are declined. */
     declinesOffSession: integer("declines_off_session").notNull().default(0),
     latencyMs: integer("latency_ms").notNull().default(0),
     /** All calls are answered 500 and nothing is done. */

@@ -56,7 +56,7 @@ const behaviors: Readonly<Record<string, Behavior>> = {
   "4000000000000259": always(SUCCEEDS),
   "4000000000001976": always(SUCCEEDS),
   "4000000000002685": always(SUCCEEDS),
-  // Asks once and is good without its holder afterwards; asks each time.
+  // Cards that need authentication: once, or each time.
   "4000002500003155": challenged(SUCCEEDS),
   "4000002760003184": challenged(AUTHENTICATION_REQUIRED),
   "4000008260003178": challenged(INSUFFICIENT, INSUFFICIENT),
@@ -78,7 +78,7 @@ export const AUTHENTICATION_FAILED: CardOutcome = {
   message: "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
 };
 
-/** Where and what to tell of a card that can't be used at all; field names are those of the hosted form. */
+/** The field and the message for a card that can't be used at all; field names are those of the hosted form. */
 export type CardIssue = { field: "number" | "expiry" | "cvc" | "name"; message: string };
 
 function passesLuhn(number: string): boolean {

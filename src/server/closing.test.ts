@@ -11,7 +11,7 @@ it("closes in the opposite order, also past what can't be closed", async () => {
   expect(done).toEqual(["last", "Error: broken", "first"]);
 });
 
-it("waits no longer than it may for what hangs", async () => {
+it("waits only a limited time for parts that hang", async () => {
   const closing = new Closing();
   closing.add(() => new Promise(() => {}));
   await expect(closing.runWithin(50)).resolves.toBeUndefined();

@@ -15,7 +15,7 @@ export class Closing {
     this.#steps.push(step);
   }
 
-  /** Closes everything, once; who asks again waits for the same. */
+  /** Closes everything once; later calls wait for the first. */
   run(): Promise<void> {
     this.#whole ??= this.#runAll();
     return this.#whole;

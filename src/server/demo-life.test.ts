@@ -60,7 +60,7 @@ const moments = [
   ["on a closed Sunday", new Date("2026-12-06T17:00:00Z"), undefined],
 ] as const;
 
-it.each(moments)("fills 55 to 70% of each day around the present, unevenly, %s (found in use 2.3)", (_, now, known) => {
+it.each(moments)("fills 55 to 70% of each day around today, unevenly, %s", (_, now, known) => {
   const life = known ?? lifeAt(now);
   const days = openDays(now, -14, 2);
   expect(days.length).toBeGreaterThan(11);
@@ -91,15 +91,15 @@ it.each(moments)("fills 55 to 70% of each day around the present, unevenly, %s (
   ]);
 });
 
-it("leaves times free on each open day, more of them further ahead (found in use 2.3)", () => {
+it("leaves times free on each open day, more of them further ahead", () => {
   const shares = openDays(TUESDAY, 1, 30).map((date) => sharesOn(tuesday, date));
   for (const { each } of shares) expect(Math.min(...each)).toBeLessThan(0.8);
   expect(shares.at(-1)?.all).toBeLessThan(0.3);
-  // Whoever tries the demo books a visit in the week after the next few days.
+  // Visitors of the demo book a visit in the week after the next few days.
   for (const date of openDays(TUESDAY, 6, 30)) expect(sharesOn(tuesday, date).all, date).toBeLessThan(0.45);
 });
 
-it("gives the demo customer visits that were and one to come, and nobody two visits at a time (found in use 2.3)", () => {
+it("gives the demo customer past visits and an upcoming one, and no customer two visits at a time", () => {
   const own = tuesday.visits.filter(({ customerId }) => customerId === demoCustomer.id);
   expect(own.filter(({ plan }) => plan.endsAt < TUESDAY).length).toBeGreaterThanOrEqual(3);
   expect(own.filter(({ plan }) => plan.startsAt > TUESDAY)).toHaveLength(1);
@@ -109,7 +109,7 @@ it("gives the demo customer visits that were and one to come, and nobody two vis
   expect(new Set(days).size).toBe(days.length);
 });
 
-it("writes 150 reviews of visits and 5 to 60 of each best seller, none twice (found in use 2.3)", () => {
+it("writes 150 reviews of visits and 5 to 60 of each best seller, none twice", () => {
   const { reviews } = tuesday;
   expect(reviews.filter(({ serviceId }) => serviceId).length).toBeGreaterThanOrEqual(150);
   const byProduct = Map.groupBy(
@@ -125,7 +125,7 @@ it("writes 150 reviews of visits and 5 to 60 of each best seller, none twice (fo
   expect(texts.filter((text) => text.includes("{"))).toEqual([]);
 });
 
-it("plans the same life for the same seed and instant, and another one for another seed (found in use 2.3)", () => {
+it("plans the same life for the same seed and instant, and a different one for another seed", () => {
   const withoutLineIds = ({ goodsOrders, visitOrders: _, ...life }: Life) => ({
     ...life,
     goodsOrders: goodsOrders.map(({ lines: __, ...order }) => order),
@@ -135,7 +135,7 @@ it("plans the same life for the same seed and instant, and another one for anoth
   expect(other.visits.length).not.toBe(tuesday.visits.length);
 });
 
-it("writes it once, and every invariant holds (found in use 2.3)", async () => {
+it("writes the demo's life once, and every invariant holds", async () => {
   const origin = "http://localhost:3000";
   const secrets = await loadSecrets(db, undefined);
   await seedDemoLife(db, { origin, secrets });
@@ -172,7 +172,7 @@ it("writes it once, and every invariant holds (found in use 2.3)", async () => {
   expect(broken).toEqual([]);
 });
 
-it("has a member in arrears, a package whose third payment is due, and a disputed payment once the card sandbox runs (money 5.3, 5.4, 5.7)", async () => {
+it("has a member in arrears, a package whose third payment is due, and a disputed payment once the card sandbox runs", async () => {
   const origin = "http://localhost:3000";
   const logger = createLogger({ level: "silent" });
   const sandbox = await startSandbox({

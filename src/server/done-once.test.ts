@@ -69,7 +69,7 @@ async function newVisit(customerId?: string) {
 const versionOf = async (id: string) =>
   (await one<{ version: number }>(sql`select version from appointments where id = ${id}`)).version;
 
-it("names every call with an Idempotency-Key as proven to do its work once, or why not, and none twice", () => {
+it("lists each call with an Idempotency-Key once, as proven to do its work once or with a reason", () => {
   const named = [...Object.values(doneOnce).flat(), ...Object.keys(notSeeded)];
   expect(named.toSorted()).toEqual([...keyedCalls.keys()].sort());
 });

@@ -7,7 +7,7 @@ const CLOSE_WITHIN_MS = 15_000;
 
 export type EndOnFault = (fault: unknown, words: string) => Promise<void>;
 
-/** Ends the process after a fault that it can't work on with: writes it down without personal data, closes, and exits with 1. */
+/** Ends the process after a fatal fault: logs it without personal data, closes, and exits with 1. */
 export function endOnFault({
   closing,
   logger,
@@ -31,8 +31,8 @@ export function endOnFault({
 }
 
 /**
- * Ends the process in order on an error that nothing caught: nobody knows what it left half done. An output that can't be
- * written to, such as a log file on a full disk or a closed pipe, is no such error.
+ * Ends the process in order on an error that nothing caught: it may have left something half done. An output that can't
+ * be written to, such as a log file on a full disk or a closed pipe, is no such error.
  */
 export function endOnUncaught(end: EndOnFault): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});

@@ -17,12 +17,12 @@ import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";
 import { newStaff } from "#testing/staff.ts";
 import { moduleApis } from "./server-modules.ts";
 
-/** Names of columns and of fields that tell of somebody's health. */
+/** Names of columns and of fields that hold health data. */
 const HEALTH = /health|allerg|medic|pregnan|diagnos|symptom|screening|contraind|intake|treatment_?note/i;
 
-/** Fields that the front desk may see, or that tell of no customer. */
+/** Fields that the front desk may see, or without customer data. */
 const ALLOWED_FIELDS = new Set([
-  "allergies", // of a customer: what everybody must know
+  "allergies", // of a customer: facts that all staff must know
   "screening", // of a visit: clear or not clear, no more
   "contraindications", // of a treatment, which its public page has as well
   "isPregnant", // a rule of the quiz: which answers lead to which product
@@ -114,7 +114,7 @@ const job = await startRun(db, {
 });
 await db.execute(sql`update bulk_rows set state = 'failed', message = 'Not found.' where run_id = ${job.id}`);
 
-/** Records whose ids no list of the front desk tells, by the first words of a path. */
+/** Records whose ids are in no list of the front desk, by the first words of a path. */
 const KNOWN_IDS: Readonly<Record<string, string>> = {
   Appointment: visit.id,
   Day: date,
@@ -196,7 +196,7 @@ describe("health answers (BO-2)", () => {
     const { rows: answers } = await db.execute<{ row: string }>(sql`select t::text as row from screening_answers t`);
     expect(answers).toHaveLength(1);
     expect(answers.filter(({ row }) => row.includes(ANSWERED))).toEqual([]);
-    // The code of a statement tells what was declared.
+    // The code of a statement reveals what was declared.
     const { rows: clearances } = await db.execute<{ row: string }>(
       sql`select t::text as row from screening_clearances t`,
     );
@@ -211,7 +211,7 @@ async function askWith(path: string, name: string, all: URLSearchParams) {
   const known = query ? Object.keys(query.shape) : [];
   const sent = new URLSearchParams([...all].filter(([part]) => known.includes(part) && part !== "q"));
   if (known.includes("q")) sent.set("q", "per");
-  // A list that finds nothing by these words tells nothing.
+  // A list without results by these words reveals nothing.
   if (name.endsWith(".list")) sent.delete("q");
   const answer = await ask(`${path}?${sent}`);
   expect([name, answer.status]).toEqual([name, 200]);

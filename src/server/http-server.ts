@@ -10,7 +10,7 @@ import { answerHeaders } from "#platform/http/security-headers.ts";
 import type { StaticFiles } from "#platform/http/static-files.ts";
 import { urlOfTarget } from "#platform/http/url-of-target.ts";
 
-/** Answers a path of its own, or `false` to let the next one try. */
+/** Returns a path of its own, or `false` to let the next one try. */
 export type Responder = (
   path: string,
   request: IncomingMessage,
@@ -20,7 +20,7 @@ export type Responder = (
 type Options = {
   /** Whether the site's public address is of https. */
   isHttps: boolean;
-  /** How far the clinic's clock is ahead of real time: told to the browser while it is. */
+  /** How far the clinic's clock is ahead of real time: sent to the browser while it is. */
   clockOffsetMs: () => number;
   api: Hono<ApiEnv>;
   pages: PageServer;
@@ -46,7 +46,7 @@ export type HttpServer = {
   isDraining(): boolean;
 };
 
-/** One server for all: API, documents, pictures, files. Which is which is told by the path alone. */
+/** One server for all: API, documents, pictures, files. The path alone decides which. */
 export function createHttpServer({
   isHttps,
   clockOffsetMs,
@@ -78,7 +78,7 @@ export function createHttpServer({
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = request.url ?? "/";
     const isReadable = urlOfTarget(url, SOME_ORIGIN) !== undefined;
-    // The API tells by itself, as JSON, what it can't read (ER-3).
+    // The API itself answers unreadable requests with JSON (ER-3).
     if (!isReadable || (url.length > MAX_URL && !url.startsWith("/api/"))) {
       response
         .writeHead(isReadable ? 414 : 400, { "content-type": "text/plain; charset=utf-8" })

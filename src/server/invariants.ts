@@ -32,16 +32,16 @@ export const invariants: Invariant[] = [
   ...jobInvariants,
 ];
 
-/** What a restore asks before it commits, where the backup has that table. */
+/** The checks of a restore before it commits, if the backup has that table. */
 export const askedOfRestored: Invariant & { table: string } = { ...balancesAreSums, table: "ledger_accounts" };
 
-export type Checked = { name: string; broken: number; examples: unknown[] };
+export type InvariantResult = { name: string; broken: number; examples: unknown[] };
 
 const EXAMPLES = 5;
 
-/** Asks each of them; what is broken comes back with a few of its rows. */
-export async function checkInvariants(db: DatabaseOrTransaction): Promise<Checked[]> {
-  const checked: Checked[] = [];
+/** Runs each invariant; returns broken ones with a few of their rows. */
+export async function checkInvariants(db: DatabaseOrTransaction): Promise<InvariantResult[]> {
+  const checked: InvariantResult[] = [];
   for (const { name, sql: question } of invariants) {
     const { rows } = await db.execute(sql.raw(question));
     checked.push({ name, broken: rows.length, examples: rows.slice(0, EXAMPLES) });

@@ -19,14 +19,14 @@ const both = await testApi(moduleApis, { demo: false, secrets: [present, former]
 
 const prove = (token: string, code: string) => after.send("POST", "user/secondFactor/totp", { token, body: { code } });
 
-it("says nothing while every secret is there, also with the former one as the second", async () => {
+it("prints nothing while every secret is set, also with the former one as the second", async () => {
   expect(await linesOfLostSecrets(before.db, after.deps.secrets)).toEqual([]);
   await newEnrolledStaff(before);
   expect(await linesOfLostSecrets(before.db, before.deps.secrets)).toEqual([]);
   expect(await linesOfLostSecrets(before.db, both.deps.secrets)).toEqual([]);
 });
 
-it("says at a start with other SECRETS what can't be read, and what to do about each", async () => {
+it("lists at a start with other SECRETS the unreadable data, with advice for each", async () => {
   const desk = await newStaff(before, "staff");
   const customerId = await newCustomer(before.db);
   const answer = await before.send("POST", `admin/Customer/${customerId}/notes`, {
@@ -43,7 +43,7 @@ it("says at a start with other SECRETS what can't be read, and what to do about 
   expect(file.status).toBe(200);
 });
 
-it("refuses a start without the secret of gift cards that can still be used (money 5.1)", async () => {
+it("refuses a start without the secret while gift cards can still be used", async () => {
   await assertGiftCardSecrets(before.db, after.deps.secrets);
   await addDesign(before.deps);
   const card = await giveCard(before.deps, 5_000);

@@ -21,8 +21,8 @@ export async function linesOfLostSecrets(db: Database, secrets: Secrets): Promis
 }
 
 /**
- * Refuses a start with which gift cards that were sold couldn't be used or sent any more. Throws with what an operator does
- * about it.
+ * Refuses a start with which gift cards that were sold couldn't be used or sent anymore. Throws with what an operator
+ * does about it.
  */
 export async function assertGiftCardSecrets(db: Database, secrets: Secrets): Promise<void> {
   const lost = await countLostCodes(db, secrets);

@@ -71,7 +71,7 @@ const guest = (nth: number, name: string) => ({
 });
 
 describe("the calendar can't be taken from one network", () => {
-  it("eleven neighbors of one /64 book eight visits as guests, and the others are told the phone number", async () => {
+  it("eleven neighbors of one /64 book eight visits as guests, and the others read the phone number", async () => {
     const starts = await freeStarts("ag91", 11);
     const answers = await Promise.all(
       starts.map((start, nth) =>
@@ -120,14 +120,14 @@ describe("the calendar can't be taken from one network", () => {
       status: 403,
       message: `Many times are being held from your network. Enter the code we sent to ${email} to choose one.`,
     });
-    // Another network isn't bound by it, and who holds a time may choose another one.
+    // Another network isn't limited by it, and a person who holds a time may choose another one.
     expect((await hold(second, neighbor("3:2", 0))).status).toBe(200);
     const holder = answers.findIndex(({ status }) => status === 200);
     const another = { from: neighbor("3:1", 0), token: present(people[holder]).token, body: starts[12] };
     expect((await ask("PUT", "cart/addDateAndtimetoServiceCart", another)).status).toBe(200);
     await verify(present(people[first]));
     expect((await hold(first)).status).toBe(200);
-    // The network is stored as a keyed hash, and only for holds of who isn't verified.
+    // The network is stored as a keyed hash, and only for holds of unverified people.
     const { rows } = await db.execute<{ plain: number; verified: number }>(sql`
       select count(*) filter (where held_from like '%2001%')::int as plain,
         count(*) filter (where c.email_verified_at is not null)::int as verified
@@ -172,7 +172,7 @@ describe("the calendar can't be taken from one network", () => {
     expect((await book(known, digitsOfCode(deps.secrets, codeId))).status).toBe(200);
   });
 
-  it("bookings of unverified accounts count among the eight an hour of guests, and a verified account's don't", async () => {
+  it("counts bookings of unverified accounts among the guests' eight an hour, but not those of verified ones", async () => {
     const people = await signUpAll("Booker", 7);
     const starts = await freeStarts("ag91", 12);
     for (let nth = 0; nth < 4; nth += 1) {
@@ -276,7 +276,7 @@ describe("a mailbox isn't flooded, and its owner always gets a code (AU-4)", () 
     expect(answers[0]?.status).toBe(200);
   });
 
-  it("counts a returning client's codes by mailbox, however its address is spelled", async () => {
+  it("counts a returning client's codes by mailbox, in any spelling of its address", async () => {
     const owner = await signUp("Returning");
     await verify(owner);
     const { email } = owner.person;

@@ -22,7 +22,7 @@ import { moduleApis } from "./server-modules.ts";
 const { send, db, deps } = breakingOff("server/new-clinic.test.ts", await testApi(moduleApis));
 await ensureClinicSettings(db);
 
-it("found in use 15: a new clinic's frame has no policy to agree to, and no link that leads nowhere", async () => {
+it("a new clinic's frame has no policy to agree to, and no dead link", async () => {
   const { contact, policies } = (await send("GET", "Clinic/shell")).body.data;
   expect(policies).toEqual([]);
   await db.$client.query("insert into policies (kind, html) values ('terms', '<p>Ours</p>'), ('privacy', '')");
@@ -33,7 +33,7 @@ it("found in use 15: a new clinic's frame has no policy to agree to, and no link
   expect((await send("GET", "aboutUs")).status).toBe(404);
 });
 
-it("found in use 15: mails of a clinic without an address wait in the queue", async () => {
+it("mails of a clinic without an address wait in the queue", async () => {
   expect(NEW_CLINIC.email).toBe("");
   const content = { subject: "Hello", preview: "", heading: "Hello", blocks: [], reason: "" };
   const tasks = mailTasks(deps, { hello: async () => ({ to: { name: "", address: "ann@example.com" }, content }) });
@@ -45,7 +45,7 @@ it("found in use 15: mails of a clinic without an address wait in the queue", as
   expect(rows).toEqual([{ waits: true }]);
 });
 
-it("found in use 15: MAIL_FROM is the sender; without one the start, the wizard and the alerts say that mails wait", async () => {
+it("MAIL_FROM is the sender; without it the start-up log, the wizard and the alerts say that mails wait", async () => {
   expect(await hasSender(db, { mailFrom: undefined })).toBe(false);
   expect(await hasSender(db, { mailFrom: "clinic@example.com" })).toBe(true);
   expect((await readSetup(db, { ...deps.env, mailFrom: undefined })).hasSender).toBe(false);

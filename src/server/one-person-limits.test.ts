@@ -13,8 +13,7 @@ import { onTwoProcesses, type ShortAnswer } from "#testing/two-processes.ts";
 import { moduleApis } from "./server-modules.ts";
 
 /*
- * What an attacker did in a day of use, tried again at the default factor: a script that books out the clinic, floods a
- * mailbox, empties the shelf, or locks somebody out. Half of its requests go to another process on the same database.
+ * Attacks at the default limits: a script that books out the clinic, floods a mailbox, empties the stock, or locks a person out. Half of its requests go to another process on the same database.
  */
 const dataDir = mkdtempSync(join(tmpdir(), "halcyon-attack-"));
 const api = await demoApi(moduleApis, { dataDir });
@@ -45,8 +44,8 @@ const guest = (email: string, phone: string) => ({ firstName: "Vic", lastName: "
 const codesOf = (answers: ShortAnswer[]) => answers.map(({ status, code }) => (status === 200 ? "booked" : code));
 const count = (list: unknown[], what: unknown) => list.filter((one) => one === what).length;
 
-describe("found in use 6: one script books a day", () => {
-  it("two visits for one unproven address however it is spelled, on two processes at once; then it asks for the code", async () => {
+describe("a script that tries to book a whole day", () => {
+  it("books two visits for one unproven address in any spelling, on two processes at once, then asks for the code", async () => {
     const { date, times } = await freeTimes();
     const spellings = ["vic.tim@example.com", "victim@example.com", "VicTim+2@example.com", "v.i.c.tim@example.com"];
     const answers = await Promise.all(
@@ -82,7 +81,7 @@ describe("found in use 6: one script books a day", () => {
     expect(count(codes, "verification_needed")).toBe(3);
   });
 
-  it("eight bookings an hour from one network address, whoever they are said to be for", async () => {
+  it("eight bookings an hour from one network address, for any names", async () => {
     const { date, times } = await freeTimes("fr91");
     const answers = [];
     for (const [nth, time] of times.slice(0, 11).entries()) {
@@ -92,7 +91,7 @@ describe("found in use 6: one script books a day", () => {
     expect(codesOf(answers).slice(8)).toEqual(["rate_limited", "rate_limited", "rate_limited"]);
   });
 
-  it("a guest who enters the code goes on to six visits, and hears whom to call for a seventh", async () => {
+  it("a guest who enters the code goes on to six visits, and gets the phone number for a seventh", async () => {
     const customer = guest("regular@example.com", "(212) 555-0180");
     const { date, times } = await freeTimes("pg91");
     const book = (time: string | undefined, code?: string) =>
@@ -114,7 +113,7 @@ describe("found in use 6: one script books a day", () => {
     expect(codesOf(rest)).toEqual(["booked", "booked", "booked", "limit_reached"]);
   });
 
-  it("nobody is in two places at one time, as a guest, with an account, or by moving there", async () => {
+  it("no person is in two places at one time, as a guest, with an account, or by moving there", async () => {
     const { date, times } = await freeTimes();
     const [first = "", second = ""] = times.filter((_, nth) => nth % 4 === 0);
     const person = newPerson("Twice");
@@ -140,7 +139,7 @@ describe("found in use 6: one script books a day", () => {
   });
 });
 
-describe("found in use 6: one account empties the shelf", () => {
+describe("an account that tries to order all stock", () => {
   it("ten pieces of one size an order, and two unpaid orders a person with however many accounts", async () => {
     const phone = "+16465550123";
     const codes: (string | undefined)[] = [];
@@ -158,8 +157,8 @@ describe("found in use 6: one account empties the shelf", () => {
   });
 });
 
-describe("found in use 6: a stranger's mailbox", () => {
-  it("gets five mails a day that visitors can ask for until it is verified; confirmations and reminders don't count (settled 5.6)", async () => {
+describe("the mailbox of a stranger", () => {
+  it("gets at most five requested mails a day until it is verified; confirmations and reminders don't count", async () => {
     const address = "flooded@example.com";
     const hello = async () => ({
       to: { name: "", address },
@@ -190,12 +189,12 @@ describe("found in use 6: a stranger's mailbox", () => {
   });
 });
 
-describe("found in use 6: somebody is locked out (AU-4)", () => {
+describe("locking out another person (AU-4)", () => {
   const [home, attacker] = ["198.51.100.7", "203.0.113.66"];
   const wrong = (email: string, from: string) =>
     send("POST", "user/login", { from, body: { email, password: "wrong-password" } });
 
-  it("wrong passwords shut out where they come from, and never the owner, who waits three seconds at most", async () => {
+  it("wrong passwords lock out their network, never the owner, who waits three seconds at most", async () => {
     await awayFromWindowEdge();
     const person = newPerson("Owner");
     const signedUp = await send("POST", "user/signup", { body: person, from: home });
@@ -213,7 +212,7 @@ describe("found in use 6: somebody is locked out (AU-4)", () => {
     ]);
   });
 
-  it("a reset forgets the wrong passwords, and requests for codes from elsewhere use up nobody's", async () => {
+  it("a reset forgets the wrong passwords, and requests for codes from elsewhere don't use up another person's", async () => {
     const person = newPerson("Resetter");
     await send("POST", "user/signup", { body: person, from: home });
     for (let nth = 0; nth < 11; nth += 1) await wrong(person.email, home);

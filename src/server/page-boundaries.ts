@@ -84,8 +84,8 @@ export async function watchPageBoundaries({
   timer.unref();
   return {
     /**
-     * Until when an answer with these tags is true, in milliseconds since the epoch. When that has passed and isn't known anew
-     * yet, it is cached for a second.
+     * Until when an answer with these tags is true, in milliseconds since the epoch. When that has passed and isn't
+     * known again yet, it is cached for a second.
      */
     nextBoundary(tags: readonly CacheTag[]): number {
       const { midnight, price, article, content } = next;

@@ -15,7 +15,7 @@ import { stillVersions } from "#testing/still-versions.ts";
 import { moduleApis } from "./server-modules.ts";
 
 const { db, deps } = await demoApi(moduleApis);
-// What is told is written down instead, in the order in which it is told.
+// Notices are recorded instead, in their order.
 await db.execute(sql`create table told (id bigint generated always as identity, tag text)`);
 await db.execute(sql`create or replace function tell_tags(tags text[]) returns void language sql as
   $$ insert into told (tag) select unnest(tags) $$`);
@@ -102,7 +102,7 @@ const api = createApi({
   observe: () => {},
 });
 
-/** Reads everything anew. */
+/** Reads everything again. */
 async function readAll(paths = PATHS.filter((path) => !IS_SEARCH.test(path))): Promise<Map<string, Read>> {
   version += 1;
   const found = new Map<string, Read>();
@@ -125,7 +125,7 @@ async function takeTold(): Promise<string[]> {
   return rows.map(({ tag }) => tag);
 }
 
-it("reads each cached call at least once (house 2)", async () => {
+it("calls each cached call at least once", async () => {
   const patterns = Object.values<CallDefinition>(calls)
     .filter(({ cache }) => cache)
     .map((call) => ({ path: call.path, pattern: new RegExp(`^${fullPathOf(call).replace(/\{\w+\}/g, "[^/]+")}$`) }));
@@ -190,7 +190,7 @@ async function readChanged(paths?: string[]): Promise<[string, Read][]> {
   return changed;
 }
 
-/** What is wrong after a change: answers that are other ones now and have no tag that was told. */
+/** The errors after a change: answers that changed without an invalidated tag. */
 async function missedBy(what: string, paths?: string[]): Promise<string[]> {
   const told = await takeTold();
   const others = await readChanged(paths);
@@ -202,7 +202,10 @@ async function missedBy(what: string, paths?: string[]): Promise<string[]> {
     .map(([path]) => `${what} changes ${path}, and tells ${told.join(", ") || "nothing"}`);
 }
 
-/** `npm run check` reads every answer anew after the change of each column; `npm test` those that read of the row at all. */
+/**
+ * `npm run check` reads every answer again after the change of each column; `npm test` those that read of the row at
+ * all.
+ */
 const readsEverything = runs(0, 1) === 1;
 
 /**
@@ -245,7 +248,7 @@ async function pathsOfRow(table: string, columns: Column[]): Promise<string[] | 
 }
 
 it.each([...columnsOf.keys()])(
-  "tells a tag of every answer that a changed row of %s changes, whatever wrote it (house 2)",
+  "invalidates a tag of every answer that depends on a changed row of %s, by any writer",
   async (table) => {
     const missed: string[] = [];
     let isUnread = false;
@@ -265,7 +268,7 @@ it.each([...columnsOf.keys()])(
         () => true,
         () => false,
       );
-      // What tells nothing must change nothing: once for all its columns.
+      // A write without notices must change nothing: once for all columns.
       isUnread ||= isWritten;
       if (!isWritten || !isTold) continue;
       missed.push(...(await missedBy(`${table}.${column}`, paths)));
@@ -281,7 +284,7 @@ it.each([...columnsOf.keys()])(
 );
 
 it.each(["product_images", "product_taxonomy", "service_add_ons", "bundle_items", "practitioner_services"])(
-  "tells a tag of every answer that a row less of %s changes (house 2)",
+  "invalidates a tag of every answer that depends on a deleted row of %s",
   async (table) => {
     const name = sql.identifier(table);
     await db.execute(sql`delete from ${name} where ctid = (select ctid from ${name} limit 1)`);
@@ -293,7 +296,7 @@ it("has changed hundreds of answers by all that", () => {
   expect(changed).toBeGreaterThan(100);
 });
 
-/** An answer as far as it is cached: how many pieces there are is read anew by each page. */
+/** An answer as far as it is cached: how many pieces there are is read again by each page. */
 function comparable(body: string): string {
   return body.replace(/"requestId":"[^"]*"/, "").replace(/"stock":\d+/g, "");
 }

@@ -6,7 +6,7 @@ import { moduleApis, personalDataParts } from "./server-modules.ts";
 
 const { send, db, deps } = await testApi(moduleApis);
 
-/** Of the account itself: read and erased by its own use cases. */
+/** Data of the account itself: read and erased by its own use cases. */
 const accountTables = [
   "access_tokens",
   "addresses",
@@ -95,7 +95,7 @@ it("exports everything, then erases who it was from every table (PG-22, V2)", as
   expect(rows).toEqual([{ erased: true, password_hash: null }]);
 });
 
-it("lets the address sign up again, as somebody new", async () => {
+it("lets the address sign up again, as a new customer", async () => {
   const person = newPerson("Zephyrine");
   expect((await send("POST", "user/signup", { body: person })).status).toBe(200);
 });

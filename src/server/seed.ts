@@ -47,9 +47,10 @@ export async function seedDemoClinic(db: Database): Promise<void> {
 
 /**
  * Gives the demo clinic the life of some months around the present: customers, a calendar that is more than half full,
- * orders in every state, reviews, and some members, gift cards and packages. A card that is declined for a membership's second month, a
- * second payment of a package and a disputed payment are due already: they come about as soon as the card sandbox runs. Does nothing where anybody booked or ordered before. Its payments are known to the
- * card sandbox, so it isn't for a clinic with a real provider.
+ * orders in every state, reviews, and some members, gift cards and packages. A card that is declined for a membership's
+ * second month, a second payment of a package and a disputed payment are due already: they come about as soon as the
+ * card sandbox runs. Does nothing where a visit or an order exists. Its payments are known to the card sandbox, so it
+ * isn't for a clinic with a real provider.
  */
 export async function seedDemoLife(
   db: Database,

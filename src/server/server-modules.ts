@@ -139,7 +139,7 @@ export const personalDataParts: PersonalDataPart[] = [
   checkoutPersonalData,
 ];
 
-/** What the sign-in of staff needs of the clinic's facts, which a higher module holds. */
+/** The clinic's facts for the sign-in of staff, from a higher module. */
 const signInClinic: ReadSignInClinic = async (deps) => {
   const { name, timeZone, staffIdleMinutes = STAFF_IDLE_MINUTES } = await recallClinicSettings(deps);
   return { name, timeZone, idleMinutes: staffIdleMinutes };
@@ -202,7 +202,7 @@ export const moduleApis: BindApi[] = [
   bindReviewsApi,
 ];
 
-/** Who writes each kind of mail. */
+/** The writers of each kind of mail. */
 export const mailWriters: MailWriters = {
   ...accountMailWriters,
   ...staffMailWriters,

@@ -32,7 +32,7 @@ describe("without DEMO", () => {
       }
   });
 
-  it("begins a clinic of one's own at a public address or on a database of one's own, for all to reach", () => {
+  it("starts a real clinic at a public address or on its own database", () => {
     expect(settle(AT_CLINIC)).toEqual({ demo: false, demoLife: false, host: "0.0.0.0", lines: [] });
     expect(settle({ ...AT_CLINIC, HOST: "127.0.0.1" })).toMatchObject({ demo: false, host: "127.0.0.1" });
     expect(settle(OF_OWN)).toMatchObject({ demo: false, host: "0.0.0.0" });

@@ -12,7 +12,7 @@ import { moduleApis } from "./server-modules.ts";
 const IN_OFFERS = new Date("2026-11-25T15:00:00Z");
 
 const demo = await demoApi(moduleApis);
-// What is told is written down instead.
+// Notices are recorded instead.
 await demo.db.execute(sql`create table told (tag text)`);
 await demo.db.execute(sql`create or replace function tell_tags(tags text[]) returns void language sql as
   $$ insert into told (tag) select unnest(tags) $$`);
@@ -51,7 +51,7 @@ const REMOVED: Record<ContentKind, string[]> = {
   firstVisitGift: [`update clinic_settings set settings = jsonb_set(settings, '{promo,firstVisitGiftText}', '""')`],
 };
 
-/** What goes with it. */
+/** Related content. */
 const ALONG: Partial<Record<ContentKind, ContentKind[]>> = {
   treatments: ["bookable"],
   bookable: ["team"],
@@ -63,7 +63,7 @@ describe("what a clinic has", () => {
     expect(await absentInDemo()).toEqual([]);
   });
 
-  it("is nothing in a clinic that was only opened, and its calls answer as ever", async () => {
+  it("is empty in a clinic that was just opened, and its calls still answer", async () => {
     const { send, db } = await testApi(moduleApis, {}, undefined, { database: await testDatabase() });
     await ensureClinicSettings(db);
     const { data } = (await send("GET", "Clinic/shell")).body;
@@ -96,7 +96,7 @@ describe("what a clinic has", () => {
     expect(await absentInDemo()).toEqual([]);
   });
 
-  it("is told when it comes or goes, and not when it is edited", async () => {
+  it("is notified when it appears or goes, and not when it is edited", async () => {
     const toldBy = async (statement: string) => {
       await demo.db.execute(sql`delete from told`);
       await demo.db.execute(sql.raw(statement));
@@ -113,7 +113,7 @@ describe("what a clinic has", () => {
   });
 });
 
-it("has one entry for each public address", async () => {
+it("lists each public address once", async () => {
   const source = await readFile(new URL("../routes.ts", import.meta.url), "utf8");
   const addresses = [...source.matchAll(/^ {2}route\("([^"*]+)"/gm)].map(([, path = ""]) => `/${path}`);
   expect(addresses.length).toBeGreaterThan(55);

@@ -23,7 +23,7 @@ export async function linkOfFirstAdministrator(db: Database, env: Env, address: 
   return `${siteOf(env)}${await inviteFirstAdministrator({ db, secrets }, email)}`;
 }
 
-/** Lets somebody of the team who lost their factor set up another one. Answers the page where they do, and until when. */
+/** Lets a team member who lost their factor set up another one. Returns the page for it and its expiry. */
 export async function resetFactor(
   db: Database,
   env: Env,

@@ -27,7 +27,7 @@ export function sentenceOfStartFailure(
       : ["DATABASE_URL", env.databaseUrl];
     return `The database that ${setting} names can't be reached at ${hostOf(url)} (${String(network)}).`;
   }
-  // Of a failed query the database's own words tell more than the statement.
+  // For a failed query the database's message says more than the statement.
   const innermost = links.at(-1);
   const words = (innermost?.message || String(codes.find(Boolean) ?? error)).split("\nparams:")[0] ?? "";
   return words.trim();

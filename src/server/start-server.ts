@@ -83,8 +83,8 @@ function staffSides(principal: Principal | undefined) {
 type Options = { env: Env; logger: Logger; closing: Closing; say: (line: string) => void; end: EndOnFault };
 
 /**
- * Brings everything up, in the order in which one part needs another, and answers once it takes requests. What it opens it
- * hands to `closing`, so that a start that fails half-way leaves nothing running. Answers the addresses.
+ * Brings everything up, in the order in which one part needs another, and resolves once it takes requests. What it
+ * opens it hands to `closing`, so that a start that fails half-way leaves nothing running. Returns the addresses.
  */
 export async function startServer({ env: asSet, logger, closing, say, end }: Options): Promise<StartedServer> {
   const databaseUrl = asSet.databaseUrl ?? (await openEmbedded(asSet, closing, say, end));
@@ -127,7 +127,7 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
   movableClock?.onMove(boundaries.refresh);
   closing.add(() => boundaries.stop());
   const metrics = new Metrics();
-  // The disk of a database elsewhere is watched by whoever runs it; when it is full, that database says so.
+  // The disk of a database elsewhere is watched by its operator; when it is full, that database says so.
   const disk = env.databaseUrl ? undefined : await watchDisk(env.dataDir, logger);
   closing.add(() => disk?.stop());
   const api = createApi({
@@ -199,7 +199,7 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
     everybody: visitor(undefined, false, true),
     origin,
     policy,
-    // Also before the site is open: who has the token got it from staff.
+    // Also before the site is open: the token comes from staff.
     preview: previewPages(deps, (request, send) =>
       bundle.renderPage(request, {
         ...pageOptions(),

@@ -11,7 +11,7 @@ it("asks to come back for a page that couldn't be made, with the page's own word
   expect(await sent(get, new Response("<p>Sorry</p>", { status: 500 }))).toEqual([503, null, "<p>Sorry</p>"]);
 });
 
-it("leaves a page as it is of which only parts couldn't be read", async () => {
+it("leaves a page unchanged when only parts couldn't be read", async () => {
   expect(await sent(get, new Response("<p>Home</p>"))).toEqual([200, null, "<p>Home</p>"]);
 });
 

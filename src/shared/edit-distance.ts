@@ -1,5 +1,5 @@
 /**
- * Damerau–Levenshtein distance (a swap of neighbours counts as one edit), as far as it matters: answers `most + 1` for
+ * Damerau–Levenshtein distance (a swap of neighbors counts as one edit), as far as it matters: returns `most + 1` for
  * anything further apart than `most`.
  */
 export function editDistance(one: string, other: string, most: number): number {

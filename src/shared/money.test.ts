@@ -25,7 +25,7 @@ describe("money is whole cents", () => {
     );
   });
 
-  it("refuses what isn't a sum of cents: fractions, NaN, infinity, more than anybody owns", () => {
+  it("refuses what isn't a sum of cents: fractions, NaN, infinity, too large sums", () => {
     for (const wrong of [0.1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])
       expect(() => addMoney(wrong)).toThrow(RangeError);
     expect(() => multiplyMoney(1, 1.5)).toThrow(RangeError);

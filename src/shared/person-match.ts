@@ -62,7 +62,7 @@ const LEAST_FOR_NEW = 3;
 export type PersonChoice<Person> = {
   /** Full matches first. */
   people: Person[];
-  /** Who may be taken by Enter alone: the only person who has everything that was typed. */
+  /** The person chosen by Enter: the only match of everything typed. */
   only: Person | undefined;
   /** Someone new is likelier than anyone who was found. By two letters no one is looked for but whom they name in full. */
   isNewFirst: boolean;

@@ -1,6 +1,6 @@
 import type { Right, Role } from "./rights.ts";
 
-/** Who is calling, as their session says. */
+/** The caller, from their session. */
 export type Principal = {
   customerId: string;
   sessionId: string;

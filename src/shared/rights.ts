@@ -49,7 +49,7 @@ export const RIGHTS = {
 
 export type Right = keyof typeof RIGHTS;
 
-/** Rights that no role holds: the owner grants each to a person. The medical director is one of them, whatever their role. */
+/** Rights that no role holds: the owner grants each to a person. The medical director is one of them, with any role. */
 export const PERSONAL_RIGHTS: readonly Right[] = ["care.direct"];
 
 export const ROLES = ["customer", "staff", "practitioner", "admin"] as const;
@@ -150,12 +150,15 @@ export const MANAGER_PRESET: readonly Right[] = [
 
 type RightHolder = { role: Role; grantedRights?: readonly Right[] };
 
-/** Every right somebody holds: those of the role, then those granted to them. A customer's account can be granted none. */
+/**
+ * Returns every right that a person holds: those of the role, then those granted to them. A customer's account can be
+ * granted none.
+ */
 export function allRightsOf({ role, grantedRights = [] }: RightHolder): Right[] {
   return role === "customer" ? [] : [...new Set([...RIGHTS_OF[role], ...grantedRights])];
 }
 
-/** Says whether somebody may do what the right allows, by their role or because it was granted to them. */
+/** Returns whether a person has the right, by their role or because it was granted. */
 export function hasRight(holder: RightHolder, right: Right): boolean {
   if (RIGHTS_OF[holder.role].includes(right)) return true;
   return holder.role !== "customer" && (holder.grantedRights?.includes(right) ?? false);

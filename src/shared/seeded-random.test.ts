@@ -14,7 +14,7 @@ it("draws the same for the same seed and other numbers for another, evenly", () 
   for (const list of tenths.values()) expect(list.length).toBeGreaterThan(60);
 });
 
-it("picks by weight, and nothing from nothing", () => {
+it("picks by weight, and throws for an empty list", () => {
   const random = new SeededRandom("a");
   const picked = Array.from({ length: 400 }, () =>
     random.pickByWeight(["often", "seldom", "never"], (word) => ({ often: 9, seldom: 1 })[word] ?? 0),

@@ -31,7 +31,7 @@ export const contentKinds = [
 
 export type ContentKind = (typeof contentKinds)[number];
 
-/** Of which one is enough. */
+/** Alternatives: one is enough. */
 type Needs = readonly ContentKind[];
 
 /** Public addresses that are there in every clinic: accounts, what is personal, and outcomes. */

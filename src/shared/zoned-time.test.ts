@@ -90,7 +90,7 @@ describe("wall time and instants (BK-9)", () => {
     );
   });
 
-  it("says times and days as the storefront does", () => {
+  it("formats times and days like the storefront", () => {
     expect([formatTime("00:05"), formatTime("12:00"), formatTime("17:00")]).toEqual([
       "12:05 am",
       "12:00 pm",

@@ -16,7 +16,7 @@ function loadTable(): Promise<CallTable> {
   return table;
 }
 
-// The first call comes as soon as the frame is there, and tells what fails now.
+// The first call comes as soon as the frame is there, and reports a failure.
 if (typeof window !== "undefined") loadTable().catch(() => undefined);
 
 /**

@@ -48,7 +48,7 @@ export function askBeforeSignOut(ask: () => Promise<boolean>): void {
   mayLeave = ask;
 }
 
-/** Signs out: the session ends, and the page begins anew without anything of the person. */
+/** Signs out: the session ends, and the page starts over without anything of the person. */
 export async function signOut(): Promise<void> {
   if (!(await mayLeave())) return;
   const token = currentBearer();

@@ -7,8 +7,8 @@ import { fetchAsStaff } from "./staff-fetch.ts";
 const client = createLazyClient<Calls>(fetchInTime);
 
 /**
- * The browser's client for the calls by which staff get in. It sends no bearer by itself: the screens of the sign-in hand
- * one over as a header, as long as nobody is signed in.
+ * The browser's client for the calls by which staff get in. It sends no bearer by itself: the screens of the sign-in
+ * hand one over as a header, as long as no one is signed in.
  */
 export function signInApi<T extends Calls>(): ApiClient<T> {
   return client as ApiClient<Calls> as ApiClient<T>; // vite.config.ts puts the calls of the sign-in into the table

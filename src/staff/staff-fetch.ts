@@ -60,7 +60,7 @@ async function sendWhenOpen(request: Request): Promise<Response> {
 const notSignedIn = () =>
   Response.json({ status: 401, message: "Please sign in.", code: "not_authenticated", requestId: "" }, { status: 401 });
 
-/** Whether a request may go out: somebody is signed in, or this browser's cookie has just given a bearer. */
+/** Whether a request may go out: a person is signed in, or this browser's cookie has just given a bearer. */
 async function hasSession(): Promise<boolean> {
   const { is } = currentPhase();
   if (is !== "unknown") return is !== "out";

@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { WireStaffMember } from "#modules/account/staff/contract/staff-calls.ts";
 import type { Right } from "#shared/rights.ts";
 
-/** What covered the work: the person, a while without use, or the end of the session. */
+/** The reason for the lock: the person, idle time, or the end of the session. */
 export type LockedBy = "person" | "idle" | "end";
 
 export type StaffPhase =
@@ -13,7 +13,7 @@ export type StaffPhase =
   /** The session is over and the work lies covered. Only the same person opens it. */
   | { is: "locked"; staff: WireStaffMember; by: LockedBy };
 
-/** Who is signed in. The bearer isn't here: nothing that shows this state shows it. */
+/** The signed-in person. The bearer isn't in this state, so that it can't be displayed. */
 export const useStaffPhase = create<{ phase: StaffPhase }>(() => ({ phase: { is: "unknown" } }));
 
 /** The bearer lives in this variable alone: no storage of the browser holds it, and a reload or a lock leaves nothing. */
@@ -55,7 +55,7 @@ export function cover(by: LockedBy): void {
   if (phase.is === "in") useStaffPhase.setState({ phase: { is: "locked", staff: phase.staff, by } });
 }
 
-/** Nobody is signed in. */
+/** No one is signed in. */
 export function leave(): void {
   bearer = undefined;
   useStaffPhase.setState({ phase: { is: "out" } });

@@ -5,7 +5,7 @@ export const useStepUp = create<{ isAsked: boolean }>(() => ({ isAsked: false })
 
 let asked: { promise: Promise<boolean>; answer: (isConfirmed: boolean) => void } | undefined;
 
-/** Asks the person to confirm: once for all calls that wait. Answers whether they did. */
+/** Asks the person to confirm: once for all calls that wait. Returns whether they did. */
 export function askForStepUp(): Promise<boolean> {
   if (!asked) {
     const { promise, resolve } = Promise.withResolvers<boolean>();

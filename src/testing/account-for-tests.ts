@@ -19,7 +19,7 @@ export async function newestDigits(deps: { db: Database; secrets: Secrets }, ema
 
 let persons = 0;
 
-/** A person with a number that nobody else has, and the address of the name; the password is on no list. */
+/** A person with a number of their own, and the address of the name; the password is on no list. */
 export function newPerson(name: string) {
   persons += 1;
   return {

@@ -45,7 +45,7 @@ async function tablesOf(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !NO_WORK.includes(name) && !name.startsWith("sandbox_"));
 }
 
-/** So long a test waits for jobs that are due. */
+/** How long a test waits for due jobs. */
 const MOST_JOBS_MS = 10_000;
 
 /** Waits until the jobs that requests asked for are done, where something does them: they write when they come to it. */
@@ -59,7 +59,10 @@ async function untilJobsAreDone(db: Database): Promise<void> {
   }
 }
 
-/** Of these the number of rows counts alone: a job that can't reach the provider writes in the row each time it tries again. */
+/**
+ * For these tables only the number of rows counts: a job that can't reach the provider writes in the row each time it
+ * tries again.
+ */
 const TRIED_AGAIN = ["refunds"];
 
 /** Which rows the database has, of which transactions, as two numbers per table, and how many jobs wait. */

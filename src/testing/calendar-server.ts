@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 import type { Internet } from "#modules/booking/server/calendar/outside/fetch-calendar.ts";
 
-/** Of tests alone: the certificate of calendar.example, signed by itself, which nothing but `net` below trusts. */
+/** For tests only: the certificate of calendar.example, signed by itself, which nothing but `net` below trusts. */
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgy5O4oc5e+6KLDnlG
 JLZGhrf+x9+MkXes51/Cw33mxnmhRANCAASv5vf4Wr2snK1dvbI5jmqLLtHhqEtI

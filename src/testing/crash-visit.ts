@@ -36,12 +36,12 @@ const taskSchema = z.object({
   date: z.string().default(""),
   offer: z.string().default(""),
   customerId: z.string().default(""),
-  /** A visit, whose customer has the link of this hash too, and the start it moves to. */
+  /** A visit, the hash of its customer's link, and the start it moves to. */
   visit: z.string().default(""),
   startsAt: z.string().default(""),
-  /** Whose time off it is. */
+  /** The practitioner of the time off. */
   resource: z.string().default(""),
-  /** The account of who moves it at the desk. */
+  /** The account of the staff member who moves it. */
   staff: z.string().default(""),
   /** The treatment that leaves it. */
   lineId: z.string().default(""),

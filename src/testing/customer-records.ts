@@ -85,7 +85,7 @@ type OrderFields = {
   quantities?: number[];
 };
 
-/** A product order by rows, with its line and history: for what reads and moves orders. */
+/** Writes a product order with its line and history as rows, for tests that read and move orders. */
 export async function newOrder(
   db: Database,
   { customerId, status = "paid", totalCents = 6_200, fulfillment = { kind: "pickup" }, quantities = [1] }: OrderFields,

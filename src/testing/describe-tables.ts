@@ -42,7 +42,7 @@ const COLUMNS = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attnum`;
 
-/** Foreign keys last: what they refer to must be there. Not-null constraints are told with their columns. */
+/** Foreign keys last: what they refer to must be there. Not-null constraints are listed with their columns. */
 const CONSTRAINTS = `
   select format('constraint %s.%s', conrelid::regclass, conname) as name,
     format('alter table %s add constraint %I %s;', conrelid::regclass, conname, pg_get_constraintdef(oid)) as sql

@@ -11,7 +11,7 @@ import { emptyDatabase, withClient } from "./empty-database.ts";
 
 /**
  * What the release before forward-only migrations left behind: its own backup of the demo clinic with orders that are
- * paid, pending, cancelled and paid back, visits that are held, booked, moved and cancelled, and stock that was sold and
+ * paid, pending, canceled and paid back, visits that are held, booked, moved and canceled, and stock that was sold and
  * is reserved. Sessions, codes and secrets were deleted before it was made.
  */
 export const FORMER_BACKUP = join(import.meta.dirname, "former-release.backup");

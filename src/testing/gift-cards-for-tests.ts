@@ -28,7 +28,7 @@ export async function addDesign({ db }: Pick<ServerDeps, "db">): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** A card that staff gave, with so much on it; answers its id and code. */
+/** A card that staff gave, with so much on it; returns its id and code. */
 export async function giveCard(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
   cents: number,

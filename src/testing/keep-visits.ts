@@ -2,7 +2,9 @@ import type { ScheduleContext } from "#modules/booking/server/schedule/change-sc
 import { createTimeOff, type TimeOffWords } from "#modules/booking/server/schedule/time-off.ts";
 import { isAppError } from "#shared/app-error.ts";
 
-/** Takes time off as a manager in a hurry does: every visit that the refusal lists is kept, until none is left out. */
+/**
+ * Takes time off as a manager in a hurry does: it confirms every visit that the refusal lists, until none is missing.
+ */
 export async function takeTimeOff(context: ScheduleContext, wanted: TimeOffWords & { resourceId: string }) {
   let listed: string[] = [];
   for (;;) {

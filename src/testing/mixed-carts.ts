@@ -4,7 +4,7 @@ import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
-import type { PaymentRig, Placed, Shopper } from "./payment-rig.ts";
+import type { PaymentRig, PlacedOrder, Shopper } from "./payment-rig.ts";
 import { present } from "./present.ts";
 
 export const SERVICE_ID = "AG07";
@@ -29,7 +29,7 @@ export function mixedCarts(rig: PaymentRig) {
     await db.execute(sql`update services set price_cents = ${priceCents} where id = ${SERVICE_ID}`);
     await db.execute(sql`
       insert into cart_services (id, cart_id, service_id, seen_price_cents) values (${newId()}, ${cartId}, ${SERVICE_ID}, ${priceCents})`);
-    // A closed day has no time for anybody.
+    // A closed day has no times.
     for (;;) {
       const held = await chooseTime({ cartId, customerId }, days.next().value).catch(unlessTaken);
       if (held) return held;
@@ -56,7 +56,7 @@ export function mixedCarts(rig: PaymentRig) {
   async function checkOut(
     { customerId, cartId }: Shopper,
     shown: { dueNow?: number; dueAtClinic?: number } = {},
-  ): Promise<Placed> {
+  ): Promise<PlacedOrder> {
     const answer = await rig.call("POST", "checkout", customerId, { cartId, ...shown });
     const { code, data, session } = answer.body;
     return { status: answer.status, code, orderId: data?.orderId ?? "", url: session?.url ?? "" };

@@ -10,7 +10,7 @@ export function openMoneyModel() {
   return {
     balances: () => balances,
     balanceOf: (account: AccountId) => balances.get(account) ?? 0,
-    /** Moves all of it, or nothing where a guarded account would end below zero; answers whether it moved. */
+    /** Moves all of it, or nothing where a guarded account would end below zero; returns whether it moved. */
     post(movements: readonly Movement[]): boolean {
       const next = new Map(balances);
       for (const { debit, credit, amount } of movements.flatMap(({ entries }) => entries)) {

@@ -18,7 +18,7 @@ export async function openCarts() {
 
   let people = 0;
 
-  /** Somebody new with an empty cart. */
+  /** A new customer with an empty cart. */
   async function customer() {
     people += 1;
     const person = {

@@ -4,7 +4,7 @@ import type { PaymentRig } from "./payment-rig.ts";
 import { present } from "./present.ts";
 import { saveCardOf } from "./save-card.ts";
 
-/** Example 13's package: 375.00 for six, a quarter of it first. */
+/** A package of six sessions for 375.00, a quarter of it first. */
 const UNDERARMS = "pp06";
 const ZONE = "America/New_York";
 

@@ -50,7 +50,7 @@ export const WEBHOOK_SECRET = "whsec_of_the_tests";
 export const GOOD_CARD = "4242424242424242";
 
 export type Shopper = { customerId: string; cartId: string };
-export type Placed = { status: number; code?: string; orderId: string; url: string };
+export type PlacedOrder = { status: number; code?: string; orderId: string; url: string };
 
 /** Several modules may react to one event. */
 function handlersOf(...of: EventHandlers[]): EventHandlers {
@@ -199,7 +199,7 @@ export async function openPaymentRig({
       });
       return { status: response.status, body: await response.json() };
     },
-    async placeOrder({ customerId, cartId }: Shopper, body: { dueNow?: number } = {}): Promise<Placed> {
+    async placeOrder({ customerId, cartId }: Shopper, body: { dueNow?: number } = {}): Promise<PlacedOrder> {
       const answer = await rig.call("POST", `placeOrder/${cartId}`, customerId, body);
       const { code, data, session } = answer.body;
       return { status: answer.status, code, orderId: data?.orderId ?? "", url: session?.url ?? "" };

@@ -87,7 +87,7 @@ const banned: readonly Banned[] = [
   { pattern: /^go on$|\b(before you|to) go on\b/i, instead: "continue" },
   {
     pattern: /\b(buy|join|joining|order)( \w+){0,3},? by phone\b|\bdon't take discount codes\b/i,
-    instead: "nothing: what can't be bought isn't offered, and what can be is bought here (found in use 2.4)",
+    instead: "nothing: what can't be bought isn't offered, and what can be is bought here",
   },
   { pattern: /\bby (itself|themselves|ourselves)\b/i, instead: "automatically, on its own" },
   { pattern: /\bany more\b(?= *([.,;:"”]|$))/i, instead: "anymore" },
@@ -142,7 +142,7 @@ export const bannedIn = (text: string): string[] =>
 export const isAllowed = ({ place, text }: ReadableText): boolean =>
   allowed.some((use) => use.place.test(place) && use.text.test(text));
 
-/** Allowed uses that no text of these needs any more. */
+/** Allowed uses that no text of these needs anymore. */
 export const unusedAllowances = (texts: readonly ReadableText[]): string[] =>
   allowed
     .filter((use) => !texts.some(({ place, text }) => use.place.test(place) && use.text.test(text)))

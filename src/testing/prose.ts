@@ -65,7 +65,7 @@ const COMMENTS: Record<string, RegExp> = {
   css: /\/\*[\s\S]*?\*\//g,
   c: /\/\*[\s\S]*?\*\/|\/\/.*/g,
   sql: /--.*/g,
-  py: /"""[\s\S]*?"""|#.*/g,
+  py: /"""[\s\S]*?"""|#(?![0-9A-Fa-f]{6}").*/g, // not a color in a string
 };
 
 /** What people read in a file: its comments, the names of its tests, or the whole of a page. */

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { PaymentRig, Shopper } from "./payment-rig.ts";
 
-export type Bought = Shopper & { orderId: string; url: string; sizeId: string };
+export type Purchase = Shopper & { orderId: string; url: string; sizeId: string };
 
 /** One customer after another who buys one piece of something, and what must be true once it is paid. */
 export function purchasesOf(rig: PaymentRig) {
-  async function buy(stock = 3): Promise<Bought> {
+  async function buy(stock = 3): Promise<Purchase> {
     const { sizeId } = await rig.addSize(stock);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     const { orderId, url } = await rig.placeOrder(shopper);
@@ -14,7 +14,7 @@ export function purchasesOf(rig: PaymentRig) {
   }
 
   /** Paid once, with everything that follows from it exactly once. */
-  async function expectPaidOnce({ orderId, sizeId, cartId }: Bought, stock = 3): Promise<void> {
+  async function expectPaidOnce({ orderId, sizeId, cartId }: Purchase, stock = 3): Promise<void> {
     expect(await rig.orderState(orderId)).toEqual({ status: "paid", paymentState: "paid" });
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: stock - 1, reserved: 0 });
     const moves = sql`select count(*) from stock_moves where order_id = ${orderId}`;

@@ -24,7 +24,10 @@ export type CustomerAction = typeof customerAction extends fc.Arbitrary<infer A>
 
 type Shop = { rig: PaymentRig; shoppers: Shopper[]; sizes: { sizeId: string; productId: string }[] };
 
-/** Lets customers take such actions through the API; answers `done`, or the code of a refusal. Throws for a fault of the server. */
+/**
+ * Lets customers take such actions through the API; returns `done`, or the code of a refusal. Throws for a fault of the
+ * server.
+ */
 export function openRandomCustomers({ rig, shoppers, sizes }: Shop) {
   const { db } = rig;
   const pages: string[] = [];

@@ -63,7 +63,8 @@ export const moneyEvent: fc.Arbitrary<MoneyEvent> = fc
 
 /**
  * A clinic's money by chance, with a plain model beside it. `stepOf` says what an event would post and what is true
- * afterwards; the caller posts it, and tells the model whether it was taken. `findPosted` reads a transfer from the books.
+ * afterwards; the caller posts it, and reports to the model whether it was accepted. `findPosted` reads a transfer from
+ * the books.
  */
 export function openRandomMoney(findPosted: (key: string) => Promise<PostedTransfer>) {
   const model = openMoneyModel();
@@ -130,7 +131,7 @@ export function openRandomMoney(findPosted: (key: string) => Promise<PostedTrans
     });
   }
 
-  /** The visit takes place, is cancelled in time, or is missed. */
+  /** The visit takes place, is canceled in time, or is missed. */
   function spendDeposit({ a, b, c }: Pick): Step {
     const order = pick(
       orders.filter(({ deposit }) => deposit !== "none"),

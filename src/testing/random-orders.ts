@@ -5,7 +5,7 @@ import { refundAgreed, refundDone } from "#modules/ledger/domain/events/refund-e
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { MoneyModel } from "./money-model.ts";
 
-/** An order as its own rows would tell of it: what the account `order:{id}` must hold follows from it. */
+/** An order from its own rows: what the account `order:{id}` must hold follows from it. */
 export type ModelOrder = {
   id: string;
   state: "placed" | "given_up" | "paid";

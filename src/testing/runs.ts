@@ -14,18 +14,23 @@ export function runs(short: number, long: number): number {
 
 export type Chances = { numRuns: number; seed: number };
 
-/** How many random cases a test makes, and from which seed, so that it fails again as it did. `fc.assert` tells the seed of a failure. */
+/**
+ * How many random cases a test makes, and from which seed, so that it fails again as it did. `fc.assert` prints the
+ * seed of a failure.
+ */
 export function chances(short: number, long: number, seed: number): Chances {
   return { numRuns: runs(short, long), seed: givenSeed ?? seed };
 }
 
-/** Random cases for a test that goes through them by itself, as where several run at once. A failure tells the seed. */
+/**
+ * Random cases for a test that goes through them by itself, as where several run at once. A failure prints the seed.
+ */
 export function samples<Value>(arbitrary: fc.Arbitrary<Value>, chance: Chances): Value[] {
   onTestFailed(() => console.error(`its ${chance.numRuns} cases were made with SEED=${chance.seed}`));
   return fc.sample(arbitrary, chance);
 }
 
-/** The same items in another order. A failure tells the seed. */
+/** The same items in another order. A failure prints the seed. */
 export function shuffled<Value>(items: readonly Value[], seed: number): Value[] {
   const order = fc.shuffledSubarray([...items.keys()], { minLength: items.length });
   const [found = []] = samples(order, chances(1, 1, seed));

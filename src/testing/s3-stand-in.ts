@@ -31,7 +31,7 @@ function isSigned(request: IncomingMessage, body: Buffer, { key, secret, region 
   return hmac(signingKey, toSign).toString("hex") === signature;
 }
 
-/** A bucket on loopback that takes and gives objects to whoever signs requests with its key. */
+/** A bucket on loopback that takes and gives objects for requests signed with its key. */
 export async function startBucket(options: Options): Promise<{ url: string; objects: Map<string, Buffer> }> {
   const objects = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {

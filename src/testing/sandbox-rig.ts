@@ -15,7 +15,7 @@ import { testDatabase } from "#testing/test-database.ts";
 
 const SHAPES = join(import.meta.dirname, "../sandbox/published-shapes.json");
 
-/** The card sandbox by itself, with our gateway towards it and its hosted pages on a port. */
+/** The card sandbox by itself, with our gateway toward it and its hosted pages on a port. */
 export async function openSandboxRig() {
   const { db, url: databaseUrl } = await testDatabase();
   const pages = createServer((request, response) => {
@@ -87,7 +87,7 @@ export async function openSandboxRig() {
       const { savedCardId = "" } = await gateway.getSession(session.id);
       return { customerId, cardId, entered, sessionId: session.id, savedCardId };
     },
-    /** What of an object isn't as the provider publishes it. */
+    /** The deviations of an object from the provider's published shape. */
     shapeErrors(name: string, object: unknown): string[] {
       const validate = ajv.getSchema(`shapes#/$defs/${name}`);
       if (!validate) throw new Error(`no published shape of ${name}`);

@@ -4,7 +4,7 @@ import { newId } from "#shared/ids.ts";
 import type { PaymentRig } from "./payment-rig.ts";
 import { present } from "./present.ts";
 
-/** Saves another card of a customer, as the page that saves one leaves it, and answers it. */
+/** Saves another card of a customer, as the page that saves one leaves it, and returns it. */
 export async function saveCardOf({ db, deps, origin, pay }: PaymentRig, customerId: string, number: string) {
   const owner = `customer:${customerId}` as const;
   const { rows } = await db.execute<{ id: string; now: string }>(sql`

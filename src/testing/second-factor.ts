@@ -16,8 +16,7 @@ export function codeOf(secret: string, offset = 0): string {
 }
 
 /**
- * Waits for the next step when less than so much of this one is left: the code of the step before now is refused once the
- * next has begun, however short the way to the server.
+ * Waits for the next step when too little of this one is left: the former code is refused once the next step has begun.
  */
 export async function roomInStep(milliseconds: number): Promise<void> {
   const step = TOTP_STEP_SECONDS * 1_000;

@@ -19,7 +19,7 @@ type Minutes = { taken: Set<number>; working: Set<number> };
 
 export type SlowQuestion = { clinic: Clinic; busy: readonly BusyRange[]; request: VisitRequest; date: string };
 
-/** The clinic's minutes of a day: who is free and who works in each. */
+/** The clinic's minutes of a day: the free and the working people in each. */
 class SlowDay {
   readonly resources: readonly Resource[];
   readonly #free = new Map<string, boolean[]>();
@@ -183,7 +183,7 @@ function minutesFrom(from: number, to: number): number[] {
 
 type At = (start: number) => boolean;
 
-/** The minutes that a layout needs are gathered once and asked for at every start. */
+/** A layout's minutes are computed once and checked at every start. */
 function fitsOf(day: SlowDay, parts: Timed[], people: Resource[]): At {
   const leads = people.filter((person, line) => people[line - 1]?.id !== person.id);
   const asked = [
@@ -337,7 +337,7 @@ function roomsOf(runs: Timed[][]): RoomStay[] {
   });
 }
 
-/** Room after room; who walks from one to another of its type comes to another room. */
+/** Room after room; a customer who walks from one to another of its type comes to another room. */
 function roomsFit(day: SlowDay, start: number, stays: RoomStay[], picked: string[]): boolean {
   const stay = stays[picked.length];
   if (!stay) return true;

@@ -25,7 +25,7 @@ export type TestAnswer<Body = unknown> = {
 
 export type TestApi = TestDatabase & {
   deps: ServerDeps;
-  /** Makes a call over the network, as far as the API can tell. `path` is under /api/v1. */
+  /** Makes a call over the network, for the API. `path` is under /api/v1. */
   send<const Method extends string, const Path extends string>(
     method: Method,
     path: Path,

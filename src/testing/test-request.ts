@@ -2,7 +2,7 @@ export type TestCall = {
   body?: unknown;
   token?: string;
   headers?: Record<string, string>;
-  /** The caller's network address. Left out, who signed up has one of their own, and everyone else 127.0.0.1. */
+  /** The caller's network address. By default people who signed up have one of their own, and all others 127.0.0.1. */
   from?: string;
 };
 

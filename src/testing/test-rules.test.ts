@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-/** What decision 0024 asks of tests, as far as their text tells. */
+/** What decision 0024 asks of tests, as far as their text shows. */
 const root = join(import.meta.dirname, "../..");
 const sources = ["src", "e2e", "pictures"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
@@ -55,7 +55,7 @@ it("lets no test go on for longer than a run may stand still", () => {
   expect(limits).toEqual([]);
 });
 
-it("lets nobody in tests log in as a person of the demo", () => {
+it("refuses tests that log in as a person of the demo", () => {
   // In e2e/shown-by-content.spec.ts the demo's people are not there; the database of the former release has no other people.
   expect(filesWith(/paper-lantern-harbor|copper-kettle-by-the-window|seven-stones-under-the-bridge/).sort()).toEqual([
     "e2e/check/open-the-former-release.spec.ts",

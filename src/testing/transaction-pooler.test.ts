@@ -20,7 +20,7 @@ const backendOf = async (from: typeof db) => {
   return rows[0]?.pid;
 };
 
-it("hands one connection's transactions to several connections of the database, each whole (house 9)", async () => {
+it("hands one connection's transactions to several connections of the database, each transaction on one connection", async () => {
   const seen = new Set<number | undefined>();
   for (let round = 0; round < 6; round += 1) seen.add(await backendOf(db));
   expect(seen.size).toBe(3);
@@ -32,7 +32,7 @@ it("hands one connection's transactions to several connections of the database, 
   expect(within[0]).toBe(within[1]);
 });
 
-it("prepares statements on whichever connection they come to, also after one that failed", async () => {
+it("prepares statements on any connection that runs them, also after one that failed", async () => {
   const insert = (n: number) => db.execute(sql`insert into tried values (${n}, pg_backend_pid())`);
   // Often enough that the client prepares it by name.
   for (let n = 0; n < 30; n += 1) await insert(n);
@@ -68,7 +68,7 @@ it("keeps the order of statements that go out together, in and outside of transa
   expect(counted).toHaveLength(20);
 });
 
-it("refuses a connection's own settings, as PgBouncer does, and hears notices past the pooler", async () => {
+it("refuses a connection's own settings, as PgBouncer does, and gets notifications past the pooler", async () => {
   const strict = new Client({ connectionString: pooler.url, statement_timeout: 1_000 });
   await expect(strict.connect()).rejects.toThrow("unsupported startup parameter: statement_timeout");
   const heard: Notice[] = [];

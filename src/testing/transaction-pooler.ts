@@ -214,7 +214,7 @@ class PooledClient {
     backend.send(message("Q", Buffer.from("rollback\0")), SYNC);
   }
 
-  /** A statement that another client prepared under this name makes way. */
+  /** Replaces a statement that another client prepared under this name. */
   #parse(backend: Backend, asked: Message, name: string): void {
     if (name) {
       this.#statements.set(name, asked.bytes);

@@ -46,7 +46,7 @@ function filterValue(operator: Operator, field: ReturnType<typeof listFieldsOf>[
 const sessions = new WeakMap<TestApi, Map<Role, Promise<string>>>();
 
 function sessionOf(api: TestApi, role: Role): Promise<string> {
-  // Who does the work has a session for each resource: a limit of calls a minute counts for one session.
+  // A separate session for each resource, as the limit of calls a minute counts per session.
   if (role === "admin") return newShopper(api, { role });
   const known = sessions.get(api) ?? new Map<Role, Promise<string>>();
   sessions.set(api, known);
@@ -202,7 +202,7 @@ export function walkResource(
           [0, 1].map(() => ask("PUT", `/${target?.id}`, { ...change, version: target?.version })),
         );
         const codes = answers.map(({ status }) => status).sort();
-        // The loser's change is what the winner wrote: it is told so by the version.
+        // The loser's change is what the winner wrote: the version shows this.
         expect(codes).toEqual([200, 409]);
       });
     }
@@ -352,7 +352,7 @@ export function walkResource(
   });
 }
 
-/** Whether an index serves the order by a column and the id: the planner, kept from reading in turn, has nothing to sort. */
+/** Whether an index serves the order by a column and the id: the planner, with sequential scans off, needs no sort. */
 async function hasIndexFor(api: TestApi, table: PgTable, field: string): Promise<boolean> {
   const { [field]: column, id } = getTableColumns(table);
   return api.db.transaction(async (tx) => {

@@ -3,12 +3,12 @@ import type { ApiClient } from "#shared/contract/client.ts";
 import type { Calls } from "#shared/contract/define-call.ts";
 import { type ContentKind, isThere, type SitePage } from "#shared/site-content.ts";
 
-/** Who the page is rendered for, as far as a page may know. */
+/** The person that the page is rendered for, as far as a page may know. */
 export type Visitor = {
   isLoggedIn: boolean;
   /** The page is cached and sent to everybody: nothing personal may get into it. */
   isEverybody: boolean;
-  /** A staff member, who sees the site before it is open. */
+  /** A staff member sees the site before it is open. */
   isStaff: boolean;
   /** A staff member who has given the password alone: it shows nothing of their account (AU-8). */
   needsFactor: boolean;
@@ -29,7 +29,7 @@ export function apiOf<T extends Calls = Record<never, never>>(context: Readonly<
   return context.get(apiContext) as ApiClient<T>; // src/calls.ts, which the table is made of, holds every module's calls
 }
 
-/** What a page throws that a staff member's password alone doesn't open. The error page tells them where to go on. */
+/** Thrown by a page that needs more than a staff member's password. The error page links to the next step. */
 const FACTOR_NEEDED = "second_factor_needed";
 
 export function isFactorNeeded(error: unknown): boolean {

@@ -9,7 +9,7 @@ type SaveName = {
   saveName: { method: "PUT"; path: string; summary: string; auth: "customer"; answer: Record<string, never> };
 };
 
-it("a refused call is told of, and its failure still reaches the caller whole (AU-8)", async () => {
+it("a refused call is reported, and its failure still reaches the caller whole (AU-8)", async () => {
   const failure = {
     status: 403,
     message: "Confirm that it's you to continue.",

@@ -28,7 +28,7 @@ const LONGEST_MS = { read: 15_000, write: 60_000 };
 /** `fetch` that gives up: a line that hangs looks like one that is down. The answer also says what time it is in the clinic. */
 export async function fetchInTime(request: Request): Promise<Response> {
   const longest = request.method === "GET" ? LONGEST_MS.read : LONGEST_MS.write;
-  // A stream is meant to stay open: who reads it notices by itself when it falls silent.
+  // A stream is meant to stay open: its reader notices when it falls silent.
   const isStream = request.headers.get("accept") === "text/event-stream";
   const signal = isStream ? request.signal : AbortSignal.any([request.signal, AbortSignal.timeout(longest)]);
   const response = await fetch(request, { signal });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { brandColors } from "./brand-colors.ts";
 
-it("names the same colours as the stylesheet's tokens", () => {
+it("names the same colors as the stylesheet's tokens", () => {
   const css = readFileSync(new URL("styles/theme.css", import.meta.url), "utf8");
   for (const [name, value] of Object.entries(brandColors)) expect(css).toContain(`--color-${name}: ${value};`);
 });

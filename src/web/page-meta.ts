@@ -11,7 +11,7 @@ type PageMeta = {
   /** The page's picture, for link previews; without one the clinic's own is shown. */
   picture?: PictureData | null | undefined;
   type?: "website" | "article" | "product";
-  /** Kept out of search engines: personal and outcome pages, and lists in a visitor's own order. */
+  /** Closed to search engines: personal and outcome pages, and lists in a visitor's own order. */
   noIndex?: boolean;
   jsonLd?: Record<string, unknown>[];
 };
@@ -25,8 +25,8 @@ const CLINIC_PICTURE: PictureData = {
 };
 
 /**
- * What a page says about itself in its head (SH-10): title, description, canonical address, Open Graph, JSON-LD. A page that
- * is kept out of search engines names no canonical address: the two would contradict each other.
+ * What a page says about itself in its head (SH-10): title, description, canonical address, Open Graph, JSON-LD. A page
+ * that is closed to search engines names no canonical address: the two would contradict each other.
  */
 export function pageMeta({
   title,

@@ -20,7 +20,7 @@ function whereTo(url: string, isLoggedIn: boolean, needsFactor = false): unknown
   }
 }
 
-it("found in use 7: a session that ends in the middle leads back to the page, not to a request for its data", () => {
+it("a session that expires on a page leads back to the page after login, not to a request for its data", () => {
   const page = "https://clinic.example/service-booked/42";
   expect(whereTo(`${page}.data?_routes=screens%2Fvisits%2Fservice-booked`, false)).toBe(
     "/login?next=%2Fservice-booked%2F42",

@@ -1,4 +1,4 @@
-/** One label system per brand: its own colour, typeface and one small sign. Sizes in cm of the real pack. */
+/** One label system per brand: its own color, typeface and one small sign. Sizes in cm of the real pack. */
 
 const plainText = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
@@ -23,7 +23,7 @@ const halfSun = (ink) =>
 
 const small = "font-size:.255cm;line-height:1.45";
 
-/** A sunscreen's factor stands alone as the largest line. */
+/** A sunscreen's factor is the largest line, on its own. */
 function splitFactor(name) {
   const found = /^(.*?)\s+(SPF \d+)$/.exec(name);
   return found ? { name: found[1], factor: found[2] } : { name, factor: "" };

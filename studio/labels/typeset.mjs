@@ -45,7 +45,7 @@ function bleed() {
   if (paper) frame.style.boxShadow = `0 0 0 1px ${paper}`;
 }
 
-/** What a label is set from, density and all: kept beside it, so that a changed label is set again. */
+/** What a label is set from, density and all: stored beside it, so that a changed label is set again. */
 const source = (job) => `${job.html}<!-- ${job.density} per cm, with bleed -->`;
 
 function isSet(job, folder) {

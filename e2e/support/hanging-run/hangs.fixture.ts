@@ -38,7 +38,7 @@ it("hangs, with a process that has left its parent", async () => {
   const stray = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { detached: true, stdio: "ignore" });
   stray.unref();
   const started = { server: server.pid, stray: stray.pid, folder: process.env.TMPDIR };
-  // A worker tells of finished tests in batches, a few times a second: a run that hangs has told of them long ago.
+  // A worker reports finished tests in batches, a few times a second, so long before a run hangs.
   await setTimeout(2_000);
   const { READY_FILE = "" } = process.env;
   await writeFile(`${READY_FILE}.new`, JSON.stringify(started));

@@ -7,10 +7,10 @@ import { expect, inject, onTestFinished } from "vitest";
 import { processesOf } from "../../../scripts/support/run-processes.mjs";
 import type {} from "../global-setup.ts";
 
-type Started = { server: number; stray: number; folder: string };
-type Run = { child: ChildProcess; started: Started; output(): string };
+type RunProcesses = { server: number; stray: number; folder: string };
+type Run = { child: ChildProcess; started: RunProcesses; output(): string };
 
-/** What a run's own server does at its end is seen once for each signal; elsewhere any process will do. */
+/** The run's own server is used once per signal; other tests use any process. */
 export const LIGHT = { LIGHT_SERVER: "yes" };
 export const HANGING = ["scripts/test.mjs", "--config", "e2e/support/hanging-run/vitest.config.ts"];
 
@@ -35,7 +35,7 @@ export async function startHangingRun(
   const isEnded = () => child.exitCode !== null || child.signalCode !== null;
   await expect.poll(() => existsSync(readyFile) || isEnded(), { timeout: 120_000 }).toBe(true);
   if (isEnded()) throw new Error(`it ended before it hung:\n${output}`);
-  const started = JSON.parse(await readFile(readyFile, "utf8")) as Started; // as the fixture writes it
+  const started = JSON.parse(await readFile(readyFile, "utf8")) as RunProcesses; // as the fixture writes it
   const running = processesOf(started.folder);
   const names = running.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(["postgres", expect.stringMatching(/chrom/i)]));
@@ -43,7 +43,7 @@ export async function startHangingRun(
   return { child, started, output: () => output };
 }
 
-export async function expectNothingLeft({ folder }: Started): Promise<void> {
+export async function expectNothingLeft({ folder }: RunProcesses): Promise<void> {
   await expect.poll(() => processesOf(folder), { timeout: 40_000 }).toEqual([]);
   await expect.poll(() => existsSync(folder), { timeout: 20_000 }).toBe(false);
 }

@@ -43,7 +43,7 @@ function unreadable(): string[] {
   return problems;
 }
 
-/** What a window of 1280 x 900 becomes when a person enlarges it to 200 %. */
+/** The viewport of a 1280 x 900 window at 200 % zoom. */
 const ENLARGED = { width: 640, height: 450, deviceScaleFactor: 2, mobile: false };
 
 /**

@@ -26,7 +26,7 @@ export async function printPage(page: Page): Promise<{ text: string; problems: s
         getComputedStyle(answer).display !== "none",
     );
     return {
-      // biome-ignore lint/performance/useDomNodeTextContent: what is shown is asked for, not what is there
+      // biome-ignore lint/performance/useDomNodeTextContent: the shown text is needed, not the whole content
       text: document.body.innerText,
       problems: [
         ...found.filter(([, count]) => count > 0).map(([selector, count]) => `${count} ${selector}`),

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { bannedIn } from "#testing/plain-words.ts";
 
-/** Collects in the page what is shown, what screen readers are told, and what links inside the page lead to. */
+/** Collects in the page what is shown, what screen readers announce, and what links inside the page lead to. */
 function readPage() {
   const all = (selector: string) => [...document.querySelectorAll(selector)];
   const named = all("[aria-label], [alt], [title], [placeholder]").flatMap((element) =>

@@ -3,7 +3,7 @@ import { sitemapPaths } from "../site-crawl.ts";
 import { UNLINKED } from "../unlinked-pages.ts";
 import type { PageToCheck } from "./problems-of-visit.ts";
 
-/** So many pages in a test: one that hangs is soon known. */
+/** The number of pages per test: small, so that a hanging page is found soon. */
 const TOGETHER = 6;
 
 /** A page of a kind of its own, with the words that its paper has to show, if it is printed. */

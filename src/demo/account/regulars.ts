@@ -57,7 +57,7 @@ export function nameRegulars(random: SeededRandom): () => Regular {
   return () => {
     const round = Math.floor(count / firstNames.length);
     const firstName = firstNames[count % firstNames.length];
-    // Each round pairs the names anew, so that no pair comes twice.
+    // Each round pairs the names again, so that no pair comes twice.
     const lastName = lastNames[(count + round * 7) % lastNames.length];
     const phone = phones[count];
     if (!firstName || !lastName || !phone) throw new RangeError("there are no more regulars");

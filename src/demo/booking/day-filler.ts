@@ -12,7 +12,7 @@ export type PlacedWish = Wish & { date: string; plan: VisitPlan };
 
 /** Treatments tried at one start before it stays free. */
 const TRIES = 4;
-/** The fullest day of one person: the last gaps don't sell. */
+/** The fullest day of one person: the last gaps stay unsold. */
 const MOST_OF_A_DAY = 0.92;
 /** A day that is fuller than asked for by this much gets nothing more. */
 const TOO_FULL = 0.02;
@@ -28,7 +28,7 @@ export class DayFiller {
   readonly #random: SeededRandom;
   readonly #now: Date;
   readonly #busy: BusyRange[] = [];
-  /** What is taken of each person's time, and how many minutes of all of them. */
+  /** The taken time of each person, and the total in minutes. */
   readonly #booked = new Map<string, BusyRange[]>();
   #bookedMinutes = 0;
   readonly #shifts: Shift[];
@@ -56,7 +56,7 @@ export class DayFiller {
     return worked === 0 ? 0 : this.#bookedMinutes / worked;
   }
 
-  /** Places a visit at a start; answers whether it fits. */
+  /** Places a visit at a start; returns whether it fits. */
   place(wish: Wish, startsAt: Date, practitionerId?: string): boolean {
     const { clinic } = this.#snapshot;
     const { plan } = planVisit({
@@ -89,7 +89,7 @@ export class DayFiller {
       const own = Math.min(MOST_OF_A_DAY, share * this.#random.between(0.5, 1.5));
       for (const span of shift.spans) this.#fillSpan(demand, shift, span, { own, all: share + TOO_FULL });
     }
-    // What is missing goes into any gaps that are left.
+    // The rest goes into any remaining gaps.
     const all = share + TOO_FULL;
     for (const shift of this.#random.shuffled(this.#shifts)) {
       if (this.share >= share - 0.005) return;

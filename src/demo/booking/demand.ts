@@ -20,7 +20,7 @@ const SECOND_AREA = 0.4;
 export class Demand {
   readonly #snapshot: ClinicSnapshot;
   readonly #random: SeededRandom;
-  /** What each practitioner is asked for, with its weight. */
+  /** The treatments of each practitioner, with weights. */
   readonly #offers = new Map<string, { group: string; serviceId: string; weight: number }[]>();
 
   constructor(snapshot: ClinicSnapshot, random: SeededRandom) {

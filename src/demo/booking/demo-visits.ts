@@ -15,13 +15,13 @@ type DemoVisit = { id: string; customerId: string; serviceId: string; daysAway: 
 const demoVisits: readonly DemoVisit[] = [
   // Mara's IPL keeps peels away from her skin for two weeks.
   { id: "demo-visit-mara", customerId: "demo-customer", serviceId: "pg01", daysAway: -6 },
-  // June is told to pause retinoids around her peel.
+  // June sees the note to pause retinoids around her peel.
   { id: "demo-visit-june", customerId: "demo-june", serviceId: "ag08", daysAway: 6 },
 ];
 
 /** How many days further away a place is looked for. */
 const REACH_DAYS = 7;
-/** So long before its day such a visit was booked. */
+/** How long before its day such a visit was booked. */
 const BOOKED_DAYS = 12;
 
 /**

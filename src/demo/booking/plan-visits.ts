@@ -12,7 +12,7 @@ export type LifeVisit = PlacedWish &
   VisitLife & {
     id: string;
     customerId: string;
-    /** Of one that was booked online. */
+    /** For a visit that was booked online. */
     orderId: string | null;
   };
 
@@ -96,7 +96,10 @@ function shareOf(day: number, weekday: number, random: SeededRandom): number | u
   return full * 0.85 * ((LAST - day) / (LAST - FULL_TO)) ** 1.7;
 }
 
-/** What the demo's own customer had and will have, each on the first open day from the one that the demo's data names. */
+/**
+ * The past and upcoming visits of the demo's own customer, each on the first open day from the one that the demo's data
+ * names.
+ */
 function ownWishes(snapshot: ClinicSnapshot, { today, now }: { today: string; now: Date }) {
   const { timeZone } = snapshot.clinic.rules;
   return demandFile.demoCustomer.flatMap(({ services, daysFromToday, time }) => {

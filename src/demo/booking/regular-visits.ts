@@ -1,7 +1,7 @@
 import type { SeededRandom } from "#shared/seeded-random.ts";
 import { everyDaysOf } from "./demand.ts";
 
-type Seen = { customerId: string; day: number };
+type LastVisit = { customerId: string; day: number };
 
 const COMES_BACK = 0.87;
 const IS_DUE = 0.8;
@@ -13,8 +13,8 @@ export class RegularVisits {
   readonly #random: SeededRandom;
   readonly #newCustomer: (day: number) => string;
   readonly #mostCustomers: number;
-  /** Who may come again, by group, the one that came longest ago first. */
-  readonly #waiting = new Map<string, Seen[]>();
+  /** The customers who may come again, by group, longest absent first. */
+  readonly #waiting = new Map<string, LastVisit[]>();
   #count = 0;
 
   constructor(random: SeededRandom, newCustomer: (day: number) => string, mostCustomers: number) {
@@ -32,7 +32,7 @@ export class RegularVisits {
     return found;
   }
 
-  #dueOf(group: string, waiting: Seen[], day: number): { customerId: string; isNew: false } | undefined {
+  #dueOf(group: string, waiting: LastVisit[], day: number): { customerId: string; isNew: false } | undefined {
     const every = everyDaysOf.get(group) ?? 30;
     const isFull = this.#count >= this.#mostCustomers;
     if (!isFull && !this.#random.isBelow(IS_DUE)) return undefined;
@@ -56,7 +56,7 @@ export class RegularVisits {
   }
 
   /** After a consultation a customer begins with something; else they stay with what they come for. */
-  #waitAgain(group: string, waiting: Seen[], seen: Seen): void {
+  #waitAgain(group: string, waiting: LastVisit[], seen: LastVisit): void {
     if (group !== "consultations") {
       waiting.push(seen);
       return;

@@ -96,7 +96,7 @@ function bookedAtOf(via: BookingChannel, startsAt: Date, now: Date, random: Seed
   return at < addMinutes(now, -5) ? at : addMinutes(now, -random.whole(10, 12 * DAY_MINUTES));
 }
 
-/** Some of the short visits: who has hours ahead of them comes. */
+/** Some of the short visits: those whose start is hours away. */
 function isMissed({ startsAt, endsAt }: Span, now: Date, random: SeededRandom): boolean {
   const isDrawn = random.isBelow(0.04);
   return isDrawn && canBeNoShow(startsAt, now) && minutesBetween(startsAt, endsAt) <= 40;

@@ -32,13 +32,13 @@ export function priceVisits(snapshot: ClinicSnapshot, visits: readonly LifeVisit
   });
 }
 
-/** Whether anybody ever booked or held a visit. */
+/** Whether any visit was ever booked or held. */
 export async function hasVisits(db: DatabaseOrTransaction): Promise<boolean> {
   const found = await db.select({ id: appointments.id }).from(appointments).limit(1);
   return found.length > 0;
 }
 
-/** Writes visits that are planned, in bulk: the rows, what they occupy and their history. Nobody is told of them. */
+/** Writes visits that are planned, in bulk: the rows, what they occupy and their history. No mails are sent. */
 export async function writeVisits(
   tx: Transaction,
   snapshot: ClinicSnapshot,

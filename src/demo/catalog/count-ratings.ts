@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 
 /** An approved review of a product or a treatment. */
-export type Rated = { productId: string | null; serviceId: string | null; rating: number };
+export type ApprovedReview = { productId: string | null; serviceId: string | null; rating: number };
 
 /** Counts many approved reviews in the averages at once. */
-export async function countRatings(tx: Transaction, rated: readonly Rated[]): Promise<void> {
+export async function countRatings(tx: Transaction, rated: readonly ApprovedReview[]): Promise<void> {
   for (const [table, idOf] of [
-    [sql.identifier("products"), ({ productId }: Rated) => productId],
-    [sql.identifier("services"), ({ serviceId }: Rated) => serviceId],
+    [sql.identifier("products"), ({ productId }: ApprovedReview) => productId],
+    [sql.identifier("services"), ({ serviceId }: ApprovedReview) => serviceId],
   ] as const) {
     const ratings = rated.flatMap((review) => {
       const id = idOf(review);

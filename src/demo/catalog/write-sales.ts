@@ -4,7 +4,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
 import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
 
-/** What an order took off the shelf, still holds or gave back; `at` is when it was sold. */
+/** The stock that an order took, holds or returned; `at` is the time of sale. */
 export type Sale = {
   orderId: string;
   sizeId: string;

@@ -15,7 +15,7 @@ export type GoodsOrder = OrderRows & { sales: Sale[]; payment: PastPayment | nul
 
 type Shop = { settings: ClinicSettings; goods: readonly GoodsToSell[] };
 
-/** Prices an order of goods as the cart would have and makes its rows, by the writers that placing an order uses. */
+/** Prices an order of goods like the cart and makes its rows with the writers that orders use. */
 export function toGoodsOrder(order: LifeOrder, { settings, goods }: Shop): GoodsOrder {
   const { id, buyer, placedAt, fulfillment } = order;
   const products = order.goods.flatMap(({ sizeId, quantity }) => {

@@ -5,7 +5,7 @@ import type { Cents } from "#shared/money.ts";
 /** A move of an order, for its history. `isByDesk`: the front desk did it. */
 export type OrderStep = { to: OrderStatus; at: Date; cause: string; isByDesk: boolean };
 
-/** Who buys in the demo's generated life, and since when they are a customer. */
+/** A buyer of the demo's generated life, and since when they are a customer. */
 export type Buyer = { id: string; firstName: string; lastName: string; phone: string; createdAt: Date };
 
 /** An order of goods of the demo's generated life. */
@@ -24,7 +24,7 @@ export function statusOf({ steps }: Pick<LifeOrder, "steps">): OrderStatus {
   return steps.at(-1)?.to ?? "pending";
 }
 
-/** When an order was first at a status; null for one that never was. */
+/** When an order first had a status; null if never. */
 export function reachedAt({ steps }: Pick<LifeOrder, "steps">, status: OrderStatus): Date | null {
   return steps.find(({ to }) => to === status)?.at ?? null;
 }

@@ -4,7 +4,7 @@ import type { SeededRandom } from "#shared/seeded-random.ts";
 import { addDays, addMinutes, dateInZone, instantOf } from "#shared/zoned-time.ts";
 import type { OrderStep } from "./life-order.ts";
 
-type Placed = { placedAt: Date; isPickup: boolean };
+type OrderPlacement = { placedAt: Date; isPickup: boolean };
 type Moment = { rules: ClinicRules; now: Date };
 
 /** The share of orders that stay unpaid. */
@@ -13,7 +13,11 @@ const PAGE_MINUTES = 35;
 const HOUR = 60;
 
 /** The way of an order up to now: what the desk does happens while the clinic is open. */
-export function pathOfOrder({ placedAt, isPickup }: Placed, { rules, now }: Moment, random: SeededRandom): OrderStep[] {
+export function pathOfOrder(
+  { placedAt, isPickup }: OrderPlacement,
+  { rules, now }: Moment,
+  random: SeededRandom,
+): OrderStep[] {
   const steps: OrderStep[] = [{ to: "pending", at: placedAt, cause: "customer", isByDesk: false }];
   if (random.isBelow(GIVEN_UP)) {
     const at = addMinutes(placedAt, PAGE_MINUTES);

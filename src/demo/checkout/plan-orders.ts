@@ -24,7 +24,7 @@ const FIRST_DAY = -165;
 const PARCEL_DAYS = 3;
 /** Products that sell best, the best one first; everything else sells now and then. */
 const BEST_SELLERS = ["p11", "p37", "p13", "p12", "p36", "p22", "p01", "p15", "p20", "p31", "p27", "p40"];
-/** At least so many of the latest orders stand at each status, whatever the hour. */
+/** At least so many of the latest orders stand at each status, for any hour. */
 const LEAST: readonly (readonly [OrderStatus, number])[] = [
   ["paid", 4],
   ["preparing", 2],
@@ -146,7 +146,7 @@ function standEverywhere(life: OrdersToPlan, random: SeededRandom, latest: reado
   }
   const delivered = random.shuffled(others.filter((order) => statusOf(order) === "delivered" && !taken.has(order)));
   for (const [status, count] of GIVEN_BACK) {
-    // Of one product alone all would go back.
+    // With only one product all would be returned.
     const fitting = delivered.filter(({ goods }) => status === "refunded" || goods.length > 1);
     for (const order of fitting.slice(0, count)) {
       delivered.splice(delivered.indexOf(order), 1);
@@ -181,7 +181,7 @@ const CAUSE_OF: Partial<Record<OrderStatus, string>> = {
   shipped: "ship",
 };
 
-/** Cuts an order's way off after a status, or goes on with it up to there. */
+/** Cuts an order's way off after a status, or continues with it up to there. */
 function setStatus(order: LifeOrder, status: OrderStatus, { now }: Moment): void {
   const way = WAY[status] ?? [];
   order.steps = order.steps.filter(({ to }) => to === "pending" || way.includes(to));
@@ -193,7 +193,7 @@ function setStatus(order: LifeOrder, status: OrderStatus, { now }: Moment): void
   }
 }
 
-/** Whose page is open just now: two people are about to pay. */
+/** The two people whose payment page is open now. */
 function unpaidOrders(life: OrdersToPlan, random: SeededRandom): LifeOrder[] {
   return [4, 1].map((minutesAgo) => {
     const order = placeOrder(life, random, random.pick(life.buyers), addMinutes(life.now, -minutesAgo));

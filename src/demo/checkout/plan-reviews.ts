@@ -48,7 +48,7 @@ export function planReviews(life: ReviewsToPlan): ReviewRow[] {
   return rows.map((row, index): ReviewRow => moderated(row, rows.length - 1 - index, random));
 }
 
-type Written = Pick<
+type PlannedReview = Pick<
   ReviewRow,
   "id" | "customerId" | "orderId" | "serviceId" | "productId" | "author" | "rating" | "text"
 > & {
@@ -56,10 +56,10 @@ type Written = Pick<
   about: string;
 };
 
-function visitReviews({ snapshot, authors, visits }: ReviewsToPlan, random: SeededRandom): Written[] {
+function visitReviews({ snapshot, authors, visits }: ReviewsToPlan, random: SeededRandom): PlannedReview[] {
   const authorOf = new Map(authors.map((author) => [author.id, author]));
   const had = random.shuffled(visits.filter(({ status }) => status === "completed"));
-  const found: Written[] = [];
+  const found: PlannedReview[] = [];
   for (const { customerId, orderId, lines, closedAt } of had) {
     const [line] = lines;
     const author = authorOf.get(customerId);
@@ -84,7 +84,7 @@ function visitReviews({ snapshot, authors, visits }: ReviewsToPlan, random: Seed
   return found;
 }
 
-function goodsReviews({ authors, orders, goods }: ReviewsToPlan, random: SeededRandom): Written[] {
+function goodsReviews({ authors, orders, goods }: ReviewsToPlan, random: SeededRandom): PlannedReview[] {
   const authorOf = new Map(authors.map((author) => [author.id, author]));
   const goodsOf = new Map(goods.map((one) => [one.sizeId, one]));
   const counts = new Map<string, number>();
@@ -92,9 +92,9 @@ function goodsReviews({ authors, orders, goods }: ReviewsToPlan, random: SeededR
     const deliveredAt = reachedAt(order, "delivered");
     const author = authorOf.get(order.buyer.id);
     if (!deliveredAt || !author) return [];
-    // Of two sizes of one product the customer writes once (BK-6).
+    // A customer reviews a product once, not each size (BK-6).
     const rated = new Set<string>();
-    return order.goods.flatMap(({ sizeId }): Written[] => {
+    return order.goods.flatMap(({ sizeId }): PlannedReview[] => {
       const size = goodsOf.get(sizeId);
       const own = byProduct[size?.productType ?? ""];
       if (!size || !own || rated.has(size.productId) || !random.isBelow(WRITES)) return [];
@@ -116,7 +116,7 @@ function goodsReviews({ authors, orders, goods }: ReviewsToPlan, random: SeededR
   });
 }
 
-/** What it is about, and mostly something more; a disappointed customer comes to the point. */
+/** The subject, and mostly a further sentence; a disappointed customer is brief. */
 function textOf(own: readonly string[], more: readonly string[], rating: number, random: SeededRandom): string {
   if (rating < 4) return random.pick(more);
   const [first = "", second = ""] = random.shuffled(more);

@@ -27,7 +27,7 @@ import { writeRefunds } from "./write-refunds.ts";
 /** The demo's seed: another one gives another life. */
 const SEED = "halcyon";
 const WAITING_MESSAGES = 5;
-/** Of its largest statement, on a slow machine. */
+/** The time for its largest statement, on a slow machine. */
 const MOST_SECONDS = 600;
 
 /**
@@ -63,7 +63,7 @@ export async function seedLife(
       const paidOrderIds = payments.map(({ orderId }) => orderId);
       await adoptPayments(tx, paidOrderIds);
       await writeRefunds(tx, life.goodsOrders);
-      await adoptPayments(tx, paidOrderIds); // What went back is posted after what it was agreed with.
+      await adoptPayments(tx, paidOrderIds); // A refund is posted after its credit note.
       for (const { order } of life.goodsOrders) if (order.status === "pending") await openPage(tx, order, origin);
       await writeSales(
         tx,

@@ -16,21 +16,21 @@ import { drawPayment, type PastPayment, writePastPayments } from "../payments/wr
 import type { LifeBalances, LifeContract } from "./plan-balances.ts";
 import { writeOrders } from "./write-orders.ts";
 
-/** What the provider has to know of what was sold. */
+/** The contracts and payments to add at the provider. */
 export type WrittenContracts = { contracts: PastContract[]; payments: PastPayment[] };
 
 type PastMovement = Movement & { happenedAt: Date };
 
 const MEMBERSHIP = "mp02";
-/** Of a package, and in how many payments. */
+/** A package, and its number of payments. */
 const PACKAGE = { planId: "pp01", option: 6 };
 /** Saved without a word, and declined whenever it is charged. */
 const DECLINED_CARD = { brand: "visa", number: "4000000000000341" };
 const GOOD_CARD = { brand: "visa", number: "4242424242424242" };
 
 /**
- * Writes a membership whose second month can't be charged, and a package that is paid in installments, with their orders and cards.
- * Answers what the provider has to know, and what moved, which the caller posts.
+ * Writes a membership whose second month can't be charged, and a package that is paid in installments, with their
+ * orders and cards. Returns what the provider has to know, and what moved, which the caller posts.
  */
 export async function writeContracts(
   tx: Transaction,
@@ -44,9 +44,9 @@ export async function writeContracts(
   return { contracts, payments, moved: written.flatMap(({ moved }) => moved) };
 }
 
-type Written = { contract: PastContract; payment: PastPayment; moved: PastMovement[] };
+type PastContractRecord = { contract: PastContract; payment: PastPayment; moved: PastMovement[] };
 
-async function writeMember(tx: Transaction, life: LifeContract, settings: ClinicSettings): Promise<Written> {
+async function writeMember(tx: Transaction, life: LifeContract, settings: ClinicSettings): Promise<PastContractRecord> {
   const { id, orderId, since, contractId: subscriptionId } = life;
   const { timeZone } = settings;
   const offer = await findOfferedPlan(tx, MEMBERSHIP, "month");
@@ -69,7 +69,11 @@ async function writeMember(tx: Transaction, life: LifeContract, settings: Clinic
   };
 }
 
-async function writePackage(tx: Transaction, life: LifeContract, settings: ClinicSettings): Promise<Written> {
+async function writePackage(
+  tx: Transaction,
+  life: LifeContract,
+  settings: ClinicSettings,
+): Promise<PastContractRecord> {
   const { id, orderId, since, contractId: scheduleId } = life;
   const { timeZone } = settings;
   const today = dateInZone(since, timeZone);

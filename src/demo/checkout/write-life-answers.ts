@@ -5,16 +5,19 @@ import type { Secrets } from "#platform/secrets.ts";
 import { addMinutes, dateInZone } from "#shared/zoned-time.ts";
 import type { PricedLifeVisit } from "../booking/write-visits.ts";
 
-type Answering = { snapshot: ClinicSnapshot; visits: readonly PricedLifeVisit[]; secrets: Secrets; now: Date };
+type AnswersContext = { snapshot: ClinicSnapshot; visits: readonly PricedLifeVisit[]; secrets: Secrets; now: Date };
 
-/** Who books answers right after. */
+/** A customer who books answers right after. */
 const MINUTES_AFTER_BOOKING = 1;
 
 /**
- * Answers the health check of generated visits: of those that were, of today's, so that the front desk can check them in,
+ * Fills in the health check of generated visits: of past ones, of today's, so that the front desk can check them in,
  * and of those that the customer has confirmed. The rest are still due.
  */
-export async function writeLifeAnswers(tx: Transaction, { snapshot, visits, secrets, now }: Answering): Promise<void> {
+export async function writeLifeAnswers(
+  tx: Transaction,
+  { snapshot, visits, secrets, now }: AnswersContext,
+): Promise<void> {
   const { timeZone } = snapshot.clinic.rules;
   const today = dateInZone(now, timeZone);
   const answered = visits

@@ -5,7 +5,12 @@ import { addMinutes, dateInZone } from "#shared/zoned-time.ts";
 import type { PricedLifeVisit } from "../booking/write-visits.ts";
 
 type Person = { id: string; firstName: string; lastName: string };
-type Signing = { snapshot: ClinicSnapshot; visits: readonly PricedLifeVisit[]; people: readonly Person[]; now: Date };
+type ConsentsContext = {
+  snapshot: ClinicSnapshot;
+  visits: readonly PricedLifeVisit[];
+  people: readonly Person[];
+  now: Date;
+};
 
 /** How long before a visit its forms are signed, where it was booked by then. */
 const DAY_MINUTES = 24 * 60;
@@ -14,7 +19,10 @@ const DAY_MINUTES = 24 * 60;
  * Signs the forms of generated visits: of those that were, of today's, so that the front desk can check them in, and of
  * those that the customer has confirmed. The rest are still due.
  */
-export async function writeLifeConsents(tx: Transaction, { snapshot, visits, people, now }: Signing): Promise<void> {
+export async function writeLifeConsents(
+  tx: Transaction,
+  { snapshot, visits, people, now }: ConsentsContext,
+): Promise<void> {
   const nameOf = new Map(people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]));
   const today = dateInZone(now, snapshot.clinic.rules.timeZone);
   const signed = visits

@@ -8,7 +8,7 @@ import type { Cents } from "#shared/money.ts";
 /** Credit of the demo's generated life, out of the clinic's goodwill. */
 export type GivenCredit = { id: string; customerId: string; cents: Cents; reason: string; at: Date; expiresAt: Date };
 
-/** Writes credit that was given before, and answers what fills it. The caller posts that in the same transaction. */
+/** Writes credit that was given before, and returns what fills it. The caller posts that in the same transaction. */
 export async function writeGivenCredit(
   tx: Transaction,
   given: readonly GivenCredit[],

@@ -42,7 +42,7 @@ export function drawPayment(random: SeededRandom): Pick<PastPayment, "sessionId"
   return { sessionId: `cs_${random.id()}`, intentId: `pi_${random.id()}`, card: random.pick(CARDS) };
 }
 
-/** Writes payments that are over: their attempts, and what the provider told of them. */
+/** Writes payments that are over: their attempts, and the provider's events. */
 export async function writePastPayments(tx: Transaction, payments: readonly PastPayment[]): Promise<void> {
   await insertMany(tx, checkoutSessions, payments.map(attemptOf));
   await insertMany(

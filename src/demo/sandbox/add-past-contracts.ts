@@ -19,8 +19,8 @@ const MONTHLY = { interval: "month" as const, count: 1 };
 const seconds = (at: Date) => Math.floor(at.getTime() / 1_000);
 
 /**
- * Gives the sandbox contracts that were agreed on before. What of them is due by now the sandbox does once it runs, each at the instant at which it was
- * due: it writes the invoices, charges the cards and tells of it.
+ * Gives the sandbox contracts that were agreed on before. Once it runs, the sandbox does what is due by now, each at
+ * its instant: it writes invoices, charges cards and sends events.
  */
 export async function addPastContracts(tx: Transaction, contracts: readonly PastContract[]): Promise<void> {
   const [first] = contracts;

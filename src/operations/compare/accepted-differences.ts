@@ -1,4 +1,4 @@
-import type { Compared, Difference } from "./compare-sides.ts";
+import type { Difference, StepComparison } from "./compare-sides.ts";
 import { steps } from "./steps.ts";
 
 /** A difference that an engineer has looked at and that the product can live with, and why. */
@@ -10,15 +10,15 @@ export type AcceptedDifference = Difference & { step: string; why: string };
  */
 export const acceptedDifferences: readonly AcceptedDifference[] = [];
 
-export type Judged = Exclude<Compared, { outcome: "differs" }> | JudgedDifference;
-type JudgedDifference = Omit<Extract<Compared, { outcome: "differs" }>, "outcome" | "differences"> & {
+export type JudgedComparison = Exclude<StepComparison, { outcome: "differs" }> | JudgedDifference;
+type JudgedDifference = Omit<Extract<StepComparison, { outcome: "differs" }>, "outcome" | "differences"> & {
   outcome: "accepted" | "differs";
   /** `why`: why it is accepted; absent for one that isn't. */
   differences: (Difference & { why: string | undefined })[];
 };
 
 /** Marks which differences of a step are listed. The step itself is accepted when all of them are. */
-export function judge(compared: Compared, accepted: readonly AcceptedDifference[]): Judged {
+export function judge(compared: StepComparison, accepted: readonly AcceptedDifference[]): JudgedComparison {
   if (compared.outcome !== "differs") return compared;
   const differences = compared.differences.map((difference) => ({
     ...difference,
@@ -30,7 +30,7 @@ export function judge(compared: Compared, accepted: readonly AcceptedDifference[
 
 /** Listed differences that weren't seen in a step that was tried, or whose step isn't there: they can come off the list. */
 export function noLongerSeen(
-  compared: readonly Judged[],
+  compared: readonly JudgedComparison[],
   accepted: readonly AcceptedDifference[],
 ): AcceptedDifference[] {
   return accepted.filter((listed) => {
@@ -41,7 +41,7 @@ export function noLongerSeen(
   });
 }
 
-function isSame(listed: AcceptedDifference, { step }: Pick<Compared, "step">, seen: Difference): boolean {
+function isSame(listed: AcceptedDifference, { step }: Pick<StepComparison, "step">, seen: Difference): boolean {
   return (
     listed.step === step.name &&
     listed.where === seen.where &&

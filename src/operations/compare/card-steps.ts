@@ -65,7 +65,7 @@ const charged = CHARGED_CARDS.map(
 
 const DISPUTE_TRIES = 10;
 
-/** The sandbox opens one when it is told to; the provider does by itself, some seconds later. */
+/** The sandbox opens one on command; the provider does on its own, some seconds later. */
 async function disputeOf(side: Side, paymentIntentId: string, orderId: string): Promise<ProviderDispute | undefined> {
   const { sandboxPort, gateway, quietly } = side;
   if (sandboxPort !== undefined)

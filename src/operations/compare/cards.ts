@@ -33,7 +33,7 @@ export function returnUrls({ origin }: Side) {
   return { successUrl: `${origin}/compared`, cancelUrl: `${origin}/not-compared` };
 }
 
-/** A customer of this run, who goes at its end with cards and contracts. */
+/** A customer of this run, deleted at its end with cards and contracts. */
 export async function newCustomer(side: Side, name: string): Promise<string> {
   const { id } = await side.quietly(() =>
     side.gateway.createCustomer(
@@ -60,7 +60,7 @@ export async function enterCard(pageUrl: string, number: string): Promise<void> 
     await send(`${pageUrl}/challenge`, { answer: "complete" });
 }
 
-/** Saves a card: by the sandbox's page, or by the provider's name of it. Answers its id, or why it was refused. */
+/** Saves a card: by the sandbox's page, or by the provider's name of it. Returns its id, or why it was refused. */
 export async function saveCard(
   side: Side,
   customerId: string,

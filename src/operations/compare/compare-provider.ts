@@ -4,7 +4,7 @@ import { newId } from "#shared/ids.ts";
 import {
   type AcceptedDifference,
   acceptedDifferences,
-  type Judged,
+  type JudgedComparison,
   judge,
   noLongerSeen,
 } from "./accepted-differences.ts";
@@ -36,7 +36,7 @@ type Options = {
   accepted?: readonly AcceptedDifference[];
 };
 
-/** Runs the comparison and answers the process's exit code. Whatever is said, the key isn't in it. */
+/** Runs the comparison and returns the process's exit code. The key is never printed. */
 export async function compareProvider({
   args,
   env,
@@ -57,7 +57,7 @@ export async function compareProvider({
   const sandbox = openSide({ name: "the sandbox", ...sandboxAt(read.sandbox ?? own), mark: `s${mark}` });
   try {
     await provider.gateway.checkKey();
-    const compared: Judged[] = [];
+    const compared: JudgedComparison[] = [];
     for (const step of steps.filter(({ name }) => name.includes(read.only))) {
       const person = read.isByHand ? ask : undefined;
       const result = judge(await compareStep(step, { provider, sandbox, ask: person }), accepted);
@@ -66,7 +66,7 @@ export async function compareProvider({
     }
     for (const { step, where } of noLongerSeen(compared, accepted))
       tell(`No longer differs, and can come off the list: ${step}, ${where}`);
-    const count = (outcome: Judged["outcome"]) => compared.filter((one) => one.outcome === outcome).length;
+    const count = (outcome: JudgedComparison["outcome"]) => compared.filter((one) => one.outcome === outcome).length;
     tell(
       `${count("agrees")} agree, ${count("accepted")} accepted, ${count("differs")} differ, ${count("not tried")} not tried; * is general knowledge alone`,
     );
@@ -82,7 +82,7 @@ export async function compareProvider({
   }
 }
 
-function linesOf({ step, facts, ...result }: Judged): string[] {
+function linesOf({ step, facts, ...result }: JudgedComparison): string[] {
   const line = `${result.outcome.padEnd(9)} ${step.isUnconfirmed ? "*" : " "} ${step.name}`;
   if (result.outcome === "not tried") return [line, `              ${result.why}`];
   if (result.outcome === "agrees") return [`${line} (${facts} facts)`];

@@ -4,20 +4,20 @@ import type { Side } from "./open-side.ts";
 import type { AskPerson, Step } from "./step.ts";
 
 export type Difference = { where: string; provider: string; sandbox: string };
-export type Compared = { step: Step; facts: number } & (
+export type StepComparison = { step: Step; facts: number } & (
   | { outcome: "agrees" }
   | { outcome: "differs"; differences: Difference[] }
   | { outcome: "not tried"; why: string }
 );
 
-/** What is told of a step that didn't come to its end. */
+/** The report on a step that didn't finish. */
 const FAILED = "the step failed";
 
 /** Takes the step on both sides. The sandbox goes second, so that nothing is made there for a step that can't be taken. */
 export async function compareStep(
   step: Step,
   { provider, sandbox, ask }: { provider: Side; sandbox: Side; ask: AskPerson | undefined },
-): Promise<Compared> {
+): Promise<StepComparison> {
   try {
     const theirs = await factsOf(step, provider, ask);
     const ours = await factsOf(step, sandbox, ask);
@@ -62,7 +62,7 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-/** Takes back what the run has made. Answers what is still there. */
+/** Takes back what the run has made. Returns what is still there. */
 export async function undoAll(side: Side): Promise<string[]> {
   const left: string[] = [];
   for (const { what, work } of side.undo.toReversed()) {

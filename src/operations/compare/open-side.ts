@@ -26,7 +26,7 @@ export type Side = {
   stripe: Stripe;
   /** Does something whose answers aren't compared. */
   quietly<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** What was answered since the last time. */
+  /** The answers since the last call. */
   takeAnswers(): WireAnswer[];
   /** What is to be taken back at the end, the newest first. */
   undo: { what: string; work: () => Promise<unknown> }[];

@@ -1,7 +1,7 @@
 import type { Principal } from "#shared/principal.ts";
 import type { Role } from "#shared/rights.ts";
 
-/** Who makes a change, as the audit log writes it down. */
+/** The author of a change, as written in the audit log. */
 export type AuditActor = {
   /** The staff member's account; null when the system itself acts. */
   accountId: string | null;

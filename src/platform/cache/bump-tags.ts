@@ -3,8 +3,8 @@ import type { CacheTag } from "#shared/contract/cache-tag.ts";
 import type { DatabaseOrTransaction } from "../db/client.ts";
 
 /**
- * Makes everything that is cached under these tags stale on all servers, the moment the surrounding transaction commits. For
- * what changes without a write, such as by time: writes to tables tell their tags by themselves (decision 0071).
+ * Makes everything that is cached under these tags stale on all servers, the moment the surrounding transaction
+ * commits. For changes without a write, such as by time: triggers announce the tags of writes (decision 0071).
  */
 export async function bumpTags(tx: DatabaseOrTransaction, tags: readonly CacheTag[]): Promise<void> {
   await tx.execute(sql`select tell_tags(${sql.param([...tags])}::text[])`);

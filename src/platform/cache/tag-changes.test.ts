@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { TagChanges } from "./tag-changes.ts";
 
-it("knows what changed after a mark: a thing, all of its kind, or everything (house 2)", () => {
+it("returns what changed since a mark: one record, all of a kind, or everything", () => {
   const changes = new TagChanges();
   changes.hear("product:p01");
   expect(changes.areCurrent(["product:p01"], 0)).toBe(false);

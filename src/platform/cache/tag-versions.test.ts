@@ -19,7 +19,7 @@ async function isStaleAfter(tag: Parameters<typeof versions.isCurrent>[0][number
   return !versions.isCurrent([tag], since);
 }
 
-it("hears of a change that anything else wrote, such as psql, once it commits (BO-30)", async () => {
+it("learns of a change by any other program, such as psql, once it commits (BO-30)", async () => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const isStale = (tag: Parameters<typeof isStaleAfter>[0], text: string) =>
@@ -43,7 +43,7 @@ it("hears of a change that anything else wrote, such as psql, once it commits (B
   await client.end();
 });
 
-it("lets 50 writers write at once, in any order, without a deadlock or a lost change (house 2)", async () => {
+it("lets 50 writers change tags at once, in any order, without a deadlock or a lost change", async () => {
   await db.execute(
     sql`insert into brands (id, slug, name) select 'w' || n, 'w' || n, 'W' from generate_series(0, 49) n`,
   );
@@ -85,7 +85,7 @@ it("says the same version while old changes are added up, and a larger one after
   expect(await readTagVersion(db, ["taxonomies", "booking"])).toBe(String(Number(version) + 1));
 });
 
-it("tells one change of a kind when many things change at once", async () => {
+it("announces one change of a kind when many records change at once", async () => {
   const count = async (work: () => Promise<unknown>) => {
     await versions.catchUp();
     const since = versions.mark();

@@ -6,8 +6,8 @@ import type { Logger } from "../logger.ts";
 import { TagChanges } from "./tag-changes.ts";
 
 /**
- * What this process has heard of changes to public content. Triggers on the tables tell the tags of what changes (decision
- * 0071), all processes hear them when the change commits, and what was cached of before is stale.
+ * The versions of public content known to this process. Triggers on the tables announce the tags of changes (decision
+ * 0071), all processes get them on commit, and older cached content is stale.
  */
 export type TagVersions = {
   /** Where the count of changes stands: read it before reading anything else, and store it with what was read. */

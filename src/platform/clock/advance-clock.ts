@@ -19,13 +19,13 @@ export type AdvanceOptions = {
   works: readonly DueWork[];
   /** By task: cron patterns in UTC. */
   schedules: Record<string, string>;
-  /** Does what the sandbox has to do now, and answers whether nothing of it is left. */
+  /** Does what the sandbox has to do now, and returns whether nothing of it is left. */
   settleSandbox: () => Promise<boolean>;
 };
 
 /**
- * Moves the clinic's clock forward to an instant that depends on its present one. It stops wherever something falls due,
- * has that done everywhere, and goes on. Answers the clock once all of it is at rest.
+ * Moves the clinic's clock forward to an instant that depends on its present one. It stops wherever something falls
+ * due, has that done everywhere, and continues. Returns the clock once all of it is at rest.
  *
  * @throws AppError `invalid_input` when the instant has passed already
  * @throws Error when a process doesn't take the new time, or work doesn't come to rest
@@ -68,7 +68,9 @@ async function goTo(
   }
 }
 
-/** Real time goes on meanwhile, so the clock may be past the instant already. It counts as one that was stopped at. */
+/**
+ * Real time continues meanwhile, so the clock may be past the instant already. It counts as one that was stopped at.
+ */
 async function stepTo(client: Client, stopMs: number): Promise<void> {
   const { offsetMs } = await readClockState(client);
   const missingMs = stopMs - (await readClockMs(client));
@@ -91,7 +93,7 @@ async function comeToRest({ db, settleSandbox }: AdvanceOptions): Promise<void> 
   for (let pause = 2; ; pause = Math.min(pause * 2, 50)) {
     const isSandboxQuiet = await settleSandbox();
     const jobs = await listJobsAtHand(db);
-    // Jobs last: what the sandbox has just been told becomes one.
+    // Jobs last: what the sandbox has just received becomes one.
     if (isSandboxQuiet && jobs.length === 0) return;
     const present = `${isSandboxQuiet} ${jobs.map(({ id }) => id).join()}`;
     if (present !== last) changedAt = performance.now();

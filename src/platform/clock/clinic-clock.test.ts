@@ -70,7 +70,7 @@ it("counts a move as heard only when what goes by the clock has been done with",
   expect(isDone).toBe(true);
 });
 
-it("waits for no process that is gone, and for each that is about to come", async () => {
+it("waits for no ended process, and for each that is starting", async () => {
   const { client, follow, url } = await clinic();
   const gone = await follow();
   await gone.stop();
@@ -83,7 +83,7 @@ it("waits for no process that is gone, and for each that is about to come", asyn
   await clock.stop();
 });
 
-it("hears of moves again after its connection was cut", async () => {
+it("gets moves again after its connection was cut", async () => {
   const { client, follow } = await clinic();
   const clock = await follow();
   await client.query(

@@ -5,7 +5,7 @@ const schedules = { every_minute: "* * * * *", hourly: "17 * * * *", nightly: "4
 const step = (from: string, to: string) =>
   tasksInStep(schedules, { fromMs: Date.parse(from), toMs: Date.parse(to) }).sort();
 
-it("names each schedule of a step once, however long the step is", () => {
+it("names each schedule of a step once, for any length of the step", () => {
   expect(step("2026-11-22T07:00:10Z", "2026-11-22T07:00:50Z")).toEqual([]);
   expect(step("2026-11-22T07:00:10Z", "2026-11-22T07:01:00Z")).toEqual(["every_minute"]);
   expect(step("2026-11-22T07:00:10Z", "2026-11-22T07:39:59Z")).toEqual(["every_minute", "hourly"]);

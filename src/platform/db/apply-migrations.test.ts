@@ -50,7 +50,7 @@ it("applies a migration that arrives late with an older time, as of a branch tha
   });
 });
 
-it("leaves those before a failing one, nothing of that one, and names it; the next start goes on", async () => {
+it("keeps the migrations before a failing one, rolls that one back and names it; the next start continues", async () => {
   await onEmptyDatabase(async (client) => {
     const broken = migration(
       notes.name,
@@ -105,7 +105,7 @@ it("adopts what Drizzle's migrator recorded, by content, without running it agai
   });
 });
 
-it("refuses a database that other migrations made, and leaves it as it is", async () => {
+it("refuses a database that other migrations made, and leaves it unchanged", async () => {
   await onEmptyDatabase(async (client) => {
     await recordAsDrizzle(client, ["another"]);
     await expect(applyMigrations(client, [visits])).rejects.toThrow("The database was made by other migrations");

@@ -42,7 +42,10 @@ export async function applyMigrations(
 
 const OTHER_DATABASE = "use another DATA_DIR or DATABASE_URL, or remove the old database";
 
-/** What Drizzle's migrator ran is known by its content. It stays recorded there too, so that the former release can start. */
+/**
+ * Migrations run by Drizzle's migrator are recognized by their content. They stay recorded in its table too, so that
+ * the previous release can start.
+ */
 function namedByContent(found: AppliedMigration[], migrations: Migration[]): AppliedMigration[] {
   return found.map((row) => {
     const own = migrations.find(({ hash }) => hash === row.hash);

@@ -26,7 +26,7 @@ async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
   );
 }
 
-it("tells SQLSTATE and constraint of a write that the database refused", async () => {
+it("reports SQLSTATE and constraint of a write that the database refused", async () => {
   const taken = await failureOf(() => db.execute(sql`insert into stools values (1, 5)`));
   expect([sqlStateOf(taken), constraintOf(taken)]).toEqual(["23505", "stools_pkey"]);
   const negative = await failureOf(() => db.execute(sql`update stools set seats = -1`));
@@ -95,7 +95,7 @@ it("says that the database is down when its connections are cut, and works on wh
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });
 
-it("says that the database is down when nobody listens", async () => {
+it("says that the database is down when the port refuses connections", async () => {
   const nowhere = openDatabase("postgresql://nobody@127.0.0.1:1/none");
   expect(isDatabaseDown(await failureOf(() => nowhere.execute(sql`select 1`)))).toBe(true);
   expect(isDatabaseDown(await failureOf(() => nowhere.transaction(async () => {})))).toBe(true);

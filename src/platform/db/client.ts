@@ -18,7 +18,7 @@ export type DatabaseOptions = {
   statementTimeoutMs?: number;
   lockTimeoutMs?: number;
   idleInTransactionTimeoutMs?: number;
-  /** How long a request waits for a free connection before it is told that the database is unavailable. */
+  /** How long a request waits for a free connection before it fails with the database as unavailable. */
   connectionTimeoutMs?: number;
   /**
    * How long work that no request waits for, such as a job, waits for an answer before its connection is given up; twice
@@ -85,7 +85,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   return db;
 }
 
-/** Where a connection to a database is one, whatever pooler stands before it: for what a session hears or locks. */
+/** The address for direct connections, past any pooler: for notifications and locks of a session. */
 export function directUrlOf(db: Database): string {
   const url = directUrls.get(db.$client);
   if (!url) throw new Error("the database wasn't opened by openDatabase");
@@ -161,7 +161,7 @@ export function detailOf(error: unknown): string | undefined {
   return firstText(error, "detail");
 }
 
-/** Of the socket; ENOENT is that of a Unix socket that isn't there. The last two are of a full disk of our own. */
+/** Error codes of the socket; ENOENT is for a missing Unix socket. The last two are for a full disk of ours. */
 const SYSTEM_CODES = [
   "ECONNREFUSED",
   "ECONNRESET",
@@ -201,7 +201,7 @@ export function isDatabaseDown(error: unknown): boolean {
 const LOCK_NOT_AVAILABLE = "55P03";
 const RETRYABLE_STATES = ["40001", "40P01", LOCK_NOT_AVAILABLE];
 const MAX_TRIES = 5;
-/** Whoever waits for a lock this long is told so: waiting for it again and again would take longer than a caller waits. */
+/** A statement that waits this long for a lock fails: retries would take longer than a caller waits. */
 const MOST_LOCK_WAIT_MS = 3_000;
 
 /**

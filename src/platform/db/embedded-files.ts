@@ -43,8 +43,8 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
 }
 
 /**
- * A copy of those files that every user of the machine can read and only we can write, for a server that runs as somebody
- * else while the original lies under a closed folder such as root's home.
+ * A copy of those files that every user of the machine can read and only we can write, for a server that runs as
+ * another user while the original lies under a closed folder such as root's home.
  */
 export async function copyPostgresFiles(files: string, version: string): Promise<string> {
   const parent = await access("/var/lib", constants.W_OK).then(
@@ -54,7 +54,7 @@ export async function copyPostgresFiles(files: string, version: string): Promise
   const copy = join(parent, `halcyon-postgresql-${version}`);
   const there = await lstat(copy).catch(() => undefined);
   if (there) {
-    // In a shared folder somebody else could have put programs there for us to run.
+    // In a shared folder another user could have put programs there for us to run.
     if (there.isDirectory() && there.uid === process.getuid?.() && (there.mode & 0o022) === 0) return copy;
     throw new Error(
       `${copy} belongs to somebody else, so PostgreSQL can't be put there: remove it, or set DATABASE_URL.`,

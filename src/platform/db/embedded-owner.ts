@@ -8,9 +8,9 @@ import { copyPostgresFiles } from "./embedded-files.ts";
 const run = promisify(execFile);
 
 /**
- * As whom PostgreSQL runs; it refuses to run as root.
- * `self`: as whoever runs Node. `namespace`: still as them, but in a user namespace where they have another number.
- * `user`: root gives the data folder to another user of the machine and starts it as them.
+ * As whom PostgreSQL runs; it refuses to run as root. `self`: as the user that runs Node. `namespace`: still as them,
+ * but in a user namespace where they have another number. `user`: root gives the data folder to another user of the
+ * machine and starts it as them.
  */
 export const ownerSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("self") }),
@@ -66,7 +66,7 @@ export async function chooseOwner(
   );
 }
 
-/** Answers the folder of programs that run as this owner, or throws why none does. */
+/** Returns the folder of programs that run as this owner, or throws why none does. */
 async function proveOwner(owner: Owner, files: string): Promise<string> {
   const prove = (folder: string) => {
     const { command, args, options } = commandFor(owner, join(folder, "bin", "postgres"), ["--version"]);

@@ -48,7 +48,7 @@ const VOLATILE_SETTINGS = {
   max_wal_size: "1GB",
 };
 
-/** A started server, as its `postmaster.pid` tells; `isReady` once it takes connections. */
+/** A started server, from its `postmaster.pid`; `isReady` once it takes connections. */
 export type Postmaster = { pid: number; port: number; isReady: boolean };
 
 /** The server that runs on this cluster, or undefined: also when the file is left over from one that was killed. */
@@ -60,8 +60,8 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 }
 
 /**
- * After a crash the number may belong to another program by now, or to a dead one that nobody has collected; Linux tells
- * what it is and where it works.
+ * After a crash the number may belong to another program by now, or to a zombie process; on Linux its program and
+ * folder can be read.
  */
 async function isPostgresOn(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
@@ -99,7 +99,7 @@ export type LaunchOptions = {
   owner: Owner;
   logFile: string;
   isVolatile: boolean;
-  /** Any free one unless said. */
+  /** A free port by default. */
   port?: number;
   /** Breaks the start off: the server that was coming up is ended. */
   signal?: AbortSignal;
@@ -107,7 +107,7 @@ export type LaunchOptions = {
 
 /**
  * Starts the server in a session of its own, so that a Ctrl-C in the terminal reaches only Node, which still needs the
- * database to finish what runs. Answers when it takes connections.
+ * database to finish what runs. Resolves when it takes connections.
  */
 export async function launchPostmaster(options: LaunchOptions): Promise<Postmaster> {
   const deadline = Date.now() + 60_000;
@@ -128,8 +128,8 @@ async function readTail(logFile: string): Promise<string> {
 }
 
 /**
- * Starts, once, a server that has died, on the port that everybody knows. Throws when it doesn't come up, for whatever
- * reason: who calls tries again.
+ * Starts, once, a server that has died, on the port that everybody knows. Throws when it doesn't come up, for any
+ * reason: the caller tries again.
  */
 export async function relaunchPostmaster(options: LaunchOptions & { port: number }): Promise<void> {
   const server = await launchOnce(options, Date.now() + 60_000);

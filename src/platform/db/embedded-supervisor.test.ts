@@ -11,7 +11,7 @@ import { superviseDatabase } from "./embedded-supervisor.ts";
 
 const TEN_SECONDS = 10_000;
 
-it("starts a killed database again at the same address, for all who work with it, and lets one rest that was stopped", async () => {
+it("starts a killed database again at the same address, for all its clients, and leaves a stopped one alone", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-killed-"));
   const said: string[] = [];
   const lost: unknown[] = [];
@@ -78,7 +78,7 @@ function goneDatabase({ isDiskFull = false, giveUpMs = 300 } = {}) {
   };
 }
 
-it("tries on and on while the disk is full, and works when there is room", async () => {
+it("retries while the disk is full, and works when there is space", async () => {
   const gone = goneDatabase({ isDiskFull: true });
   await expect.poll(gone.tries).toBeGreaterThan(3);
   expect(gone.lost).toEqual([]);
@@ -87,7 +87,7 @@ it("tries on and on while the disk is full, and works when there is room", async
   await gone.supervisor.stop();
 });
 
-it("gives a database up that can't be started though there is room, and says so once", async () => {
+it("gives up a database that can't be started with free space, and reports it once", async () => {
   const gone = goneDatabase();
   await expect.poll(() => gone.lost.length).toBe(1);
   const tries = gone.tries();
@@ -97,7 +97,7 @@ it("gives a database up that can't be started though there is room, and says so 
   await gone.supervisor.stop();
 });
 
-it("breaks off a start that hangs when it is told to stop, and counts that as no loss", async () => {
+it("breaks off a start that hangs when it has to stop, and counts that as no loss", async () => {
   const lost: unknown[] = [];
   const hanging = Promise.withResolvers<void>();
   const supervisor = superviseDatabase({
@@ -165,7 +165,7 @@ it("ends a server that doesn't come up when its start is broken off", async () =
   await rm(folder, { recursive: true, force: true });
 });
 
-it("doesn't start one again after it was told to stop", async () => {
+it("doesn't start one again after a stop", async () => {
   const gone = goneDatabase();
   await gone.supervisor.stop();
   await sleep(700);

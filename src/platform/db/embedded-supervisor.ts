@@ -16,7 +16,7 @@ export type SupervisorOptions = {
   revive(signal: AbortSignal): Promise<void>;
   isDiskFull(): Promise<boolean>;
   log(message: string): void;
-  /** Told once, when it is given up. */
+  /** Called once, when it is given up. */
   onLost(error: unknown): void;
   giveUpMs?: number;
 };
@@ -54,7 +54,7 @@ export function superviseDatabase(options: SupervisorOptions): Supervisor {
     }
   }
 
-  /** Answers why the last try failed, when there is to be no other. */
+  /** Returns why the last try failed, when there is to be no other. */
   async function reviveInTime(): Promise<{ error: unknown } | undefined> {
     let failingSince: number | undefined;
     for (let pauseMs = FIRST_PAUSE_MS; !ending.signal.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {

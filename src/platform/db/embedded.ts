@@ -25,7 +25,7 @@ const LEAVE_WITHIN_MS = 2_000;
 /** Another process that holds the lock for so long is starting the server, for itself. */
 const STOP_LOCK_WITHIN_MS = 15_000;
 
-/** Kept inside the cluster's folder, so that it is there exactly when the cluster is. */
+/** Stored inside the cluster's folder, so that it is there exactly when the cluster is. */
 const memorySchema = z.object({ password: z.string(), owner: ownerSchema });
 type Memory = z.infer<typeof memorySchema>;
 
@@ -41,7 +41,7 @@ type Log = (message: string) => void;
  * A PostgreSQL of our own under `dataDir`, started if it doesn't run: after a hard kill of Node it still does, and is
  * used again. Safe to call from several processes at once on the same folder. `isVolatile` is for tests.
  *
- * With `onLost` it is started again whenever it dies, on the same port; `onLost` is told when that can't be done.
+ * With `onLost` it is started again whenever it dies, on the same port; `onLost` is called when that can't be done.
  */
 export async function startEmbeddedDatabase({
   dataDir,
@@ -221,7 +221,7 @@ async function toEmbeddedDatabase(place: Place, server: Postmaster, memory: Memo
   await appear();
   if (place.onLost)
     supervisor = superviseDatabase({
-      // A server that broke off our connections and goes on is there again once we are known to it.
+      // A server that broke off our connections and continues is there again once we are known to it.
       isThere: async () => presence !== undefined && (await findPostmaster(cluster)) !== undefined,
       async revive(signal) {
         await withLock(lock, () => startAgain(place, server.port, memory, signal), signal);
@@ -235,7 +235,7 @@ async function toEmbeddedDatabase(place: Place, server: Postmaster, memory: Memo
     url: address(DATABASE),
     async stop({ force = false } = {}) {
       await supervisor?.stop();
-      // A server that is paused doesn't hear that its connection is ended.
+      // A paused server doesn't notice that its connection was closed.
       const left = presence?.end().catch(() => {});
       await Promise.race([left, sleep(LEAVE_WITHIN_MS, undefined, { ref: false })]);
       const end = async () => {
@@ -267,7 +267,7 @@ async function startAgain(
   await relaunchPostmaster({ files, cluster, owner, logFile, isVolatile, port, signal });
 }
 
-/** A connection that says to others who would stop the server: somebody works here, even if between two queries. */
+/** A connection that marks the server as in use, even between two queries, to others who would stop it. */
 async function stayPresent(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,

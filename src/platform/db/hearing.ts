@@ -6,8 +6,8 @@ const ANSWER_WITHIN_MS = 10_000;
 const ASK_EVERY_MS = 5_000;
 
 /**
- * A connection that hears notices, to be connected by its caller. It gives up on a database that doesn't answer, but it is
- * asked for nothing while all is quiet: see `noticeSilence`.
+ * A connection for notifications, to be connected by its caller. It gives up on a database that doesn't answer, but
+ * sends no queries while all is quiet: see `noticeSilence`.
  */
 export function hearingClient(databaseUrl: string, name: string): Client {
   return new Client({
@@ -20,8 +20,8 @@ export function hearingClient(databaseUrl: string, name: string): Client {
 }
 
 /**
- * Asks the database now and then whether it is still there: a network that fell silent looks like a quiet day. A connection
- * without an answer is broken off, which its owner hears as its end.
+ * Asks the database now and then whether it is still there: a network that fell silent looks like a quiet day. A
+ * connection without an answer is broken off, which its owner sees as its end.
  */
 export async function noticeSilence(client: Client, everyMs = ASK_EVERY_MS): Promise<void> {
   let isOver = false;
@@ -35,7 +35,7 @@ export async function noticeSilence(client: Client, everyMs = ASK_EVERY_MS): Pro
   }
 }
 
-/** Ends a connection whose other end may not hear that it is ended. */
+/** Ends a connection whose other end may not notice it. */
 export function breakOff(client: Client, reason?: unknown): void {
   client.connection.stream.destroy(reason instanceof Error ? reason : undefined);
 }

@@ -17,8 +17,8 @@ export type MigrateOptions = {
 
 /**
  * Brings a database to the newest schema: our tables, then the job queue's. Forward only; each migration runs in a
- * transaction, so a start that is killed leaves whole ones, and the next start goes on. Doing it again changes nothing.
- * Throws an Error of one sentence when the database isn't one that this release can work with.
+ * transaction, so a start that is killed leaves whole ones, and the next start continues. Doing it again changes
+ * nothing. Throws an Error of one sentence when the database isn't one that this release can work with.
  */
 export async function migrate(url: string, { logger, only }: MigrateOptions = {}): Promise<void> {
   const client = new Client({

@@ -13,7 +13,7 @@ it("makes the tables that the code declares: types, defaults, keys, checks and i
   expect(await draftMigration({ migratedUrl, emptyUrl })).toBe("");
 });
 
-it("drafts the migration for whatever a table lacks, and only names what is too much", async () => {
+it("drafts the migration for what a table lacks, and only names surplus columns", async () => {
   const { url: migratedUrl } = await testDatabase();
   await withClient(migratedUrl, (client) =>
     client.query(`

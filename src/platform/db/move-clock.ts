@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 
-/** Told to every process as `moves:offsetMs`. */
+/** Sent to every process as `moves:offsetMs`. */
 export const CLOCK_CHANNEL = "clinic_clock";
 /** Two processes must not replace the function at the same time. */
 const CLOCK_LOCK = 7_316_020_012;
@@ -82,8 +82,8 @@ export async function finishLastMove(client: Client): Promise<void> {
 }
 
 /**
- * Makes `clock_now()` agree with the row: after a restore, which fills tables and knows no functions. To be called inside a
- * transaction. Answers the state.
+ * Makes `clock_now()` agree with the row: after a restore, which fills tables and knows no functions. To be called
+ * inside a transaction. Returns the state.
  */
 export async function alignClock(client: Client): Promise<ClockState> {
   await client.query("select pg_advisory_xact_lock($1)", [CLOCK_LOCK]);

@@ -57,7 +57,7 @@ it("takes everything back when the work fails, also where a single write or one 
   }
 });
 
-it("commits nothing when the last write is refused, and tells why", async () => {
+it("commits nothing when the last write is refused, with the cause", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();
   await work.run(() => db.execute(put(1)));
@@ -65,7 +65,7 @@ it("commits nothing when the last write is refused, and tells why", async () => 
   expect([constraintOf(refused), await seen()]).toEqual(["shelves_no_negative", []]);
 });
 
-it("goes on after a refused transaction or single write, as if that had been alone", async () => {
+it("continues after a refused transaction or single write as without the other", async () => {
   await db.execute(sql`delete from shelves`);
   for (const isFirst of [true, false]) {
     const id = isFirst ? 10 : 20;
@@ -91,7 +91,7 @@ it("goes on after a refused transaction or single write, as if that had been alo
   expect(await seen()).toEqual([15, 20, 25]);
 });
 
-it("runs transactions that are asked at once one after the other, and one inside another within it", async () => {
+it("runs simultaneous transactions one after another, and a nested one inside its parent", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();
   await work.run(async () => {
@@ -145,7 +145,7 @@ it("commits nothing when what it asks at the beginning is refused", async () => 
   expect(await seen()).toEqual([]);
 });
 
-it("holds one connection, gives it back, and leaves what is asked after it alone", async () => {
+it("holds one connection, returns it, and doesn't affect later statements", async () => {
   await db.execute(sql`delete from shelves`);
   const works = Array.from({ length: 30 }, (_, id) => ({ id, work: begin() }));
   await Promise.all(
@@ -183,7 +183,7 @@ it("reads and counts apart while every connection of the pool is held by a reque
   await expect(apart(() => narrow.execute(sql`select 1`))).rejects.toThrow();
 });
 
-it("takes back a transaction that goes on when the work has failed beside it, and leaves nothing on the connection", async () => {
+it("rolls back a running transaction when the work beside it has failed, and leaves nothing on the connection", async () => {
   await db.execute(sql`delete from shelves`);
   const [work, failed] = [begin(), Promise.withResolvers<void>()];
   let late: Promise<unknown> | undefined;
@@ -272,7 +272,7 @@ it("takes a select that writes for a write", async () => {
   expect(await jobs()).toBe(0);
 });
 
-it("names each savepoint inside another by itself: a refused inner transaction takes back nothing else", async () => {
+it("names each nested savepoint uniquely: a refused inner transaction rolls back nothing else", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();
   await work.run(async () => {

@@ -3,7 +3,13 @@ import type { PoolClient } from "pg";
 import { isAppError, statusOf } from "#shared/app-error.ts";
 import { failpoint } from "../failpoint.ts";
 import type { Database, Transaction } from "./database.ts";
-import { askInSavepoint, type Held, holdTransaction, isBehindRefusal, settled } from "./one-commit/held-transaction.ts";
+import {
+  askInSavepoint,
+  type HeldTransaction,
+  holdTransaction,
+  isBehindRefusal,
+  settled,
+} from "./one-commit/held-transaction.ts";
 import { isReadOnly, textOf } from "./one-commit/read-only.ts";
 
 type Connect = () => Promise<PoolClient>;
@@ -26,8 +32,8 @@ const NOTHING = () => {};
 export class OneCommit {
   readonly #db: Database;
   readonly #onBegin: (tx: Transaction) => Promise<unknown>;
-  #opening: Promise<Held> | undefined;
-  #held: Held | undefined;
+  #opening: Promise<HeldTransaction> | undefined;
+  #held: HeldTransaction | undefined;
   /** The transactions that are asked for, one after the other, and how many of them aren't over. */
   #turn: Promise<unknown> = Promise.resolve();
   #running = 0;
@@ -148,7 +154,7 @@ export class OneCommit {
     { elsewhere, isInside, connect }: { elsewhere: () => Promise<unknown>; isInside: boolean; connect: Connect },
   ): Promise<unknown> {
     const isRead = isReadOnly(textOf(asked[0]));
-    // A transaction that is taken back takes nothing along that isn't its own.
+    // A rolled back transaction affects only its own statements.
     if (!isRead && !isInside) while (this.#running > 0) await this.#turn;
     while (this.#held?.ending) await this.#held.ending;
     if (isRead && !this.#opening) return elsewhere();
@@ -163,7 +169,7 @@ export class OneCommit {
   }
 
   /** Asks a statement, and asks it again where it failed only because it went out behind a write that was refused. */
-  #askBehind(held: Held, ask: () => Promise<unknown>): Promise<unknown> {
+  #askBehind(held: HeldTransaction, ask: () => Promise<unknown>): Promise<unknown> {
     const before = this.#unanswered;
     return ask().catch(async (error: unknown) => {
       if (!before || !isBehindRefusal(error)) throw error;
@@ -174,7 +180,7 @@ export class OneCommit {
   }
 
   /** The open transaction; begins one where none is. Throws when the work is over: nothing would commit it. */
-  async #open(connect: Connect): Promise<{ held: Held; isFirst: boolean }> {
+  async #open(connect: Connect): Promise<{ held: HeldTransaction; isFirst: boolean }> {
     while (this.#held?.ending) await this.#held.ending;
     if (this.#isOver) throw new Error("the work was committed or taken back before this write");
     const isFirst = !this.#opening;
@@ -182,7 +188,7 @@ export class OneCommit {
     return { held: await this.#opening, isFirst };
   }
 
-  async #begin(connect: Connect): Promise<Held> {
+  async #begin(connect: Connect): Promise<HeldTransaction> {
     const onOver = () => {
       this.#held = undefined;
       this.#opening = undefined;
@@ -203,7 +209,7 @@ export function oneCommitHere(db: Database): OneCommitHere | undefined {
   return found && found !== "apart" && found.work.isOf(db) ? present(found) : undefined;
 }
 
-/** What goes on after its transaction is over is in the one around that, if any. */
+/** What continues after its transaction is over is in the one around that, if any. */
 function present({ work, inside }: OneCommitHere): OneCommitHere {
   let found = inside;
   while (found?.isOver) found = found.outer;

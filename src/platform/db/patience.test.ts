@@ -18,7 +18,7 @@ const ask = async () => await db.execute(sql`select 1`);
 /** Longer than any request may wait, and shorter than what has other limits. */
 const LATE_MS = 4_000;
 
-/** What a request that does this hears. */
+/** The outcome of a request that does this. */
 async function asRequest(work: () => Promise<unknown>): Promise<"answered" | "down" | "failed" | "late"> {
   const heard = patiently(new Patience(LIMIT_MS), work).then(
     () => "answered" as const,
@@ -36,7 +36,7 @@ it("gives up on a silent database in time, drops its connections, and works on w
   expect((await ask()).rows).toHaveLength(1);
 });
 
-it("doesn't ask a second time what a silent database didn't answer, in whichever way it is asked (O2)", async () => {
+it("doesn't repeat a statement that a silent database didn't answer, by any way of asking (O2)", async () => {
   await ask();
   line.fallSilent();
   const heard = await asRequest(async () => {
@@ -55,7 +55,7 @@ it("counts the wait for a connection and for its answer together (O2)", async ()
   expect(new Set(requests)).toEqual(new Set(["down"]));
 });
 
-it("lets work take longer than that as long as it is answered", async () => {
+it("lets work take longer while it gets answers", async () => {
   const heard = await asRequest(async () => {
     for (let step = 0; step < 4; step += 1) await db.execute(sql`select pg_sleep(0.4)`);
   });
@@ -76,7 +76,7 @@ it("has a limit of its own for work that no request waits for", async () => {
   await closeDatabase(hasty);
 });
 
-it("asks in the patience of who asked, though another gave the connection back", async () => {
+it("uses the limit of the waiting request, though another returned the connection", async () => {
   const narrow = openDatabase(url, { maxConnections: 1 });
   const impatient = new Patience(LIMIT_MS);
   const held = patiently(impatient, () => narrow.transaction((tx) => tx.execute(sql`select pg_sleep(0.2)`)));
@@ -88,7 +88,7 @@ it("asks in the patience of who asked, though another gave the connection back",
   await closeDatabase(narrow);
 });
 
-it("leaves what is begun without patience to the limits of work that no request waits for", async () => {
+it("applies the limits of background work to work that is started without a request's time limit", async () => {
   const heard = await patiently(new Patience(LIMIT_MS), () =>
     withoutPatience(() => new Promise((resolve) => setTimeout(() => resolve(presentPatience())))),
   );

@@ -74,7 +74,7 @@ export class Patience {
     this.#isOver = true;
   }
 
-  /** Whoever waited has an answer: what the work left running has the limits of work that no request waits for. */
+  /** The request has its answer: work still running gets the limits of work that no request waits for. */
   release(): void {
     this.#isEnded = true;
   }
@@ -136,7 +136,7 @@ class WaitingClock {
     return this.#now;
   }
 
-  /** Calls the watcher at each tick until it is told to stop. */
+  /** Calls the watcher at each tick until it is stopped. */
   watch(watcher: () => void): void {
     this.#watchers.add(watcher);
     if (this.#timer) return;

@@ -2,7 +2,7 @@ import { AsyncResource } from "node:async_hooks";
 import { Pool, type PoolClient } from "pg";
 import { presentPatience, SilentDatabaseError } from "./patience.ts";
 
-export type Taken = (
+export type TakeCallback = (
   error: Error | undefined,
   client: PoolClient | undefined,
   release: (broken?: unknown) => void,
@@ -11,13 +11,13 @@ export type Taken = (
 const NOTHING_TO_RELEASE = () => {};
 
 /**
- * A pool whose callers wait for a connection no longer than their patience. What waits in line is called by whoever gives a
- * connection back; here it is called in its own context, or it would work on another's patience.
+ * A pool whose callers wait for a connection no longer than their patience. A waiting callback is called by the request
+ * that returns a connection; here it runs in its own context, so that it has its own deadline.
  */
 export class PatientPool extends Pool {
   override connect(): Promise<PoolClient>;
-  override connect(taken: Taken): void;
-  override connect(taken?: Taken): Promise<PoolClient> | undefined {
+  override connect(taken: TakeCallback): void;
+  override connect(taken?: TakeCallback): Promise<PoolClient> | undefined {
     if (!taken)
       return new Promise((resolve, reject) =>
         this.#take((error, client) => (client ? resolve(client) : reject(error ?? new SilentDatabaseError()))),
@@ -26,7 +26,7 @@ export class PatientPool extends Pool {
     return undefined;
   }
 
-  #take(taken: Taken): void {
+  #take(taken: TakeCallback): void {
     const answer = AsyncResource.bind(taken);
     const patience = presentPatience();
     if (!patience) {

@@ -10,7 +10,7 @@ const { url } = await testDatabase();
 /** What the driver threw: Drizzle wraps it. */
 const causeOf = (work: Promise<unknown>) => work.catch((error: Error) => Promise.reject(error.cause));
 
-it("prepares what is asked again and again, and answers the same before and after", async () => {
+it("prepares repeated statements, with the same results before and after", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const answers: unknown[] = [];
   for (let asked = 0; asked < 6; asked += 1) {
@@ -23,7 +23,7 @@ it("prepares what is asked again and again, and answers the same before and afte
   await closeDatabase(db);
 });
 
-it("prepares inside transactions too, and goes on after a statement that failed", async () => {
+it("prepares inside transactions too, and continues after a failed statement", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const divide = (by: number) =>
     db.transaction(async (tx) => (await tx.execute(sql`select 12 / ${by}::int as part`)).rows[0]);
@@ -44,7 +44,7 @@ it("plans what says so for its values each time", async () => {
   await closeDatabase(db);
 });
 
-it("bounds how many texts are prepared, however many there are", () => {
+it("bounds the number of prepared texts", () => {
   const names = new StatementNames();
   const prepared = Array.from({ length: 3_000 }, (_, index) => index).filter((index) => {
     for (let asked = 0; asked < 3; asked += 1) names.nameOf(`select ${index}`);
@@ -96,7 +96,7 @@ it("fails when the database turned a commit into a rollback", async () => {
   await closeDatabase(db);
 });
 
-it("tells of the statement that failed, when more were sent behind it", async () => {
+it("reports the statement that failed when more were sent after it", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const failing = db.transaction((tx) =>
     Promise.all([tx.execute(sql`select 1`), tx.execute(sql`select 1 / 0`), tx.execute(sql`select 3`)]),
@@ -106,7 +106,7 @@ it("tells of the statement that failed, when more were sent behind it", async ()
   await closeDatabase(db);
 });
 
-it("tells the cause also when an earlier one of several steps fails because of it", async () => {
+it("reports the cause also when an earlier one of several steps fails because of it", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const failing = db.transaction((tx) => {
     const ask = (text: string) => statement(sql.raw(text))(tx);

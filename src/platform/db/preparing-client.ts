@@ -42,13 +42,13 @@ export class StatementNames {
 }
 
 /**
- * Begins a statement that goes out right behind the commit of the transaction that asked it, and not at all when that is
- * rolled back: nobody waits for it, and whether it succeeded nobody is told. For notices: a transaction that itself
- * notifies keeps all others that do waiting until the disk has it.
+ * Begins a statement that goes out right behind the commit of the transaction that asked it, and not at all when that
+ * is rolled back: nothing waits for it or learns whether it succeeded. For notices: a transaction that itself notifies
+ * keeps all others that do waiting until the disk has it.
  */
 export const AFTER_COMMIT = "/* after commit */";
 
-/** What only prepares the next statement: whether it was carried out, that one tells as well. */
+/** A statement that only prepares the next one, whose result shows a failure of both. */
 const OPENING = /^(?:begin|savepoint \w+|release savepoint \w+)$/;
 
 function textOf(config: unknown): string | undefined {
@@ -89,8 +89,8 @@ type Awaited = { patience: Patience | undefined; limitMs: number };
 /**
  * A connection that prepares what it is asked again and again, as most statements cost the database several times more
  * to plan than to run, and that waits less: statements asked in one turn of the event loop go out together and are
- * answered in their order, and nobody waits for a `begin` or a savepoint. One on which the database is silent for longer
- * than a statement may wait is broken: all that was asked on it fails, and its pool drops it.
+ * answered in their order, and no caller waits for a `begin` or a savepoint. One on which the database is silent for
+ * longer than a statement may wait is broken: all that was asked on it fails, and its pool drops it.
  */
 export class PreparingClient extends Client {
   #isGathering = false;
@@ -98,7 +98,7 @@ export class PreparingClient extends Client {
   #afterCommit: unknown[][] | undefined;
   readonly #answerTimeoutMs: number;
   readonly #awaited = new Set<Awaited>();
-  /** How long this connection has been silent, whoever waits. */
+  /** How long this connection has been silent, for all that wait. */
   readonly #silence = new Patience(Number.POSITIVE_INFINITY);
   readonly #look = () => this.#breakWhenSilent();
 

@@ -18,7 +18,7 @@ const ask = async () => await db.execute(sql`select 1`);
 
 type Heard = "answered" | "down" | "failed";
 
-/** What a request that does this hears, and how long it waited for the database by its own count. */
+/** The outcome of a request that does this, and how long it waited for the database by its own count. */
 async function asRequest(work: (own: Patience) => Promise<unknown>): Promise<{ heard: Heard; waitedMs: number }> {
   const own = new Patience(LIMIT_MS);
   const heard = await patiently(own, () => work(own)).then(
@@ -64,7 +64,7 @@ it("counts the wait for work that the shared work waits for", async () => {
   expect(waitedMs).toBeGreaterThan(LIMIT_MS / 2);
 });
 
-it("goes on for the others when a request that waits gives up", async () => {
+it("continues for the others when a request that waits gives up", async () => {
   await ask();
   line.fallSilent();
   const work = new SharedWork(ask);
@@ -80,13 +80,13 @@ it("lets a request wait longer than that for work that the database answers", as
   expect((await asRequest(() => work.result())).heard).toBe("answered");
 });
 
-it("runs in a request's patience of its own, whatever the request that begins it has left", async () => {
+it("runs with its own full time limit, independent of the request that starts it", async () => {
   const nearlySpent = new Patience(1);
   const work = patiently(nearlySpent, () => new SharedWork(async () => presentPatience()?.limitMs));
   expect(await work.result()).toBe(REQUEST_SILENCE_MS);
 });
 
-it("begins nothing on behalf of a request that has given up, and lets it wait for nothing (O2)", async () => {
+it("starts no work for a request that has given up, and doesn't let it wait (O2)", async () => {
   const spent = new Patience(LIMIT_MS);
   spent.giveUp();
   let isBegun = false;
@@ -103,7 +103,7 @@ it("begins nothing on behalf of a request that has given up, and lets it wait fo
   await patiently(spent, () => others.result());
 });
 
-it("has all requests that wait give up with it, so that none waits as long again", async () => {
+it("fails for all waiting requests at once, so that none waits again", async () => {
   const waiting = [new Patience(4_500), new Patience(4_500)];
   const work = new SharedWork(async () => {
     await sleep(10);

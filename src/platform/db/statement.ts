@@ -29,7 +29,7 @@ export function statement<Row extends object>(text: SQL): Statement<Row> {
 
 /**
  * Waits for what was asked of one connection without waiting in between; it went out in one packet, in this order. When
- * one fails, so does what stands behind it in the transaction, and the first one's failure is told.
+ * one fails, so does what stands behind it in the transaction, and the first one's error is thrown.
  */
 export async function inOrder<Asked extends readonly (PromiseLike<unknown> | undefined)[]>(
   ...asked: Asked

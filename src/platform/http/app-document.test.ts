@@ -60,7 +60,7 @@ describe("the document of the back office", () => {
     expect(await head.text()).toBe("");
   });
 
-  it("answers a file that is there for ever, and 404 for one that isn't", async () => {
+  it("serves existing files as immutable, and 404 for others", async () => {
     const file = await fetch(`${origin}/admin/assets/frame-1.js`);
     expect(file.headers.get("cache-control")).toContain("immutable");
     expect(await file.text()).toBe("export {}");

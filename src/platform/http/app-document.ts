@@ -11,7 +11,7 @@ type Options = {
   /** The first segment of all its addresses, such as `/admin`. */
   path: string;
   policy: DocumentPolicy;
-  /** Milliseconds that the clinic's clock is ahead of real time, told to the document while it is. */
+  /** Milliseconds that the clinic's clock is ahead of real time, passed to the document while it is. */
   clockOffsetMs: () => number;
 };
 
@@ -45,7 +45,7 @@ export async function createAppDocument({ folder, path: root, policy, clockOffse
     response.end(request.method === "HEAD" ? undefined : body);
   }
 
-  /** Answers `true` when the address is the application's and the response is sent. */
+  /** Returns `true` when the address is the application's and the response is sent. */
   return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     if (path !== root && !path.startsWith(`${root}/`)) return false;
     const plain = { ...documentHeaders(policy.isHttps), "content-type": "text/plain; charset=utf-8" };

@@ -15,8 +15,8 @@ export function encodingFor(accept: string | undefined): Encoding {
 }
 
 /**
- * How much time compressing may take: `once` for what is sent once, `cached` for what is sent again, `tight` for what is sent
- * often and nobody waits for (a page of 100 KB takes 0.2 s).
+ * How much time compressing may take: `once` for what is sent once, `cached` for what is sent again, `tight` for what
+ * is sent often and compressed in the background (a page of 100 KB takes 0.2 s).
  */
 export type Effort = "once" | "cached" | "tight";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { hasETag } from "./etag.ts";
 
-it("finds what is there in a list, weakly compared, and in `*`", () => {
+it("matches an ETag in a list, weakly compared, and in `*`", () => {
   const named = ['"a"', 'W/"a"', '"b", W/"a"', '"b","a"', "*"];
   for (const header of named) {
     expect(hasETag(header, '"a"'), header).toBe(true);

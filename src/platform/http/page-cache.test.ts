@@ -44,7 +44,7 @@ it("finds a page fresh until what it shows has changed; a stale one may be sent 
   expect(cache.find("/", render)).toBeDefined();
 });
 
-it("renders for all who wait in a request's patience of its own, whatever the first of them has left (O2)", async () => {
+it("renders for all waiting requests with its own full time limit (O2)", async () => {
   const { cache, state } = cacheForTest();
   const limits: (number | undefined)[] = [];
   const asked = async () => {
@@ -85,7 +85,7 @@ it("never shows a page from before the clock was moved, nor one that was being r
   expect(cache.findFresh("/shop")).toBe(page);
 });
 
-it("caches no page that read nothing, or something that is of its moment alone (house 2)", async () => {
+it("caches no page that read nothing or that read data valid only for the moment", async () => {
   const { cache } = cacheForTest();
   await cache.render("/", async () => ({ ...(await render()), tags: [] }));
   expect(cache.findFresh("/")).toBeUndefined();
@@ -99,7 +99,7 @@ it("keeps only what was found", async () => {
   expect(cache.findFresh("/nowhere")).toBeUndefined();
 });
 
-it("sends the first visitors what was compressed quickly, and fewer bytes of the same once a page is asked for often", async () => {
+it("sends a quick compression to the first visitors, and a smaller one once a page is popular", async () => {
   const { cache } = cacheForTest();
   const html = Array.from({ length: 2_000 }, (_, index) => `<p class="row-${index % 37}">${index * 7_919}</p>`).join(
     "",
@@ -114,13 +114,13 @@ it("sends the first visitors what was compressed quickly, and fewer bytes of the
   await cache.tightened();
   const tight = page.bodies.br;
   expect(tight.body.byteLength).toBeLessThan(quick.body.byteLength);
-  // Who has the quick one is answered 304, as it says the same: weakly, as its bytes are others.
+  // A browser with the quick version gets 304, as the content is the same: a weak ETag, as the bytes differ.
   expect(tight.etag).toBe(quick.etag);
   expect(tight.etag).toMatch(/^W\/".+"$/);
   expect(brotliDecompressSync(tight.body).toString()).toBe(html);
 });
 
-/** A cache that hears of changes by their tags, while it hears anything. */
+/** A cache that is notified of changed tags while it is connected. */
 function hearingCache() {
   const changes = new TagChanges();
   const state = { isHearing: true };
@@ -171,7 +171,7 @@ it.each([
     async () => ({ ...(await productPage()), status: 404, headers: { "cache-control": "no-store" } }),
   ],
   ["throws", () => Promise.reject(new Error("the database is down"))],
-])("goes on sending a page whose next render %s", async (_what, again) => {
+])("still sends a page whose next render %s", async (_what, again) => {
   const { cache, changes } = hearingCache();
   const page = await cache.render("/product", productPage);
   changes.hear("product:p01");

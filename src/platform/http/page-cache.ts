@@ -26,7 +26,7 @@ export type CachedPage = {
   bodies: Record<Encoding, { body: Uint8Array; etag: string }>;
   /** How often it was found for a request. */
   uses: number;
-  /** What is sent with each encoding, put together at the first request for it. */
+  /** The response for each encoding, built on its first request. */
   sent: Partial<Record<Encoding, OutgoingHttpHeaders & { etag: string }>>;
   tags: readonly CacheTag[];
   /** The count of changes at which it was true. */
@@ -122,7 +122,7 @@ export class PageCache {
   }
 
   #renderOnce(key: string, render: Render): SharedWork<CachedPage | RenderedPage> {
-    // A render that began before the clock was moved is no answer to who asks after it.
+    // A render that began before the clock was moved isn't served to later requests.
     const name = `${this.#options.clock.moves} ${key}`;
     const running = this.#rendering.get(name);
     if (running) return running;
@@ -138,7 +138,7 @@ export class PageCache {
     this.#renders += 1;
     const rendered = await render();
     const { tags, endsAt } = rendered;
-    // A page that read nothing can't tell when it is stale.
+    // A page that read nothing has no tags to become stale by.
     const isStorable = endsAt > 0 && tags.length > 0 && rendered.headers["cache-control"] !== "no-store";
     if (rendered.status !== 200 || !isStorable) {
       // The page of before isn't true anymore. After a render that failed, it is still the best there is.
@@ -152,7 +152,7 @@ export class PageCache {
       headers: rendered.headers,
       bodies: {
         identity: { body: identity, etag: etagOf(identity) },
-        // Weak: these bytes are replaced by fewer that say the same, and whoever has either has the page.
+        // Weak: these bytes are replaced by fewer that say the same, and either copy is the page.
         br: { body: br, etag: `W/${etagOf(identity, "br")}` },
         gzip: { body: gzip, etag: etagOf(identity, "gzip") },
       },

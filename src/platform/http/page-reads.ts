@@ -13,7 +13,7 @@ export class PageReads {
     this.endsAt = Math.min(this.endsAt, endsAt);
   };
 
-  /** Of a kind with many shown things, such as the site map has, only that it is made of any of them. */
+  /** For a page of many records of a kind, such as the site map, only that it depends on any of them. */
   get tags(): readonly CacheTag[] {
     const ofKind = Map.groupBy(this.#tags, (tag) => tag.split(":", 1)[0]);
     return [...ofKind].flatMap(([kind, tags]) => (tags.length > MOST_OF_KIND ? [`${kind}:*` as CacheTag] : tags)); // the kind of such tags

@@ -115,7 +115,7 @@ beforeEach(() => {
 });
 
 describe("guest documents are cached", () => {
-  it("renders once, and says how it may be kept elsewhere", async () => {
+  it("renders once, and sends its caching headers", async () => {
     const path = fresh();
     const first = await get(path);
     const again = await get(path);
@@ -129,7 +129,7 @@ describe("guest documents are cached", () => {
     expect(again.headers["set-cookie"]).toBeUndefined();
   });
 
-  it("but none of which a part could not be read: the next guest's is rendered anew (SH-13)", async () => {
+  it("unless a part couldn't be read: the next guest's is rendered again (SH-13)", async () => {
     const path = fresh();
     isIncomplete = true;
     expect((await get(path)).headers["cache-control"]).toBe("private, no-store");
@@ -177,7 +177,7 @@ describe("guest documents are cached", () => {
     expect(head.body).toHaveLength(0);
   });
 
-  it("shows a stale page once more while one fresh render runs, however many ask", async () => {
+  it("shows a stale page once more while one fresh render runs, for any number of requests", async () => {
     const path = fresh();
     await get(path);
     version += 1;
@@ -191,7 +191,7 @@ describe("guest documents are cached", () => {
     expect(renders).toHaveLength(2);
   });
 
-  it("renders once for all who ask for a page that isn't there yet", async () => {
+  it("renders once for all simultaneous requests of an uncached page", async () => {
     const path = fresh();
     const open = Promise.withResolvers<void>();
     gate = open.promise;
@@ -202,7 +202,7 @@ describe("guest documents are cached", () => {
     expect(renders).toHaveLength(1);
   });
 
-  it("never shows a page past its boundary, not even once", async () => {
+  it("never show a page past its expiry, not even once", async () => {
     const path = fresh();
     boundary = Date.now() + 50;
     await get(path);
@@ -211,7 +211,7 @@ describe("guest documents are cached", () => {
     expect((await get(path)).body.toString()).toContain("#2");
   });
 
-  it("keeps only what was found: no 404, no 500", async () => {
+  it("contain only found pages: no 404, no 500", async () => {
     const path = fresh();
     status = 404;
     const missing = await get(path);
@@ -223,7 +223,7 @@ describe("guest documents are cached", () => {
 
 describe("a page whose thing is gone", () => {
   it.each([404, 410, 301, 302, 202])(
-    "is answered with %s at once, as a document and as data, however often it was cached",
+    "is answered with %s at once, as a document and as data, also when it was cached",
     async (now) => {
       const path = fresh();
       for (const address of [path, `${path}.data`]) {
@@ -238,7 +238,7 @@ describe("a page whose thing is gone", () => {
     },
   );
 
-  it("isn't shown to those who wait for a render that began before", async () => {
+  it("isn't shown to requests that wait for an earlier render", async () => {
     const path = fresh();
     const open = Promise.withResolvers<void>();
     gate = open.promise;
@@ -251,7 +251,7 @@ describe("a page whose thing is gone", () => {
     expect((await waiting).status).toBe(404);
   });
 
-  it("is stale once at most, though nothing told that it is gone", async () => {
+  it("is stale once at most, even without a notice that it changed", async () => {
     const path = fresh();
     for (const address of [path, `${path}.data`]) {
       status = 200;
@@ -264,7 +264,7 @@ describe("a page whose thing is gone", () => {
   });
 });
 
-it("goes on showing a cached page while its renders fail", async () => {
+it("still shows a cached page while its renders fail", async () => {
   const path = fresh();
   await get(path);
   version += 1;
@@ -277,8 +277,8 @@ it("goes on showing a cached page while its renders fail", async () => {
   }
 });
 
-describe("whoever carries a session", () => {
-  it("gets a render of their own, which nobody keeps", async () => {
+describe("for requests with a session", () => {
+  it("gets a render of their own, which isn't cached", async () => {
     const path = fresh();
     await get(path);
     const own = await get(path, { cookie: "renewal=abc" });
@@ -294,7 +294,7 @@ describe("whoever carries a session", () => {
   });
 });
 
-describe("a guest's data of a page (house 1)", () => {
+describe("the data of a page for guests", () => {
   const routes = "_routes=shop-route";
 
   it("is cached as its document is: rendered once, by known parameters, with an ETag, apart from the document", async () => {
@@ -366,7 +366,7 @@ describe("a guest's data of a page (house 1)", () => {
   });
 });
 
-describe("a page that is the same for everybody (house 1)", () => {
+describe("a page that is the same for everybody", () => {
   const cookie = { cookie: "renewal=abc" };
   let page = 0;
   const news = () => `/news/${page++}`;
@@ -395,7 +395,7 @@ describe("a page that is the same for everybody (house 1)", () => {
     expect(renders).toEqual([`everybody ${path}`]);
   });
 
-  it("is fresh for a visitor with a session: a stale one is not sent once more", async () => {
+  it("is rendered again for a visitor with a session, who never gets a stale page", async () => {
     const path = news();
     await get(path, cookie);
     version += 1;
@@ -444,7 +444,7 @@ it("never takes the address from the Host header", async () => {
   expect(renders).toEqual(["guest /elsewhere"]);
 });
 
-it("shows a preview to whom has its token, keeps nothing of it, and leads to the page when it is over", async () => {
+it("shows a preview with its token, caches none of it, and redirects to the page when expired", async () => {
   const path = fresh();
   const preview = await get(`${path}?preview=good`);
   expect(preview.body.toString()).toContain(`unsaved ${origin}${path}`);

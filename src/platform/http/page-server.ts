@@ -11,11 +11,14 @@ import { contentSecurityPolicyOf, type DocumentPolicy, documentHeaders } from ".
 import { sendCached } from "./send-cached.ts";
 import { urlOfTarget } from "./url-of-target.ts";
 
-/** Who a document is for. `undefined` principal with a session cookie means a session that is over: rendered as a guest's. */
+/**
+ * The person that a document is for. `undefined` principal with a session cookie means a session that is over: rendered
+ * as a guest's.
+ */
 export type DocumentVisitor = {
   hasCookie: boolean;
   isLoggedIn: boolean;
-  /** `note` hears of each read what its answer is made of. */
+  /** `note` gets the dependencies of each read. */
   render(request: Request, requestId: string, note?: NoteRead): Promise<Response>;
 };
 
@@ -35,7 +38,9 @@ type Options = {
   guest: DocumentVisitor;
   /** Renders what guests and customers are both sent: nothing in it says who looks at it. */
   everybody: DocumentVisitor;
-  /** Address documents are rendered for: PUBLIC_URL or the loopback one. Never the Host header, which anybody can set. */
+  /**
+   * Address documents are rendered for: PUBLIC_URL or the loopback one. Never the Host header, which a client can set.
+   */
   origin: string;
   policy: DocumentPolicy;
   sharedMaxAgeSeconds: number;
@@ -48,9 +53,9 @@ type Options = {
 
 const MOST_PLAIN_PATHS = 2_000;
 const MAX_KEY = 800;
-/** Of a page that needs a database which can't be reached just now. */
+/** For a page that needs a database which can't be reached now. */
 const RETRY_LATER = { "retry-after": "2" };
-/** Of an answer that depends on who asks. One that is the same for everybody varies by encoding alone. */
+/** For an answer that depends on the visitor. One that is the same for everybody varies by encoding alone. */
 const VARY = "Cookie, Accept-Encoding";
 
 /**
@@ -239,7 +244,7 @@ export function createPageServer(options: Options) {
       if (isCached(page)) return sendPage(page, request, response);
       // Nor is a page asked for twice of a database that is silent.
       if (!hasCookie || page.status === 503) return sendRendered(page, request, response, requestId);
-      // Redirects, errors and failed reads aren't for everybody: who is logged in is told what is so for them.
+      // Redirects, errors and failed reads aren't for everybody: a logged-in visitor gets their own.
     }
     const visitor = hasCookie ? await options.visitorOf(cookie) : options.guest;
     const body = method === "POST" ? (Readable.toWeb(request) as ReadableStream) : null; // the web stream of a node stream is one

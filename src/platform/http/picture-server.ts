@@ -17,7 +17,7 @@ const WIDTHS = [...PICTURE_WIDTHS, PREVIEW_WIDTH];
 const FORMATS = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
 type Format = keyof typeof FORMATS;
 
-/** Making a picture takes one processor for up to a second: one at a time leaves the other to whoever reads pages. */
+/** Making a picture takes one processor for up to a second: one at a time leaves the other to page requests. */
 const WAITING = 200;
 sharp.concurrency(1);
 
@@ -34,8 +34,8 @@ function isFormat(value: string | undefined): value is Format {
 }
 
 /**
- * Serves the project's pictures, and those that staff uploaded, in the widths and types that pages ask for: made from the master at first use, then kept
- * in memory and in the data folder. `/pictures/<name>` alone is a middling WebP.
+ * Serves the project's pictures, and those that staff uploaded, in the widths and types that pages ask for: made from
+ * the master at first use, then cached in memory and in the data folder. `/pictures/<name>` alone is a middling WebP.
  */
 export class PictureServer {
   readonly #folder: string;
@@ -77,7 +77,7 @@ export class PictureServer {
     return true;
   }
 
-  /** A picture, or nothing when too many are being made: who asks then sees the stand-in for now. */
+  /** A picture, or nothing when too many are being made: the visitor then sees the stand-in for now. */
   async #findInTurn(master: Master, width: number, format: Format): Promise<CachedPicture | undefined> {
     return this.#find(master, width, format).catch((error: unknown) => {
       if (isAppError(error, "unavailable")) return undefined;

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const source = join(import.meta.dirname, "..", "..");
 
-it("house 2: one file decides whether a caller already has what is sent (304)", () => {
+it("sendCached answers 304 when the caller already has the file", () => {
   const deciding = readdirSync(source, { recursive: true, encoding: "utf8" })
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
     .filter((file) => /\bhasETag\(|if-none-match"?\]|\b304, /i.test(readFileSync(join(source, file), "utf8")));

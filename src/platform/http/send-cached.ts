@@ -25,7 +25,9 @@ export function sendCached(
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** Answers 304, and `true`, to a browser that has what the ETag names: for bytes that would have to be read first. */
+/**
+ * Sends 304 and returns `true` when the browser has the file of the ETag: for files that would have to be read first.
+ */
 export function sendIfKnown(request: CachedRequest, response: CachedResponse, headers: CachedHeaders): boolean {
   if (!hasETag(request.headers["if-none-match"], headers.etag)) return false;
   const { "content-length": _length, "content-encoding": _encoding, ...bare } = headers;

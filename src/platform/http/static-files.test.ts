@@ -48,7 +48,7 @@ function statusOf(path: string): Promise<number | undefined> {
   });
 }
 
-it("house 7: sends the build's own brotli, and gzip or plain to those who don't take it, each with its ETag", async () => {
+it("sends the build's own brotli, and gzip or plain to browsers that don't accept it, each with its ETag", async () => {
   const path = "/assets/page-1a2b.js";
   const tags = new Set<string | null>();
   for (const accept of ["br, gzip", "gzip", "br;q=0, gzip", "identity"]) {
@@ -65,7 +65,7 @@ it("house 7: sends the build's own brotli, and gzip or plain to those who don't 
   expect(headers.get("content-length")).toBe(String(prepared.byteLength));
 });
 
-it("house 7: answers 304 without a body to a browser that has the bytes, also after a proxy made the ETag weak", async () => {
+it("answers 304 when the browser has the file, also after a proxy made the ETag weak", async () => {
   const { headers } = await get("/assets/page-1a2b.js", { "accept-encoding": "br" });
   for (const known of [`${headers.get("etag")}`, `"other", W/${headers.get("etag")}`, "*"]) {
     const again = await get("/assets/page-1a2b.js", { "accept-encoding": "br", "if-none-match": known });

@@ -23,7 +23,7 @@ const TYPES: Record<string, string> = {
 };
 const COMPRESSED = new Set([".js", ".css", ".svg", ".json", ".webmanifest", ".txt", ".xml"]);
 
-/** Hashed files for ever; the service worker's script is asked for anew each time, or a mistake in it would stay. */
+/** Hashed files for ever; the service worker's script is asked for again each time, or a mistake in it would stay. */
 function cacheControlOf(path: string): string {
   if (/^\/(?:admin\/)?assets\//.test(path)) return "public, max-age=31536000, immutable";
   return path === "/sw.js" || path === "/sw-retired.js" ? "no-cache" : "public, max-age=3600";
@@ -43,7 +43,7 @@ export class StaticFiles {
     this.#root = root;
   }
 
-  /** Answers `true` when the path was a file and the response is sent. */
+  /** Returns `true` when the path was a file and the response is sent. */
   async serve(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const extension = extname(path).toLowerCase();
     const encoding = COMPRESSED.has(extension) ? encodingFor(request.headers["accept-encoding"]) : "identity";

@@ -6,13 +6,13 @@ type Options = {
   origin: string;
   /** Pages whose pictures are wanted first. */
   paths: readonly string[];
-  /** How long after the start, and how long between two looks at a busy machine. */
+  /** The delay after the start, and between checks of a busy machine. */
   afterMs: number;
 };
 
 const AVIF = /\/pictures\/[a-z0-9:-]+-(\d{3,4})\.avif/g;
 
-/** Whether making pictures would take time from somebody: asked before each one. */
+/** Whether making a picture now would slow requests down; checked before each one. */
 function isBusy(): boolean {
   return (loadavg()[0] ?? 0) > cpus().length * 0.75;
 }
@@ -24,8 +24,8 @@ async function picturesOf(url: string, signal: AbortSignal): Promise<[path: stri
 }
 
 /**
- * Makes the pictures of the first pages before anybody asks, one at a time and only while the machine has nothing else to
- * do. Those that are there already cost a look. Answers a function that ends it.
+ * Makes the pictures of the first pages before they are requested, one at a time and only while the machine has nothing
+ * else to do. Those that are there already cost a look. Returns a function that ends it.
  */
 export function warmPictures({ origin, paths, afterMs }: Options): () => void {
   const ending = new AbortController();
@@ -48,7 +48,7 @@ export function warmPictures({ origin, paths, afterMs }: Options): () => void {
     }
   }
 
-  // Nobody waits for it: what it doesn't make is made when it is first asked for.
+  // In the background: a picture that it doesn't make is made on its first request.
   run().catch(() => {});
   return () => ending.abort();
 }

@@ -7,8 +7,8 @@ import { images } from "#platform/tables.ts";
 type ImageRequest = { method?: string | undefined; headers: { "if-none-match"?: string | undefined } };
 
 /**
- * Serves pictures that people sent, at /images/{hash}. The hash is of the content, so it may be kept for ever; it can't
- * be guessed, and the browser is told to treat whatever it gets as a picture and nothing else.
+ * Serves pictures that people sent, at /images/{hash}. The hash is of the content, so it may be cached forever; it
+ * can't be guessed, and headers make the browser treat whatever it gets as a picture and nothing else.
  */
 export function imageResponder(db: Database) {
   return async (path: string, request: ImageRequest, response: CachedResponse): Promise<boolean> => {

@@ -77,7 +77,7 @@ describe("pictures that staff upload", () => {
     expect(await db.select().from(uploadedPictures)).toEqual([]);
   });
 
-  it("that nobody uploaded show the stand-in", async () => {
+  it("show the stand-in when they were never uploaded", async () => {
     const { db } = await testDatabase();
     const origin = await servePictures((hash) => findUploadedBytes({ db, bucket: undefined }, hash));
     const response = await fetch(`${origin}/pictures/up:${"0".repeat(64)}:64x64-160.webp`);

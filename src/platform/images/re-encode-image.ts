@@ -4,7 +4,7 @@ import { createBoundedWork } from "#platform/bounded-work.ts";
 import { AppError } from "#shared/app-error.ts";
 
 export type ReEncodedImage = {
-  /** Of the bytes that are kept, in hex: the image's address. */
+  /** The hash of the stored bytes, in hex: the image's address. */
   hash: string;
   mediaType: "image/webp";
   width: number;
@@ -33,8 +33,8 @@ function formatOf(bytes: Uint8Array): Format | undefined {
 }
 
 /**
- * Makes a picture of ours from one somebody sent (AU-7): told by its first bytes, measured before it is decoded, turned
- * upright, at most `maxSide` pixels wide and high, and without any of its metadata. The original is kept nowhere. Throws
+ * Encodes an uploaded picture again (AU-7): recognized by its first bytes, measured before it is decoded, turned
+ * upright, at most `maxSide` pixels wide and high, and without any of its metadata. The original isn't stored. Throws
  * `image_too_large` above 1 MB and `unsupported_media` for whatever isn't a sound JPEG, PNG or WebP of at most 24 Mpx.
  */
 export async function reEncodeImage(bytes: Uint8Array, maxSide: number): Promise<ReEncodedImage> {

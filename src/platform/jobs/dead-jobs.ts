@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 
-/** A job that used up its tries; it stays until somebody has it tried again or drops it. */
+/** A job that used up its tries; it stays until staff retry or drop it. */
 export type DeadJob = {
   jobId: string;
   task: string;
@@ -57,14 +57,14 @@ export async function countFailingJobs(
   return rows[0]?.count ?? 0;
 }
 
-/** Gives a dead job all its tries again, from now. Answers whether there was such a job. */
+/** Gives a dead job all its tries again, from now. Returns whether there was such a job. */
 export async function retryDeadJob(db: DatabaseOrTransaction, jobId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select id from graphile_worker.reschedule_jobs(array[${jobId}]::bigint[], run_at => now(), attempts => 0)`);
   return rows.length > 0;
 }
 
-/** Drops a dead job for good. Answers whether there was such a job. */
+/** Drops a dead job for good. Returns whether there was such a job. */
 export async function dropDeadJob(db: DatabaseOrTransaction, jobId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`select id from graphile_worker.complete_jobs(array[${jobId}]::bigint[])`);
   return rows.length > 0;

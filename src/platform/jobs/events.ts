@@ -17,7 +17,9 @@ export type StoredEvent = { id: string; type: string; key: string; payload: unkn
  */
 export type EventHandler = (event: StoredEvent, tx: Transaction) => Promise<void>;
 
-/** By event type, then by the handler's name. The name is kept in the database: renaming it delivers old events again. */
+/**
+ * By event type, then by the handler's name. The name is stored in the database: renaming it delivers old events again.
+ */
 export type EventHandlers = Record<string, Record<string, EventHandler>>;
 
 const DISPATCH_TASK = "dispatch_event";

@@ -14,7 +14,7 @@ import { workBehind } from "#platform/db/preparing-client.ts";
 import type { Logger } from "#platform/logger.ts";
 import { announceWorker, type WorkerPresence } from "./worker-presence.ts";
 
-/** What a job is told beside its payload. `attempt` counts from 1; `signal` fires when the process wants to stop. */
+/** What a job gets beside its payload. `attempt` counts from 1; `signal` fires when the process wants to stop. */
 export type JobContext = { jobId: string; attempt: number; isLastAttempt: boolean; signal: AbortSignal };
 
 /**
@@ -25,7 +25,7 @@ export type JobTask = (payload: unknown, context: JobContext) => Promise<void>;
 export type JobTasks = Record<string, JobTask>;
 
 export type JobRunner = {
-  /** Takes no more jobs, waits for those at work (they are told to hurry after five seconds), and ends. */
+  /** Takes no more jobs, waits for those at work (their signal fires after five seconds), and ends. */
   stop(): Promise<void>;
 };
 
@@ -42,7 +42,7 @@ export type JobRunnerOptions = {
 /** A queue that has only failed to ask for jobs for so long is given up for a new one; it asks every two seconds. */
 const SILENT_QUEUE_MS = 7_000;
 
-/** Runs jobs until stopped. If the database goes away, it waits for it and goes on. */
+/** Runs jobs until stopped. If the database goes away, it waits for it and continues. */
 export function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   return workBehind(() => startBehind(options));
 }
@@ -129,8 +129,8 @@ async function startOnce({
       ),
       events,
       logger: toQueueLogger(logger),
-      // By itself, the queue tells how a job ended in a promise that nobody holds: a database that is gone in that moment
-      // would end the process. In batches it is a failure of the runner, which ends and is started anew.
+      // Without batches the queue reports the end of a job in a promise that isn't awaited: a database that is gone in
+      // that moment would end the process. In batches it is a failure of the runner, which ends and is started again.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     presence = await announceWorker({

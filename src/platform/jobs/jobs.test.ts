@@ -62,7 +62,7 @@ it("replaces a waiting job that has the same key", async () => {
   expect(seen).toEqual([{ version: 2 }]);
 });
 
-it("loses none when a worker takes the former job of its key at that very moment (found in use)", async () => {
+it("loses no job when a worker takes the previous job of the same key at the same moment", async () => {
   await enqueueJob(db, "count", { version: 1 }, { key: "count:1" });
   const taken = Promise.withResolvers<void>();
   const commits = Promise.withResolvers<void>();
@@ -144,7 +144,7 @@ it("takes over at once what a killed process was working on", async () => {
   expect(attempts).toEqual([2]);
 });
 
-it("survives a database that refuses to hear how jobs ended, and does them again", async () => {
+it("survives a database that refuses the results of jobs, and runs them again", async () => {
   await db.execute(
     sql.raw(`
     create function refuse_reports() returns trigger language plpgsql as
@@ -178,7 +178,7 @@ it("survives a database that refuses to hear how jobs ended, and does them again
   expect(ran.failed).toBeGreaterThan(1);
 });
 
-it("goes on by itself after the database has cut every connection", async () => {
+it("recovers after the database has cut every connection", async () => {
   const done: unknown[] = [];
   await runJobs({ count: async (payload) => void done.push(payload) });
   await db.execute(
@@ -189,7 +189,7 @@ it("goes on by itself after the database has cut every connection", async () => 
   await until(() => done.length > 0, 60_000);
 });
 
-it("goes on by itself when its first question of all was cut off", async () => {
+it("recovers when its first query was cut off", async () => {
   const done: unknown[] = [];
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table graphile_worker._private_tasks in share mode`);

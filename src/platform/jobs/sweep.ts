@@ -6,7 +6,7 @@ import type { JobTasks } from "./job-runner.ts";
 /** When platform rows that have served their time are removed: once an hour. */
 export const sweepSchedules = { sweep_platform: "17 * * * *" };
 
-/** Removes what nobody will ask for again: answered idempotency keys, old counts of tries, events handled long ago. */
+/** Removes what is no longer needed: answered idempotency keys, old counts of tries, events handled long ago. */
 export function sweepTasks(db: Database): JobTasks {
   return {
     async sweep_platform() {
@@ -15,7 +15,7 @@ export function sweepTasks(db: Database): JobTasks {
       await addUpTagChanges(db);
       await db.execute(sql`delete from previews where expires_at < now()`);
       await db.execute(sql`delete from bulk_runs where finished_at < clock_now() - interval '30 days'`);
-      // An event that is still waiting for a handler has a job, and its row is kept for as long as that takes.
+      // An event that is still waiting for a handler has a job, and its row stays for as long as that takes.
       await db.execute(sql`
         delete from outbox_events e
          where e.created_at < now() - interval '30 days'

@@ -56,7 +56,7 @@ export async function announceWorker({
     async stop() {
       ending.abort();
       await beating;
-      // A runner that ended by itself may have left a job locked; without our row nobody would know whose it was.
+      // A runner that ended by itself may have left a job locked; our row shows whose it was.
       await client.query("select graphile_worker.force_unlock_workers(array[$1])", [workerId]).catch(() => {});
       await client.query("delete from job_workers where id = $1", [workerId]).catch(() => {});
       await client.end().catch(() => {});
@@ -114,8 +114,8 @@ async function freeJobsOfDeadWorkers(client: Client, ownId: string, logger: Logg
 }
 
 /**
- * A connection that is cut between the database's "this job is yours" and our hearing it leaves a job locked by us that
- * nobody works on. The queue has no function for that, so this touches its table.
+ * A connection that is cut between the database's "this job is yours" and our hearing it leaves a job locked by us
+ * without work on it. The queue has no function for that, so this touches its table.
  */
 async function freeForgottenJobs(client: Client, ownId: string, isAtWork: (jobId: string) => boolean): Promise<void> {
   const { rows } = await client.query<{ id: string }>(

@@ -9,7 +9,7 @@ import { feedOf, type Notice } from "./channel-feed.ts";
 const { db, url } = await testDatabase();
 const told = sql`select pg_notify('heard', 'a word')`;
 
-it("hears a channel for as long as somebody listens, and leaves nothing open", async () => {
+it("listens on a channel while there are subscribers, and leaves nothing open", async () => {
   const own = openDatabase(url, { maxConnections: 2 });
   const heard: Notice[] = [];
   const listener = (notice: Notice) => void heard.push(notice);
@@ -21,7 +21,7 @@ it("hears a channel for as long as somebody listens, and leaves nothing open", a
   await closeDatabase(own);
 });
 
-it("tries anew after a connection that couldn't be had, and after a channel that can't be heard", async () => {
+it("retries after a failed connection, and after a failed LISTEN", async () => {
   const { db: quiet, url: quietUrl } = await testDatabase();
   const own = openDatabase(quietUrl, { maxConnections: 1 });
   const heard: Notice[] = [];
@@ -39,7 +39,7 @@ it("tries anew after a connection that couldn't be had, and after a channel that
   await closeDatabase(own);
 });
 
-it("hears again after a database that was away for seconds, and has its listeners look once more then (O2)", async () => {
+it("listens again after a database was away for seconds, and has its listeners refresh (O2)", async () => {
   const { db: quiet, url: quietUrl } = await testDatabase();
   const own = openDatabase(quietUrl, { maxConnections: 1 });
   const heard: Notice[] = [];
@@ -60,7 +60,7 @@ it("hears again after a database that was away for seconds, and has its listener
   await closeDatabase(own);
 });
 
-it("calls its listeners without the patience of the request that came first (O2)", async () => {
+it("calls its listeners without the time limit of the request that came first (O2)", async () => {
   const own = openDatabase(url, { maxConnections: 1 });
   const patiences: unknown[] = [];
   const listener = () => void patiences.push(presentPatience());
@@ -71,7 +71,7 @@ it("calls its listeners without the patience of the request that came first (O2)
   await closeDatabase(own);
 });
 
-it("tells its listeners that it was cut off, and hears again", async () => {
+it("notifies its listeners that it was cut off, and listens again", async () => {
   const own = openDatabase(url, { maxConnections: 2 });
   const heard: Notice[] = [];
   const listener = (notice: Notice) => void heard.push(notice);

@@ -4,7 +4,10 @@ import { type Database, directUrlOf } from "#platform/db/client.ts";
 import { breakOff, hearingClient, noticeSilence } from "#platform/db/hearing.ts";
 import { withoutPatience } from "#platform/db/patience.ts";
 
-/** What was said on a channel of the database; `lost` when anything may have been missed: as the connection breaks, and once more when there is another. */
+/**
+ * A notification of the database; `lost` when some may have been missed: when the connection breaks, and again once
+ * there is a new one.
+ */
 export type Notice = { channel: string; payload: string } | "lost";
 export type Listener = (notice: Notice) => void;
 
@@ -12,7 +15,10 @@ const RETRY_MS = 1_000;
 
 const feeds = new WeakMap<Database, ChannelFeed>();
 
-/** One connection of this process hears the database's channels for all streams; it is open only while there are any. */
+/**
+ * One connection of this process listens to the database's channels for all streams; it is open only while there are
+ * any.
+ */
 export class ChannelFeed {
   readonly #db: Database;
   readonly #listeners = new Map<Listener, ReadonlySet<string>>();
@@ -29,7 +35,7 @@ export class ChannelFeed {
     return this.#listeners.size;
   }
 
-  /** From the answer on, the listener hears these channels. Throws when the database can't be reached. */
+  /** Once resolved, the listener gets these channels. Throws when the database can't be reached. */
   async add(listener: Listener, channels: readonly string[]): Promise<void> {
     this.#listeners.set(listener, new Set(channels));
     try {
@@ -57,7 +63,7 @@ export class ChannelFeed {
     return true;
   }
 
-  /** The connection from now on; whoever needs one next tries anew where it can't be had. */
+  /** The connection from now on; the next caller tries again if it fails. */
   #take(client: Promise<Client>): Promise<Client> {
     client.catch(() => {
       if (this.#client === client) this.#client = undefined;
@@ -65,7 +71,7 @@ export class ChannelFeed {
     return client;
   }
 
-  /** A connection that hears what all listeners want. It serves the whole process, whichever request needs it first. */
+  /** A connection for all listeners. It serves the whole process, whichever request needs it first. */
   async #open(): Promise<Client> {
     const client = await withoutPatience(() => this.#connect());
     try {
@@ -81,13 +87,13 @@ export class ChannelFeed {
     return client;
   }
 
-  /** Past any pooler, and none of the pool's: who listens needs the same connection until the end. */
+  /** Past any pooler, and none of the pool's: a listener needs the same connection until the end. */
   async #connect(): Promise<Client> {
     const client = hearingClient(directUrlOf(this.#db), `halcyon-${process.pid}-live`);
     client.on("notification", ({ channel, payload = "" }) => {
       for (const [listener, channels] of this.#listeners) if (channels.has(channel)) listener({ channel, payload });
     });
-    // A connection that never stood isn't lost: who asked for it hears it.
+    // A connection that was never up isn't lost: its caller gets the error.
     client.on("error", () => {});
     await client.connect();
     client.on("error", () => this.#lose(client));
@@ -105,7 +111,7 @@ export class ChannelFeed {
     await Promise.all([...channels].map((channel) => heard.get(channel)));
   }
 
-  /** Listeners are told to look again and, while there are any, a new connection takes over. */
+  /** Listeners are asked to look again and, while there are any, a new connection takes over. */
   #lose(client: Client): void {
     if (!this.#end(client)) return;
     this.#client = undefined;
@@ -130,7 +136,7 @@ export class ChannelFeed {
       );
       if (!isOpen) await sleep(RETRY_MS, undefined, { ref: false });
       else if (this.#client === renewed) {
-        // What was said meanwhile was missed, and what they asked at the first word may have failed.
+        // Notifications in between were lost, and a refresh at the first one may have failed.
         this.#tellLost();
         break;
       }

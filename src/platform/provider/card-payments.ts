@@ -8,7 +8,7 @@ export type NewSetupSession = {
   cancelUrl: string;
   expiresAtSeconds: number;
   metadata: Record<string, string>;
-  /** Stands beside the button that saves the card. */
+  /** The text beside the button that saves the card. */
   terms?: string | undefined;
 };
 
@@ -26,12 +26,12 @@ export type OffSessionCharge = {
  * `refused` has the provider's code, such as `authentication_required` or `card_declined`.
  */
 export type CardPayments = {
-  /** The provider is told our id and the email, no name, phone or treatment. */
+  /** The provider gets our id and the email, no name, phone or treatment. */
   createCustomer(customer: { email: string; metadata: Record<string, string> }, key: string): Promise<{ id: string }>;
   getIntent(id: string): Promise<ProviderIntent>;
   /** Takes the money that an authorized payment has set aside. Refused when the authorization is gone. */
   captureIntent(id: string, key: string): Promise<ProviderIntent>;
-  /** Gives an authorization back. Answers the payment as it is: it may have been canceled or captured before. */
+  /** Gives an authorization back. Returns the payment as it is: it may have been canceled or captured before. */
   cancelIntent(id: string, key: string): Promise<ProviderIntent>;
   /** Charges a saved card while its holder isn't there. */
   chargeOffSession(charge: OffSessionCharge, key: string): Promise<ProviderIntent>;
@@ -47,7 +47,7 @@ type Ask = <Result>(call: string, work: () => Promise<Result>) => Promise<Result
 
 const expand = ["latest_charge"];
 
-/** The calls over the provider's SDK. `isInvalid` tells whether the provider refused a request for what it asks. */
+/** The calls over the provider's SDK. `isInvalid` returns whether the provider refused a request as invalid. */
 export function cardPaymentsOver(stripe: Stripe, ask: Ask, isInvalid: (error: unknown) => boolean): CardPayments {
   const getIntent = async (id: string) => toProviderIntent(await stripe.paymentIntents.retrieve(id, { expand }));
   const cardOf = (method: Stripe.PaymentMethod): ProviderSavedCard => {

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 
-/** The texts with which a payment is defended. */
+/** The texts of the evidence for a disputed payment. */
 export type Evidence = { statement: string; productDescription?: string | undefined; serviceDate?: string | undefined };
 
 /** A dispute, as the provider knows it. Amounts in cents. */

@@ -21,7 +21,7 @@ export type ProviderInvoice = {
   /** The provider's page on which it can be paid. */
   url: string | undefined;
   subscriptionId: string | undefined;
-  /** Its payment, where the provider answers with it: the one that paid it, else the last that was tried. */
+  /** Its payment, if included: the one that paid it, else the last try. */
   paymentIntentId: string | undefined;
 };
 

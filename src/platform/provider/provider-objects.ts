@@ -31,7 +31,7 @@ export type ProviderSavedCard = {
   last4: string;
   expMonth: number;
   expYear: number;
-  /** The same for the same number, whoever uses it. */
+  /** The same for the same number, for all customers. */
   fingerprint: string | undefined;
 };
 

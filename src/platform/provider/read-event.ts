@@ -5,7 +5,7 @@ import { z } from "zod";
 export type ProviderEvent = {
   id: string;
   type: string;
-  /** Of the object, or of what it was made for (an invoice's subscription). */
+  /** The metadata of the object, or of what it was made for (an invoice's subscription). */
   metadata: Record<string, string>;
   payload: EventPayload;
 };
@@ -47,7 +47,7 @@ const objectSchema = z.object({
   subscription: idOf,
   schedule: idOf,
   invoice: idOf,
-  // Of an invoice, what it was made for.
+  // For an invoice: what it was made for.
   parent: z
     .object({ subscription_details: z.object({ metadata: texts, subscription: idOf }).optional().catch(undefined) })
     .optional()

@@ -61,7 +61,7 @@ function toProviderSchedule(schedule: Stripe.SubscriptionSchedule): ProviderSche
   };
 }
 
-/** The calls over the provider's SDK. `isInvalid` tells whether the provider refused a request for what it asks. */
+/** The calls over the provider's SDK. `isInvalid` returns whether the provider refused a request as invalid. */
 export function schedulesOver(stripe: Stripe, ask: Ask, isInvalid: (error: unknown) => boolean): Schedules {
   return {
     createSchedule: (wanted, idempotencyKey) =>

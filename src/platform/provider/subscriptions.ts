@@ -23,7 +23,7 @@ export type SubscriptionChange = {
   firstChargeAt?: Date;
   paymentMethodId?: string;
   endsWithPeriod?: boolean;
-  /** No charges until then; null: they go on. */
+  /** No charges until then; null: they continue. */
   pausedUntil?: Date | null;
 };
 
@@ -40,9 +40,9 @@ export type Subscriptions = {
   updateSubscription(id: string, change: SubscriptionChange, key: string): Promise<ProviderSubscription>;
   /** Ends it at once. Asked again, it stays ended. */
   cancelSubscription(id: string): Promise<ProviderSubscription>;
-  /** Tries the card once more. Answers the invoice as it is: it may have been paid before. */
+  /** Tries the card once more. Returns the invoice as it is: it may have been paid before. */
   payInvoice(id: string, key: string): Promise<ProviderInvoice>;
-  /** Nobody owes it any more. Answers the invoice as it is: it may have been paid before. */
+  /** Voids the invoice: it is no longer owed. Returns the invoice as it is: it may have been paid before. */
   voidInvoice(id: string, key: string): Promise<ProviderInvoice>;
 };
 
@@ -55,7 +55,7 @@ const expand = ["payments"];
 
 const secondsOf = (instant: Date) => Math.floor(instant.getTime() / 1_000);
 
-/** The calls over the provider's SDK. `isInvalid` tells whether the provider refused a request for what it asks. */
+/** The calls over the provider's SDK. `isInvalid` returns whether the provider refused a request as invalid. */
 export function subscriptionsOver(stripe: Stripe, ask: Ask, isInvalid: (error: unknown) => boolean): Subscriptions {
   const readInvoice = async (id: string) => toProviderInvoice(await stripe.invoices.retrieve(id, { expand }));
 

@@ -23,7 +23,7 @@ export type Change<Rec = AnyRecord> = {
   after: Rec | undefined;
 };
 
-/** Where records of another resource are: how lists filter, files name and refusals count them. */
+/** References to records of another resource: how lists filter, files name and refusals count them. */
 export type Reference = { table: PgTable; id: PgColumn; key: PgColumn };
 
 /** A column by which others refer to a record: "Used by 14 visits". `counted`: what is counted once, instead of rows. */
@@ -55,11 +55,11 @@ export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
   listed?: (query: ListQuery) => SQL | undefined;
   /** The rules of a record. Throws AppError, best with issues by field. */
   assert?: (next: Rec, before: Rec | undefined, tx: Transaction) => void | Promise<void>;
-  /** Of a new record that came without them: the fields that are `filledIn`, but for its address, which is made of its title. */
+  /** Defaults for a new record: the fields that are `filledIn`, but for its address, which is made of its title. */
   fill?: (fields: Readonly<Record<string, unknown>>) => Record<string, unknown>;
   /** What else lies in other tables of the same record; runs after the row was written, in its transaction. */
   write?: (tx: Transaction, id: string, fields: Changes, kind: "create" | "update") => Promise<void>;
-  /** What others must hear of; written with the change. */
+  /** Events of the change; written with it. */
   events?: (change: Change<Rec>) => readonly DomainEvent[];
   inUse?: readonly Use[];
   /** Which field is at fault where a unique constraint refuses a write, by the constraint's name. */

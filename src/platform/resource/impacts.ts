@@ -9,7 +9,7 @@ export type DescribeImpact = (db: DatabaseOrTransaction, asked: AskedImpact) => 
 
 const registered = new WeakMap<ServerDeps, Map<string, DescribeImpact>>();
 
-/** Lets a module tell what a change touches there, of a resource that belongs to a module below it. One for each resource. */
+/** Lets a module report what a change of another module's resource touches there. One for each resource. */
 export function registerImpact(deps: ServerDeps, resource: string, describe: DescribeImpact): void {
   const ofServer = registered.get(deps) ?? new Map<string, DescribeImpact>();
   registered.set(deps, ofServer.set(resource, describe));

@@ -49,8 +49,8 @@ export function keysetOrder(bound: Bound, sort: Sort, isBackwards: boolean): SQL
 }
 
 /**
- * The rows behind a place, or before it. The pair is compared as one, which the index by column and id serves; empty values
- * come last, first in the other direction, as in that index.
+ * The rows after a place, or before it. The pair is compared as one, as in the index by column and id; empty values
+ * come last, or first in the other direction.
  */
 export function keysetCondition(bound: Bound, sort: Sort, place: Place, isBackwards: boolean): SQL {
   const { column, id } = sortColumnsOf(bound, sort);

@@ -8,8 +8,8 @@ import { hasRight } from "#shared/rights.ts";
 const MOST_SHOWN = 200;
 
 /**
- * The newest entries of the audit log about a record: all of them for who may see the whole log, else those of the person
- * who asks.
+ * The newest entries of the audit log about a record: all of them with the right to the whole log, else the caller's
+ * own.
  */
 export async function listChanges(
   db: DatabaseOrTransaction,

@@ -40,8 +40,8 @@ function audit(tx: Transaction, { resource }: Bound, { actor, undoes }: Writer, 
 }
 
 /**
- * Puts all records that aren't archived in this order, with one audit entry. Throws `version_conflict` when `ids` are not
- * exactly those that there are.
+ * Orders all records that aren't archived, with one audit entry. Throws `version_conflict` when `ids` aren't exactly
+ * the present ones.
  */
 export async function orderRecords(db: Database, bound: Bound, writer: Writer, ids: readonly string[]): Promise<void> {
   await withRetry(db, async (tx) => {
@@ -61,7 +61,7 @@ export async function orderRecords(db: Database, bound: Bound, writer: Writer, i
   });
 }
 
-export type Moved = { place: number; entry: string | null };
+export type RecordMove = { place: number; entry: string | null };
 
 /** Which place a record takes among the others, from 0. Throws AppError. */
 type PlaceAmong = (others: readonly string[], former: number) => number;
@@ -73,7 +73,7 @@ async function moveTo(
   writer: Writer,
   id: string,
   placeAmong: PlaceAmong,
-): Promise<Moved> {
+): Promise<RecordMove> {
   const before = await lockOrder(tx, bound, writer);
   const from = before.indexOf(id);
   if (from < 0) throw new AppError("not_found");
@@ -104,8 +104,8 @@ async function titleOf(tx: Transaction, { table, id, columns, resource }: Bound,
 export type Neighbor = { after?: string | null | undefined; before?: string | undefined };
 
 /**
- * Puts one record beside another. All places are numbered anew under one lock, so that moves at the same moment leave no gap
- * and no place twice. Throws `invalid_input`, `not_found`, and `version_conflict` when the other is gone.
+ * Puts one record beside another. All places are numbered again under one lock, so that moves at the same moment leave
+ * no gap and no place twice. Throws `invalid_input`, `not_found`, and `version_conflict` when the other is gone.
  */
 export async function moveRecord(
   db: Database,
@@ -113,7 +113,7 @@ export async function moveRecord(
   writer: Writer,
   id: string,
   { after, before }: Neighbor,
-): Promise<Moved> {
+): Promise<RecordMove> {
   if ((after === undefined) === (before === undefined))
     throw new AppError("invalid_input", { issues: [{ path: "after", message: "Send after or before." }] });
   return withRetry(db, (tx) =>
@@ -134,7 +134,7 @@ export function moveBack(
   bound: Bound,
   writer: Writer,
   { id, from, to }: { id: string; from: number; to: number },
-): Promise<Moved> {
+): Promise<RecordMove> {
   return moveTo(tx, bound, writer, id, (others, now) => {
     if (now + 1 !== to)
       throw new AppError("undo_too_late", { message: `This ${bound.resource.words.one} was moved since.` });

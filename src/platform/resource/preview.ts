@@ -45,7 +45,7 @@ async function asIfChanged<Result>(
 }
 
 /**
- * Stores changes that aren't saved, to be looked at on the site for 15 minutes. Answers the token of the page's address
+ * Stores changes that aren't saved, to be looked at on the site for 15 minutes. Returns the token of the page's address
  * and until when it works. Throws what saving them would throw, but for a version.
  */
 export async function makePreview(
@@ -71,7 +71,7 @@ export async function makePreview(
 
 /**
  * Runs `work` on a database that has the changes of a preview, and none of it afterwards. Undefined when the preview is
- * over or can't be shown any more, such as one of a record that was deleted.
+ * over or can't be shown anymore, such as one of a record that was deleted.
  */
 export async function withPreview<Result>(
   deps: ServerDeps,

@@ -33,8 +33,9 @@ export async function assertUnused(db: DatabaseOrTransaction, bound: Bound, id: 
 }
 
 /**
- * Runs a write and turns the database's refusals into the API's: a foreign key's into `in_use`, a unique constraint's into
- * `invalid_input` at the field that is taken, and that of a record that isn't there into one at the field that names it. `id`: the record that is written, if there is one.
+ * Runs a write and turns the database's refusals into the API's: a foreign key's into `in_use`, a unique constraint's
+ * into `invalid_input` at the field that is taken, and that of a missing record into one at the field that names it.
+ * `id`: the record that is written, if there is one.
  */
 export async function withRefusals<Result>(
   db: Database,

@@ -2,8 +2,8 @@ import type { ApiBinder } from "#platform/api-binder.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
 
 /**
- * A binder for a resource whose single record answers more than the row of its list: `bindOwn` binds a call of its own in
- * the place of `get`, as the order in which paths are bound counts.
+ * A binder for a resource whose single record has more than its list row: `bindOwn` binds another call in place of
+ * `get`, in its position, as the order of paths counts.
  */
 export function withOwnGet(api: ApiBinder, get: CallDefinition, bindOwn: () => void): ApiBinder {
   return {

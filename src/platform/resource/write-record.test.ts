@@ -6,7 +6,7 @@ import { testDatabase } from "#testing/test-database.ts";
 
 const { db, url } = await testDatabase();
 
-/** Writes a brand in a process of its own; answers how that ended. */
+/** Writes a brand in a process of its own; returns how that ended. */
 async function writeAndDie(action: string, failpoint: string): Promise<string | number> {
   return await runProgram("crash-write.ts", JSON.stringify({ url, failpoint, action, id: "one" }));
 }

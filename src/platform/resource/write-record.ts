@@ -13,14 +13,14 @@ import { assertUnused } from "./refusals.ts";
 import { actionPrefixOf, hiddenFieldsOf, summaryOf } from "./summary.ts";
 import { toColumns } from "./to-record.ts";
 
-/** Who writes, and which records they may see. `reason` goes into the audit log, as the name of an import does. */
+/** The author, and the records they may see. `reason` goes into the audit log, as the name of an import does. */
 export type Writer = {
   actor: AuditActor;
   scope?: SQL | undefined;
   reason?: string | undefined;
   /** The entry of the audit log that the change takes back. */
   undoes?: string | undefined;
-  /** Is told the entry that a change wrote; a change that changes nothing writes none. */
+  /** Called with the entry that a change wrote; a change that changes nothing writes none. */
   onEntry?: ((entryId: string) => void) | undefined;
 };
 
@@ -50,7 +50,7 @@ async function recordChange(tx: Transaction, bound: Bound, writer: Writer, chang
   failpoint("resource:before_commit");
 }
 
-/** What the log has of a record: not what each change changes anyway. */
+/** The fields of a record in the log, without those that every change touches. */
 function logged({ id: _, version: _version, updatedAt: _updatedAt, ...fields }: AnyRecord): Record<string, unknown> {
   return fields;
 }
@@ -79,9 +79,9 @@ export async function createRecord(
 }
 
 /**
- * Changes, archives, restores or deletes a record in the caller's transaction, with its audit entry; a change that changes
- * nothing writes nothing. Throws `not_found`, `version_conflict` with the record as it is, `in_use`, and what the
- * resource's rules throw. `onLocked` is told the record as it was.
+ * Changes, archives, restores or deletes a record in the caller's transaction, with its audit entry; a change that
+ * changes nothing writes nothing. Throws `not_found`, `version_conflict` with the record as it is, `in_use`, and what
+ * the resource's rules throw. `onLocked` gets the record as it was.
  */
 export async function changeRecord(
   tx: Transaction,

@@ -42,7 +42,7 @@ async function subscribe(number = "4242424242424242", { firstChargeAt }: { first
 
 const seconds = (instant: Date | undefined) => (instant?.getTime() ?? 0) / 1_000;
 
-/** Types of all events about a membership, oldest first, each told by the metadata of what it is about. */
+/** Types of all events about a membership, oldest first, each found by the metadata of its object. */
 async function eventsOf(membershipId: string): Promise<string[]> {
   const { rows } = await db.execute<{ type: string }>(sql`
     select data->>'type' as type from sandbox_objects where kind = 'event'
@@ -51,7 +51,7 @@ async function eventsOf(membershipId: string): Promise<string[]> {
 }
 
 describe("contracts that charge each month (PY-5)", () => {
-  it("renew by the clock in order of time, however late: invoice, an hour later final, and charged", async () => {
+  it("renew in order of time, also late: invoice, an hour later final, and charged", async () => {
     const { id, membershipId, firstChargeAt, asked, customerId, savedCardId } = await subscribe();
     expect((await asked()).id).toBe(id);
     const before = await gateway.readSubscription(id);
@@ -66,7 +66,7 @@ describe("contracts that charge each month (PY-5)", () => {
     const oldestFirst = invoices.toReversed();
     expect(oldestFirst.map(({ periodStart }) => seconds(periodStart))).toEqual(ends.slice(0, 3));
     expect(oldestFirst.map(({ periodEnd }) => seconds(periodEnd))).toEqual(ends.slice(1));
-    // Each at its own instant, though all of it happened at once.
+    // Each at its own instant, though all ran at once.
     expect(oldestFirst.map(({ createdAt }) => seconds(createdAt))).toEqual(ends.slice(0, 3));
     expect(oldestFirst.map(({ paidAt }) => seconds(paidAt))).toEqual(ends.slice(0, 3).map((end) => end + HOUR));
     const intent = await gateway.getIntent(invoices[0]?.paymentIntentId ?? "");
@@ -81,7 +81,7 @@ describe("contracts that charge each month (PY-5)", () => {
     expect(await gateway.findSubscription({ customerId, membershipId: "another" })).toBeUndefined();
   });
 
-  it("is past due with a card that is declined, and goes on with another card (PY-5)", async () => {
+  it("is past due with a card that is declined, and continues with another card (PY-5)", async () => {
     const { id, customerId, membershipId, firstChargeAt } = await subscribe("4000000000000341");
     await goTo(firstChargeAt + HOUR);
     const failed = await gateway.readSubscription(id);
@@ -126,7 +126,7 @@ describe("contracts that charge each month (PY-5)", () => {
     expect(await gateway.readSubscription(id)).toMatchObject({ status: "active", invoices: [{ status: "paid" }] });
   });
 
-  it("asks for nothing while it is paused, and goes on at the end of the pause (PY-5)", async () => {
+  it("charges nothing while paused, and continues after the pause (PY-5)", async () => {
     const { id, firstChargeAt } = await subscribe();
     const resumesAt = monthsLater(firstChargeAt, 1) - HOUR;
     const paused = await gateway.updateSubscription(id, { pausedUntil: new Date(resumesAt * 1_000) }, `pause:${id}`);
@@ -153,7 +153,7 @@ describe("contracts that charge each month (PY-5)", () => {
     expect((await eventsOf(membershipId)).at(-1)).toBe("customer.subscription.deleted");
   });
 
-  it("ends at once when it is canceled, and what it asked for can be voided (PY-5)", async () => {
+  it("ends at once when it is canceled, and its open invoice can be voided (PY-5)", async () => {
     const { id, firstChargeAt } = await subscribe("4000000000000341");
     await goTo(firstChargeAt + HOUR);
     const [invoice] = (await gateway.readSubscription(id)).invoices;

@@ -22,7 +22,7 @@ export type InvoiceCharge = {
   /** The saved card; absent where one was entered on a page. */
   method?: string | undefined;
   decline?: Decline | undefined;
-  /** By itself, as it became final; else because somebody asked. */
+  /** True when it became final; false on request. */
   isAutomatic: boolean;
   at: number;
 };
@@ -59,7 +59,10 @@ export function intentIdOf(payment: WireObject): string {
   return (payment.payment as { payment_intent: string }).payment_intent; // written by toInvoicePayment
 }
 
-/** Charges an open invoice, which is locked. Answers it as it is afterwards; the subscription goes with its last invoice. */
+/**
+ * Charges an open invoice, which is locked. Returns it as it is afterwards; the subscription goes with its last
+ * invoice.
+ */
 export async function chargeInvoice(tx: Transaction, stored: StoredObject, charge: InvoiceCharge): Promise<Invoice> {
   const invoice = asInvoice(stored.data);
   const { intent, payment, isNew } = await paymentOf(tx, stored, charge.at);

@@ -23,7 +23,7 @@ export function nextStep(subscription: Subscription, hidden: Record<string, unkn
   return steps.reduce((first, step) => (step.at < first.at ? step : first));
 }
 
-/** When something is due for a subscription, a schedule or an invoice, kept beside it so that it is found. */
+/** When something is due for a subscription, a schedule or an invoice, stored beside it so that it is found. */
 export function withDueAt(data: WireObject, hidden: Record<string, unknown>): Record<string, unknown> {
   const { dueAt: _, ...rest } = hidden;
   const dueAt = dueOf(data, hidden);

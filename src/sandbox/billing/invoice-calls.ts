@@ -49,7 +49,7 @@ async function lockOpenInvoice(tx: Transaction, id: string, doing: string) {
   return stored;
 }
 
-/** `POST /v1/invoices/{id}/void`: nobody owes it any more. Its payment is canceled. */
+/** `POST /v1/invoices/{id}/void`: it is no longer owed. Its payment is canceled. */
 export async function voidInvoice(tx: Transaction, id: string): Promise<WireObject> {
   const { data, hidden, readAt } = await lockOpenInvoice(tx, id, "voided");
   const invoice = asInvoice(data);

@@ -80,7 +80,7 @@ export async function writeCycleInvoice(
   return { invoice, events };
 }
 
-/** What is going to be asked for the next period, as it is announced. It is stored nowhere. */
+/** The upcoming invoice of the next period, as announced. It isn't stored. */
 export async function upcomingInvoice(tx: Transaction, subscription: Subscription, at: number): Promise<WireObject> {
   const { customer, name } = await readParts(tx, subscription);
   const { current_period_start: start, current_period_end: end, price } = subscription.items.data[0];

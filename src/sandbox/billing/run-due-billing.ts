@@ -14,8 +14,9 @@ import { recurringOf } from "./prices.ts";
 import { itemAfter, lockSubscription, startSchedule } from "./schedule-steps.ts";
 
 /**
- * Does what subscriptions, schedules, invoices and disputes do by themselves and is due by the clock, in order of time, each at its own instant:
- * a period ends, its invoice is written, becomes final an hour later and is charged; a charge is disputed, and lost where nothing is answered.
+ * Runs the due work of subscriptions, schedules, invoices and disputes in order of time, each at its own instant: a
+ * period ends, its invoice is written, becomes final an hour later and is charged; a charge is disputed, and lost where
+ * nothing is answered.
  */
 export async function runDueBilling(db: Database, origin: string | undefined): Promise<void> {
   for (;;) {

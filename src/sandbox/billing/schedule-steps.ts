@@ -72,8 +72,8 @@ export async function lockSubscription(tx: Transaction, id: string): Promise<Sto
 }
 
 /**
- * A period of a subscription ends at `at`. Answers the item of the next one as its schedule has it, at the price of its phase; undefined where the
- * schedule is over, which this writes down. One without a schedule goes on as it is.
+ * A period of a subscription ends at `at`. Returns the item of the next one as its schedule has it, at the price of its
+ * phase; undefined where the schedule is over, which this writes down. One without a schedule continues as it is.
  */
 export async function itemAfter(
   tx: Transaction,

@@ -63,7 +63,7 @@ describe("PY-6 a fixed number of charges", () => {
     expect((await gateway.readSubscription(begun.subscriptionId ?? "")).status).toBe("ended");
   });
 
-  it("charges another card from now on, and nothing once it was ended, however often that is asked", async () => {
+  it("charges another card from now on, and nothing once it was ended, also repeatedly", async () => {
     const { id, customerId, startsAt } = await schedule("4000000000000341");
     await goTo(startsAt + HOUR);
     const { invoices, subscriptionId } = await gateway.readSchedule(id);

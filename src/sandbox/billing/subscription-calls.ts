@@ -142,7 +142,7 @@ async function reprice(
   return trialEnd === undefined ? repriced : beginTrial(tx, repriced, { now, trialEnd });
 }
 
-/** What is left until the end is free; from then on periods are counted anew. */
+/** The rest until the end is free; from then on periods are counted again. */
 async function beginTrial(
   tx: Transaction,
   subscription: Subscription,
@@ -190,7 +190,7 @@ function metadataWith(former: Record<string, string>, form: FormTree): Record<st
   return Object.fromEntries(Object.entries(merged).filter(([, text]) => text !== ""));
 }
 
-/** `DELETE /v1/subscriptions/{id}`: over at once. What is open stays open, and nobody tries it again. */
+/** `DELETE /v1/subscriptions/{id}`: over at once. An open invoice stays open and isn't tried again. */
 export async function cancelSubscription(tx: Transaction, id: string): Promise<WireObject> {
   const { data, hidden, readAt } = await lockObject(tx, "subscription", id);
   if (data.status === "canceled") throw noSuch("subscription", id);

@@ -21,7 +21,7 @@ function courseOf(charge: WireObject) {
   return COURSES[details?.card?.last4 ?? ""];
 }
 
-/** What a charge that has come in stores beside it: when it will be disputed, where its card is one of those. */
+/** The field of a charge that says when it will be disputed, for cards that lead to a dispute. */
 export function disputedLater(charge: WireObject, at: number): Record<string, unknown> {
   return charge.captured === true && courseOf(charge) ? { dueAt: at + LATER_SECONDS } : {};
 }

@@ -54,7 +54,7 @@ async function eventsOf(disputeId: string): Promise<string[]> {
   return rows.map(({ type }) => type);
 }
 
-describe("disputes of the sandbox (money 8)", () => {
+describe("disputes of the sandbox", () => {
   it.each([
     ["4000000000000259", "fraudulent", "needs_response", -5_750],
     ["4000000000002685", "product_not_received", "needs_response", -5_750],

@@ -75,7 +75,7 @@ function inputOf({ key, field, label, more }: Field, values: CardFields, issues:
   const issue = issues.find((candidate) => candidate.field === field);
   const first = issues[0] === issue ? " autofocus" : "";
   const told = issue ? ` aria-invalid="true" aria-describedby="${key}-issue"${first}` : "";
-  // The security code isn't kept: it is entered again after a decline.
+  // The security code isn't stored: it is entered again after a decline.
   const value = key === "cvc" ? "" : escapeHtml(values[key]);
   return `<div class="field"><label for="${key}">${label}</label><input id="${key}" name="${key}" required maxlength="60" value="${value}" ${more}${told}>${issue ? `<p class="issue" id="${key}-issue">${escapeHtml(issue.message)}</p>` : ""}</div>`;
 }
@@ -109,7 +109,7 @@ export function challengePage(session: WireObject, lines: HostedLine[]): string 
   return page("Confirm the payment", `<main>${summaryOf(session, lines)}${form}</main>`);
 }
 
-/** What there is to see once a session can't be paid any more, or never was. */
+/** What there is to see once a session can't be paid anymore, or never was. */
 export function closedPage(session: WireObject | undefined): string {
   const isPaid = session?.status === "complete";
   const isInvoice = session?.object === "invoice";
@@ -123,7 +123,7 @@ export function closedPage(session: WireObject | undefined): string {
       : isInvoice
         ? "There is nothing left to pay."
         : "Nothing was charged. Go back to your cart and try again.";
-  // An invoice's page stays, so that it leads back to the shop once it is paid.
+  // An invoice's page stays open, so that it leads back to the shop once paid.
   const target = isPaid && !isInvoice ? returnUrlOf(session) : session?.cancel_url;
   const link = typeof target === "string" ? `<p><a href="${escapeHtml(target)}">Back to the shop</a></p>` : "";
   return page(title, `<main class="single"><div class="card"><h2>${title}</h2><p>${text}</p>${link}</div></main>`);

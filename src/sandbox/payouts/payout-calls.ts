@@ -13,11 +13,11 @@ import { feeOfCharge, toPayout } from "../wire/wire-payout.ts";
 /** One payout is made at a time. */
 const PAYOUT_LOCK = 862_144_805;
 
-type Moved = { kind: string; id: string; transaction: string; cents: string; created: string; currency: string };
+type BalanceMove = { kind: string; id: string; transaction: string; cents: string; created: string; currency: string };
 
 /** What has moved the balance and isn't part of a payout: payments and refunds. Disputes have movements of their own. */
 async function listMoved(tx: Transaction): Promise<WireObject[]> {
-  const { rows } = await tx.execute<Moved>(sql`
+  const { rows } = await tx.execute<BalanceMove>(sql`
     select kind, id, data->>'balance_transaction' as transaction, data->>'created' as created, data->>'currency' as currency,
       case kind when 'charge' then data->>'amount_captured' else '-' || (data->>'amount') end as cents
     from sandbox_objects o where (kind = 'charge' and (data->>'captured')::boolean or kind = 'refund' and data->>'status' = 'succeeded')

@@ -5,7 +5,7 @@ import type { CardDetails } from "../test-cards.ts";
 import { badRequest, noSuch } from "../wire/wire-error.ts";
 import { type FormTree, mapOf, textOf, treeOf } from "../wire/wire-form.ts";
 
-/** `POST /v1/payment_methods/{id}/detach`: only of one that belongs to somebody. */
+/** `POST /v1/payment_methods/{id}/detach`: only of one that belongs to a customer. */
 export async function detachMethod(tx: Transaction, id: string): Promise<WireObject> {
   const { data } = await lockObject(tx, "payment_method", id);
   if (data.customer === null)

@@ -3,7 +3,7 @@ import { newWireId, type WireObject } from "../object-store.ts";
 /** What the provider takes for a dispute, in cents; it comes back with a dispute that is won. */
 export const DISPUTE_FEE_CENTS = 1_500;
 
-/** For how long evidence is taken, in seconds. */
+/** How long evidence is accepted, in seconds. */
 const ANSWER_SECONDS = 14 * 24 * 60 * 60;
 
 const EVIDENCE = [
@@ -63,9 +63,9 @@ export function toDispute(
   };
 }
 
-type Moved = { id: string; amount: number; currency: unknown; created: number };
+type DisputedAmount = { id: string; amount: number; currency: unknown; created: number };
 
-function withdrawalOf(dispute: Moved): WireObject {
+function withdrawalOf(dispute: DisputedAmount): WireObject {
   return toBalanceTransaction({
     ...{ amount: -dispute.amount, fee: DISPUTE_FEE_CENTS, currency: dispute.currency, created: dispute.created },
     ...{ category: "dispute", type: "adjustment", source: dispute.id, description: "Chargeback withdrawal" },
@@ -73,7 +73,7 @@ function withdrawalOf(dispute: Moved): WireObject {
 }
 
 /** The money of a dispute that was won comes back, with its fee. */
-export function reinstatementOf(dispute: Moved): WireObject {
+export function reinstatementOf(dispute: DisputedAmount): WireObject {
   return toBalanceTransaction({
     ...{ amount: dispute.amount, fee: -DISPUTE_FEE_CENTS, currency: dispute.currency, created: dispute.created },
     ...{ category: "dispute_reversal", type: "adjustment", source: dispute.id, description: "Chargeback reversal" },

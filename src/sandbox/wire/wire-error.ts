@@ -3,7 +3,10 @@ export type WireObject = Record<string, unknown> & { id: string; object: string 
 
 type WireErrorType = "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
 
-/** A failure in the provider's words. `isStored`: whether an idempotency key keeps it (refused parameters aren't kept). */
+/**
+ * A failure in the provider's words. `isStored`: whether an idempotency key stores it (refused parameters aren't
+ * stored).
+ */
 export class WireError extends Error {
   readonly status: number;
   readonly type: WireErrorType;

@@ -23,7 +23,7 @@ export async function answerByKey(
     .onConflictDoUpdate({
       target: sandboxIdempotencyKeys.key,
       set: { path, contentHash, requestId, createdAt: sql`now()` },
-      // Of a process that died while at work; a live one answers long before that.
+      // For a process that died at work; a live one answers long before.
       setWhere: and(
         isNull(sandboxIdempotencyKeys.status),
         lt(sandboxIdempotencyKeys.createdAt, sql`now() - interval '15 seconds'`),

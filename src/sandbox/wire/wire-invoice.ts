@@ -28,9 +28,9 @@ export function toInvoice(parameters: {
   reason: "subscription_create" | "subscription_cycle" | "subscription_update";
   amount: number;
   description: string;
-  /** Of its line. */
+  /** The period of its line. */
   period: { start: number; end: number };
-  /** Of the period before. */
+  /** For the period before. */
   former: { start: number; end: number };
   finalizesAt: number | null;
   created: number;
@@ -169,7 +169,7 @@ function toInvoiceLine(
   };
 }
 
-/** Which payment an invoice is paid with. */
+/** The payment of an invoice. */
 export function toInvoicePayment(parameters: { invoice: Invoice; paymentIntent: string; created: number }): WireObject {
   const { invoice, created } = parameters;
   return {

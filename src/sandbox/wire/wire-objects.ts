@@ -2,7 +2,7 @@ import { newWireId, type WireObject } from "../object-store.ts";
 
 /*
  * Objects in the shapes that Stripe publishes for its API version 2026-10-28.endive (types of stripe@23.1.0, MIT).
- * Fields that a storefront doesn't use are there with the value they have when nobody uses them.
+ * Fields that a storefront doesn't use are there with their value when unused.
  */
 export const API_VERSION = "2026-10-28.endive";
 export function toCustomer(parameters: {

@@ -11,7 +11,7 @@ import { parseWireForm } from "./wire-form.ts";
 import { answerByKey, type WireAnswer } from "./wire-idempotency.ts";
 import { API_VERSION } from "./wire-objects.ts";
 
-/** Answers a path of its own, or `false` to let the next one try. */
+/** Returns a path of its own, or `false` to let the next one try. */
 export type ControlResponder = (path: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 type Options = {

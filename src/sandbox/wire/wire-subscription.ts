@@ -69,7 +69,7 @@ export function toSubscription(parameters: {
   metadata: Record<string, string>;
   billingMode: "classic" | "flexible";
   anchor: number;
-  /** Until when it costs nothing; the first period then is a trial. */
+  /** The end of the free period; the first period is then a trial. */
   trialEnd: number | null;
   created: number;
 }): WireObject {

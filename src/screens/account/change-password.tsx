@@ -14,7 +14,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return privateHead(loaderData?.head, "/changePassword");
 }
 
-/** The ticket is kept under `change-password id` (AU-5), never in the address. Without one there is nothing to change. */
+/**
+ * The ticket is stored under `change-password id` (AU-5), never in the address. Without one there is nothing to change.
+ */
 export default function ChangePasswordPage() {
   const [ticket, setTicket] = useState<string | null>();
   useEffect(() => setTicket(readStoredText("change-password id") ?? null), []);

@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { head: await loadHead(context, "login") };
 }
 
-/** A form sent without scripts ends here: what it carried is dropped unread. */
+/** A form sent without scripts ends here: its data are dropped unread. */
 export function action() {
   return { wasPosted: true };
 }

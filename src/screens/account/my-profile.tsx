@@ -63,7 +63,7 @@ const HISTORY = [
   { to: "/product-orders", label: "Orders" },
 ];
 
-/** Who the customer is here, and everything they can do about it (PG-22). */
+/** The customer's profile with all its actions (PG-22). */
 export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
   const { profile, addresses, devices, cards, storeCredit, credits, onFile, mine } = loaderData;
   const isThere = useIsThere();

@@ -59,7 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-/** A list posted by a page without scripts: checked by the same call that everybody has, and not kept. */
+/** A list posted by a page without scripts: checked by the public call, and not stored. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const text = String(form.get("text") ?? "").slice(0, 20_000);

@@ -48,7 +48,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-/** What the clinic says of itself, and who works there (PG-14). */
+/** The page about the clinic and its team (PG-14). */
 export default function AboutUsPage({ loaderData: { about, team } }: Route.ComponentProps) {
   return (
     <>

@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadPageWords(client, "contact"),
     client.call("getContactDetails"),
     client.call("getShell"),
-    // Only a picture for search engines.
+    // The picture is only for search engines.
     orNothing(client.call("listGallery")),
     orNothing(client.call("getHomeBanner")),
   ]);

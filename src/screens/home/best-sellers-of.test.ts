@@ -6,7 +6,7 @@ const product = (id: string, form: string, brand: string, count = 0) => ({
   rating: { count },
 });
 
-it("shows what most buyers wrote about, with neighbors that differ (found in use 2.5)", () => {
+it("shows the products with most reviews, and no two of a kind side by side", () => {
   const chosen = bestSellersOf(
     [
       product("wash", "bottle", "ostrela", 30),
@@ -21,7 +21,7 @@ it("shows what most buyers wrote about, with neighbors that differ (found in use
   expect(chosen.map(({ id }) => id)).toEqual(["serum", "wash", "cream", "foam", "mist"]);
 });
 
-it("keeps the order of the shop where nothing differs and nobody wrote", () => {
+it("keeps the order of the shop where nothing differs and there are no reviews", () => {
   const alike = [product("a", "jar", "x"), product("b", "jar", "x")];
   expect(bestSellersOf(alike, 8)).toEqual(alike);
 });

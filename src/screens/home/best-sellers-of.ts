@@ -1,10 +1,10 @@
-type Sold = { form: string; brand: { slug: string }; rating: { count: number } };
+type SoldProduct = { form: string; brand: { slug: string }; rating: { count: number } };
 
 /**
  * The products that most buyers wrote about, so ordered that neighbors differ in form where that is possible, and in brand
  * too. Products without reviews follow in the order of the shop.
  */
-export function bestSellersOf<Product extends Sold>(products: readonly Product[], count: number): Product[] {
+export function bestSellersOf<Product extends SoldProduct>(products: readonly Product[], count: number): Product[] {
   const left = products.toSorted((one, other) => other.rating.count - one.rating.count).slice(0, count);
   const chosen: Product[] = [];
   while (left.length > 0) {

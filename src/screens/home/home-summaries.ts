@@ -7,10 +7,10 @@ import type { CategorySummary } from "./category-index.tsx";
 import type { ReviewSummary } from "./customer-reviews.tsx";
 import type { PricedDown } from "./priced-down.tsx";
 
-type Named = { id: string; name: string; slug: string };
+type NamedRow = { id: string; name: string; slug: string };
 
-export type PricedService = Named & {
-  category: Named;
+export type PricedService = NamedRow & {
+  category: NamedRow;
   price: number;
   priceMax?: number;
   priceUnit?: string;
@@ -22,7 +22,7 @@ const isConsultation = ({ name }: { name: string }) => /consultation/i.test(name
 
 /** Each category with its number of treatments and the lowest price of one that isn't a consultation. */
 export function summarizeCategories(
-  categories: (Named & { picture: PictureData; services: unknown[] })[],
+  categories: (NamedRow & { picture: PictureData; services: unknown[] })[],
   services: PricedService[],
 ): CategorySummary[] {
   const shown = categories.filter(({ services: own }) => own.length > 0);
@@ -44,8 +44,8 @@ export function summarizeCategories(
 
 type ServiceOnSale = PricedService & { images: PictureData[]; durationMinutes: number };
 
-type ProductOnSale = Named & {
-  brand: Named;
+type ProductOnSale = NamedRow & {
+  brand: NamedRow;
   productImages: PictureData[];
   form: string;
   sizes: { size: string; price: number; salePrice?: number }[];

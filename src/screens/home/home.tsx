@@ -173,7 +173,7 @@ function QuizAndChecker({ questions }: { questions: QuizQuestion[] }) {
   );
 }
 
-/** Reads the times apart from the page: their answer renders this section alone anew. */
+/** Reads the times apart from the page: their answer renders this section alone again. */
 function FreeTimesNow({ choices, timeZone }: { choices: FreeTimeChoice[]; timeZone: string }) {
   const { retry, ...nextFree } = useNextFreeTimes(choices, timeZone);
   return <NextFreeTimes {...nextFree} onRetry={retry} />;

@@ -36,7 +36,9 @@ type PricedDownProps = {
   isWhole: boolean;
 };
 
-/** What is on sale: one large, the others in a list, on the sand band; what could not be read is told of (SH-13). */
+/**
+ * What is on sale: one large, the others in a list, on the sand band; what couldn't be read shows a message (SH-13).
+ */
 export function PricedDownSection({ items, ends, isWhole }: PricedDownProps) {
   const [first, ...others] = items;
   if (!first) return isWhole ? null : <SectionNotRead text={NOT_WHOLE} />;

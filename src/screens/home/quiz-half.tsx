@@ -11,13 +11,13 @@ export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
   const [isReady, setReady] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // Who was quicker than the scripts has chosen already.
+    // A visitor who was quicker than the scripts has chosen already.
     setChosen(form.current?.querySelector<HTMLInputElement>("input:checked")?.value);
     setReady(true);
   }, []);
   const start = (event: FormEvent) => {
     event.preventDefault();
-    if (first && chosen) answerQuiz(first.id, chosen); // the quiz goes on with it
+    if (first && chosen) answerQuiz(first.id, chosen); // the quiz continues with it
     toggleQuiz();
   };
   return (

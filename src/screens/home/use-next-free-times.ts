@@ -39,8 +39,8 @@ async function firstFreeDay(service: FreeTimeChoice, today: string, signal: Abor
 type NextFreeTimesState = { times: NextFreeTime[] | undefined; updatedAt: string | undefined; failed: boolean };
 
 /**
- * Reads the next free start of each treatment: kept pages can't carry them. A treatment whose read fails is left out; when
- * none could be read, that is a failure, with a way to ask again (SH-13).
+ * Reads the next free start of each treatment: cached pages can't carry them. A treatment whose read fails is left out;
+ * when none could be read, that is a failure, with a way to ask again (SH-13).
  */
 export function useNextFreeTimes(choices: FreeTimeChoice[], timeZone: string) {
   const [attempt, setAttempt] = useState(0);
@@ -50,7 +50,7 @@ export function useNextFreeTimes(choices: FreeTimeChoice[], timeZone: string) {
     failed: false,
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a new wish
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
   useEffect(() => {
     const controller = new AbortController();
     const asked = now();

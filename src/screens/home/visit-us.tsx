@@ -11,7 +11,7 @@ const SHORT = DAYS.map((day) => day.slice(0, 3));
 
 type HoursLine = { days: string; hours: string };
 
-/** The week from Monday on, equal neighbours in one line: "Mon to Sat" 9:00 am to 5:00 pm, "Sunday" closed. */
+/** The week from Monday on, equal neighbors in one line: "Mon to Sat" 9:00 am to 5:00 pm, "Sunday" closed. */
 export function hoursLines(hours: ShellHours[]): HoursLine[] {
   const week = [1, 2, 3, 4, 5, 6, 0].map((day) => {
     const open = hours[day];

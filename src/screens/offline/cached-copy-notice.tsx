@@ -4,16 +4,16 @@ import { formatDay, formatTime, inZone } from "#shared/zoned-time.ts";
 import { cachedCopyMadeAt } from "#web/offline/cached-copy.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
-/** The place in history that the document was loaded for. An error page mounts the frame anew, and is another page. */
+/** The place in history that the document was loaded for. An error page mounts the frame again, and is another page. */
 let keyOfDocument: string | undefined;
 
-/** By the reader's own clock: it is their device that kept the page. */
+/** By the reader's own clock: their device cached the page. */
 function sayWhen(instant: Date): string {
   const { date, time } = inZone(instant, Intl.DateTimeFormat().resolvedOptions().timeZone);
   return `${formatDay(date, { month: "short" })}, ${formatTime(time)}`;
 }
 
-/** Says that the page is one kept on this device, and from when, with a way to the present one. Gone with the page. */
+/** Says that the page is a copy cached on this device, and from when, with a link to the present one. */
 export function CachedCopyNotice() {
   const { key } = useLocation();
   const [madeAt, setMadeAt] = useState<Date>();

@@ -1,7 +1,7 @@
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import type { CachedPage } from "#web/worker/offline-caches.ts";
 
-/** Links to pages that this device has kept: as documents, which the service worker finds, and not as their data. */
+/** Links to pages that this device has cached: as documents, which the service worker finds, and not as their data. */
 export function CachedPageList({ pages }: { pages: CachedPage[] }) {
   return (
     <ul className="mt-4 border-t border-linen">

@@ -10,8 +10,8 @@ import { isReachable } from "./connection-error.ts";
 const MOST_SHOWN = 8;
 
 /**
- * A page that the line would not bring (SH-13): says so and tries again, by itself too when the network is back. If this
- * device has kept that page, it is shown instead.
+ * A page that couldn't be loaded (SH-13): says so and retries, also automatically when the network is back. If this
+ * device has cached that page, it is shown instead.
  */
 export function ConnectionLostPage() {
   const contact = useOptionalShellData()?.contact;

@@ -5,7 +5,7 @@ function canHaveWorker(): boolean {
   return import.meta.env.PROD && "serviceWorker" in navigator;
 }
 
-/** Calls `work` once the page has loaded and had time for its own reads. Answers how to call it off. */
+/** Calls `work` once the page has loaded and had time for its own reads. Returns how to call it off. */
 function afterLoad(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const start = () => {
@@ -20,9 +20,9 @@ function afterLoad(work: () => void): () => void {
 }
 
 /**
- * Registers the service worker when the page has loaded and had time for its own reads. Answers how to call it off. A page
- * that has one leaves the rest to the browser, which looks for a newer one with each page: to register it again would
- * bring back one that is just being retired.
+ * Registers the service worker when the page has loaded and had time for its own reads. Returns how to call it off. A
+ * page that has one leaves the rest to the browser, which looks for a newer one with each page: to register it again
+ * would bring back one that is just being retired.
  */
 export function startWorker(): () => void {
   if (!canHaveWorker() || navigator.serviceWorker.controller) return () => {};

@@ -3,7 +3,7 @@ import type { ShellHours } from "#web/shell/shell-data.ts";
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** The opening hours of the week, without a word on now: a kept page doesn't know when it is read. */
+/** The opening hours of the week, without a word on now: a cached page doesn't know when it is read. */
 export function WeekHours({ hours }: { hours: ShellHours[] }) {
   return (
     <table className="nums mt-5 w-full text-small">

@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadPageWords(api, "membership"),
     isLoggedIn ? orNothing(api.call("getMyMembership")) : undefined,
   ]);
-  // A member's own page, whether or not anybody else can join now.
+  // A member's own page, whether or not joining is possible now.
   if (!mine) await requirePage(context, "/membership");
   return {
     plans: plans.data.map(toShownPlan),
@@ -75,7 +75,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-// Who only looks downloads neither.
+// Visitors who only look download neither.
 const MyMembership = lazy(() =>
   import("#modules/membership/web/components/my-membership.tsx").then(({ MyMembership }) => ({
     default: MyMembership,
@@ -91,7 +91,7 @@ const api = browserApi<CartCalls>();
 export default function MembershipPage({
   loaderData: { plans, bandWords, noticeHours, faqs, listPercent, mine },
 }: Route.ComponentProps) {
-  // A plan that nobody can join any more is still its members' own.
+  // A plan that is closed to new members still shows to its members.
   const isOffered = plans.length > 0;
   const Title = isOffered ? "h2" : "h1";
   const { user } = usePerson();

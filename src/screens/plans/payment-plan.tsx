@@ -59,7 +59,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ ...words, origin, path: "/paymentplan", jsonLd: [trail] });
 }
 
-// Who only looks doesn't download it.
+// Visitors who only look don't download it.
 const StartPlan = lazy(() =>
   import("#modules/payment-plans/web/components/start-plan.tsx").then(({ StartPlan }) => ({ default: StartPlan })),
 );

@@ -58,7 +58,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 const addOf = (product: WireProduct) => <QuickAdd product={product} />;
 
-/** All that a text finds, by kind (issue 4). A plain form and links: it works without JavaScript. */
+/** All that a text finds, by kind. A plain form and links: it works without JavaScript. */
 export default function SearchPage({ loaderData: { query, answer, shown } }: Route.ComponentProps) {
   const { timeZone } = useShellData().contact;
   const { text, tab } = query;

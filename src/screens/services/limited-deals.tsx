@@ -166,7 +166,7 @@ function BookOffer({ offer }: { offer: WireLimitedOffer }) {
   const isSeries = offer.sessions > 1;
   const addOnIds = offer.addOns.map(({ id }) => id);
   const words = isSeries ? "Book the first visit" : "Book this";
-  // Of a series any one of its treatments is the visit; a combination is all of them in one.
+  // For a series, any one of its treatments is the visit; a combination is all of them in one.
   const together: [WireService, ...WireService[]] = isSeries ? [service] : [service, ...others];
   if (user) return <BookForCustomer services={together} addOnIds={addOnIds} words={words} name={offer.name} />;
   return (

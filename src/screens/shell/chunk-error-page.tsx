@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Answers `true` the first time a build asks; its pages reload by themselves only once (SH-12). */
+/** Returns `true` the first time a build asks; its pages reload by themselves only once (SH-12). */
 function mayReload(): boolean {
   const build = window.__reactRouterManifest?.version ?? "unknown";
   try {

@@ -1,6 +1,6 @@
 import type { ShellData } from "#web/shell/shell-data.ts";
 
-/** Who a printed page is from, as header and footer stay on the screen. */
+/** The clinic's letterhead on a printed page, as header and footer stay on the screen. */
 export function Letterhead({ shell: { settings, contact } }: { shell: Pick<ShellData, "settings" | "contact"> }) {
   const { line1, line2, city, state, postalCode } = contact.address;
   return (

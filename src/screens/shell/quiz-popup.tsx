@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/feedback/dialog.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 
-/** Asks for an email before the quiz (SH-7). No error text: NEXT waits until the email is one. */
+/** Asks for an email before the quiz (SH-7). No error text: NEXT is disabled until the email is valid. */
 export function QuizPopup() {
   const isOpen = useQuiz((state) => state.isQuizOpen);
   const [email, setEmail] = useState("");

@@ -9,7 +9,7 @@ const category = (slug: string, ...names: string[]) => ({
 });
 const many = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
 
-describe("the menu of services (SH-4, found in use 2.5)", () => {
+describe("the menu of services (SH-4)", () => {
   it("says what several categories share once, with each category's own address", () => {
     const { own, shared } = splitShared([
       category("a", "Peel", "Talk"),

@@ -8,7 +8,7 @@ const hours = [null, nineToFive, nineToFive, nineToFive, nineToFive, nineToFive,
 const holidays = [{ date: "2026-11-26", name: "Thanksgiving" }];
 
 describe("the header (SH-1)", () => {
-  it("says until when the clinic is open on a day, and why not", () => {
+  it("shows until when the clinic is open on a day, or why it is closed", () => {
     expect(openTodayLine({ hours, holidays }, "2026-11-20")).toBe("Open today until 5:00 pm");
     expect(openTodayLine({ hours, holidays }, "2026-11-22")).toBe("Closed today");
     expect(openTodayLine({ hours, holidays }, "2026-11-26")).toBe("Closed today, Thanksgiving");
@@ -20,11 +20,11 @@ describe("the header (SH-1)", () => {
 });
 
 describe("search (SH-6)", () => {
-  it("shows a name once, whatever its case", () => {
+  it("shows a name once, in any case", () => {
     expect(uniqueByName([{ name: "Omega 3" }, { name: "omega 3 " }, { name: "Biotin" }])).toHaveLength(2);
   });
 
-  it("says how many of each kind were found, and nothing of kinds that were not", () => {
+  it("shows the number of results per kind, and no kind without results", () => {
     const line = { id: "1", name: "One", to: "/" };
     const groups = [
       { label: "Treatments", lines: [line, line] },

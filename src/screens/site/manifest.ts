@@ -7,7 +7,7 @@ import type { Route } from "./+types/manifest";
 /** As many letters as a home screen shows under an icon. */
 const LONGEST_SHORT_NAME = 12;
 
-/** What a home screen writes under the icon: the clinic's name, or its first word when that is too long. */
+/** The text under the icon on a home screen: the clinic's name, or its first word when that is too long. */
 function shortNameOf(name: string): string {
   return name.length <= LONGEST_SHORT_NAME ? name : (name.split(" ")[0] ?? name).slice(0, LONGEST_SHORT_NAME);
 }

@@ -14,7 +14,7 @@ describe("SH-10 the site map", () => {
     expect(xml).toContain("<image:loc>https://clinic.example/pictures/p-1280.webp</image:loc>");
   });
 
-  it("names a page once, with the latest day of all that stand on it", () => {
+  it("names a page once, with the latest date of its contents", () => {
     const pages = uniqueByPath([
       { path: "/service/a", lastModified: "2026-11-18" },
       { path: "/service/b" },

@@ -1,4 +1,4 @@
-/** What the style guide shows: roles of type, colours, and things to fill the parts with. */
+/** What the style guide shows: roles of type, colors, and things to fill the parts with. */
 export const type = [
   ["h1", "text-h1", "Clear prices"],
   ["h1 small", "text-h1-small", "When works for you?"],

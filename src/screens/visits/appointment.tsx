@@ -64,7 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     : loadPageWords(client, "appointment"));
   const base = isOne ? ONE_SERVICE : "/appointment";
   const path = isOne && first ? `${base}?id=${first.id}` : base;
-  // Somebody pressed on without having chosen.
+  // The form was sent without a choice.
   const lacksService = booking.chosen.length === 0 && !["treatments", null].includes(url.searchParams.get("step"));
   const { origin } = context.get(visitorContext);
   return {
@@ -114,7 +114,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   const typed = useRef<TypedDetails>({});
   const go = (change: Partial<GuestSelection>) => navigate(guestSelectionPath(base, selection, change));
   const lines = linesOfSelection(chosen, selection);
-  // What it costs this guest, where an offer or a first-visit price isn't for them: only booking can tell.
+  // What it costs this guest, where an offer or a first-visit price isn't for them: only booking knows.
   const [ownSum, setOwnSum] = useState<{ selection: GuestSelection } & OwnSums>();
   const own = ownSum && isSameVisit(ownSum.selection, selection) ? ownSum : undefined;
   const told = own && own.dueAtClinic + own.dueNow;

@@ -114,7 +114,7 @@ it("PG-26: an unchanged visit says so, and promises no mail about a change", () 
   expect(words).not.toContain("emailing the new time");
 });
 
-it("PG-26: a cancelled visit says what it cost, and the ways on", () => {
+it("PG-26: a canceled visit shows its cost and the next steps", () => {
   const free = wordsOf({ ...ended, status: "cancelled" });
   expect(free).toContain("This visit is canceled");
   expect(free).toContain("Its time is open to other clients again. Nothing was charged.");

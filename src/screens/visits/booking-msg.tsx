@@ -28,7 +28,7 @@ type BookingMessageProps = {
   };
 };
 
-/** Says that a visit was changed, was cancelled or is over, with the next step; else shows its present state (PG-26). */
+/** Says that a visit was changed, was canceled or is over, with the next step; else shows its present state (PG-26). */
 export default function BookingMessage({ loaderData: { order, appointment, isOver } }: BookingMessageProps) {
   const { user } = usePerson();
   const { status, changesMade } = appointment;
@@ -55,7 +55,7 @@ const ENDED = {
   completed: { title: "This visit has ended", text: "We hope you enjoyed it. You can book the same again." },
 } as const;
 
-/** A visit that won't be any more: what it was, what it cost, what to do next. */
+/** A visit that won't be anymore: what it was, what it cost, what to do next. */
 function Ended({ visit }: { visit: WireAppointment }) {
   const { contact } = useShellData();
   const { title, text } =

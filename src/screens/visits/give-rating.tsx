@@ -46,9 +46,9 @@ export default function GiveRating({ loaderData: { asked, rateable } }: Route.Co
   return <RatingForm asked={asked} name={rateable.name} onDone={setState} />;
 }
 
-type Asked = NonNullable<Route.ComponentProps["loaderData"]["asked"]>;
+type RatingRequest = NonNullable<Route.ComponentProps["loaderData"]["asked"]>;
 
-function RatingForm(props: { asked: Asked; name: string; onDone(state: "sent" | "rated"): void }) {
+function RatingForm(props: { asked: RatingRequest; name: string; onDone(state: "sent" | "rated"): void }) {
   const { asked, name, onDone } = props;
   const [stars, setStars] = useState("");
   const [text, setText] = useState("");

@@ -23,7 +23,7 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
   const { contact } = useShellData();
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   const due = kept ? totals.dueNow : totals.dueAtClinic;
-  // A kept visit that isn't there any more is canceled soon: nothing of it can be paid.
+  // A held visit that is gone is canceled soon: nothing of it can be paid.
   const isOwed = status === "pending" && due > 0 && (kept !== undefined || totals.dueNow === 0);
   const pay = async () => {
     setBusy(true);
@@ -78,18 +78,18 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
   );
 }
 
-/** Of a deposit, that its visit is booked. */
+/** For a deposit: that its visit is booked. */
 const bookedWords = (visit: Order["serviceOrder"]) =>
   visit?.status === "booked"
     ? `Your visit on ${formatDay(visit.date)}, ${formatTime(visit.time)} is booked. A confirmation is on its way by email.`
     : "You don't have to do anything else.";
 
-type Kept = NonNullable<Order["kept"]>;
+type HeldVisit = NonNullable<Order["kept"]>;
 
-const titleOf = (kept: Kept | undefined, sum: string) =>
+const titleOf = (kept: HeldVisit | undefined, sum: string) =>
   kept ? `Pay the deposit of ${sum} to book your visit` : `${sum} is due`;
 
-function keptWords({ date, time, until }: Kept, timeZone: string, rest: string | undefined): string {
+function keptWords({ date, time, until }: HeldVisit, timeZone: string, rest: string | undefined): string {
   const end = new Date(until);
   const by = `${formatDay(dateInZone(end, timeZone))}, ${formatTime(timeInZone(end, timeZone))}`;
   const words = `We are keeping ${formatDay(date)}, ${formatTime(time)} for you until ${by}.`;

@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { appointments, head, origin: context.get(visitorContext).origin };
 }
 
-/** Visits that are over, cancelled or missed, with the way to book the same again (PG-24). */
+/** Visits that are over, canceled or missed, with the way to book the same again (PG-24). */
 export default function PastOrders({ loaderData: { appointments } }: Route.ComponentProps) {
   const navigate = useNavigate();
 

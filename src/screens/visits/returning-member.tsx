@@ -64,7 +64,7 @@ export default function ReturningMember({ actionData }: Route.ComponentProps) {
     storeGuestTicket(undefined);
     setKnown(undefined);
     setGiven(undefined);
-    // Whether or not the server hears it: the tab has forgotten, and the ticket ends by itself.
+    // Also when the server can't be reached: the tab has dropped the ticket, which expires on its own.
     if (ticket)
       await api.call("forgetGuest", { headers: { [GUEST_TICKET_HEADER]: ticket } }).catch((error: unknown) => {
         if (!isApiError(error)) throw error;
@@ -143,7 +143,7 @@ function OtherWays() {
   );
 }
 
-/** Who it is, and the last visits. The title takes the focus: the form that had it is gone. */
+/** The client's name and last visits. The title takes the focus: the form that had it is gone. */
 function Known({
   client: { client, hasAccount, visits },
   onForget,

@@ -58,7 +58,7 @@ function linesOf(cart: Cart): VisitLine[] {
 
 type SchedulePageProps = {
   data: Schedule;
-  title: string /** Why one is here again (PG-25). */;
+  title: string /** Why the customer is back on this page (PG-25). */;
   refusal?: string | undefined;
 };
 
@@ -103,7 +103,7 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
   const { health } = times;
   const choose = (wanted: WantedTime) => health.before(wanted.date, () => hold(wanted));
 
-  // The day that was looked at stays, where the other treatment can be had on it.
+  // The day that was looked at stays, where the other treatment is available on it.
   const takeInstead = async (serviceId: string, instead: string) => {
     try {
       await api.call("addServiceToCart", { params: { id: instead } });

@@ -25,7 +25,7 @@ function refusalOf(cart: Route.ComponentProps["loaderData"]["cart"]): string {
 /** Another slot after a refusal, saying why (PG-25, BK-3): first as the error that led here, then above the times. */
 export default function Schedule2({ loaderData }: Route.ComponentProps) {
   const [message, setMessage] = useState(toldMessage(useLocation().state));
-  // Told once: a reload is no new refusal.
+  // Shown once: a reload is no new refusal.
   useEffect(() => history.replaceState({ ...history.state, usr: null }, ""), []);
   return (
     <>

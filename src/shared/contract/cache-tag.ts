@@ -31,8 +31,8 @@ export type CacheSubject =
 export type CacheKind = "banner" | "product" | "reviews" | "service" | "words";
 
 /**
- * What an answer is made of. The database tells when what has a tag changes (`tell_changes_of` in the migrations, decision
- * 0071). `product:*` is any product, `*` anything.
+ * The data that an answer depends on. The database announces changes of a tag (`tell_changes_of` in the migrations,
+ * decision 0071). `product:*` is any product, `*` anything.
  */
 export type CacheTag = CacheSubject | `${CacheKind}:${string}` | "*";
 

@@ -8,7 +8,7 @@ function entryOf(call: CallDefinition): CallTable[string] {
   return names ? [call.method, fullPathOf(call), names] : [call.method, fullPathOf(call)];
 }
 
-/** Calls as a browser needs them: names, methods, paths and what inputs are called on the wire, without the schemas. */
+/** Calls for browsers: names, methods, paths and the wire names of inputs, without the schemas. */
 export function callTableOf(calls: Calls): CallTable {
   const entries = Object.entries(calls).map(([name, call]) => [name, entryOf(call)] as const);
   return Object.fromEntries(entries.filter(([name, entry]) => String(entry) !== String(standardRouteOf(name))));

@@ -8,13 +8,13 @@ import type { InputNames } from "./wire-schema.ts";
  */
 export type CallTable = Record<string, readonly [method: string, path: string, names?: InputNames]>;
 
-/** A failure as the API told it, or as it looked when the API could not be reached (`code: "network"`). */
+/** A failure as the API answered it, or as a network error (`code: "network"`). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | "network";
   readonly issues: Issue[];
   readonly requestId: string | undefined;
-  /** Of a conflict: the record as it is now, with our names, in the shape that the call would have answered. */
+  /** For a conflict: the record as it is now, with our names, in the shape that the call would have answered. */
   readonly current: unknown;
 
   constructor(failure: {

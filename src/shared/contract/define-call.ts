@@ -7,12 +7,14 @@ import type { CacheTag } from "./cache-tag.ts";
 import type { FromWire } from "./wire-names.ts";
 
 /**
- * Who may make a call of the storefront. `none`: everyone, a bearer is not read. `optional`: a bearer is read when there is
- * one, and a bad one is still 401. `customer`: any account. `renewal`: the renewal cookie (AU-3).
+ * The access to a call of the storefront. `none`: everyone, a bearer is not read. `optional`: a bearer is read when
+ * there is one, and a bad one is still 401. `customer`: any account. `renewal`: the renewal cookie (AU-3).
  */
 export type GuestAuth = "none" | "optional" | "customer" | "renewal";
 
-/** Who may make a call of the back office: staff with this right. `stepUp`: who proved again within minutes that it's them. */
+/**
+ * The access to a call of the back office: staff with this right. `stepUp`: with a second factor in the last minutes.
+ */
 export type StaffAuth = { readonly right: Right; readonly stepUp?: true };
 
 export type CallAuth = GuestAuth | StaffAuth;
@@ -59,11 +61,11 @@ export type CallDefinition = {
    * the same for all. A handler names further things that its answer is made of (`shows`); an answer that fails is made of these.
    */
   cache?: { tags: readonly CacheTag[]; maxAgeSeconds?: number };
-  /** A public read that is made anew for each request, as it is true of a day: sent with an ETag, kept nowhere. */
+  /** A public read that is made again for each request, as it is true of a day: sent with an ETag and not cached. */
   isPublic?: boolean;
-  /** Honours an Idempotency-Key for 24 hours. For POSTs that create or pay. */
+  /** Honors an Idempotency-Key for 24 hours. For POSTs that create or pay. */
   idempotent?: boolean;
-  /** The answer tells a secret that is stored nowhere else: what is stored of it for repeats is sealed. */
+  /** The answer has a secret that isn't stored elsewhere: its copy for repeats is sealed. */
   tellsSecret?: boolean;
   /** The handler answers a Response of its own (a file, a stream), of this media type. */
   raw?:

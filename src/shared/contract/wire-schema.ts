@@ -11,11 +11,11 @@ type Rename = (value: unknown) => unknown;
 
 /** What has another name within the values of a schema. A union's plan is that of all of its options together. */
 type Plan = {
-  /** Of an object: every field by our name. */
+  /** For an object: every field by our name. */
   fields?: Map<string, { wire: string; plan: Plan }>;
-  /** Of a list, or of a record's values. */
+  /** For a list, or for a record's values. */
   item?: Plan;
-  /** Of an enum: its values by our name. */
+  /** For an enum: its values by our name. */
   values?: Map<string, string>;
 };
 

@@ -4,7 +4,7 @@ import { usePerson } from "../session/use-person.ts";
 import { lock, signOut } from "../session-actions.ts";
 import { openKeyList } from "./frame-state.ts";
 
-/** Who is signed in, with what belongs to them. `isSmall`: the initials alone, as in the rail. */
+/** The signed-in person and their menu. `isSmall`: the initials alone, as in the rail. */
 export function PersonMenu({ isSmall }: { isSmall?: boolean }) {
   const { name, initials, role, can } = usePerson();
   return (

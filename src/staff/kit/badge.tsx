@@ -10,7 +10,7 @@ const TONES = {
   onInk: "bg-ink-chosen text-white",
 };
 
-/** The shape says it as well as the color: a full dot goes on, a ring waits, a line is over. */
+/** The shape says it as well as the color: a full dot continues, a ring waits, a line is over. */
 const DOTS = {
   full: "size-2 rounded-pill bg-current",
   ring: "size-2 rounded-pill border-[1.5px] border-current",

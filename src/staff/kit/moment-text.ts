@@ -22,7 +22,7 @@ export function momentText(instant: string, timeZone: string): string {
   return `${shortDayText(instant, timeZone)}, ${timeText(new Date(instant), timeZone)}`;
 }
 
-/** "Friday, November 20, 2:45 pm" of an instant, in the clinic's zone: where a sentence goes on with it. */
+/** "Friday, November 20, 2:45 pm" of an instant, in the clinic's zone: where a sentence continues with it. */
 export function momentWords(instant: string, timeZone: string): string {
   const at = new Date(instant);
   return `${formatDay(dateInZone(at, timeZone))}, ${timeText(at, timeZone)}`;

@@ -13,8 +13,8 @@ type SideDrawerProps = {
 };
 
 /**
- * A record beside the work: 352 wide, over the work below 1180 px, a sheet from the foot below 1024. It isn't modal: the work
- * goes on beside it. It takes the focus when it opens and gives it back when it closes.
+ * A record beside the work: 352 wide, over the work below 1180 px, a sheet from the foot below 1024. It isn't modal:
+ * the work continues beside it. It takes the focus when it opens and gives it back when it closes.
  */
 export function SideDrawer({ title, onClose, top, children, foot }: SideDrawerProps) {
   const titleId = useId();

@@ -9,7 +9,7 @@ type FollowOptions = {
   connect(signal: AbortSignal): Promise<AsyncIterable<ServerEvent>>;
   onOpen(): void;
   onEvent(event: ServerEvent): void;
-  /** The stream could not be opened again at once. Told anew after each further failure. */
+  /** The stream could not be opened again at once. Called again after each further failure. */
   onLost(): void;
 };
 
@@ -27,7 +27,7 @@ export function followStream({ connect, onOpen, onEvent, onLost }: FollowOptions
         if (!ends.signal.aborted) onOpen();
         await hearAll(events, () => line.abort());
       } catch {
-        // The next turn tries again; onLost tells the page.
+        // The next turn tries again; onLost notifies the page.
       }
       if (ends.signal.aborted) return;
       // A stream that ended in good order (the server restarts) is opened again at once; only a failure shows.

@@ -30,8 +30,8 @@ function onVisibility(listener: () => void): () => void {
 const QUIET_MS = 1_500;
 
 /**
- * The page's own stream while somebody is signed in; behind the lock there is none. A hidden tab without a record closes
- * its own, as browsers open few connections to one server.
+ * The page's own stream while a person is signed in; behind the lock there is none. A hidden tab without a record
+ * closes its own, as browsers open few connections to one server.
  */
 export function LiveLine() {
   const record = useLive((state) => state.record);

@@ -4,13 +4,13 @@ import type { Present } from "#shared/presence.ts";
 type Live = {
   /** The kind and the id of the record that this page has open. */
   record: string | undefined;
-  /** Who else has it open. */
+  /** The others who have it open. */
   present: readonly Present[];
   /** How many notices the person hasn't read. */
   unread: number;
 };
 
-/** What the open page has to do with others, as the stream of the page tells. */
+/** The other viewers of the page and their changes, from the page's stream. */
 export const useLive = create<Live>(() => ({ record: undefined, present: [], unread: 0 }));
 
 /** The page has a record open until the returned function is called. */

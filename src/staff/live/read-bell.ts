@@ -6,7 +6,7 @@ import { useLive } from "./live-state.ts";
 
 export const noticesApi = staffApi<typeof noticeCalls>();
 
-/** What the bell tells of; undefined before it was read. */
+/** The notices under the bell; undefined before they are read. */
 export const useNotices = create<{ notices: WireNotices | undefined }>(() => ({ notices: undefined }));
 
 /** Shows what the server has answered. */

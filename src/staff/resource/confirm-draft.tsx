@@ -9,9 +9,9 @@ type ConfirmDraftProps = {
   record: AnyRecord;
   /** What a draft means; shown until it is confirmed. */
   draft: ReactNode;
-  /** What a change of the confirmed record means. */
+  /** The effect of a change of the confirmed record. */
   confirmed: string;
-  /** Told once it is confirmed, and when that failed for no reason of the server's. */
+  /** Called once it is confirmed, and when that failed for no reason of the server's. */
   said: { done: string; failed: string };
   confirm(): Promise<unknown>;
   onConfirmed(): Promise<void>;

@@ -11,7 +11,7 @@ const WHY: Record<LockedBy, string> = {
   end: "Locked, because the session is over.",
 };
 
-/** Lies over the covered work until its person opens it. Whoever else signs in gets a page without it. */
+/** Lies over the covered work until its person opens it. When another person signs in, they get a page without it. */
 export function LockCover({ staff, by }: { staff: WireStaffMember; by: LockedBy }) {
   const { name } = useClinic();
   const cover = useRef<HTMLDialogElement>(null);

@@ -19,8 +19,8 @@ export function useStaffSession(): WireStaffMember {
 }
 
 /**
- * Shows its children to staff who have signed in, and the sign-in to everybody else. When nobody has touched the browser
- * for a while, the children stay as they are, covered and out of reach, until the same person opens them.
+ * Shows its children to staff who have signed in, and the sign-in to everybody else. When the browser is idle for a
+ * while, the children stay as they are, covered and out of reach, until the same person opens them.
  */
 export function StaffGate({ children }: { children: ReactNode }) {
   const { name } = useClinic();

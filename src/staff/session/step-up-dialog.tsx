@@ -8,7 +8,10 @@ import { currentBearer } from "../staff-session.ts";
 import { answerStepUp, useStepUp } from "../step-up.ts";
 import { LazyFactorStep } from "./lazy-sign-in.tsx";
 
-/** Asks for a passkey or a code over the work, when a call wants one. What was being done goes on by itself afterwards. */
+/**
+ * Asks for a passkey or a code over the work, when a call wants one. What was being done continues by itself
+ * afterwards.
+ */
 export function StepUpDialog() {
   const isAsked = useStepUp((state) => state.isAsked);
   return (

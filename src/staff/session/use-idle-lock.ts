@@ -4,14 +4,14 @@ import { currentPhase } from "../staff-session.ts";
 import { onTabNews, tellOtherTabs } from "../tabs.ts";
 
 const LOOK_EVERY_MS = 5_000;
-/** The server ends a session that makes no call: somebody who writes for long must not lose it. */
+/** The server ends a session that makes no call: a person who writes for long must not lose it. */
 const TELL_SERVER_EVERY_MS = 5 * 60_000;
 const TELL_TABS_EVERY_MS = 15_000;
 const SIGNS_OF_LIFE = ["pointerdown", "keydown", "wheel", "touchmove"] as const;
 
 /**
- * Covers the work when nobody has touched this browser for the minutes of the setting. Use of any tab counts for all. It
- * goes by the time of day, so that a laptop that slept is covered when it wakes. Undefined: nobody is in.
+ * Covers the work when this browser was idle for the minutes of the setting. Use of any tab counts for all. It goes by
+ * the time of day, so that a laptop that slept is covered when it wakes. Undefined: no one is signed in.
  */
 export function useIdleLock(idleMinutes: number | undefined): void {
   useEffect(() => {

@@ -13,7 +13,7 @@ export type Person = {
   can: (right: Right) => boolean;
 };
 
-/** Who has signed in, as the frame and the kit need it. */
+/** The signed-in person, as the frame and the kit need it. */
 export function usePerson(): Person {
   const staff = useStaffSession();
   const { id, firstName, lastName, role, rights } = staff;

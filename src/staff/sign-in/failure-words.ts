@@ -1,6 +1,6 @@
 import { isApiError } from "#shared/contract/client.ts";
 
-/** What to tell a person about a failed step of the sign-in. Rethrows what is a fault of ours. */
+/** The message about a failed step of the sign-in. Rethrows what is a fault of ours. */
 export function failureWords(error: unknown): string {
   if (isApiError(error)) return error.issues[0]?.message ?? error.message;
   // The browser's own refusals: the person closed its question, or the device has no passkey for this site.

@@ -13,7 +13,7 @@ export type Invitation = { email: string; firstName: string; lastName: string };
 type JoinFormProps = { token: string; invitation: Invitation; onJoined: (session: OpenSession) => void };
 type Errors = Record<string, string | undefined>;
 
-/** Name and password of somebody who was invited. */
+/** Name and password of an invited person. */
 export function JoinForm({ token, invitation, onJoined }: JoinFormProps) {
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);

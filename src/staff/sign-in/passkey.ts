@@ -25,7 +25,7 @@ export async function provePasskey(token: string, trustDevice: boolean): Promise
   await signInCalls.call("provePasskey", { headers, body: { response: { ...response }, trustDevice } });
 }
 
-/** Signs in by a passkey alone. Answers the bearer of the new session. */
+/** Signs in by a passkey alone. Returns the bearer of the new session. */
 export async function signInByPasskey(): Promise<string> {
   const [{ options }, { startAuthentication }] = await Promise.all([signInCalls.call("passkeyToSignIn"), library()]);
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON; // the server makes it with the same library
@@ -41,7 +41,7 @@ export async function makePasskey(options: Record<string, unknown>): Promise<Rec
   return { ...(await startRegistration({ optionsJSON })) };
 }
 
-/** Makes a passkey on this device. Answers recovery codes when it is the first factor. */
+/** Makes a passkey on this device. Returns recovery codes when it is the first factor. */
 export async function enrollPasskey(token: string): Promise<string[] | undefined> {
   const headers = asBearer(token);
   const { options } = await signInCalls.call("passkeyToEnroll", { headers });

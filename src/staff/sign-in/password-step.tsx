@@ -10,7 +10,7 @@ import { hasPasskeys, signInByPasskey } from "./passkey.ts";
 import { accountApi, signInCalls } from "./sign-in-api.ts";
 
 type PasswordStepProps = {
-  /** Whose lock it is: the name stands there, the address is still asked for. */
+  /** The person of the lock: the name is shown, the address must be typed. */
   unlocks?: boolean;
   onPassword: (session: OpenSession) => void;
   /** The session has its factor already: by a passkey, or because the device is trusted. */

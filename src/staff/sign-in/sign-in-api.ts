@@ -5,5 +5,5 @@ import { signInApi } from "../sign-in-api.ts";
 
 /** The calls by which staff get in. */
 export const signInCalls = signInApi<SignInCalls>();
-/** Of the storefront's client: it has no session here, as nothing connects it with one. */
+/** The storefront's client: it has no session here, as nothing connects it with one. */
 export const accountApi = browserApi<AccountCalls>();

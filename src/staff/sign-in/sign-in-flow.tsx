@@ -15,7 +15,7 @@ type Step =
 
 type SignInFlowProps = {
   clinicName: string;
-  /** A session that begins elsewhere, such as of somebody who has just joined. */
+  /** A session that begins elsewhere, such as that of a person who has just joined. */
   start?: OpenSession;
   onSignedIn?: () => void;
 };

@@ -26,13 +26,13 @@ it("is there for a day, for the person who wrote it, in the form it was written 
   expect(readDraft("noor", "products/2", HOUR)).toBeUndefined();
 });
 
-it("goes when the form is saved", () => {
+it("is deleted when the form is saved", () => {
   writeDraft("noor", "products/1", "x", 0);
   forgetDraft("noor", "products/1");
   expect(readDraft("noor", "products/1", 1)).toBeUndefined();
 });
 
-it("goes for everybody after a day, and at once when somebody signs out; other entries stay", () => {
+it("deletes drafts after a day and on signing out; other entries stay", () => {
   localStorage.setItem("cart", "[]");
   localStorage.setItem("halcyon draft noor broken", "{");
   writeDraft("noor", "old", "x", 0);

@@ -52,7 +52,7 @@ export function forgetOldDrafts(now = Date.now()): void {
   });
 }
 
-/** Removes all drafts of this browser: when somebody signs out. */
+/** Removes all drafts of this browser on signing out. */
 export function forgetAllDrafts(): void {
   withStorage((storage) => {
     for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);

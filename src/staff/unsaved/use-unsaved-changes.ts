@@ -5,7 +5,7 @@ import { type DraftOptions, type OfferedDraft, useDraft } from "./use-draft.ts";
 
 type Options<T> = {
   isDirty: boolean;
-  /** Saves everything. Answers `false` when it wasn't saved and the form says why. */
+  /** Saves everything. Returns `false` when it wasn't saved and the form says why. */
   save: () => Promise<boolean>;
   discard: () => void;
   /** Without it nothing of the form is stored in the browser. */

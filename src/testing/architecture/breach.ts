@@ -13,14 +13,14 @@ export type Breach = {
 const covers = (exception: Exception, { file, name }: Breach) =>
   exception.file === file && exception.names.some((one) => name === one || name.startsWith(`${one}/`));
 
-/** What is left of the breaches, in words, when those that have a reason are taken out. */
+/** The breaches in words, without those that have a reason. */
 export function tellBreaches(breaches: readonly Breach[], exceptions: readonly Exception[]): string[] {
   return breaches
     .filter((breach) => breach.isFinal || !exceptions.some((exception) => covers(exception, breach)))
     .map(({ file, name, reason }) => `${file} -> ${name}: ${reason}`);
 }
 
-/** Exceptions, or names in them, that no breach asks for any more. */
+/** Exceptions, or names in them, that no breach asks for anymore. */
 export function findUnusedExceptions(breaches: readonly Breach[], exceptions: readonly Exception[]): string[] {
   return exceptions.flatMap(({ file, names, reason }) =>
     names

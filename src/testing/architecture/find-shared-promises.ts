@@ -9,7 +9,7 @@ const SHARED = [
 const OF_SERVER =
   /^(?!.*(?:\/web\/|\.test\.ts$|\.tsx$)|modules\/[\w-]+\/staff\/)(?:api|demo|modules|platform|sandbox|server)\//;
 
-/** Lists the places of the server where a promise is kept for other requests, as "file: line". */
+/** Lists the places of the server where a promise is shared with other requests, as "file: line". */
 export function findSharedPromises(tree: ReadonlyMap<string, string>): string[] {
   return [...tree].flatMap(([file, text]) =>
     OF_SERVER.test(file)

@@ -32,7 +32,7 @@ describe("the journeys that a change can reach", () => {
     expect(changedBy("src/screens/shop/shop.tsx")).toEqual(["e2e/browses.spec.ts"]);
   });
 
-  it("are those of every screen that imports what was changed, directly or not", () => {
+  it("are those of every screen that imports a changed file, directly or indirectly", () => {
     expect(changedBy("src/screens/shop/sizes.tsx")).toEqual(["e2e/buys.spec.ts"]);
     expect(changedBy("src/web/ui/card.tsx")).toEqual(["e2e/buys.spec.ts", "e2e/browses.spec.ts"]);
   });

@@ -43,7 +43,7 @@ function opens(text: string, path: string): boolean {
   return new RegExp(`["'\`]${fixed}(?![\\w-])`).test(text);
 }
 
-/** What every page of an application is in: a change of it can be seen anywhere. */
+/** Modules that are part of every page: a change of one can be seen anywhere. */
 const FRAMES = ["root.tsx", "staff-app/root.tsx"];
 
 /**

@@ -5,7 +5,7 @@ declare global {
   var earlyInput: { fields: Set<EventTarget>; button?: HTMLButtonElement; hear: (event: Event) => void } | undefined;
 }
 
-/** From here on React hears typing and presses itself: it hydrates what they meet at once. */
+/** From here on React handles typing and clicks itself: it hydrates their target at once. */
 export function stopHearingEarlyInput(): void {
   if (!globalThis.earlyInput) return;
   for (const type of ["input", "click"]) document.removeEventListener(type, globalThis.earlyInput.hear, true);

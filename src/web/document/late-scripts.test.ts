@@ -16,7 +16,7 @@ it("asks for scripts and the whole style sheet after the page was seen, each wit
   // Typing and presses are heard at once, before anything is waited for.
   expect(code).toMatch(/^const early=globalThis\.earlyInput=.*;await new Promise/);
   expect(code).toContain('"a.js,b.js".split(",")');
-  // Who tells of scripts that don't come (SH-12) comes with them, and hears what failed before it was there.
+  // The handler of scripts that fail to load (SH-12) is itself a script, and gets earlier failures.
   expect(code.indexOf("/page-guard.js")).toBeGreaterThan(0);
   expect(code.indexOf("/page-guard.js")).toBeLessThan(code.indexOf("modulepreload"));
   expect(code).toContain('globalThis.wholeStyleSheet=fetch("/assets/all.css")');

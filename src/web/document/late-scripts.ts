@@ -46,7 +46,8 @@ export function withLateScripts(html: string, stylesPath: string): string {
     GUARD,
     "globalThis.addWebFonts?.();",
     `for(const href of ${withPrefix(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));`,
-    // Not a preload: the browser complains of one that a slow machine comes to use late. A failure is all-styles.ts's to tell.
+    // Not a preload: the browser complains of one that a slow machine comes to use late. all-styles.ts reports a
+    // failure.
     `(globalThis.wholeStyleSheet=fetch(${JSON.stringify(stylesPath)})).catch(()=>{});`,
     `const [${names}]=await Promise.all([${imports}]);`,
     rest.trim().replace(/\n\s*/g, ""),

@@ -4,8 +4,8 @@ import { useUser } from "../state/user-store.ts";
 import { type Person, useOptionalShellData } from "./shell-data.ts";
 
 /**
- * Who looks at the page. A page that is the same for everybody doesn't say it (decision 0064): there the browser's store does,
- * once hydration is over, so that the first render is the guest's, as the server's was.
+ * The visitor of the page. A page that is the same for everybody doesn't say it (decision 0064): there the browser's
+ * store does, once hydration is over, so that the first render is the guest's, as the server's was.
  */
 export function usePerson(): Person {
   const told = useOptionalShellData()?.person;
@@ -26,7 +26,7 @@ export function kindOf(person: Person | null | undefined): "customer" | "guest" 
   return person ? (person.user ? "customer" : "guest") : undefined;
 }
 
-/** Keeps the attribute true after each render of the frame: React removes it when it renders a document anew. */
+/** Keeps the attribute true after each render of the frame: React removes it when it renders a document again. */
 export function usePersonKind(): void {
   const told = useOptionalShellData()?.person;
   const { user } = usePerson();

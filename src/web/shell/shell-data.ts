@@ -21,7 +21,7 @@ export type ContactDetails = {
   map: string;
   /** 0 = Sunday … 6 = Saturday. */
   hours: ShellHours[];
-  /** Days that it is closed whatever the weekday, or open in hours of their own. */
+  /** Dates on which it is closed, or open at special hours. */
   holidays: { date: string; name: string; opens?: string; closes?: string }[];
   timeZone: string;
 };
@@ -54,13 +54,13 @@ export type ShellSettings = {
 };
 
 export type Person = {
-  /** Who is logged in; `null` for a guest. */
+  /** The logged-in customer; `null` for a guest. */
   user: UserData | null;
 };
 
 /** What every page's frame shows; filled by the root loader. */
 export type ShellData = {
-  /** Whom the server rendered the page for. `null` on a page that is the same for everybody: see `usePerson`. */
+  /** The person the server rendered the page for. `null` on a page that is the same for everybody: see `usePerson`. */
   person: Person | null;
   /** Those that the clinic has written. */
   policies: ("privacy" | "terms" | "shipping" | "return")[];

@@ -3,7 +3,7 @@ import { clockOffsetMs } from "../now.ts";
 let isStale = false;
 let frameOffsetMs = clockOffsetMs();
 
-/** Whether the frame shows somebody else, or another day, than the page that is on its way: then both are read together. */
+/** Whether the frame is of another person or day than the page being loaded: then both are read together. */
 export function isFrameStale(): boolean {
   const isMoved = clockOffsetMs() !== frameOffsetMs;
   // It is read again now, so it is of the present clock.

@@ -4,8 +4,8 @@ import { type OpenNow, openNow } from "./open-now.ts";
 import type { ContactDetails } from "./shell-data.ts";
 
 /**
- * Asks the clock again each half minute. Nothing on the server: a kept page can't know the time it is read at. Nothing
- * either where the window is too narrow for it (`media`): the first look at a zone's clock is dear on a phone.
+ * Asks the clock again each half minute. Nothing on the server: a cached page can't know the time it is read at.
+ * Nothing either where the window is too narrow for it (`media`): the first look at a zone's clock is dear on a phone.
  */
 export function useOpenNow(contact: ContactDetails, media = "all"): OpenNow | undefined {
   const [open, setOpen] = useState<OpenNow>();

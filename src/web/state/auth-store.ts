@@ -8,10 +8,10 @@ import { setUser, type UserData } from "./user-store.ts";
 
 type AuthState = { isAuthenticated: boolean; token: string | undefined };
 
-/** The bearer of API calls, kept as `token` (AU-2, AU-3). */
+/** The bearer of API calls, stored as `token` (AU-2, AU-3). */
 export const useAuth = create<AuthState>(() => ({ isAuthenticated: false, token: undefined }));
 
-/** A new bearer after login or renewal; `undefined` when there is none any more. */
+/** A new bearer after login or renewal; `undefined` when there is none anymore. */
 export function setToken(token: string | undefined): void {
   writeStoredText("token", token);
   useAuth.setState({ isAuthenticated: token !== undefined, token });

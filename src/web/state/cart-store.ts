@@ -11,7 +11,7 @@ export type CartLists = {
 };
 
 type CartState = {
-  /** Lines in the customer's cart; `null` until a cart has been read in this tab: then the stored count stands. */
+  /** Lines in the customer's cart; `null` until a cart was read in this tab: until then the stored count is shown. */
   count: number | null;
 };
 

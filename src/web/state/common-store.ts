@@ -5,7 +5,7 @@ export type OpenPart = "services" | "search" | "sidebar" | "special-offer" | nul
 
 type Common = {
   openPart: OpenPart;
-  /** The entry of the history at which it was opened; the first one has no name. */
+  /** The history entry in which it was opened; the first one has no key. */
   openedAt?: string | undefined;
 };
 

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { type Guard, isId, isRecord, readStored, writeStored } from "./stored.ts";
 
-/** A product in a guest's cart. Prices are read anew when shown: only what was chosen is kept. */
+/** A product in a guest's cart. Prices are read again when shown: only the choice is stored. */
 export type GuestCartItem = {
   /** The product's id. */
   id: string;
@@ -46,7 +46,7 @@ export function loadGuestCart(): void {
   useGuestCart.setState({ items });
 }
 
-/** Adds a product; the same product in the same size is there already and isn't added again (CT-1): answers `false`. */
+/** Adds a product; the same product in the same size is there already and isn't added again (CT-1): returns `false`. */
 export function addToGuestCart(item: GuestCartItem): boolean {
   loadGuestCart(); // another tab may have been quicker than its event
   const { items } = useGuestCart.getState();

@@ -29,6 +29,6 @@ export function loadQuizProgress(): void {
     const isStep = typeof step === "number" && Number.isInteger(step) && step >= 1 && step <= 4;
     useQuiz.setState({ step: isStep ? step : 1, answers, isPregnant: value.isPregnant === true });
   } catch {
-    // Nothing stored, or nothing readable: the quiz begins anew.
+    // Nothing stored, or nothing readable: the quiz starts over.
   }
 }

@@ -39,7 +39,7 @@ export function storeQuizProgress(): void {
   try {
     sessionStorage.setItem(PROGRESS_KEY, JSON.stringify({ step, answers, isPregnant }));
   } catch {
-    // Storage can be forbidden or full: then a reload begins anew.
+    // Storage can be forbidden or full: then a reload starts over.
   }
 }
 
@@ -53,7 +53,7 @@ export function forgetQuizProgress(): void {
   try {
     sessionStorage.removeItem(PROGRESS_KEY);
   } catch {
-    // Nothing was kept where nothing can be.
+    // Without storage nothing was stored.
   }
 }
 
@@ -62,7 +62,7 @@ export function isQuizEmail(text: string): boolean {
   return /^\S+@\S+\.\S+$/.test(text);
 }
 
-/** Keeps a valid email as `acneEmail`; an invalid one clears what was kept (SH-7). */
+/** Stores a valid email as `acneEmail`; an invalid one clears it (SH-7). */
 export function storeQuizEmail(text: string): void {
   writeStoredText("acneEmail", isQuizEmail(text) ? text : undefined);
 }

@@ -29,7 +29,7 @@ export function loadServiceCart(): void {
   useServiceCart.setState({ items });
 }
 
-/** Adds a treatment; one that is there by id isn't added again (CT-1): answers `false`. */
+/** Adds a treatment; one that is there by id isn't added again (CT-1): returns `false`. */
 export function addToServiceCart(item: ServiceCartItem): boolean {
   loadServiceCart();
   const { items } = useServiceCart.getState();

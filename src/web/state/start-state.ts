@@ -8,7 +8,7 @@ import { loadUser, useUser } from "./user-store.ts";
 
 /**
  * Reads the stored state and follows what other tabs do to it. Called once, after hydration, so that the first render
- * shows what the server rendered. Answers how to stop.
+ * shows what the server rendered. Returns how to stop.
  */
 export function startState(): () => void {
   loadToken();

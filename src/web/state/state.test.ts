@@ -50,7 +50,7 @@ beforeEach(() => {
 const serum = { id: "p1", sizeId: "s30", quantity: 1, name: "Serum", slug: "serum" };
 const mara = { id: "u1", firstName: "Mara", lastName: "Okafor", email: "mara@example.com", image: null };
 
-/** What browsers have had under these keys from the start. */
+/** The format of these keys since the first release. */
 const stored = <T extends { id: string }>({ id, ...others }: T) => ({ _id: id, ...others });
 
 describe("guest cart (CT-1)", () => {
@@ -141,7 +141,7 @@ describe("login and logout (AU-2)", () => {
     expect(useAuth.getState().isAuthenticated).toBe(false);
   });
 
-  it("stores favorites and what a membership takes off until the server says otherwise, and never another person's (house 1)", () => {
+  it("stores a customer's favorites and member discount until the server corrects them, never another person's", () => {
     const member = { productPercent: 10, servicePercent: null };
     const favourites = ["p11", "p02"];
     setUser({ ...mara, member, favourites });
@@ -190,7 +190,7 @@ describe("cart badge (CT-2)", () => {
     expect(useCart.getState().count).toBe(5);
   });
 
-  it("is stored for its customer, and follows what another tab did to the cart (house 1)", () => {
+  it("is stored per customer and updated when another tab changes the cart", () => {
     const stop = startState();
     const cart = { addOns: [], bundles: [], gifts: [], products: [1, 2], services: [] };
     takeCart(cart); // a guest has none on the server
@@ -237,7 +237,7 @@ describe("quiz (SH-7, QZ-1)", () => {
     expect(useQuiz.getState().isQuizOpen).toBe(false);
   });
 
-  it("keeps a valid email and clears it when it is no more", () => {
+  it("stores a valid email and clears it when it becomes invalid", () => {
     expect(["a@b.c", "mara.okafor@example.com"].every(isQuizEmail)).toBe(true);
     expect(["", "a@b", "a b@c.d", "@b.c", "a@.c ", "a@b."].some(isQuizEmail)).toBe(false);
     storeQuizEmail("a@b.c");

@@ -1,6 +1,9 @@
 import { fromWire } from "#shared/contract/wire-names.ts";
 
-/** Local storage under the keys that the requirements fix (AU-5), and no others. Values that don't fit any more are dropped, never used. */
+/**
+ * Local storage under the keys that the requirements fix (AU-5), and no others. Values that don't fit anymore are
+ * dropped, never used.
+ */
 export type StorageKey =
   | "token"
   | "userData"
@@ -24,8 +27,8 @@ function withStorage<T>(use: (storage: Storage) => T): T | undefined {
 }
 
 /**
- * What is kept under `key`, with our names, if it still has the shape that `guard` knows; anything else is removed. Ids are
- * stored as `_id`, those of older carts as `id` (CT-1).
+ * Returns what is stored under `key`, with our names, if it still has the shape that `guard` knows; anything else is
+ * removed. Ids are stored as `_id`, those of older carts as `id` (CT-1).
  */
 export function readStored<T>(key: StorageKey, guard: Guard<T>): T | undefined {
   return withStorage((storage) => {
@@ -69,7 +72,7 @@ export function writeStoredText(key: StorageKey, text: string | undefined): void
   withStorage((storage) => (text ? storage.setItem(key, text) : storage.removeItem(key)));
 }
 
-/** Calls back when another tab has changed one of `keys`, or cleared everything. Answers how to stop. */
+/** Calls back when another tab has changed one of `keys`, or cleared everything. Returns how to stop. */
 export function onStoredElsewhere(keys: StorageKey[], changed: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.storageArea === localStorage && (event.key === null || keys.some((key) => key === event.key))) changed();

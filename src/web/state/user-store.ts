@@ -14,7 +14,7 @@ export type UserData = {
   lastName: string;
   email: string;
   image: string | null;
-  /** Null for who isn't a member. */
+  /** Null without a membership. */
   member?: MemberDiscounts | null | undefined;
   /** Ids of products, the latest first. */
   favourites?: string[] | undefined;
@@ -44,7 +44,7 @@ const isDiscounts: Guard<MemberDiscounts> = (value): value is MemberDiscounts =>
 
 /**
  * Stores who is logged in, `null` for a guest, with the fields that are shown alone. What the same person's membership,
- * favourites and cart count were stays where the answer doesn't say it.
+ * favorites and cart count were stays where the answer doesn't say it.
  */
 export function setUser(user: UserData | null): void {
   const stored = useUser.getState().userData;
@@ -64,7 +64,7 @@ export function setUser(user: UserData | null): void {
   useUser.setState({ isLoggedIn: userData !== null, userData });
 }
 
-/** What an answer says of a customer's favourites or cart. */
+/** What an answer says of a customer's favorites or cart. */
 export function updateUser(now: Pick<UserData, "favourites" | "cartCount">): void {
   const { userData } = useUser.getState();
   if (userData) setUser({ ...userData, ...now });
@@ -72,7 +72,7 @@ export function updateUser(now: Pick<UserData, "favourites" | "cartCount">): voi
 
 const readUserData = () => readStored("userData", isUserData) ?? null;
 
-/** Who is logged in on this device, whatever this tab shows. */
+/** The customer logged in on this device, whatever this tab shows. */
 export const storedUserId = (): string | undefined => readUserData()?.id;
 
 /** Reads `userData` again, as at start or after another tab changed it. */

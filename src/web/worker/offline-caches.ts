@@ -19,7 +19,7 @@ export const OFFLINE_PATH = "/offline";
 /** Marks an answer that came from this device: the page reads it from its navigation's timing. */
 export const CACHED_COPY = "kept-copy";
 
-/** How many of each are kept; the oldest goes first. */
+/** How many of each are cached; the oldest is dropped first. */
 export const MOST = { pages: 40, assets: 300, pictures: 120 } as const;
 
 export const isOurCache = (name: string): boolean => name.startsWith(PREFIX);
@@ -35,10 +35,10 @@ async function forget(isMeant: (name: string) => boolean): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Forgets a guest's pages: at login, as they would greet a customer as a stranger. */
+/** Deletes a guest's cached pages at login, as they would treat a customer as a guest. */
 export const forgetCachedPages = (): Promise<void> => forget(holdsPages);
 
-/** Forgets all that tells what was looked at on this device, pages and pictures: at logout and a session's end. */
+/** Deletes all cached pages and pictures of this device, at logout and a session's end. */
 export const forgetWhatWasSeen = (): Promise<void> =>
   forget((name) => holdsPages(name) || name === `${PREFIX}pictures`);
 

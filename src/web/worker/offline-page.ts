@@ -1,6 +1,6 @@
 import { listCachedPages } from "./offline-caches.ts";
 
-/** What the offline page does: lists the pages that are on this device, and goes on as soon as there is a network. */
+/** What the offline page does: lists the pages that are on this device, and continues as soon as there is a network. */
 const MOST_SHOWN = 12;
 
 async function showCachedPages(): Promise<void> {

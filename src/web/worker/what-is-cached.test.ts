@@ -32,7 +32,7 @@ describe("what the worker looks at", () => {
   ])("is never %s", (_what, request) => expect(wantedBy(request, origin)).toBeUndefined());
 });
 
-describe("what may be kept", () => {
+describe("what may be cached", () => {
   const answer = (cacheControl: string, more: Partial<Response> = {}) =>
     ({
       status: 200,

@@ -1,5 +1,5 @@
 /** What a request asks for, as far as the worker cares; everything else goes its way untouched. */
-export type Wanted = "page" | "asset" | "picture";
+export type RequestKind = "page" | "asset" | "picture";
 
 const UNTOUCHED = /^\/(api|sandbox|images|admin)(\/|$)/;
 
@@ -7,7 +7,7 @@ const UNTOUCHED = /^\/(api|sandbox|images|admin)(\/|$)/;
  * Sorts a request. Nothing that carries a bearer, changes something, belongs to the API, shows a person's own picture or
  * comes from elsewhere is ever looked at.
  */
-export function wantedBy(request: Request, origin: string): Wanted | undefined {
+export function wantedBy(request: Request, origin: string): RequestKind | undefined {
   const { origin: itsOrigin, pathname } = new URL(request.url);
   if (itsOrigin !== origin || request.method !== "GET") return undefined;
   if (request.headers.has("authorization") || request.headers.has("range")) return undefined;

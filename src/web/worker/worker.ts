@@ -24,7 +24,10 @@ scope.addEventListener("message", (event) => {
   if (Array.isArray(event.data)) event.waitUntil(Promise.allSettled(event.data.map(cacheWhatWasSeen)));
 });
 
-/** The offline page with all that it draws on, and what the frame of a kept page may open. Without cookies: it is the same for everybody. */
+/**
+ * The offline page with all that it draws on, and what the frame of a cached page may open. Without cookies: it is the
+ * same for everybody.
+ */
 async function cacheOfflinePage(): Promise<void> {
   const page = await fetch(OFFLINE_PATH, { credentials: "omit", cache: "reload" });
   if (!isPublicPage(page)) throw new Error(`the offline page answered ${page.status}`);
@@ -35,10 +38,7 @@ async function cacheOfflinePage(): Promise<void> {
   await cache.put(OFFLINE_PATH, page);
 }
 
-/**
- * A new worker begins when no tab uses the old one's build any more, so what an open tab may still ask for is never
- * thrown away under it.
- */
+/** A new worker starts when no tab uses the old build anymore, so that files of open tabs are never deleted. */
 async function begin(): Promise<void> {
   const current = new Set(Object.values(names));
   const old = (await caches.keys()).filter((name) => isOurCache(name) && !current.has(name));
@@ -123,7 +123,10 @@ async function findPicture(event: FetchEvent): Promise<Response> {
   return known;
 }
 
-/** A page tells what it showed without asking for it here: before there was a worker, or by a change within the page. */
+/**
+ * A page reports what it showed without a request through the worker: before there was one, or by a change within the
+ * page.
+ */
 async function cacheWhatWasSeen(address: unknown): Promise<void> {
   const url = typeof address === "string" ? URL.parse(address, scope.location.origin) : null;
   if (url?.origin !== scope.location.origin) return;

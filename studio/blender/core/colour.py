@@ -11,10 +11,10 @@ def linear(value):
 
 
 def scaled(colour, factor):
-    """A colour made darker or lighter, kept within 0..1."""
+    """A color made darker or lighter, clamped to 0..1."""
     return tuple(min(1.0, c * factor) for c in colour)
 
 
 def mixed(a, b, t):
-    """Between two colours: a at t = 0, b at t = 1."""
+    """Between two colors: a at t = 0, b at t = 1."""
     return tuple(x + (y - x) * t for x, y in zip(a, b))

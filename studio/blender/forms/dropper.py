@@ -8,7 +8,7 @@ RADIUS, SHOULDER, WALL = 1.65, 6.4, 0.20
 
 
 def dropper(look, label, spec):
-    """Clear or tinted glass with its liquid; with "milk" in the look, glass coated in that colour, which hides all inside."""
+    """Clear or tinted glass with its liquid; with "milk" in the look, glass coated in that color, which hides all inside."""
     r, h, t = RADIUS, SHOULDER, WALL
     coated = look.get("milk")
     wall = lathe("wall", [
@@ -44,7 +44,7 @@ def top(look):
     collar = lathe("collar", [
         (0.80, h + 0.95), (1.12, h + 0.95, 0.05), (1.12, h + 2.35, 0.08), (0.86, h + 2.35, 0.05), (0.80, h + 2.25),
     ], surface(look.get("collar"), "gold"), steps=6)
-    # no light under its skin: on a pale bulb that is coloured speckle
+    # no light under its skin: on a pale bulb that is colored speckle
     rubber = plastic(look.get("bulb", "#2E2723"), 0.42)
     bulb = lathe("bulb", [
         (0.80, h + 2.0), (0.80, h + 2.55, 0.10), (0.66, h + 2.72, 0.08), (0.66, h + 3.9, 0.5), (0.50, h + 4.75, 0.48), (0, h + 4.85),

@@ -30,7 +30,7 @@ def stick(look, label, spec):
 def pouch(width, height, material, label=None, puff=0.28, seed=1, strip=None):
     """A sealed sachet standing on its lower edge: puffed grid, flat seals, wrinkles next to them only.
 
-    With a strip its lower end is printed in that colour, and both seals are pressed in ridges, as of a stick.
+    With a strip its lower end is printed in that color, and both seals are pressed in ridges, as of a stick.
     """
     columns, rows = 60, 240 if strip else 80
 
@@ -70,7 +70,7 @@ def pouch(width, height, material, label=None, puff=0.28, seed=1, strip=None):
 
 
 def carton(width, depth, height, look, label):
-    """A folded card box with its print and a strip of colour near the foot."""
+    """A folded card box with its print and a strip of color near the foot."""
     # a slim box has a line more to print, and its strip lies lower
     strip, foot = (0.85, 0.5) if look.get("slim") else (1.3, 0.8)
     parts = [

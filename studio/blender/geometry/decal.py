@@ -8,7 +8,7 @@ GAP = 0.012
 
 
 def band(radius, bottom, top, width, material, top_radius=None, centre=-90, segments=96):
-    """A patch on a cylinder or cone, centred on the camera side; width is arc length in cm."""
+    """A patch on a cylinder or cone, centered on the camera side; width is arc length in cm."""
     upper = top_radius or radius
     arc, middle = width / radius, math.radians(centre)
     vertices, uvs, faces = [], [], []
@@ -31,7 +31,7 @@ def sheet(surface, width, height, material, columns=60, rows=60):
 
 
 def flat(width, height, material, loc=(0, 0, 0), upright=True):
-    """A flat label centred on loc, facing the camera (upright) or the sky."""
+    """A flat label centered on loc, facing the camera (upright) or the sky."""
     w, h = width / 2, height / 2
     x, y, z = loc
     if upright:

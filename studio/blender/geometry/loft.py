@@ -74,7 +74,7 @@ def tray(width, depth, height, material, corner=1.6):
 
 
 def bent(node, radius, every=0.25):
-    """Bend a solid about an upright axis, so that its front (towards -Y) becomes the inside of a curve of that radius."""
+    """Bend a solid about an upright axis, so that its front (toward -Y) becomes the inside of a curve of that radius."""
     shape = bmesh.new()
     shape.from_mesh(node.data)
     edge = max(vertex.co.x for vertex in shape.verts)

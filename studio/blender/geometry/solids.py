@@ -91,7 +91,7 @@ def cutout(outlines, thickness, material, bevel=0.06, loc=(0, 0, 0), rot=(0, 0, 
 
 
 def rounded_rectangle(width, depth, radius, steps=16):
-    """Outline of a rectangle with round corners, centred on the origin."""
+    """Outline of a rectangle with round corners, centered on the origin."""
     outline = []
     for cx, cy, start in (
         (width / 2 - radius, -depth / 2 + radius, -90),

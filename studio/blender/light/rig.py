@@ -1,4 +1,4 @@
-"""The house light: a window on the left, its sun through leaves, a weak cool fill. Nobody moves lights per picture."""
+"""The house light: a window on the left, its sun through leaves, a weak cool fill. Lights stay the same for all pictures."""
 import math
 
 import bpy

@@ -20,13 +20,13 @@ GLASSES = {
     "blush": (0.96, 0.79, 0.72),
 }
 
-#: light through a drop by how its surface leans, from away from the sun (0) to towards it (1), as a share of the brightest
+#: light through a drop by how its surface leans, from away from the sun (0) to toward it (1), as a share of the brightest
 BRIGHTEST = 1.7
 BEAD = [(0.0, 0.36), (0.3, 0.5), (0.44, 0.98), (0.54, 0.9), (0.7, 0.52), (1.0, 0.34)]
 
 
 def glass(tint=(1, 1, 1), roughness=0.0, ior=1.5, shadow=None, ripple=None):
-    """Clear glass; shadow is the colour of its shadow, ripple is (noise scale, depth in cm)."""
+    """Clear glass; shadow is the color of its shadow, ripple is (noise scale, depth in cm)."""
     s = Shader("glass")
     s.nodes.remove(s.principled)
     body = s.add("BsdfGlass")
@@ -44,7 +44,7 @@ def glass(tint=(1, 1, 1), roughness=0.0, ior=1.5, shadow=None, ripple=None):
 
 
 def frosted(tint, roughness=0.32, haze=0.0):
-    """Etched glass with the grey shadow that keeps it on the ground; haze is how much of it is as pale as its etching."""
+    """Etched glass with the gray shadow that keeps it on the ground; haze is how much of it is as pale as its etching."""
     material = glass(tint, roughness, 1.5, (0.60, 0.62, 0.63))
     if haze:
         s = Shader.of(material)
@@ -64,7 +64,7 @@ def water(ripple=None):
 
 def bead(tint, towards):
     """A drop on a table. It gathers the light that falls on it: dark where the light comes from, bright across from
-    there, with a shadow behind. Caustics are off, so the shadow rays are told; towards is the way to the sun.
+    there, with a shadow behind. Caustics are off, so the shadow rays get the direction; towards is the way to the sun.
     """
     s = Shader("bead")
     s.nodes.remove(s.principled)
@@ -101,7 +101,7 @@ def thin_clear(tint=(0.93, 0.95, 0.95)):
 def soft_clear(colour, clearness=0.55, roughness=0.16):
     """Clear flexible plastic (tubes, bags): part glass, part pale skin, so that it never goes black."""
     base = linear(colour)
-    # no subsurface: light that walks inside by channel is coloured speckle at any number of samples we can pay
+    # no subsurface: light that walks inside by channel is colored speckle at any number of samples we can pay
     s = Shader("soft clear").set(Base_Color=base, Roughness=roughness, Specular=0.5)
     through = s.add("BsdfTransparent")
     through.inputs[0].default_value = (*tuple(0.5 + 0.5 * c for c in base), 1)

@@ -95,7 +95,7 @@ def terrazzo(base="#EDE6DB"):
 
 
 def leaf(dark="#6F7F5C", light="#9AA583", translucency=0.28):
-    """Leaf or petal: varied colour, veins, light through it."""
+    """Leaf or petal: varied color, veins, light through it."""
     s = Shader("leaf").set(Roughness=0.48, Specular=0.35)
     at = s.coords("UV")
     tone = s.ramp(s.noise(3, 4, 0.6, at), [(0.35, linear(dark)), (0.7, linear(light))])

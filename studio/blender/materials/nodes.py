@@ -60,7 +60,7 @@ class Shader:
         return node.outputs["Fac"]
 
     def ramp(self, factor, stops):
-        """Map 0..1 to colours (tuples) or greys (numbers) at the given positions."""
+        """Map 0..1 to colors (tuples) or grays (numbers) at the given positions."""
         node = self.add("ValToRGB")
         elements = node.color_ramp.elements
         while len(elements) < len(stops):
@@ -104,9 +104,7 @@ class Shader:
         self.join(shader, self.surface)
 
     def matt_to_bounces(self, colour):
-        """The recipe for the camera's own rays; to light on its way elsewhere, a matt surface of one colour.
-
-        The grain of a wall that only lights a bottle is never seen, and costs a third of the picture.
+        """The recipe for the camera's own rays; to light on its way elsewhere, a matt surface of one color. The grain of a wall that only lights a bottle is never seen, and costs a third of the picture.
         """
         matt = self.add("BsdfDiffuse")
         matt.inputs[0].default_value = (*colour, 1)

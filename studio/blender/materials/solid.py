@@ -46,7 +46,7 @@ def card(colour, grain=0.006, roughness=0.6):
 
 
 def metal(kind, roughness=0.24, brushed=True):
-    """Metal by name or colour, brushed around its own axis."""
+    """Metal by name or color, brushed around its own axis."""
     colour = METALS.get(kind) or linear(kind)
     s = Shader("metal").set(Base_Color=colour, Metallic=1.0, Roughness=roughness)
     if brushed:

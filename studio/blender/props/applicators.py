@@ -29,7 +29,7 @@ def round_applicator(radius=4.2, colour=SHELL, cable=True):
 
 
 def paddle(width=6.6, depth=5.4):
-    """A stimulation applicator, contact side down: soft shell, a grey pad with a gold ring on its back, cable to the front."""
+    """A stimulation applicator, contact side down: soft shell, a gray pad with a gold ring on its back, cable to the front."""
     shell, grey = plastic(SHELL, 0.28), plastic("#9AA5A1", 0.5)
     parts = [
         cushion_block("shell", width, depth, 1.7, 1.9, 0.62, shell, 0.12),

@@ -26,7 +26,7 @@ def _copies(master, places):
 
 
 def cotton_rounds(count, loc, seed=1, radius=2.4, material=None):
-    """A stack of cotton rounds, each a little off centre and uneven."""
+    """A stack of cotton rounds, each a little off center and uneven."""
     rng = random.Random(seed)
     fabric = material or linen("#F4F1EA", 0.05, 0.02, 0.05)
     nodes = []

@@ -97,7 +97,7 @@ def ampoule(wall, inside, height=6.2, radius=0.62, level=2.9):
 
 
 def vial(wall, inside, cap, radius=1.05, height=3.6, level=2.2):
-    """An injection vial: rolled steel seal, coloured flip cap."""
+    """An injection vial: rolled steel seal, colored flip cap."""
     r, h, t = radius, height, 0.10
     return [
         lathe("vial", [

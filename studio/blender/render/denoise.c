@@ -53,7 +53,7 @@ void filter_halves(const float *guide_a, const float *guide_b, const float *valu
   for (int dy = -radius; dy <= radius; dy++)
     for (int dx = -radius; dx <= radius; dx++) {
       if (dx * dx + dy * dy > radius * radius + 1) continue;
-      /* far neighbours are plenty: every second one will do */
+      /* far neighbors are plenty: every second one will do */
       if (dx * dx + dy * dy > 9 && ((dx + dy) & 1)) continue;
       int y0 = dy < 0 ? -dy : 0, y1 = dy > 0 ? height - dy : height;
       int x0 = dx < 0 ? -dx : 0, x1 = dx > 0 ? width - dx : width, shift = dy * width + dx;

@@ -1,4 +1,4 @@
-"""Noise removal from two half renders: lighting is separated from surface colour, so labels stay sharp."""
+"""Noise removal from two half renders: lighting is separated from surface color, so labels stay sharp."""
 import ctypes
 
 import numpy as np
@@ -33,7 +33,7 @@ def _blurred(picture, r):
 
 
 def calm_specks(picture, above=1.10, below=0.92, passes=2):
-    """Clamp lone pixels to the second brightest or darkest neighbour; lines have two neighbours and stay."""
+    """Clamp lone pixels to the second brightest or darkest neighbor; lines have two neighbors and stay."""
     for _ in range(passes):
         light = picture @ np.array([0.3, 0.6, 0.1], np.float32)
         padded = np.pad(light, 1, mode="edge")
@@ -91,7 +91,7 @@ def _at_scales(light_a, light_b, features, noise, library, strength, radius, coa
         return fine
     coarse = _at_scales(*map(_halved, (light_a, light_b, features)), _halved(noise) / 4, library, strength, radius, coarser - 1)
     height, width = fine.shape[:2]
-    # squares across an edge know neither side: their neighbours speak for them
+    # squares across an edge know neither side: their neighbors speak for them
     pure = 1 / (1 + (_unevenness(features) * 4) ** 2)
     return fine + _doubled((coarse - _halved(fine)) * pure, height, width) / _doubled(pure, height, width)
 
@@ -104,7 +104,7 @@ def _unevenness(features):
 
 
 def denoise(halves, library, strength=0.55, radius=6, grain=0.06, coarser=3):
-    """One clean linear picture from two halves, each a dict of colour, albedo and normal (rows, columns, 3)."""
+    """One clean linear picture from two halves, each a dict of color, albedo and normal (rows, columns, 3)."""
     first, second = halves[0]["colour"], halves[1]["colour"]
     # fireflies: neither half may be far brighter than the other
     first, second = np.minimum(first, second * 2.5 + 0.25), np.minimum(second, first * 2.5 + 0.25)

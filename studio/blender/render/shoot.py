@@ -33,7 +33,7 @@ def _configure(samples, threads, glass, bounces):
 
 
 def _passes_to_files(name):
-    """Compositor: write colour, normal and albedo of each render as 32-bit EXR."""
+    """Compositor: write color, normal and albedo of each render as 32-bit EXR."""
     scene = bpy.context.scene
     scene.use_nodes = True
     tree = scene.node_tree

@@ -13,7 +13,7 @@ FIT = {
 }
 LOW = {"jar", "pads", "pot"}
 
-#: one leaf shadow and slab turn per brand, so that neighbours in a grid differ a little
+#: one leaf shadow and slab turn per brand, so that neighbors in a grid differ a little
 VARIANT = {"ostrela": 0, "verrane": 1, "palefern": 2, "haldwyn": 0, "corvenna": 1, "linsay-rook": 2}
 SEEDS, TURNS = (9, 17, 4), (5, -5, 8)
 
@@ -41,6 +41,6 @@ def frame(low):
 
 
 def product_set(wall, stone, brand, low):
-    """Alone on its brand's colour: the stage with a slab of the brand's stone."""
+    """Alone on its brand's color: the stage with a slab of the brand's stone."""
     stage(wall, brand, low)
     slab(stone, 26 if low else 24, 19, TOP, (0.5, 2.2, 0), TURNS[VARIANT[brand]])

@@ -43,7 +43,7 @@ def wall(x0, x1, y, height, colour=WALL, bottom=0):
 
 
 def arched_wall(arches, height=460, thickness=26, colour=WALL):
-    """A wall along X with arched openings, each (centre x, width, bottom, top); its front is at y = 0."""
+    """A wall along X with arched openings, each (center x, width, bottom, top); its front is at y = 0."""
     outlines = [[(-700, -20), (700, -20), (700, height), (-700, height)]]
     for x, width, bottom, top in arches:
         r = width / 2
@@ -179,7 +179,7 @@ def slatted(x0, x1, height, pitch=10.0):
     parts = [box(x1 - x0, 2, height, plain("#6B4E36", 0.7), 0.3, ((x0 + x1) / 2, -1, 0))]
     count = int((x1 - x0) / pitch)
     for i in range(count):
-        # turned about, so that neighbours do not show one grain
+        # turned about, so that neighbors do not show one grain
         parts.append(box(pitch - 1.6, 3.4, height, oak(), 0.5, (x0 + (i + 0.5) * pitch, -3.6, 0), 180 * (i % 2)))
     return parts
 

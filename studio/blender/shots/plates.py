@@ -1,4 +1,4 @@
-"""Pictures made over a plate: the empty set is rendered once and kept; per picture only what changes is rendered."""
+"""Pictures made over a plate: the empty set is rendered once and stored; per picture only what changes is rendered."""
 import os
 import time
 

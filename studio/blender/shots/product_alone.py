@@ -1,4 +1,4 @@
-"""Picture one of every product: alone on its brand's colour."""
+"""Picture one of every product: alone on its brand's color."""
 import bpy
 
 from forms.registry import build

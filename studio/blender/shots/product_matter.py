@@ -1,4 +1,4 @@
-"""Picture two of what sells best: the pack laid down on its brand's colour, beside what is in it."""
+"""Picture two of what sells best: the pack laid down on its brand's color, beside what is in it."""
 import math
 
 import bpy

@@ -38,7 +38,7 @@ def peel_set(z, labels):
     clay = swirl(3.6, 1.75, "#B7BFA6", 0.34)
     clay.location = (-1.2, -2.6, z)
     a = math.radians(12)
-    # its handle towards the camera, so that it ends within the frame
+    # its handle toward the camera, so that it ends within the frame
     brush = aimed(mask_brush(), (-1.6, -1.9, z + 2.3), (-0.6 * math.cos(a), 0.8 * math.cos(a), -math.sin(a)), 14.0)
     return [*nodes, clay, brush, *small.cotton_rounds(3, (6.6, 3.0, z), 4, 1.8)]
 
@@ -61,7 +61,7 @@ def ampoules(z, labels):
 
 
 def _hanging(width, length, top):
-    """A cloth of that size gathered at a loop: narrow above, its folds opening towards the hem."""
+    """A cloth of that size gathered at a loop: narrow above, its folds opening toward the hem."""
 
     def hang(x, y):
         u, t = 2 * x / width, 0.5 - y / length

@@ -37,7 +37,7 @@ export const dateOfBirthSchema = dateSchema.refine(
   "isn't a date of birth",
 );
 
-/** A password as somebody sets it (AU-8): 8 to 128 characters of any kind. What is too easy to guess is told later. */
+/** A new password (AU-8): 8 to 128 characters of any kind. What is too easy to guess is refused later. */
 export const newPasswordSchema = z
   .string()
   .max(1_024)
@@ -45,7 +45,7 @@ export const newPasswordSchema = z
   .refine((value) => [...value].length >= 8, "Use 8 characters or more.")
   .refine((value) => [...value].length <= 128, "Use 128 characters or fewer.");
 
-/** A password as somebody gives it: whatever it is, it is only compared. */
+/** An entered password: any text, as it is only compared. */
 export const givenPasswordSchema = z.string().min(1).max(1_024);
 
 /** As people type it from the mail: spaces and hyphens between the digits don't count. */

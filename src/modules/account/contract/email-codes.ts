@@ -4,7 +4,7 @@ import { codeSchema } from "./account-fields.ts";
 
 export const verifyEmailBody = z.object({ code: codeSchema });
 
-/** What past guest visits hold is joined to the account only from here on (AU-1). Verified already: nothing happens. */
+/** Past guest visits join the account from here on (AU-1). Does nothing if already verified. */
 export const verifyEmail = defineCall({
   method: "POST",
   path: "user/verifyEmail",

@@ -62,7 +62,7 @@ export const deleteAccountBody = z.object({
   agreedFee: centsSchema.min(0).default(0),
 });
 
-/** Takes away who I am and ends all sessions; orders stay without a name, as books must be kept. */
+/** Deletes my personal data and ends all sessions; orders stay without a name, as bookkeeping requires. */
 export const deleteAccount = defineCall({
   method: "DELETE",
   path: "user/account",

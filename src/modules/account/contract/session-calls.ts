@@ -18,8 +18,8 @@ export const logIn = defineCall({
 });
 
 /**
- * Another bearer for the renewal cookie, which is replaced (AU-3). Only from pages of this site: application/json and an
- * Origin of ours, where a browser tells one.
+ * Another bearer for the renewal cookie, which is replaced (AU-3). Only from pages of this site: application/json and
+ * an Origin of ours, where the browser sends one.
  */
 export const refreshSession = defineCall({
   method: "POST",

@@ -18,10 +18,7 @@ import {
 } from "./second-factor-calls.ts";
 import { joinTeam, readInvitation } from "./team-calls.ts";
 
-/**
- * The calls by which staff get in: of anybody's account by their paths, and for the back office's screens alone. No guest's
- * browser carries them (vite.config.ts).
- */
+/** The calls to sign in staff, used by the back office only: the guests' bundle leaves them out (vite.config.ts). */
 export const signInCalls = {
   getSecondFactor,
   enrollTotp,

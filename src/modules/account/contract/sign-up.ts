@@ -16,7 +16,7 @@ export type SignUpBody = z.output<typeof signUpBody>;
 
 /**
  * A new account, which works at once; a 6-digit code goes to its address (AU-1). It takes no Idempotency-Key: the
- * answer holds a bearer, which is kept nowhere, and a second try is `email_taken`.
+ * answer holds a bearer, which isn't stored, and a second try is `email_taken`.
  */
 export const signUp = defineCall({
   method: "POST",

@@ -1,4 +1,4 @@
-/** Who made a customer's record: the person, the front desk, or an import. */
+/** How a customer's record was made: by the person, the front desk, or an import. */
 export const customerOrigins = ["self", "desk", "import"] as const;
 export type CustomerOrigin = (typeof customerOrigins)[number];
 

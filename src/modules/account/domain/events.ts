@@ -1,4 +1,4 @@
-/** What happens to accounts that others act on. Codes aren't in it: a mail is written from the code's id. */
+/** The events of accounts for other modules. Codes aren't in it: a mail is written from the code's id. */
 export const CUSTOMER_SIGNED_UP = "customer_signed_up";
 /** `codeId`: null where the mailbox has had all its codes of the day. */
 export type CustomerSignedUp = { customerId: string; codeId: string | null };
@@ -14,7 +14,7 @@ export type PasswordChanged = { customerId: string };
 export const EMAIL_VERIFIED = "email_verified";
 export type EmailVerified = { customerId: string };
 
-/** Who it was is no longer known; other modules let go of what is personal in their rows. */
+/** The person's identity is erased; other modules delete the personal data in their rows. */
 export const CUSTOMER_ERASED = "customer_erased";
 export type CustomerErased = { customerId: string };
 

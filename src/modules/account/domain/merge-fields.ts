@@ -1,4 +1,4 @@
-/** What two records of one customer may say differently; for each, staff choose whose word stays. */
+/** The fields that may differ between two records of one customer; staff choose the value of each. */
 export const mergeFields = ["firstName", "lastName", "email", "phone", "dateOfBirth"] as const;
 export type MergeField = (typeof mergeFields)[number];
 export type MergeSide = "keep" | "drop";
@@ -6,7 +6,9 @@ export type MergeChoice = Partial<Record<MergeField, MergeSide>>;
 
 export type MergeableFields = Record<MergeField, string | null>;
 
-/** The values after a merge: as chosen; where nothing was chosen, the kept record's, or the other's where it has none. */
+/**
+ * The values after a merge: the chosen ones; without a choice the remaining record's, or the other's if it has none.
+ */
 export function joinFields(keep: MergeableFields, drop: MergeableFields, choice: MergeChoice): MergeableFields {
   const chosen = (field: MergeField) => {
     const side = choice[field];

@@ -33,14 +33,14 @@ it.each([
 it.each([
   ["/service-booked/1?_routes=screens%2Fvisits%2Fservice-booked", "/service-booked/1"],
   ["/shop.data?brand=nordis&_routes=root", "/shop?brand=nordis"],
-])("found in use 7: leads from %s to the page itself", (next, page) => expect(nextPathOf(next)).toBe(page));
+])("leads from %s to the page itself", (next, page) => expect(nextPathOf(next)).toBe(page));
 
 it("keeps where to go from page to page", () => {
   expect(withNext("/signup", "/schedule1?a=1")).toBe("/signup?next=%2Fschedule1%3Fa%3D1");
   expect(withNext("/signup", "/")).toBe("/signup");
 });
 
-it.each(HOST_LIKE_TARGETS)("leads from %s to no other site, whoever resolves it (A7)", (next) => {
+it.each(HOST_LIKE_TARGETS)("leads from %s to no other site, in any parser (A7)", (next) => {
   const path = nextPathOf(next);
   expect(path).not.toMatch(/^\/[/\\]/);
   expect(new URL(path, "https://clinic.example").origin).toBe("https://clinic.example");

@@ -11,8 +11,8 @@ export function isSameOrigin(one: string, other: string): boolean {
 }
 
 /**
- * Whether a request that a cookie may authenticate comes from our own pages: browsers tell it by Sec-Fetch-Site and
- * Origin, which no page can forge; what tells neither is no browser, and carries only cookies it was given itself. Only
+ * Whether a request that a cookie may authenticate comes from our own pages: browsers send Sec-Fetch-Site and Origin,
+ * which no page can forge; a client without both is no browser, and carries only cookies it was given itself. Only
  * JSON, which no form can send; a program that sends nothing needn't say of what kind it is.
  */
 export function isOwnRequest(headers: Headers, ownOrigin: string): boolean {

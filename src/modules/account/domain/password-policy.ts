@@ -1,5 +1,5 @@
 export type PasswordContext = {
-  /** Fewest characters: 8, and 15 for whoever sees other people's data (AU-8). */
+  /** Fewest characters: 8, and 15 for staff who see other people's data (AU-8). */
   minLength: number;
   isCommon: (word: string) => boolean;
   /** Words of the product and the clinic, lower case. */
@@ -15,7 +15,10 @@ const LEET: Record<string, string> = { "@": "a", "4": "a", "3": "e", "1": "i", "
 /** A known word with no more than this around it is still easy to guess. */
 const MOST_TRIMMINGS = 5;
 
-/** What a guesser tries of a password: itself, without what is put before and after the word, and with letters for look-alikes. */
+/**
+ * The variants of a password that a guesser tries: itself, without what is put before and after the word, and with
+ * letters for look-alikes.
+ */
 function* guessesOf(password: string): Generator<string> {
   const lower = password.toLowerCase();
   const spelled = lower.replace(/[@4310!$5]/g, (character) => LEET[character] ?? character);

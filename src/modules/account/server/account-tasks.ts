@@ -8,8 +8,8 @@ const TASK = "sweep_account";
 export const accountSchedules = { [TASK]: "40 7 * * *" };
 
 /**
- * Deletes what nobody can use any more: tokens that ran out, sessions a month after their end (with all their renewal
- * tokens, which tell a stolen one until then), codes and tickets after a day, networks a year after the last login.
+ * Deletes what can't be used anymore: expired tokens, sessions a month after their end (with all their renewal tokens,
+ * which reveal a stolen one until then), codes and tickets after a day, networks a year after the last login.
  */
 export function accountTasks({ db }: Pick<ServerDeps, "db">): JobTasks {
   return {

@@ -31,7 +31,7 @@ const userAgentOf = ({ request }: AnyContext) => request.headers.get("user-agent
 /** Reads the clinic's number. The module that holds it stands above this one. */
 type ReadPhone = (deps: ServerDeps) => Promise<string>;
 
-/** Binds the account calls to what happens. `others` is what the other modules hold about a customer. */
+/** Binds the account calls to their use cases. `others` is what the other modules hold about a customer. */
 export function bindAccountApi(others: PersonalDataPart[], readPhone: ReadPhone = async () => ""): BindApi {
   return (api, deps) => {
     const { db, env } = deps;

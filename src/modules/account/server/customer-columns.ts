@@ -4,7 +4,7 @@ import { addresses, customers } from "./tables.ts";
 /** Accounts that people log in with, as the unique index on their addresses names them. */
 export const isLogin = sql`has_login and merged_into is null`;
 
-/** What an answer tells of a customer; never the password's hash. */
+/** The fields of a customer in an answer; never the password's hash. */
 export const userColumns = {
   id: customers.id,
   firstName: customers.firstName,

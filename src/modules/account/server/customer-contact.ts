@@ -43,7 +43,10 @@ export async function hasOwnLogin(db: DatabaseOrTransaction, customerId: string)
 
 export type CustomerSummary = { firstName: string; lastName: string; email: string; phone: string };
 
-/** Who a customer is, for an order, a visit or a mail; undefined without an email, as once the account is erased. */
+/**
+ * A customer's name and contact, for an order, a visit or a mail; undefined without an email, as once the account is
+ * erased.
+ */
 export async function getCustomerSummary(
   db: DatabaseOrTransaction,
   customerId: string,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Who a customer is, to join: `id`, `first_name`, `last_name`, `email`, `phone` and `image_hash`. */
+/** A customer's identity, to join: `id`, `first_name`, `last_name`, `email`, `phone` and `image_hash`. */
 export const customerNames = sql`(select id, first_name, last_name, email, phone, image_hash from customers)`;
 
 /** How customers are reached, to join: `id`, `email`, `phone`, `address_key` and `is_verified`. */
@@ -16,8 +16,8 @@ export function verifiedEmailOf(customerId: string): SQL<string | null> {
 export const isOwnEmail = sql`(email_verified_at is not null or not has_login)`;
 
 /**
- * The address that is a customer's own, as a value: one they have proven, or one that the front desk wrote into their record.
- * Null for an account that anybody could have made with it.
+ * The address that is a customer's own, as a value: one they have proven, or one that the front desk wrote into their
+ * record. Null for an account that never proved its address.
  */
 export function ownEmailOf(customerId: string): SQL<string | null> {
   return sql`(select email from customers where id = ${customerId} and ${isOwnEmail})`;
@@ -28,13 +28,13 @@ export function customerMessageIdsOf(customerId: string): SQL {
   return sql`(select id from customer_messages where customer_id = ${customerId})`;
 }
 
-/** The birthdays of customers who said when they have one; who was born on February 29 has it on the 28th. */
+/** The birthdays of customers, where known; those born on February 29 have it on the 28th. */
 export const birthdayRows = sql`(select id as customer_id, extract(month from date_of_birth)::int as month,
     case when extract(month from date_of_birth) = 2 then least(extract(day from date_of_birth)::int, 28)
       else extract(day from date_of_birth)::int end as day_of_month
   from customers where date_of_birth is not null and erased_at is null)`;
 
-/** The month in which a customer has birthday, 1 to 12, as a value; null for who didn't say. */
+/** The month in which a customer has birthday, 1 to 12, as a value; null where unknown. */
 export function birthMonthOf(customerId: SQL): SQL<number | null> {
   return sql`(select extract(month from date_of_birth)::int from customers where id = ${customerId})`;
 }
@@ -43,7 +43,7 @@ export function birthMonthOf(customerId: SQL): SQL<number | null> {
 export const addressRows = sql`(select id, customer_id, first_name, last_name, line1, line2, city, state, postal_code, country, phone,
   is_default, created_at from addresses)`;
 
-/** The name of a customer as a value; null for a guest and for somebody erased. */
+/** The name of a customer as a value; null for a guest and for an erased customer. */
 export function customerNameOf(customerId: SQL): SQL<string | null> {
   return sql`(select nullif(btrim(concat_ws(' ', first_name, last_name)), '') from customers where id = ${customerId})`;
 }

@@ -5,7 +5,7 @@ import { clockNow, editable, instant } from "#platform/tables.ts";
 import { customers } from "./tables.ts";
 
 /**
- * What lists tell of a customer: one row for each. Triggers on customers, appointments and orders count it in the
+ * The figures of a customer for lists: one row each. Triggers on customers, appointments and orders count it in the
  * transaction of each change, so that no writer can forget it.
  */
 export const customerStats = pgTable(
@@ -17,7 +17,7 @@ export const customerStats = pgTable(
     /** Those that took place. */
     visits: integer().notNull().default(0),
     noShows: integer("no_shows").notNull().default(0),
-    /** Of orders that are paid, without what is due at the clinic. */
+    /** The sum of paid orders, without what is due at the clinic. */
     spentCents: integer("spent_cents").notNull().default(0),
     lastVisitAt: instant("last_visit_at"),
     /** The same for ordering a list: customers who never came are the oldest. */
@@ -34,7 +34,7 @@ export const customerStats = pgTable(
   ],
 );
 
-/** What staff write about a customer for each other. The words are sealed: a copy of the table tells nothing. */
+/** What staff write about a customer for each other. The words are sealed: a copy of the table reveals nothing. */
 export const customerNotes = pgTable(
   "customer_notes",
   {

@@ -93,7 +93,10 @@ export const demoPeople: DemoPerson[] = [
   },
 ];
 
-/** Customers with a part in examples: who has a visit ahead, who waits and goes first, who is asked about their health again. */
+/**
+ * Customers with a part in examples: one with a visit ahead, one with priority on the waitlist, one who is asked about
+ * their health again.
+ */
 function waitingCustomers(): DemoPerson[] {
   const people = [
     { name: "june", lastName: "Whitfield", phone: "+12125550181", who: "a customer with a visit in a week" },
@@ -112,7 +115,7 @@ function waitingCustomers(): DemoPerson[] {
   }));
 }
 
-/** The demo's front desk, who did what staff did in its generated life. */
+/** The demo's front desk, the author of all staff actions in its generated life. */
 export function demoFrontDesk(): { id: string; name: string } {
   const person = demoPeople.find(({ id }) => id === "demo-staff");
   if (!person) throw new Error("the demo has no front desk");

@@ -4,8 +4,8 @@ import { isLogin } from "./customer-columns.ts";
 import { customers } from "./tables.ts";
 
 /**
- * Whose an address is: the account with it, else the record that the front desk made; of disabled and erased ones there
- * is none.
+ * The customer with an address: the account, else the record that the front desk made; none for disabled and erased
+ * ones.
  */
 export async function findCustomerByEmail(db: DatabaseOrTransaction, email: string): Promise<string | undefined> {
   const [customer] = await db
@@ -19,8 +19,8 @@ export async function findCustomerByEmail(db: DatabaseOrTransaction, email: stri
 
 /**
  * The account whose address is proven, by its id or by the address, with that address in lower case; undefined for one
- * that is unverified, disabled or erased. Until the transaction ends it stays so: erasing it waits, and whoever waits for
- * an erasure finds nobody.
+ * that is unverified, disabled or erased. The row is locked until the transaction ends: erasing waits for it, and a
+ * caller that waited for an erasure finds no account.
  */
 export async function lockVerifiedCustomer(
   tx: Transaction,

@@ -40,9 +40,9 @@ export async function findMovedCustomer(
 }
 
 /**
- * Makes the record of a customer whom the clinic had before. One who is there already, by the email or by number and name,
- * stays as they are. Answers the record that was made, at the version it has then, or `same`. Throws what `createCustomer`
- * does.
+ * Makes the record of a customer whom the clinic had before. One who is there already, by the email or by number and
+ * name, stays as they are. Returns the record that was made, at the version it has then, or `same`. Throws what
+ * `createCustomer` does.
  */
 export async function moveCustomerIn(
   tx: Transaction,

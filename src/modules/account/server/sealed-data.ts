@@ -15,7 +15,9 @@ export type LostData = {
   hasLostNotes: boolean;
 };
 
-/** What the present secrets can't open. Nothing is changed: with the former SECRETS it opens again. */
+/**
+ * The number of rows that the present secrets can't open. Nothing is changed: with the former SECRETS they open again.
+ */
 export async function findLostData(db: DatabaseOrTransaction, secrets: Secrets): Promise<LostData> {
   const apps = await db
     .select({ customerId: totpFactors.customerId, sealedSecret: totpFactors.sealedSecret })

@@ -39,7 +39,7 @@ async function seedDirector(db: Database): Promise<void> {
   await db.insert(staffRights).values(granted).onConflictDoNothing();
 }
 
-/** Without a factor of their own: whoever tries the demo may have set one up. */
+/** Gives the published factor, unless a visitor of the demo has set up one of their own. */
 async function seedPublishedFactor(db: Database, customerId: string): Promise<void> {
   await db
     .insert(totpFactors)
@@ -67,7 +67,7 @@ async function seedAddress(db: Database): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** Whose accounts a database has, of those that can log in. */
+/** The kinds of accounts in a database that can log in. */
 export type AccountsThere = {
   /** One of the demo's, whose password is published. */
   hasPublished: boolean;

@@ -102,7 +102,7 @@ export function bindSignInApi(readClinic: ReadSignInClinic): BindApi {
     api.on(calls.refreshStaffSession, async (context) => {
       if (!isOwnRequest(context.request.headers, context.origin)) throw new AppError("forbidden");
       const token = cookieOf(context, "staff-renewal");
-      // No session to go on with: the usual start of the sign-in page, and no refusal.
+      // No session to continue with: the usual start of the sign-in page, and no refusal.
       if (!token) return { data: null };
       const renewed = await refreshSession(deps, token, "staff");
       if (!renewed) throw new AppError("not_authenticated");

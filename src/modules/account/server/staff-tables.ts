@@ -19,7 +19,7 @@ export const staffRights = pgTable(
   (table) => [primaryKey({ columns: [table.customerId, table.right] })],
 );
 
-/** Who was asked to join the team. The link's token follows from the id and SECRETS; its hash finds the row. */
+/** An invitation to join the team. The link's token follows from the id and SECRETS; its hash finds the row. */
 export const staffInvitations = pgTable(
   "staff_invitations",
   {

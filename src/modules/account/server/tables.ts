@@ -35,7 +35,7 @@ export const customers = pgTable(
     createdAt: instant("created_at").notNull().default(clockNow),
     disabledAt: instant("disabled_at"),
     erasedAt: instant("erased_at"),
-    /** Who made the record: the person by signing up, the front desk, or an import. */
+    /** How the record was made: by the person signing up, the front desk, or an import. */
     madeBy: text("made_by", { enum: customerOrigins }).notNull().default("self"),
     /**
      * Whether a person logs in with it. A record of the front desk is no account: the person may sign up with the same
@@ -111,7 +111,7 @@ export const sessions = pgTable(
     secondFactorAt: instant("second_factor_at"),
     /** When the person last proved a factor in this session. A trusted device doesn't set it. */
     steppedUpAt: instant("stepped_up_at"),
-    /** When a session with a second factor ends unless it is used before; null for every other session. */
+    /** The idle end of a session with a second factor; null for all others. */
     idleAt: instant("idle_at"),
     /** By how much a use moves `idle_at`: the clinic's setting at sign-in. */
     idleMinutes: integer("idle_minutes"),
@@ -153,7 +153,7 @@ export const renewalTokens = pgTable(
   (table) => [index("renewal_tokens_by_session").on(table.sessionId)],
 );
 
-/** Addresses that somebody without an account proved to read; `subject` is a keyed hash of the address. */
+/** Addresses that guests proved; `subject` is a keyed hash of the address. */
 export const provenAddresses = pgTable("proven_addresses", {
   subject: text().primaryKey(),
   provenAt: instant("proven_at").notNull().defaultNow(),

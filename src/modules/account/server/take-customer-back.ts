@@ -11,7 +11,7 @@ const FOREIGN_KEY_VIOLATION = "23503";
 export type WhyStayed = "changed" | "in_use";
 
 /**
- * Deletes a record that an import made, unless it was changed since or something refers to it. Answers who stayed and
+ * Deletes a record that an import made, unless it was changed since or something refers to it. Returns who stayed and
  * why; undefined where the record is gone.
  */
 export async function takeCustomerBack(

@@ -35,7 +35,7 @@ const currentToken = () => useAuth.getState().token ?? readStoredText("token");
 
 /**
  * Gets another bearer than the one that was `refused`: once for all callers in this tab, and by one tab at a time, so
- * that the other tabs find the new one. Answers `false` when the session is over. Throws when the server can't be
+ * that the other tabs find the new one. Returns `false` when the session is over. Throws when the server can't be
  * reached or answers 5xx, because that must not log anyone out (AU-2).
  */
 export function renewSession(refused: string | undefined): Promise<boolean> {
@@ -78,7 +78,7 @@ function sessionIsOver(): void {
   void forgetWhatWasSeen();
   // Found over when a public page is opened: its visitor stays there, as a guest.
   const next = isConfirming ? () => {} : onOver;
-  // Only then is the server asked for the page anew, and knows of nobody.
+  // Only then is the page requested again, without a session.
   void post("logout")
     .catch(() => undefined)
     .then(next);
@@ -88,13 +88,13 @@ function sessionIsOver(): void {
 export function beginSession(user: UserData, accessToken: string): void {
   isExpected = true;
   startSession(user, accessToken);
-  // A guest's copies would show a customer a page that knows nobody.
+  // A guest's copies would show a customer a page without their data.
   void forgetCachedPages();
 }
 
 /**
  * Ends the session on the server and here (AU-2), in this order: other tabs ask the server when they see the user gone.
- * What the server can't hear of now ends here all the same, and there by itself.
+ * If the server can't be reached, the session ends here all the same, and expires there.
  */
 export async function finishSession(): Promise<void> {
   await post("logout", currentToken()).catch(() => undefined);
@@ -139,8 +139,8 @@ async function renewFor(user: UserData): Promise<void> {
 }
 
 /**
- * What `followServer` will say, told while rendering, so that the first calls of a page already wait for a bearer. On a page
- * that doesn't say it, what is stored tells.
+ * What `followServer` will find, known while rendering, so that the first calls of a page already wait for a bearer. A
+ * page without it uses what is stored.
  */
 export function expectSession(isLoggedIn: boolean | null | undefined): void {
   isExpected = isLoggedIn ?? readStoredText("userData") !== undefined;
@@ -188,13 +188,13 @@ export function connectKeeper({ onLogin }: { onLogin: () => Promise<void> }): vo
 type SessionWatch = {
   /** Another tab has logged in or out. */
   onChanged: () => void;
-  /** The server says that there is no session any more. */
+  /** The server says that there is no session anymore. */
   onOver: () => void;
-  /** The page doesn't say who is logged in, so that who it is gets confirmed anyway. */
+  /** The page doesn't say who is logged in, so the session is confirmed anyway. */
   isConfirmed: boolean;
 };
 
-/** Checks the session at once, now and then, and when the page is looked at again (AU-2). Answers how to stop. */
+/** Checks the session at once, now and then, and when the page is looked at again (AU-2). Returns how to stop. */
 export function watchSession({ onChanged: changed, onOver: over, isConfirmed }: SessionWatch): () => void {
   onOver = over;
   if (!isConfirmed) void checkSession();

@@ -72,7 +72,7 @@ export function useAccountForm(
 
 const isRefusal = ({ status, code }: ApiError) => status >= 400 && status < 500 && code !== "rate_limited";
 
-/** What stands at a field whose message is the toast's too: read twice, one refusal sounds like two. */
+/** The text at a field whose message is already in the toast, so that screen readers don't read it twice. */
 const AT_THE_FIELD: Partial<Record<ApiError["code"], string>> = {
   invalid_credentials: "Check your email and password, then try again.",
   forbidden: "Check this password, then try again.",

@@ -19,7 +19,7 @@ export function useSessionKeeper(person: Person | null | undefined): void {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    // A page that this device had kept is a guest's and says nothing about a session.
+    // A page that this device had cached is a guest's and says nothing about a session.
     if (user !== undefined && (user || !cachedCopyMadeAt())) followServer(user);
   }, [user]);
   useEffect(() => {

@@ -29,11 +29,11 @@ export const appointmentSchema = z.object({
       minutes: z.int(),
       unitPrice: centsSchema,
       estimate: visitEstimateSchema.optional(),
-      /** Of the treatment's page. */
+      /** The slug of the treatment's page. */
       slug: z.string(),
       /** What to do and to avoid before it. */
       preparation: z.array(z.string()),
-      /** Who should call first. */
+      /** The conditions with which a customer should call first. */
       contraindications: z.array(z.string()),
       practitioner: practitionerSchema,
       room: z.string().nullable(),
@@ -63,20 +63,20 @@ export const appointmentSchema = z.object({
   place: z.object({ name: z.string(), address: z.string(), phone: z.string(), mapLink: z.string() }).nullable(),
   /** Whether its changes are mailed: there is an address to write to. */
   isMailed: z.boolean(),
-  /** Whether it can be moved or cancelled online now (BK-5). */
+  /** Whether it can be moved or canceled online now (BK-5). */
   canReschedule: z.boolean(),
   canCancel: z.boolean(),
-  /** What moving or cancelling costs now; show it first, and send it along. 0: it is free of charge. */
+  /** What moving or canceling costs now; show it first, and send it along. 0: it is free of charge. */
   changeFee: centsSchema,
   /** What of its fees is still owed, to be paid at the clinic. */
   lateFees: centsSchema,
   /** What changing it costs, what is held for it, and what of that goes back when it is canceled. */
   money: z.object({
-    /** Of the change that was just made, else of canceling it now. */
+    /** The fee of the change that was just made, else of canceling now. */
     fee: centsSchema,
     /** What was paid ahead. A move carries it along. */
     deposit: centsSchema,
-    /** What of it goes back to who paid it. */
+    /** The part that is refunded. */
     refund: centsSchema,
     /** Where it goes first; `null` where nothing goes back. */
     to: z.enum(["card", "cash", "terminal", "gift_card", "credit", "store_credit"]).nullable(),
@@ -86,7 +86,7 @@ export const appointmentSchema = z.object({
   /** Until when a change is free of charge; `null` once it is over. */
   changeableUntil: instantSchema.nullable(),
   policy: z.string(),
-  /** What is left to do before it, such as `consent:{formId}`, and the page for it; absent once it is over. */
+  /** The tasks left before it, such as `consent:{formId}`, and the page for it; absent once it is over. */
   prepare: z.object({ due: z.array(z.string()), url: z.string() }).optional(),
   /** What was agreed when it was booked; sums in cents. */
   terms: z.object({

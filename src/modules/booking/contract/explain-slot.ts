@@ -18,13 +18,13 @@ const reasonSchema = z.object({
 /** A start with its time of day, which is also its `from`. */
 const startToHaveSchema = slotSchema.extend({ time: timeSchema });
 
-/** What can be had instead. */
+/** What is available instead. */
 const alternativesSchema = z.object({
   /** The two nearest of that day. */
   sameDay: z.array(startToHaveSchema),
-  /** The same time on the first day it can be had. */
+  /** The same time on the first day it is available. */
   otherDay: startToHaveSchema.optional(),
-  /** Other practitioners who can be had at that start, where one was asked for. */
+  /** Other practitioners who are available at that start, where one was asked for. */
   otherPractitioner: z.array(z.object({ _id: idSchema, name: z.string(), time: timeSchema, slot: slotSchema })),
   /** The most of the treatments that fit then, and those that would be another visit. */
   split: z.object({ now: z.array(idSchema), later: z.array(idSchema), warnings: warningsSchema }).optional(),
@@ -61,7 +61,9 @@ export type WireStaffExplanation = FromWire<z.output<typeof staffExplanationSche
 
 const startSchema = { date: plannableDateSchema, time: timeSchema };
 
-/** Why one start can't be had, without anybody's name but that of the practitioner asked for, and what can be had instead. */
+/**
+ * Why one start isn't available, without names other than the requested practitioner's, and what is available instead.
+ */
 export const explainSlot = defineCall({
   method: "GET",
   path: "Slot/explain",
@@ -84,7 +86,7 @@ export const explainSlotToStaff = defineCall({
   query: z.object({
     ...startSchema,
     ...staffQuery,
-    /** Who it would be for: medical rules are held against their visits. */
+    /** The customer it would be for: medical rules are checked against their visits. */
     customerId: idSchema.optional(),
   }),
   answer: { data: staffExplanationSchema },

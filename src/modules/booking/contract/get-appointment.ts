@@ -17,7 +17,7 @@ const segmentSchema = z.object({
 
 export type WireSegment = FromWire<z.output<typeof segmentSchema>>;
 
-/** One of one's own visits, told by the bearer or by a guest's signed link; anybody else's isn't found. */
+/** One of one's own visits, by bearer or by a guest's signed link; `not_found` for any other. */
 export const getAppointment = defineCall({
   method: "GET",
   path: "Appointment/{id}",

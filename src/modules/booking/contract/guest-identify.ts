@@ -15,7 +15,7 @@ const formerVisitSchema = z.object({
     z.object({
       serviceId: idSchema,
       name: z.string(),
-      /** `false` when the clinic has it no longer. */
+      /** `false` when the clinic no longer offers it. */
       isOffered: z.boolean(),
       addOns: z.array(z.object({ addOnId: idSchema, name: z.string(), quantity: z.int(), isOffered: z.boolean() })),
     }),
@@ -27,7 +27,7 @@ const returningCustomerSchema = z.object({
   client: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
   /** Whether the address belongs to an account, which may log in instead. */
   hasAccount: z.boolean(),
-  /** The last ones, the latest first; cancelled and missed ones aren't among them. */
+  /** The last ones, the latest first; canceled and missed ones aren't among them. */
   visits: z.array(formerVisitSchema),
   /** When the ticket ends. */
   expiresAt: instantSchema,
@@ -37,9 +37,10 @@ export type ReturningCustomer = FromWire<z.output<typeof returningCustomerSchema
 export type FormerVisit = FromWire<z.output<typeof formerVisitSchema>>;
 
 /**
- * Sends a six-digit code to a returning client (PG-17). A phone number leads to the mail address on file, which no answer
- * ever names. One answer and one timing, whether we know them or not (AU-4): three codes in 15 minutes and ten a day for
- * an address, whoever asks; beyond that nothing is sent and the answer stays the same. Good for 10 minutes and 5 tries.
+ * Sends a six-digit code to a returning client (PG-17). A phone number leads to the mail address on file, which no
+ * answer ever names. One answer and one timing, whether we know them or not (AU-4): three codes in 15 minutes and ten a
+ * day for an address, for all callers together; beyond that nothing is sent and the answer stays the same. Good for 10
+ * minutes and 5 tries.
  */
 export const guestIdentify = defineCall({
   method: "POST",
@@ -52,8 +53,9 @@ export const guestIdentify = defineCall({
 
 /**
  * Exchanges the code for a ticket of 30 minutes. It isn't a login. With it one may, by the header `x-guest-ticket`,
- * read one's name, address, number and last visits (`GET guest/visits`) and give it back (`DELETE guest/visits`); nothing
- * else asks for it: no visit is moved or cancelled, no order, profile or card is read, nothing is booked in its name.
+ * read one's name, address, number and last visits (`GET guest/visits`) and give it back (`DELETE guest/visits`);
+ * nothing else asks for it: no visit is moved or canceled, no order, profile or card is read, nothing is booked in its
+ * name.
  */
 export const guestVerify = defineCall({
   method: "POST",
@@ -67,7 +69,7 @@ export const guestVerify = defineCall({
 
 const ticketHeaders = { "x-guest-ticket": "The ticket of guest/verify" };
 
-/** The last visits of whoever has the ticket, in the header `x-guest-ticket`. */
+/** The last visits of the ticket's holder; the ticket is in the header `x-guest-ticket`. */
 export const listGuestVisits = defineCall({
   method: "GET",
   path: "guest/visits",

@@ -11,7 +11,7 @@ export const listUpcomingAppointments = defineCall({
   answer: { data: z.array(appointmentSchema) },
 });
 
-/** One's own visits that are over, cancelled or missed, the latest first. */
+/** One's own visits that are over, canceled or missed, the latest first. */
 export const listPastAppointments = defineCall({
   method: "GET",
   path: "Appointment/past",

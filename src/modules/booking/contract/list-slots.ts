@@ -4,8 +4,8 @@ import { slotHeaders } from "./appointment.ts";
 import { plannableDateSchema, slotQuerySchema, slotSchema } from "./slot.ts";
 
 /**
- * Every start of a clinic day, free or with the reason it can't be had (BK-1). Logged in and without services named it is
- * for the treatments in the cart.
+ * Every start of a clinic day, free or with the reason it isn't available (BK-1). Logged in and without services named
+ * it is for the treatments in the cart.
  */
 export const listSlots = defineCall({
   method: "GET",

@@ -18,7 +18,7 @@ export const rescheduleSchema = z.object({
   acknowledged: acknowledgedSchema,
   /** What was shown as due at the clinic after the move, in cents: a visit that costs something else is `cart_changed`. */
   dueAtClinic: centsSchema.optional(),
-  /** Answers what the visit would be, its practitioner and its price, and moves nothing. */
+  /** Returns what the visit would be, its practitioner and its price, and moves nothing. */
   dryRun: z.boolean().default(false),
 });
 

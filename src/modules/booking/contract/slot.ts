@@ -12,10 +12,10 @@ export const plannableDateSchema = dateSchema.refine((date) => PLANNABLE_YEARS.t
 /** An instant of those years. */
 export const plannableInstantSchema = instantSchema.refine((at) => PLANNABLE_YEARS.test(at), "is too far away");
 
-/** Why a start or a day can't be had. For people it is one of two messages; for programs it says what would help. */
+/** Why a start or a day isn't available. For people it is one of two messages; for programs it says what would help. */
 export const unavailableReasonSchema = z.enum(unavailableReasons);
 
-/** Of what is `too_soon` or `not_suitable`: the medical reason, and the first day on which it can be had, if any. */
+/** With `too_soon` or `not_suitable`: the medical reason, and the first possible day, if any. */
 export const tooSoonShape = { why: z.string().optional(), earliest: dateSchema.optional() };
 
 /** What medical rules only warn of: the customer reads it first, and says so with `acknowledged`. */
@@ -43,14 +43,16 @@ export type WireSlot = FromWire<z.output<typeof slotSchema>>;
 /** The rules whose warning the customer has read: those that do warn of the visit are stored with it. */
 export const acknowledgedSchema = z.array(idSchema).max(20).optional();
 
-/** What slots are asked for: services and add-ons by id (an add-on named twice is had twice), and maybe a practitioner. */
+/**
+ * What slots are asked for: services and add-ons by id (an add-on named twice counts twice), and maybe a practitioner.
+ */
 export const slotQuerySchema = {
   serviceIds: idListSchema,
   addOnIds: idListSchema,
   practitionerId: idSchema.optional(),
   /**
-   * The appointment that would be moved: what it occupies is no obstacle, and the starts are for what it consists of. For
-   * its own customer, and for whoever has its link (in the header `x-visit-link`); anybody else's isn't found.
+   * The appointment that would be moved: what it occupies is no obstacle, and the starts are for what it consists of.
+   * For its own customer or the holder of its link (header `x-visit-link`); `not_found` for others.
    */
   appointmentId: idSchema.optional(),
 };

@@ -5,8 +5,8 @@ import { appointmentParams, appointmentSchema } from "./appointment.ts";
 import { plannableDateSchema } from "./slot.ts";
 
 /**
- * Some treatments of one's own visit become a visit of their own at another slot; the others stay at the start of theirs.
- * Both happen or neither does. Answers the visit that stays, then the new one.
+ * Some treatments of one's own visit become a visit of their own at another slot; the others stay at the start of
+ * theirs. Both happen or neither does. Returns the visit that stays, then the new one.
  */
 export const splitAppointment = defineCall({
   method: "POST",

@@ -4,7 +4,7 @@ import { plannableDateSchema } from "./slot.ts";
 
 /**
  * Server-sent events: `slots` with `{ "date" }` whenever a place of that day was taken or freed, so that a page that
- * shows the day asks for its slots again. Without a date, of all days. A comment every 25 seconds keeps it open.
+ * shows the day asks for its slots again. Without a date: for all days. A comment every 25 seconds keeps it open.
  */
 export const streamSlots = defineCall({
   method: "GET",

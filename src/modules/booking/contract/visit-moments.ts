@@ -4,7 +4,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 import { appointmentStatuses } from "../domain/appointment-status.ts";
 import { appointmentParams, visitLinkQuery } from "./appointment.ts";
 
-/** When and with whom a visit is. It names no treatment: whoever has the mail may see it. */
+/** Time and practitioner of a visit. It names no treatment, because the mail may be forwarded. */
 export const momentSchema = z.object({
   _id: idSchema,
   status: z.enum(appointmentStatuses),
@@ -14,7 +14,7 @@ export const momentSchema = z.object({
   endsAt: instantSchema,
   timeZone: z.string(),
   practitioner: z.object({ _id: idSchema, name: z.string() }),
-  /** Of the clinic: whom to call. */
+  /** The clinic's phone number. */
   clinicPhone: z.string(),
 });
 
@@ -33,7 +33,7 @@ const confirmSchema = momentSchema.extend({
 });
 export type WireConfirm = FromWire<z.output<typeof confirmSchema>>;
 
-/** Shows what the confirm link of a reminder is about. It changes nothing, however often it is asked. */
+/** Shows what the confirm link of a reminder is about. It changes nothing, for any number of calls. */
 export const readConfirm = defineCall({
   ...asked,
   method: "GET",
@@ -54,7 +54,7 @@ export const confirmOwnVisit = defineCall({
 });
 
 const lateSchema = momentSchema.extend({
-  /** `said`: it was told already, see `late`. `moved`: since the link was made. */
+  /** `said`: it was announced already, see `late`. `moved`: since the link was made. */
   state: z.enum(["early", "open", "said", "over", "moved", "closed"]),
   opensAt: instantSchema,
   late: z.object({ minutes: z.int(), moved: z.boolean() }).optional(),
@@ -86,7 +86,7 @@ export const sayLate = defineCall({
 });
 
 const joinSchema = momentSchema.extend({
-  /** `phone`: there is no room, they call. `moved`: since the link was made. */
+  /** `phone`: there is no room, the clinic calls. `moved`: since the link was made. */
   state: z.enum(["early", "open", "moved", "over", "phone"]),
   opensAt: instantSchema,
   /** The practitioner's room, while it is open. */
@@ -98,7 +98,7 @@ export type WireJoin = FromWire<z.output<typeof joinSchema>>;
 
 const joinFailures = ["not_authenticated", "link_expired", "not_found", "appointment_closed"] as const;
 
-/** How joining a virtual visit stands. The room is told from 15 minutes before it to an hour after it. */
+/** How joining a virtual visit stands. The room is given from 15 minutes before to an hour after the visit. */
 export const readJoin = defineCall({
   ...asked,
   method: "GET",

@@ -34,7 +34,7 @@ export function assertMove(from: AppointmentStatus, to: AppointmentStatus): void
   if (!canMove(from, to)) throw new AppError("appointment_closed");
 }
 
-/** The states from which a visit may be moved to another slot or cancelled by its customer (BK-5). */
+/** The states from which a visit may be moved to another slot or canceled by its customer (BK-5). */
 export const changeableStatuses = ["booked", "confirmed"] as const satisfies readonly AppointmentStatus[];
 
 export function isChangeable(status: AppointmentStatus): boolean {

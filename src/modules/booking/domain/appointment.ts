@@ -10,7 +10,9 @@ export type BookedAddOn = {
   quantity: number;
   minutes: number;
   unitPriceCents: Cents;
-  /** Of one that is sold by the unit: what a unit costs. It adds nothing to the sum, its units are the treatment's. */
+  /**
+   * For a treatment sold by the unit: the price of a unit. It adds nothing to the sum, its units are the treatment's.
+   */
   perUnitCents?: Cents;
 };
 
@@ -62,7 +64,7 @@ export type Appointment = {
   lateFeeCents: Cents;
   /** What of them is still owed. */
   owedFeeCents: Cents;
-  /** The clinic can't do it when it is, and asked to move it: that is free, whatever the notice. */
+  /** The clinic can't do it when it is, and asked to move it: that is free, at any notice. */
   isMoveAsked: boolean;
   calendarSequence: number;
   updatedAt: Date;

@@ -3,7 +3,7 @@ export const blockKinds = ["break", "cleaning", "service", "private"] as const;
 
 export type BlockKind = (typeof blockKinds)[number];
 
-/** What a board says of a block without a note. */
+/** The board's text for a block without a note. */
 export const blockLabels: Record<BlockKind, string> = {
   break: "Break",
   cleaning: "Cleaning",

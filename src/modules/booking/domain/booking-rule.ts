@@ -1,4 +1,4 @@
-/** The clinic's rules that staff may break with a reason. That a place is taken is no rule: nobody books over it. */
+/** The clinic's rules that staff may break with a reason. A taken place isn't such a rule: it can't be overridden. */
 export const bookingRules = ["past", "lead_time", "horizon", "closed", "hours", "cut_off", "step", "buffer"] as const;
 
 export type BookingRule = (typeof bookingRules)[number];

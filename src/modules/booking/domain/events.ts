@@ -1,11 +1,11 @@
 /**
- * What the booking module tells others through the outbox. Payloads name rows and carry no personal data: whoever sends a
- * mail reads the visit as it is then. `startsAt` is the client-facing start, ISO 8601.
+ * The events of the booking module, sent through the outbox. Payloads name rows and carry no personal data: a mail's
+ * writer reads the visit as it is then. `startsAt` is the client-facing start, ISO 8601.
  */
 export type AppointmentEvent = {
   appointmentId: string;
   startsAt: string;
-  /** Who changed it: staff's changes are mailed when they ask for it, and at an instant of their choice. */
+  /** Who changed it: staff choose whether and when their changes are mailed. */
   notice?: StaffNotice;
 };
 
@@ -21,18 +21,18 @@ export type AppointmentRescheduled = AppointmentEvent & {
   sequence: number;
   feeCents: number;
 };
-/** A cancelled appointment was booked again, at its former place; `sequence` counts its changes. */
+/** A canceled appointment was booked again, at its former place; `sequence` counts its changes. */
 export const APPOINTMENT_REINSTATED = "appointment_reinstated";
 export type AppointmentReinstated = AppointmentEvent & { sequence: number };
 
 /** The treatments of an appointment were given. Taken back, it can be completed once more. */
 export const APPOINTMENT_COMPLETED = "appointment_completed";
 
-/** An appointment was cancelled; `feeCents` is what that costs. */
+/** An appointment was canceled; `feeCents` is what that costs. */
 export const APPOINTMENT_CANCELLED = "appointment_cancelled";
 export type AppointmentCancelled = AppointmentEvent & {
   feeCents: number;
-  /** With the account of who booked it. */
+  /** Because the customer's account was erased. */
   isErased?: boolean;
   /** The calendar sequence of a staff member's cancellation, which may be one of several: staff book visits again. */
   sequence?: number;
@@ -58,6 +58,9 @@ export type OutsideCalendarTold = {
   visits: number;
 };
 
-/** Somebody said they were here before (PG-17). `appointmentId`: a guest's visit with their address; they may be unknown. */
+/**
+ * A guest said that they were here before (PG-17). `appointmentId`: a guest's visit with their address; they may be
+ * unknown.
+ */
 export const GUEST_CODE_REQUESTED = "guest_code_requested";
 export type GuestCodeRequested = { codeId: string; appointmentId: string | null };

@@ -9,6 +9,6 @@ it("names what another value would change, zero and shorter included (BO-32)", (
   expect(keptByVisits({ roomType: "laser" }, before)).toEqual(["the room and devices"]);
 });
 
-it("names nothing where all stays as it is", () => {
+it("names nothing where nothing changes", () => {
   expect(keptByVisits({ durationMinutes: 50, parts: [], salePrice: null, name: "Peel" }, before)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What a visit keeps as it was booked, with the fields of a treatment that plan or price it. */
+/** The properties that a visit retains as booked, with the treatment fields that plan or price it. */
 const KEPT = [
   { words: "the minutes", fields: ["durationMinutes", "prepMinutes", "cleanupMinutes", "parts"] },
   { words: "the price", fields: ["price", "priceMaxCents", "priceUnit", "salePrice", "memberPrice", "depositCents"] },

@@ -1,7 +1,7 @@
 /** A kind of person, room or device: treatments name it, and any unit of it will do. */
 export type Pool = { value: string; label: string };
 
-/** Who may treat, by what they are licensed as. */
+/** The licenses of people who may treat. */
 export const practitionerRoles: readonly Pool[] = [
   { value: "MD", label: "Doctor (MD)" },
   { value: "NP", label: "Nurse practitioner (NP)" },
@@ -35,7 +35,7 @@ export const deviceTypes: readonly Pool[] = [
   { value: "scalp-light", label: "Scalp light" },
 ];
 
-/** What people call a pool; its own name where staff made it up. */
+/** The display name of a pool; its own name if staff added it. */
 export function poolLabel(pool: string): string {
   const known = [...practitionerRoles, ...roomTypes, ...deviceTypes].find(({ value }) => value === pool);
   return known?.label ?? pool;

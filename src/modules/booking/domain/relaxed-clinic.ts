@@ -16,8 +16,9 @@ const relaxed = new WeakMap<Clinic, Map<string, Clinic>>();
 const CACHED = 300;
 
 /**
- * The clinic as it would be on a day without some of its rules, and with starts every five minutes. A visit that ends after
- * closing time is outside everybody's usual hours as well: with `cut_off` those who work until closing may go on.
+ * The clinic as it would be on a day without some of its rules, and with starts every five minutes. A visit that ends
+ * after closing time is outside everybody's usual hours as well: with `cut_off` those who work until closing may
+ * continue.
  */
 export function relaxedClinic(
   clinic: Clinic,
@@ -43,7 +44,7 @@ function relax(clinic: Clinic, date: string, rules: ReadonlySet<BookingRule>, un
   const closing = clinic.rules.closingTime;
   const open = relaxSpans(rules.has("closed") ? ALL_DAY : openingHoursOn(clinic.rules, date), rules, closing);
   const [first, last] = [open[0], open.at(-1)];
-  // The day's own hours stand before every other closure.
+  // The day's own hours take precedence over other closures.
   const hours = first && last ? { opens: first.opens, closes: last.closes } : null;
   return {
     rules: {

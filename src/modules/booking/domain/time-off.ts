@@ -2,13 +2,13 @@
 export const timeOffKinds = ["vacation", "sick", "training", "maintenance", "block", "outside"] as const;
 export type TimeOffKind = (typeof timeOffKinds)[number];
 
-/** What is asked for takes no time away until somebody approves it. */
+/** A request takes no time away until it is approved. */
 export const timeOffStates = ["asked", "approved"] as const;
 export type TimeOffState = (typeof timeOffStates)[number];
 
 /**
- * What becomes of a booked visit that lies in time off. `move`: the clinic moves it at once. `ask`: its customer is asked
- * to choose another time, free of charge whatever the notice, and it stands meanwhile. `keep`: it stands, for a reason.
+ * What becomes of a booked visit that lies in time off. `move`: the clinic moves it at once. `ask`: its customer is
+ * asked to choose another time, free of charge at any notice, and it stands meanwhile. `keep`: it stands, for a reason.
  */
 export const timeOffDecisions = ["move", "ask", "keep"] as const;
 export type TimeOffDecision = (typeof timeOffDecisions)[number];

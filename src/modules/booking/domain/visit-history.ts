@@ -43,7 +43,7 @@ export type SegmentState = Omit<PlannedSegment, "startsAt" | "endsAt"> & {
 /** A treatment as it was booked, of a visit that it was taken off. */
 export type BookedLine = Pick<AppointmentLine, "id" | "serviceId" | "name" | "addOns" | "unitPriceCents" | "estimate">;
 
-/** What was taken off a visit, and paid for it, before treatments were added or taken off. */
+/** The reductions and payments of a visit before its treatments were changed. */
 export type VisitSums = Pick<Appointment, "memberSavingsCents" | "couponSavingsCents" | "offers" | "paidCents">;
 
 /** A visit as it was before a step: enough to take the step back. Holds no personal data. */
@@ -62,13 +62,13 @@ export type VisitState = {
   segments?: SegmentState[];
   /** What it occupied. */
   claims: { resourceId: string; from: string; to: string }[];
-  /** Of a step that changed which treatments it has. `order`: what its order needs to be as it was, for the module that has orders. */
+  /** For a step that changed the treatments. `order`: what is needed to restore its order, for the orders' module. */
   treatments?: { taken: BookedLine[]; sums: VisitSums; order: unknown };
 };
 
 /**
- * Whether a visit is still what a step of staff left behind. What customers do themselves, such as canceling or moving,
- * is no step, and undoing an older one would throw it away.
+ * Whether a visit is unchanged since a step of staff. Customers' own changes, such as canceling or moving, are no
+ * steps, and undoing an older step would lose them.
  */
 export function isAsLeft(
   visit: { status: AppointmentStatus; calendarSequence: number },

@@ -30,7 +30,10 @@ export type VisitMove = {
 const COMING = ["booked", "confirmed"] as const;
 const UNDO_MINUTES = 30;
 
-/** The life of a visit in the clinic: every step staff take, from where, who may, when, and until when it can be undone. */
+/**
+ * The life of a visit in the clinic: every step of staff, with its former statuses, the rights, the time, and until
+ * when it can be undone.
+ */
 export const visitMoves = {
   move: {
     ...{ from: COMING, to: "same", stage: null, right: "visits.move", guard: "always", frees: "nothing" },
@@ -150,7 +153,7 @@ export function undoUntil(
   endOfDay: Date,
 ) {
   if (!isStaffStep(step)) return undefined;
-  // What was paid ahead goes back once others are told, and money that went back doesn't come again.
+  // What was paid ahead is refunded once others are notified, and refunded money doesn't come again.
   if (step === "cancel" && (visit.terms?.depositCents ?? 0) > 0) return new Date(at.getTime() + UNDO_SECONDS * 1_000);
   const { undo }: VisitMove = visitMoves[step];
   if (undo === "before_start") return visit.startsAt;

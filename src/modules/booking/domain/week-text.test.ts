@@ -8,12 +8,12 @@ import { formatDayText, parseWeekText } from "./week-text.ts";
 const daysOf = (text: string) => Object.fromEntries(parseWeekText(text).days ?? []);
 const span = (opens: string, closes: string) => ({ opens, closes });
 
-describe("typed working hours (section 5.3)", () => {
+describe("typed working hours", () => {
   it("reads a day with a break", () => {
     expect(daysOf("Wed 11:00-14:00, 14:30-17:00")).toEqual({ 3: [span("11:00", "14:00"), span("14:30", "17:00")] });
   });
 
-  it("reads several days, whatever parts them", () => {
+  it("reads several days, with any separators", () => {
     const week = { 1: [span("09:00", "17:00")], 2: [span("09:00", "17:00")], 6: [] };
     for (const text of [
       "Mon-Tue 9-17; Sat off",
@@ -53,7 +53,7 @@ describe("typed working hours (section 5.3)", () => {
   });
 });
 
-describe("hours of a day (section 5.3)", () => {
+describe("hours of a day", () => {
   it("end after they start and don't overlap; they may touch", () => {
     expect(findSpanIssues([span("13:00", "09:00")])).toEqual([{ index: 0, message: "Ends before it starts." }]);
     expect(findSpanIssues([span("09:00", "13:00"), span("12:45", "17:00")])).toEqual([

@@ -20,9 +20,9 @@ const DAY_LIST = new RegExp(
 );
 
 /**
- * Reads typed working hours: "Wed 11:00-14:00, 14:30-17:00", "Mon-Fri 9-5pm; Sat off". Days are parted by a semicolon, a
- * new line or the next day's name. Hours without am or pm are those of the 24-hour clock. Answers the first thing that
- * can't be read or can't be, in words.
+ * Reads typed working hours: "Wed 11:00-14:00, 14:30-17:00", "Mon-Fri 9-5pm; Sat off". Days are parted by a semicolon,
+ * a new line or the next day's name. Hours without am or pm are those of the 24-hour clock. Returns the first thing
+ * that can't be read or can't be, in words.
  */
 export function parseWeekText(text: string): TypedWeek {
   const days = new Map<number, HoursSpan[]>();

@@ -165,7 +165,7 @@ describe("free times (BK-1)", () => {
     },
   );
 
-  it("tells who works here, and what each is qualified for", async () => {
+  it("lists the team with their qualifications", async () => {
     const { body } = await send("GET", "Practitioner/all");
     expect(body.data).toHaveLength(12);
     expect(body.data[0]).toMatchObject({ name: "Dr. Lena Park", serviceIds: expect.arrayContaining(["ag01"]) });
@@ -173,7 +173,7 @@ describe("free times (BK-1)", () => {
 });
 
 describe("one's own visits (BK-5)", () => {
-  it("are listed, read, moved and cancelled by their customer, and by nobody else", async () => {
+  it("are listed, read, moved and canceled by their customer only", async () => {
     const days = await freeDays("serviceIds=as03", afterNext);
     const [first = "", second = ""] = days;
     const { token, customerId } = await signUp();
@@ -233,7 +233,7 @@ describe("one's own visits (BK-5)", () => {
 });
 
 describe("the stream of changes", () => {
-  it("tells of a place taken on the day that is watched, and of no other day", async () => {
+  it("sends places taken on the watched day, and on no other day", async () => {
     const gone = new AbortController();
     const url = `http://localhost:3000/api/v1/Slot/stream?date=${date}`;
     const response = await fetch(new Request(url, { signal: gone.signal }));

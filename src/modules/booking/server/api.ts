@@ -29,7 +29,7 @@ import { getAppointment, listPastAppointments, listUpcomingAppointments } from "
 import { listSegments } from "./visits/list-segments.ts";
 import { visitOwnerOf } from "./visits/visit-link.ts";
 
-/** Binds the booking calls to what happens; slots for what is in the cart are bound there, and moving in checkout. */
+/** Binds the booking calls to their use cases; slots for what is in the cart are bound there, and moving in checkout. */
 export const bindBookingApi: BindApi = (api, deps) => {
   const { db } = deps;
   bindMomentsApi(api, deps);

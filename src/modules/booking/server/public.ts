@@ -1,6 +1,6 @@
 /**
- * What booking offers other modules' servers. Context is anything with `db`, `clock` and `versions`, such as ServerDeps.
- * Whoever holds or books does it in a transaction of its own (`tx`), so that its own writes and the place's go together.
+ * What booking offers other modules' servers. Context is anything with `db`, `clock` and `versions`, such as
+ * ServerDeps. Callers hold or book in their own transaction (`tx`), so that their writes commit with the place.
  */
 
 export { type RescheduleAppointment, rescheduleAppointment } from "./changes/reschedule-appointment.ts";

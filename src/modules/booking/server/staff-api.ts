@@ -46,7 +46,7 @@ type AskedStep = Asked & { params: { id: string }; body: { version?: number | un
 
 const staffOf = (asked: Asked): Staff => ({ principal: asked.principal, actor: actorOf(asked) });
 
-/** Binds the booking module's calls of the back office to what happens. */
+/** Binds the booking module's calls of the back office to their use cases. */
 export const bindBookingStaffApi: BindApi = (api, deps) => {
   bindUnits(api, deps);
   bindNotesApi(api, deps);

@@ -49,7 +49,7 @@ export const resources = pgTable(
     ...archivable(),
   },
   (table) => [
-    // People may share a name; files and the board tell rooms and devices apart by it.
+    // People may share a name; files and the board identify rooms and devices by it.
     uniqueIndex("resources_one_name_per_kind").on(table.kind, table.name).where(sql`${table.kind} <> 'practitioner'`),
     index("resources_by_parent").on(table.parentId).where(sql`${table.parentId} is not null`),
     check("resources_attention_is_somebodys", sql`(${table.kind} = 'attention') = (${table.parentId} is not null)`),
@@ -74,7 +74,7 @@ export const deviceTypes = pgTable(
   ],
 );
 
-/** What is told of a practitioner; the id is that of the resource. */
+/** The public profile of a practitioner; the id is that of the resource. */
 export const practitioners = pgTable(
   "practitioners",
   {
@@ -85,13 +85,15 @@ export const practitioners = pgTable(
     title: text().notNull(),
     bio: text().notNull(),
     picture: text(),
-    /** The staff account of this person; null for somebody who doesn't sign in. */
+    /** The staff account of this person; null for a practitioner who doesn't sign in. */
     accountId: text("account_id")
       .unique("practitioners_one_per_account")
       .references(() => customers.id),
-    /** How many customers they look after at once where nobody has to be with them; each is a resource of its own. */
+    /**
+     * How many customers they look after at once where constant presence isn't needed; each is a resource of its own.
+     */
     watches: integer().notNull().default(0),
-    /** They serve nobody else before a treatment is over. */
+    /** They serve no other customer before a treatment is over. */
     oneClientAtATime: boolean("one_client_at_a_time").notNull().default(false),
     /** Their room at a video service, for virtual visits; null: they call. */
     videoUrl: text("video_url"),
@@ -196,7 +198,7 @@ export const outsideCalendars = pgTable(
   ],
 );
 
-/** Time in which a resource doesn't serve customers; what is only asked for counts once it is approved. */
+/** Time in which a resource doesn't serve customers; a request counts once it is approved. */
 export const timeOff = pgTable(
   "time_off",
   {
@@ -208,7 +210,7 @@ export const timeOff = pgTable(
     reason: text().notNull().default(""),
     kind: text({ enum: timeOffKinds }).notNull().default("vacation"),
     state: text({ enum: timeOffStates }).notNull().default("approved"),
-    /** The account of the staff member who wrote it; null: nobody in particular. */
+    /** The account of the staff member who wrote it; null: no particular one. */
     createdBy: text("created_by"),
     createdAt: instant("created_at").notNull().default(clockNow),
     /** The outside calendar that it was read from, which alone changes it and takes it along when it ends. */
@@ -232,8 +234,8 @@ export const appointments = pgTable(
     /** The cart a hold belongs to, one hold a cart; null once booked. */
     heldForCartId: text("held_for_cart_id").unique("appointments_one_hold_per_cart"),
     /**
-     * The staff member who holds it while they book. A hold belongs to a cart, to them, to an offer of the waitlist or to an order; one
-     * that is nobody's keeps a freed place until the waitlist has been asked.
+     * The staff member who holds it while they book. A hold belongs to a cart, to them, to an offer of the waitlist or
+     * to an order; one without an owner holds a freed place until the waitlist has been asked.
      */
     heldForAccountId: text("held_for_account_id").references(() => customers.id),
     /** The offer of the waitlist that holds it. */
@@ -241,7 +243,7 @@ export const appointments = pgTable(
     /** The order of a guest that is being paid. */
     heldForOrderId: text("held_for_order_id").unique("appointments_one_hold_per_order"),
     holdExpiresAt: instant("hold_expires_at"),
-    /** A keyed hash of the network that holds it, while it is held by who isn't verified. */
+    /** A keyed hash of the network that holds it, while it is held by an unverified person. */
     heldFrom: text("held_from"),
     orderId: text("order_id").unique(),
     /** Shared by the visits of guests who come together; each is a visit of its own. */
@@ -262,7 +264,7 @@ export const appointments = pgTable(
       .references(() => practitioners.id),
     /** The customer asked for this very practitioner: a change keeps them. */
     isPractitionerWanted: boolean("is_practitioner_wanted").notNull().default(false),
-    /** Of the former release; `visit_terms` took over. */
+    /** Used by the former release; replaced by `visit_terms`. */
     policy: jsonb().$type<{ noticeHours: number; text: string }>(),
     /** What limited offers took off when it was booked; frozen as its prices are. */
     offers: jsonb().$type<OfferSaving[]>().notNull().default([]),
@@ -273,7 +275,7 @@ export const appointments = pgTable(
     /** What of it has been paid, when it was booked or at the desk, without tips: checkout writes it with the money. */
     paidCents: integer("paid_cents").notNull().default(0),
     changesMade: integer("changes_made").notNull().default(0),
-    /** Of the former release; `fees` took over. */
+    /** Used by the former release; replaced by `fees`. */
     lateFeeCents: integer("late_fee_cents").notNull().default(0),
     /** Grows with each change, as calendar files want (iTIP). */
     calendarSequence: integer("calendar_sequence").notNull().default(0),
@@ -285,7 +287,7 @@ export const appointments = pgTable(
     confirmedAt: instant("confirmed_at"),
     checkedInAt: instant("checked_in_at"),
     inRoomAt: instant("in_room_at"),
-    /** When it was completed, cancelled or marked as a no-show, and by which account. */
+    /** When it was completed, canceled or marked as a no-show, and by which account. */
     closedAt: instant("closed_at"),
     closedBy: text("closed_by"),
     cancelledBy: text("cancelled_by", { enum: ["customer", "clinic"] }),
@@ -308,7 +310,7 @@ export const appointments = pgTable(
     index("appointments_held").on(table.holdExpiresAt).where(sql`${table.status} = 'held'`),
     index("appointments_held_from").on(table.heldFrom).where(sql`${table.heldFrom} is not null`),
     index("appointments_by_group").on(table.groupId).where(sql`${table.groupId} is not null`),
-    // Returning guests are found by what they gave (PG-17); addresses are kept in lower case.
+    // Returning guests are found by what they gave (PG-17); addresses are stored in lower case.
     index("appointments_by_guest_email").on(sql`(${table.guest}->>'email')`).where(sql`${table.guest} is not null`),
     index("appointments_by_guest_phone").on(sql`(${table.guest}->>'phone')`).where(sql`${table.guest} is not null`),
     check(
@@ -369,7 +371,7 @@ export const appointmentSegments = pgTable(
     staff: text({ enum: segmentStaff }).notNull(),
     startsAt: instant("starts_at").notNull(),
     endsAt: instant("ends_at").notNull(),
-    /** Null where nobody is needed. */
+    /** Null where no person is needed. */
     practitionerId: text("practitioner_id").references(() => resources.id),
     roomId: text("room_id").references(() => resources.id),
     deviceIds: text("device_ids").array().notNull().default([]),
@@ -459,7 +461,7 @@ export const claims = pgTable(
     appointmentId: text("appointment_id").references(() => appointments.id, { onDelete: "cascade" }),
     blockId: text("block_id").references(() => blocks.id, { onDelete: "cascade" }),
     during: tstzrange().notNull(),
-    /** Set for holds: past this, whoever wants the place may delete the hold. */
+    /** Set for holds: after this, another request for the place may delete the hold. */
     expiresAt: instant("expires_at"),
     releasedAt: instant("released_at"),
   },
@@ -467,7 +469,7 @@ export const claims = pgTable(
     index("claims_by_appointment").on(table.appointmentId),
     index("claims_by_block").on(table.blockId).where(sql`${table.blockId} is not null`),
     check("claims_belong_to_one", sql`num_nonnulls(${table.appointmentId}, ${table.blockId}) = 1`),
-    // What a day or month is planned around: read by time, for all resources at once.
+    // For planning a day or month: read by time, for all resources at once.
     index("claims_by_start").on(sql`lower(${table.during})`).where(sql`${table.releasedAt} is null`),
   ],
 );

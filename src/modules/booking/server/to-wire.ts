@@ -35,7 +35,7 @@ export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
   };
 }
 
-/** Why a start can't be had, as customers see it: what is there stays with the clinic. */
+/** Why a start isn't available, as customers see it: what is there stays with the clinic. */
 export function toWireExplanation(date: string, explanation: StartExplanation): WireStartExplanation {
   const { free, reasons } = explanation;
   return {
@@ -71,7 +71,7 @@ export function toWireStaffExplanation(
   };
 }
 
-/** What no place that becomes free would change. */
+/** Reasons that a freed place wouldn't change. */
 const NEVER_FREE = ["PAST", "CLOSED", "NO_QUALIFIED_STAFF"];
 
 const kindOf = (code: string) => code.split(/[: ]/)[0] ?? code;

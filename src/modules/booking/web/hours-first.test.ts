@@ -3,7 +3,7 @@ import { firstFreeOfEachHour, takenHours } from "./hours-first.ts";
 
 const slot = (from: string, isBooked = false) => ({ from, isBooked });
 
-it("shows one free start an hour first, the full hour where it is free (found in use 2.5)", () => {
+it("shows one free start an hour first, the full hour where it is free", () => {
   const day = [
     slot("09:00", true),
     slot("09:15"),
@@ -18,7 +18,7 @@ it("shows one free start an hour first, the full hour where it is free (found in
   expect(firstFreeOfEachHour([])).toEqual([]);
 });
 
-it("offers to explain one start of each hour that has none free, and none that has passed (visits 33)", () => {
+it("offers to explain one start of each hour that has none free, and none that has passed", () => {
   const day = [
     { ...slot("08:45", true), reason: "past" },
     slot("09:00", true),

@@ -4,7 +4,10 @@ import type { WireAppointment } from "../contract/appointment.ts";
 import type { BookingCalls } from "../contract/calls.ts";
 import { loadSlotStart } from "./load-slot-start.ts";
 
-/** What moving a visit shows: where the picker opens, who can perform it, until when visits end. The same for customers and, with their `link`, for guests. */
+/**
+ * The data to move a visit: where the picker opens, the practitioners, and the latest end. The same for customers and,
+ * with their `link`, for guests.
+ */
 export async function loadMove(
   api: ApiClient<ContentCalls & BookingCalls>,
   appointment: WireAppointment,

@@ -12,7 +12,7 @@ type Opening = {
   timeZone: string;
   /** The day to open on, or the first free one after it. */
   date?: string | undefined;
-  /** Who is chosen from the start. */
+  /** The preselected practitioner. */
   practitionerId?: string | undefined;
 };
 

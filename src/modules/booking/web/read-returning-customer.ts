@@ -7,8 +7,8 @@ import type { ReturningCustomer } from "../contract/guest-identify.ts";
 const api = browserApi<BookingCalls>();
 
 /**
- * Who the tab's ticket says is back, with their last visits (PG-17); nobody without a ticket. One that is over is forgotten.
- * Throws what the read failed with.
+ * The returning client of the tab's ticket, with their last visits (PG-17); undefined without a ticket. An expired one
+ * is dropped. Throws the error of a failed read.
  */
 export async function readReturningCustomer(signal: AbortSignal): Promise<ReturningCustomer | undefined> {
   const ticket = readGuestTicket();

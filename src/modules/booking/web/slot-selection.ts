@@ -13,12 +13,12 @@ export type SlotSelection = {
 };
 
 /**
- * The practitioner of a wish for the first available person. For a visit that would be moved this is said in so many
- * words: without it, its own practitioner stays wanted.
+ * The practitioner of a request for the first available person. A move must say so explicitly: without it, the visit's
+ * own practitioner is requested.
  */
 export const anyoneOf = ({ appointmentId }: SlotSelection): string | undefined => (appointmentId ? ANYONE : undefined);
 
-/** A wish as the calls for slots take it: link and pass are secrets, so they go in headers. */
+/** A selection as the calls for slots take it: link and pass are secrets, so they go in headers. */
 export function slotCallOf({ link, screening, ...query }: SlotSelection, practitionerId: string | undefined) {
   const headers = { ...(link ? { "x-visit-link": link } : {}), ...(screening ? { "x-screening": screening } : {}) };
   return {

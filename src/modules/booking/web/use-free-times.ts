@@ -38,12 +38,12 @@ async function readFreeTimes(
   return days.filter(({ times }) => times.length > 0);
 }
 
-/** The next free times of a treatment with its add-ons, read in the browser: kept pages can't carry them. */
+/** The next free times of a treatment with its add-ons, read in the browser: cached pages can't carry them. */
 export function useFreeTimes(serviceId: string, addOnIds: readonly string[], timeZone: string): FreeDaysReading {
   const [state, setState] = useState<FreeDaysReading["state"]>({ kind: "reading" });
   const [attempt, setAttempt] = useState(0);
   const key = addOnIds.join(",");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a new wish
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;

@@ -20,7 +20,7 @@ export type SlotStart = {
   refusal?: string | undefined;
 };
 
-/** What is read of free times, or why a practitioner can't be chosen for them. */
+/** The free times, or why the practitioner can't be chosen. */
 async function answerOf<Answer>(call: Promise<Answer>): Promise<{ answer?: Answer; refusal?: string }> {
   try {
     return { answer: await call };
@@ -32,8 +32,8 @@ async function answerOf<Answer>(call: Promise<Answer>): Promise<{ answer?: Answe
 const STREAM_DELAY_MS = 3_000;
 
 /**
- * Free days of a month and free starts of a day, read again when the choice changes and whenever somebody takes or frees
- * a place of the day (server-sent events). The newest question wins.
+ * Free days of a month and free starts of a day, read again when the choice changes and whenever a place of the day is
+ * taken or freed (server-sent events). The newest request wins.
  */
 export function useSlots(start: SlotStart, selection: SlotSelection) {
   const [month, setMonth] = useState(start.month);
@@ -101,7 +101,7 @@ export function useSlots(start: SlotStart, selection: SlotSelection) {
   useEffect(() => {
     if (!date) return;
     let stream: EventSource | undefined;
-    // Not with the page: who leaves at once needs no stream, and the page's own requests go first.
+    // Not with the page: a visitor who leaves at once needs no stream, and the page's own requests go first.
     const timer = setTimeout(() => {
       stream = new EventSource(`/api/v1/Slot/stream?date=${date}`);
       stream.addEventListener("slots", () => void readSlots(date, practitionerId, true));

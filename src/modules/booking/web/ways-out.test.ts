@@ -25,7 +25,7 @@ const explanation: WireStartExplanation = {
 };
 const labels = (...question: Parameters<typeof waysOut>) => waysOut(...question).map(({ label }) => label);
 
-describe("what can be had instead of a start (visits 33)", () => {
+describe("the alternatives to a start that can't be booked", () => {
   it("is at most four places, the nearest first, each with its day, time and person", () => {
     const question = { date: DAY, time: "15:00", practitionerId: "dana" };
     expect(labels(explanation, question)).toEqual(["2:45 pm", "4 pm", "Thu, Dec 10, 3 pm", "3 pm with Yuki Tanabe"]);

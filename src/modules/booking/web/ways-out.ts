@@ -4,7 +4,7 @@ import { dayAndTime, shortTime } from "./why-not-words.ts";
 
 const MOST = 4;
 
-/** Another place that can be had at once: a start, by whom, or the visit without what doesn't fit then. */
+/** Another place that is available at once: a start, by whom, or the visit without what doesn't fit then. */
 export type WayOut =
   | { kind: "start"; label: string; slot: WireSlot; practitionerId: string | undefined }
   | SmallerVisit;
@@ -29,7 +29,7 @@ type Question = {
   nameOf?: ((serviceId: string) => string | undefined) | undefined;
 };
 
-/** At most four ways out of a start that can't be had, the nearest first (visits, section 5). */
+/** At most four ways out of a start that isn't available, the nearest first. */
 export function waysOut(
   { free, alternatives }: WireStartExplanation,
   { date, time, practitionerId, nameOf }: Question,

@@ -48,7 +48,7 @@ export const questionSchema = z.object({
   help: z.string(),
   followUp: followUpSchema.nullable(),
   version: z.int(),
-  /** What was answered before and still counts: of the one who asks. */
+  /** The caller's earlier answers that still count. */
   answered: z.object({ yes: z.boolean(), answer: z.string().optional(), on: dateSchema }).optional(),
 });
 
@@ -57,13 +57,13 @@ export type WireQuestion = FromWire<z.output<typeof questionSchema>>;
 const outcomeSchema = z.object({
   serviceId: idSchema,
   kind: z.enum(outcomeKinds),
-  /** The first day on which it can be had. */
+  /** The first day on which it is available. */
   earliest: dateSchema.optional(),
   /** The first day on which that one can be booked, where it can't be yet. */
   bookableFrom: dateSchema.optional(),
-  /** What is fine instead. */
+  /** Suitable treatments instead. */
   allowed: z.array(z.object({ _id: idSchema, name: z.string() })),
-  /** Whom to talk to first; price in cents. */
+  /** The consultation to book first; price in cents. */
   consult: z.object({ _id: idSchema, name: z.string(), minutes: z.int(), price: centsSchema }).optional(),
   /** The same in words; empty where nothing stands in the way. */
   text: z.string(),
@@ -74,7 +74,7 @@ export const outcomesSchema = z.array(outcomeSchema);
 
 export type WireOutcome = FromWire<z.output<typeof outcomeSchema>>;
 
-/** Who asks for a visit without a login sends the secret of a link. */
+/** A caller without a login sends the secret of the visit's link. */
 const visitLink = { "x-visit-link": "The secret of an emailed link: a guest's, or one that prepares this visit alone" };
 
 /** What the health check asks before some treatments, or before those of a visit; logged in, with what still counts. */
@@ -106,8 +106,8 @@ export const checkScreening = defineCall({
 });
 
 /**
- * Stores answers of a customer, or of a guest for their visit; what was answered before is replaced question by question.
- * Safe to repeat, and not by key: a stored answer would tell of somebody's health in the clear.
+ * Stores answers of a customer, or of a guest for their visit; what was answered before is replaced question by
+ * question. Safe to repeat, and not by key: a stored response would hold health data unencrypted.
  */
 export const saveScreeningAnswers = defineCall({
   method: "POST",

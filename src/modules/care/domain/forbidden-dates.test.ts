@@ -72,7 +72,7 @@ describe("dates that a rule keeps free", () => {
     expect(isForbidden([tan], [ipl], [{ kind: "event", name: "tan", date: "2026-11-20" }], "2026-11-24")).toBe(true);
   });
 
-  it("binds nobody by a draft, nor by a rule that only warns", () => {
+  it("applies no drafts and no rules that only warn", () => {
     const known = [given(peel, "2026-11-18")];
     expect(isForbidden([rule({ status: "draft" })], [ipl], known, "2026-11-20")).toBe(false);
     expect(isForbidden([rule({ severity: "warn" })], [ipl], known, "2026-11-20")).toBe(false);

@@ -46,7 +46,7 @@ export function earliestDate(
   return date;
 }
 
-/** Every rule that keeps the treatments from being given on a date, each once, by its longest stretch; the longest first. */
+/** All rules that forbid the treatments on a date, each once with its longest span, longest first. */
 export function spansOver(
   rules: readonly IntervalRule[],
   subject: readonly Treatment[],
@@ -145,7 +145,7 @@ export function isOnSide({ kind, names }: RuleSide, fact: KnownFact, partner?: K
   return names.includes(fact.serviceId) || (isAgain && names.includes(SAME_TREATMENT));
 }
 
-/** Whether both touch the same part of the body; what has no areas meets them all. */
+/** Whether both touch the same part of the body; without areas it counts for all. */
 export function areasMeet(areas: readonly BodyArea[], others: readonly BodyArea[] | undefined): boolean {
   return areas.some((area) => area !== "whole" && (!others || others.includes(area)));
 }

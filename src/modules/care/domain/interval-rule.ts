@@ -33,7 +33,7 @@ export type IntervalRule = {
   status: (typeof ruleStatuses)[number];
   /** Both sides can't share a visit either. */
   notTogether: boolean;
-  /** Who may book through it, with a reason. */
+  /** The roles that may override it, with a reason. */
   overrideRole: OverrideRole;
   /** What the customer reads. */
   reason: string;
@@ -42,7 +42,10 @@ export type IntervalRule = {
 /** A treatment as rules see it. */
 export type Treatment = { serviceId: string; family: string; areas: readonly BodyArea[] };
 
-/** What is known of a client, each on its clinic day "YYYY-MM-DD". Without areas, an event or a product meets all of them. */
+/**
+ * The known events of a client, each on its clinic day "YYYY-MM-DD". Without areas, an event or a product meets all of
+ * them.
+ */
 export type KnownFact =
   | ({ kind: "treatment"; date: string } & Treatment)
   | { kind: "event" | "product_flag"; name: string; date: string; areas?: readonly BodyArea[] };

@@ -15,12 +15,12 @@ const FAMILY_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** What refuses two treatments in one visit, with what to do instead. `later`: when the other can follow, where it's known. */
-export function notTogetherWords(one: Named, other: Named, later: string | undefined): string {
+export function notTogetherWords(one: FamilyName, other: FamilyName, later: string | undefined): string {
   const [first, second] = [wordsOf(one), wordsOf(other)];
   const who = `${first.charAt(0).toUpperCase()}${first.slice(1)} and ${second} can't share a visit.`;
   return `${who} Book one now and the other ${later === undefined ? "later" : `for ${formatDay(later)} or later`}.`;
 }
 
-type Named = { family: string; name: string };
+type FamilyName = { family: string; name: string };
 
-const wordsOf = ({ family, name }: Named): string => FAMILY_WORDS[family] ?? name;
+const wordsOf = ({ family, name }: FamilyName): string => FAMILY_WORDS[family] ?? name;

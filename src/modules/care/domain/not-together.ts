@@ -24,7 +24,7 @@ function isOn(side: RuleSide, treatment: Treatment): boolean {
   return isOnSide(side, { kind: "treatment", date: "", ...treatment });
 }
 
-/** The first day on which `later` can follow when `first` is had on `date`; undefined where nobody may promise one. */
+/** The first day on which `later` can follow when `first` is had on `date`; undefined where none can be promised. */
 export function firstDayAfter(
   rules: readonly IntervalRule[],
   { first, later, date }: { first: Treatment; later: Treatment; date: string },

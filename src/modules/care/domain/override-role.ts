@@ -1,6 +1,9 @@
 import { hasRight, type Right } from "#shared/rights.ts";
 
-/** Who may book through a medical rule with a reason: the desk, a practitioner, or the medical director alone. */
+/**
+ * The lowest role that may override a medical rule with a reason: the desk, a practitioner, or the medical director
+ * alone.
+ */
 export const overrideRoles = ["staff", "practitioner", "director"] as const;
 
 export type OverrideRole = (typeof overrideRoles)[number];
@@ -11,7 +14,7 @@ const RIGHTS_TO: Record<OverrideRole, readonly Right[]> = {
   director: ["care.direct"],
 };
 
-/** Whether somebody may book through a rule of this kind. */
+/** Whether a role may override a rule of this kind. */
 export function mayOverride(holder: Parameters<typeof hasRight>[0], role: OverrideRole): boolean {
   return RIGHTS_TO[role].some((right) => hasRight(holder, right));
 }

@@ -7,7 +7,7 @@ const peel = { serviceId: "ag08", family: "peel", areas: ["face"] as const, date
 const light = { serviceId: "pg01", family: "ipl", areas: ["face"] as const, date: "2026-12-20" };
 const labelOf = (id: string) => flagsOfLabel(products.find((product) => product.id === id)?.ingredients ?? []);
 
-describe("what rests around a treatment (visits 21)", () => {
+describe("products to leave out around a treatment", () => {
   it("is a retinol five days before a peel and a week after it, in words with weekdays", () => {
     expect(labelOf("P26")).toEqual(["retinoid"]);
     const pause = pauseOf(shippedRules, ["retinoid"], [light, peel], "2026-11-24");

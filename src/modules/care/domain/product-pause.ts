@@ -26,8 +26,8 @@ export type VisitOfPause = Treatment & { date: string };
 export type ProductPause = { visitDate: string; from: string | null; until: string | null };
 
 /**
- * When a product with these flags rests around the next visit that a rule names; undefined where none does. `today`: what
- * lies behind is no advice any more.
+ * When a product with these flags rests around the next visit that a rule names; undefined where none does. `today`:
+ * what lies behind is no advice anymore.
  */
 export function pauseOf(
   rules: readonly ProductRule[],

@@ -15,7 +15,7 @@ const firstAfter = (serviceId: string, known: KnownFact) =>
   earliestDate(confirmed, [face(serviceId)], [known], "2026-12-01");
 
 describe("the rules a clinic starts from", () => {
-  it("are drafts that bind nobody before the medical director confirms them", () => {
+  it("are drafts without effect before the medical director confirms them", () => {
     expect(shippedRules.map(({ status }) => status)).toEqual(shippedRules.map(() => "draft"));
     expect(earliestDate(shippedRules, [face("AG08")], [given("PG01")], "2026-12-01")).toBe("2026-12-01");
   });
@@ -70,18 +70,18 @@ describe("the rules a clinic starts from", () => {
     ["the same fat freezing", "FR01", "2027-01-12"],
     ["a relaxer, which only warns", "AG01", "2026-12-01"],
     ["a facial, which no rule names", "AG07", "2026-12-01"],
-  ])("give %s again its time (visits 3)", (_, serviceId, earliest) => {
+  ])("space out repeats of %s", (_, serviceId, earliest) => {
     expect(firstAfter(serviceId, given(serviceId))).toBe(earliest);
   });
 
-  it("warn of a relaxer within twelve weeks of another, and of nothing else (visits 3)", () => {
+  it("warn of a relaxer within twelve weeks of another, and of nothing else", () => {
     const warned = (serviceId: string, date: string) =>
       warningsOver(confirmed, [face(serviceId)], [given("AG01")], date).map(({ id }) => id);
     expect([warned("AG01", "2027-02-22"), warned("AG01", "2027-02-23")]).toEqual([["R16-AG01"], []]);
     expect(warned("AG08", "2026-12-01")).toEqual([]);
   });
 
-  it("let another treatment of the same family follow, and ask a visit before one that is booked for its days too", () => {
+  it("let another treatment of the same family follow, and also check the days of a visit booked after this one", () => {
     expect(firstAfter("PG03", given("AG08"))).toBe("2026-12-01");
     const booked: KnownFact = { kind: "treatment", date: "2026-12-10", ...face("AG08") };
     expect(earliestDate(confirmed, [face("AG08")], [booked], "2026-12-01")).toBe("2026-12-24");

@@ -11,7 +11,7 @@ const again = service(SAME_TREATMENT);
 /** Laser hair removal, part by part of the body. */
 const HAIR_LASER = ["lh01", "lh02", "lh03", "lh04", "lh05", "lh06", "lh07", "lh08", "lh09", "lh10", "lh11"];
 
-/** What is done to the skin itself; drips, shots and talks aren't. */
+/** Treatments of the skin itself, unlike drips, shots and talks. */
 const ON_THE_SKIN = [
   ...["body-rf", "cryo", "hydra-facial", "injectables", "ipl", "laser", "led", "microneedling"],
   ...["muscle-stimulation", "peel", "prp", "rf", "scalp"],
@@ -37,7 +37,7 @@ const draft = (rule: Said): ShippedRule => ({
 });
 
 /**
- * The rules between visits that a clinic starts from. All are drafts, which bind nobody: their numbers are what clinics
+ * The rules between visits that a clinic starts from. All are drafts without effect: their numbers are what clinics
  * commonly use, and the clinic's medical director confirms or changes each before it counts.
  */
 export const shippedRules: readonly ShippedRule[] = [

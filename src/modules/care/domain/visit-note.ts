@@ -7,7 +7,7 @@ export type NoteContent = {
   expiresOn?: string | undefined;
   amount?: string | undefined;
   areas?: string | undefined;
-  /** Of a device. */
+  /** The device's setting. */
   settings?: string | undefined;
   reaction?: string | undefined;
 };
@@ -28,7 +28,7 @@ export type VisitNote = NoteContent & {
 
 export type Signer = { accountId: string; isDirector: boolean };
 
-/** A note is signed by its author or by the medical director (back-office 4.4). */
+/** A note is signed by its author or by the medical director. */
 export function maySign(note: Pick<VisitNote, "writtenBy">, { accountId, isDirector }: Signer): boolean {
   return isDirector || note.writtenBy === accountId;
 }

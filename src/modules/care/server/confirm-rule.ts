@@ -7,7 +7,7 @@ import { lockRules } from "./rules.ts";
 import { intervalRules } from "./tables.ts";
 
 /**
- * Confirms a rule in the name of the medical director, once: who comes second finds it confirmed. Throws `not_found`, and
+ * Confirms a rule in the name of the medical director, once: a second call finds it confirmed. Throws `not_found`, and
  * `conflict` for one that is archived.
  */
 export async function confirmRule(db: Database, actor: AuditActor, id: string) {
@@ -17,7 +17,7 @@ export async function confirmRule(db: Database, actor: AuditActor, id: string) {
     if (!before) throw new AppError("not_found");
     if (before.archivedAt) throw new AppError("conflict", { message: "This rule is archived. Restore it first." });
     if (before.status === "confirmed") return toConfirmed(before);
-    // As of the moment in which nobody is booking by the former rules any more, on the clinic's clock.
+    // From the moment when no booking uses the former rules anymore, on the clinic's clock.
     const confirmedAt = sql`clock_now() + (clock_timestamp() - now())`;
     const [after] = await tx
       .update(intervalRules)

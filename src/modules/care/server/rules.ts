@@ -43,8 +43,8 @@ const lock = statement(sql`
     pg_advisory_xact_lock_shared(hashtextextended('care-rules', 0))`);
 
 /**
- * From here to the transaction's end nobody else books for this customer, and no rule changes: what is judged now is still
- * true when it is written. Comes before the locks of resources, everywhere (decision 0056).
+ * Until the transaction ends no other booking of this customer is made and no rule changes, so that the check still
+ * holds at the write. Comes before the locks of resources, everywhere (decision 0056).
  */
 export async function lockCare(tx: Transaction, customerId: string): Promise<void> {
   await lock(tx, { customerId });
@@ -54,13 +54,15 @@ const tryLock = statement<{ isLocked: boolean }>(sql`
   select pg_try_advisory_xact_lock(hashtextextended('care:' || ${sql.placeholder("customerId")}, 0))
     and pg_try_advisory_xact_lock_shared(hashtextextended('care-rules', 0)) as "isLocked"`);
 
-/** The same for who holds resources already and so must not wait: answers whether the lock could be had at once. */
+/**
+ * The same for callers that hold resources already and so must not wait: returns whether the lock could be had at once.
+ */
 export async function tryLockCare(tx: Transaction, customerId: string): Promise<boolean> {
   const [tried] = await tryLock(tx, { customerId });
   return tried?.isLocked === true;
 }
 
-/** Whoever changes rules waits for the bookings that were judged by the former ones. */
+/** A change of rules waits for the bookings that were checked against the former ones. */
 export async function lockRules(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('care-rules', 0))`);
 }

@@ -16,7 +16,7 @@ import { intervalRules } from "./tables.ts";
 
 const A_DRAFT = { status: "draft", confirmedBy: null, confirmedByName: null, confirmedAt: null };
 
-/** Binds the clinic's medical rules to their table. A rule that somebody changes is a draft again, and binds nobody. */
+/** Binds the clinic's medical rules to their table. A changed rule is a draft again, and isn't applied. */
 export const bindCareStaffApi: BindApi = (api, deps) => {
   bindResource(
     api,

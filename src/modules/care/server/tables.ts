@@ -29,7 +29,7 @@ export const intervalRules = pgTable(
     source: text().notNull().default(""),
     status: text({ enum: ruleStatuses }).notNull().default("draft"),
     overrideRole: text("override_role", { enum: overrideRoles }).notNull().default("staff"),
-    /** The account of who confirmed it, and their name then. */
+    /** The account of the person who confirmed it, and their name then. */
     confirmedBy: text("confirmed_by"),
     confirmedByName: text("confirmed_by_name"),
     confirmedAt: instant("confirmed_at"),
@@ -56,7 +56,7 @@ export const familyOrder = pgTable(
     family: text().primaryKey(),
     /** Null: at any step. */
     step: integer(),
-    /** The account of who decided on it, and their name then; null as it was shipped. */
+    /** The account of the person who set it, and their name then; null for the default. */
     confirmedBy: text("confirmed_by"),
     confirmedByName: text("confirmed_by_name"),
     confirmedAt: instant("confirmed_at"),

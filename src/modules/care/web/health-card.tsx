@@ -11,7 +11,7 @@ import type { HealthCheck } from "./use-health-check.ts";
 type HealthCardProps = {
   health: HealthCheck;
   today: string;
-  /** Takes another treatment in the place of one that can't be had. */
+  /** Takes another treatment in the place of one that isn't available. */
   onInstead: (serviceId: string, instead: string) => void;
   /** Opens the waitlist for a treatment's first day, which can't be booked yet. */
   onWait?: ((firstDay: { date: string; opensOn: string }) => void) | undefined;
@@ -47,7 +47,7 @@ export default function HealthCard({ health, today, onInstead, onWait }: HealthC
             onTell={async (answers) => {
               await health.tell(answers);
               setChanging(false);
-              // The button that was pressed goes with the form.
+              // The pressed button is sent with the form.
               title.current?.focus();
             }}
           />
@@ -73,7 +73,7 @@ export default function HealthCard({ health, today, onInstead, onWait }: HealthC
   );
 }
 
-/** What was said on another day. */
+/** The answers of another day. */
 function formerWords(questions: readonly HealthQuestion[]): string {
   const on = questions
     .flatMap(({ answered }) => answered?.on ?? [])

@@ -25,7 +25,7 @@ export function useAskedQuestions({ serviceIds, count, questions }: HealthQuesti
     if (reading.current?.key !== key) {
       const promise = api.call("listScreeningQuestions", { query: { serviceIds } }).then(
         ({ data }) => data.questions.map(({ code, statement, followUp }) => ({ code, statement, followUp })),
-        // Booking goes on: the clinic asks afterwards, or booking itself says that it wants answers.
+        // Booking continues: the clinic asks afterwards, or booking itself says that it wants answers.
         () => [],
       );
       reading.current = { key, promise };

@@ -10,19 +10,24 @@ const api = browserApi<ScreeningCalls>();
  * What was answered on this page, and what it means. A guest's `pass` goes with calls for free times. `date`: the day that
  * was chosen before the questions were answered.
  */
-export type Told = { answers: ScreeningAnswer[]; outcomes: WireOutcome[]; pass?: string; date?: string | undefined };
+export type HealthAnswers = {
+  answers: ScreeningAnswer[];
+  outcomes: WireOutcome[];
+  pass?: string;
+  date?: string | undefined;
+};
 
 /** What a page remembers of the health check while it shows something else: for which treatments it was answered, and how. */
-export type Remembered<Value> = readonly [
+export type MemoryState<Value> = readonly [
   { key: string; value: Value } | undefined,
   (next: { key: string; value: Value }) => void,
 ];
 
-type Going = { date: string; go: () => Promise<void>; settle: () => void };
+type PendingChoice = { date: string; go: () => Promise<void>; settle: () => void };
 
 const isFinal = ({ kind }: WireOutcome) => kind === "consult" || kind === "allow" || kind === "refuse";
 
-/** Whether answers keep a visit from being booked online, whatever the day. */
+/** Whether answers keep a visit from being booked online, for any day. */
 export const isRuledOut = (outcomes: readonly WireOutcome[]): boolean => outcomes.some(isFinal);
 
 /** The first day that answers allow; undefined where they allow all. */
@@ -34,7 +39,7 @@ export const firstDayOf = (outcomes: readonly WireOutcome[]): string | undefined
 
 /**
  * The health check of a page on which a time is chosen. A guest's answers live here and nowhere else until the visit is
- * booked; `memory` is where. `onTold` runs before what was waiting goes on.
+ * booked; `memory` is where. `onTold` runs before what was waiting continues.
  */
 export function useHealthCheck(
   check: HealthQuestions,
@@ -42,25 +47,25 @@ export function useHealthCheck(
     isGuest,
     memory: [state, setState],
     onTold,
-  }: { isGuest: boolean; memory: Remembered<Told>; onTold: (told: Told) => Promise<void> },
+  }: { isGuest: boolean; memory: MemoryState<HealthAnswers>; onTold: (told: HealthAnswers) => Promise<void> },
 ) {
   const { serviceIds, count } = check;
   const key = serviceIds.join();
   const { questions, read } = useAskedQuestions(check);
-  const [going, setGoing] = useState<Going>();
+  const [going, setGoing] = useState<PendingChoice>();
   const [known, setKnown] = useState<{ key: string; outcomes: WireOutcome[] }>();
   const told = state?.key === key ? state.value : undefined;
   const dueOf = (asked: readonly HealthQuestion[]) => (told ? [] : asked.filter(({ answered }) => !answered));
   const due = dueOf(questions ?? []);
 
-  // What was declared on another day still has its meaning.
+  // Answers of another day still apply.
   const isDeclared = !isGuest && due.length === 0 && questions?.some(({ answered }) => answered?.yes) === true;
   useEffect(() => {
     if (!isDeclared) return;
     const body = { serviceIds: key.split(","), answers: [] };
     api.call("saveScreeningAnswers", { body }).then(
       ({ data }) => setKnown({ key, outcomes: data.outcomes }),
-      // The times are right without it.
+      // Without it the times are still right.
       () => {},
     );
   }, [isDeclared, key]);
@@ -79,22 +84,22 @@ export function useHealthCheck(
     told,
     /** What the answers mean that count now. */
     outcomes: told?.outcomes ?? (known?.key === key ? known.outcomes : []),
-    /** A time was chosen while the questions are open. */
+    /** A time was chosen while questions are unanswered. */
     isAsking: going !== undefined,
-    /** Goes on at once where nothing is due, else once the questions are answered and that day is fine. */
+    /** Continues at once where no answers are due, else once the questions are answered and allow that day. */
     async before(date: string, go: () => Promise<void>): Promise<void> {
       if (dueOf(questions ?? (await read())).length === 0) return go();
       return new Promise((settle) => setGoing({ date, go, settle }));
     },
     /** The questions were closed without an answer. */
     leave: end,
-    /** Sends answers, and goes on with what waits for them. Throws what the call throws. */
+    /** Sends answers, and continues with what waits for them. Throws what the call throws. */
     async tell(answers: ScreeningAnswer[]): Promise<void> {
       const body = { serviceIds, answers };
       const { data } = isGuest
         ? await api.call("checkScreening", { body })
         : await api.call("saveScreeningAnswers", { body });
-      const now: Told = { answers, ...data, date: going?.date };
+      const now: HealthAnswers = { answers, ...data, date: going?.date };
       const first = firstDayOf(now.outcomes);
       await onTold(now);
       setState({ key, value: now });

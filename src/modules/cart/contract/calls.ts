@@ -177,7 +177,7 @@ export const listCartAddresses = defineCall({
       cartAddressSchema.extend({
         isChosen: z.boolean(),
         shipsThere: z.boolean(),
-        /** Of an address that the clinic ships to, like the date. */
+        /** For an address that the clinic ships to, like the date. */
         shippingPrice: centsSchema.optional(),
         shippingDate: dateSchema.optional(),
       }),

@@ -71,7 +71,7 @@ const addOnLineSchema = z.object({
 });
 
 const bundleLineSchema = z.object({
-  /** Of the bundle itself. */
+  /** The bundle's id. */
   _id: z.string(),
   name: z.string(),
   products: z.array(
@@ -146,7 +146,7 @@ const enteredCardSchema = z.object({ _id: z.string(), last4: z.string(), balance
 /** What a source of the wallet pays. */
 const cartTenderSchema = z.object({
   source: z.enum(["credit", "store_credit", "gift_card"]),
-  /** Of a gift card, like `last4`. */
+  /** For a gift card, like `last4`. */
   _id: z.string().optional(),
   last4: z.string().optional(),
   amount: centsSchema,

@@ -75,7 +75,7 @@ export const chooseTenders = defineCall({
   summary: "Choose whether store credit pays, and how much of the visit is paid now",
   auth: "customer",
   staffProof: "factor",
-  /** What isn't named stays. A way of paying that the clinic doesn't offer any more is the least that it offers. */
+  /** What isn't named stays. A way of paying that the clinic doesn't offer anymore is the least that it offers. */
   body: z.object({ usesWallet: z.boolean().optional(), paysVisit: z.enum(paysVisitChoices).optional() }),
   answer,
 });

@@ -69,13 +69,13 @@ const column = (lines: readonly PricedLine[], name: "memberSavings" | "discount"
   lines.map((line) => line[name]);
 
 describe("CT-5 what a cart costs", () => {
-  it("taxes and ships a product (money example 1)", () => {
+  it("taxes and ships a product", () => {
     const { totals, lines } = priceCart(cart([product(4_400)]));
     expect(totals).toMatchObject({ subtotal: 4_400, shipping: 600, tax: 391, total: 5_391, dueNow: 5_391 });
     expect(lines).toMatchObject([{ list: 4_400, lineTotal: 4_400, net: 4_400, tax: 391, dueNow: 4_791 }]);
   });
 
-  it("takes a percentage off member prices and taxes what is left, spread over the lines (money example 2)", () => {
+  it("takes a percentage off member prices and taxes what is left, spread over the lines", () => {
     const fifteen = percentOff(15);
     const { totals, lines, coupons } = priceCart(
       cart([product(2_600), product(7_800), product(1_400)], { membership: FERN, coupons: [fifteen] }),
@@ -89,7 +89,7 @@ describe("CT-5 what a cart costs", () => {
     expect(totals).toMatchObject({ total: 10_374, dueNow: 10_374 });
   });
 
-  it("lets what is paid for a bundle fall on its parts (money example 4)", () => {
+  it("spreads the price of a bundle over its parts", () => {
     const parts = [2_600, 4_200, 3_400, 3_800].map((priceCents, n) => ({
       sizeId: `part-${n}`,
       quantity: 1,
@@ -109,7 +109,7 @@ describe("CT-5 what a cart costs", () => {
     expect(lines[0]?.parts.map(({ tax }) => tax)).toEqual([182, 295, 238, 267]);
   });
 
-  it("takes a percentage first and an amount then (money example 6)", () => {
+  it("takes a percentage off first, then an amount", () => {
     const coupons = [amountOff(2_500), percentOff(10)];
     const { totals, lines, coupons: taken } = priceCart(cart([product(14_000)], { coupons }));
     expect(taken).toMatchObject([{ amount: 2_500 }, { amount: 1_400 }]);
@@ -117,7 +117,7 @@ describe("CT-5 what a cart costs", () => {
     expect(totals).toMatchObject({ subtotal: 14_000, discount: 3_900 });
   });
 
-  it("spreads an amount over treatments and goods, of which goods are taxed (money example 7)", () => {
+  it("spreads an amount over treatments and goods, of which goods are taxed", () => {
     const { totals, lines } = priceCart(
       cart([service(12_000), product(4_400)], { coupons: [amountOff(2_500)], isPickup: true }),
     );
@@ -126,20 +126,20 @@ describe("CT-5 what a cart costs", () => {
     expect(totals).toMatchObject({ tax: 331, shipping: 0, dueNow: 4_060, dueAtClinic: 10_171 });
   });
 
-  it("is paid by a gift card that holds enough, and leaves nothing for a card (money example 8)", () => {
+  it("is paid by a gift card that holds enough, and leaves nothing for a card", () => {
     const { totals, tenders } = priceCart(cart([product(4_400)], { wallet: [giftCard(10_000)] }));
     expect(totals).toMatchObject({ total: 5_391, giftCard: 5_391, dueNow: 0, tax: 391 });
     expect(tenders).toEqual([{ sourceId: "card", kind: "gift_card", amount: 5_391 }]); // and 46.09 stay on it
   });
 
-  it("lets a gift card give way to the smallest charge of a card (money example 9)", () => {
+  it("takes less from a gift card where the rest would be under the smallest card charge", () => {
     const { totals, tenders, isTooSmall } = priceCart(cart([product(4_400)], { wallet: [giftCard(5_361)] }));
     expect(totals).toMatchObject({ giftCard: 5_341, dueNow: 50 });
     expect(tenders).toMatchObject([{ amount: 5_341 }]); // and 0.20 stay on it
     expect(isTooSmall).toBe(false);
   });
 
-  it("has the prices of a membership that is bought with it, and takes a deposit (money example 10)", () => {
+  it("uses the prices of a membership in the same cart, and takes a deposit", () => {
     const lines = [cedar, product(4_400), service(30_000, { depositCents: 10_000 })];
     const priced = priceCart(cart(lines, { paysVisit: "deposit" }));
     expect(column(priced.lines, "net")).toEqual([14_900, 3_960, 27_000]);
@@ -148,7 +148,7 @@ describe("CT-5 what a cart costs", () => {
     expect(priced.lines[2]).toMatchObject({ dueNow: 10_000, dueAtClinic: 17_000 });
   });
 
-  it("lets a wallet pay for no gift card and no membership (money example 11)", () => {
+  it("never pays for a gift card or a membership from the wallet", () => {
     const lines = [cedar, product(4_400), service(30_000, { depositCents: 10_000 }), gift];
     const bought = priceCart(cart(lines, { paysVisit: "deposit" }));
     expect(bought.totals).toMatchObject({ dueNow: 39_811, giftSold: 10_000 });
@@ -194,7 +194,7 @@ describe("CT-5 prices of a line", () => {
     expect(quoted(31_000)).toMatchObject({ net: 30_000, discount: 0 });
   });
 
-  it("are nothing for a session of a package, and no coupon counts it", () => {
+  it("are zero for a session of a package, which no coupon counts", () => {
     const lines = [service(30_000, { isSession: true, depositCents: 5_000 }), service(10_000)];
     const { totals, lines: priced } = priceCart(
       cart(lines, { membership: CEDAR, coupons: [amountOff(50_000)], paysVisit: "deposit" }),
@@ -271,7 +271,7 @@ describe("PY-8 coupons in a cart", () => {
     expect(days("2026-11-01", "2026-11-22")).toMatchObject([{ refusal: "not_in_force" }]);
   });
 
-  it("are one of a kind, and two only when each may be used with the other", () => {
+  it("are limited to one of a kind, and two only when each may be used with the other", () => {
     const lines = [product(14_000)];
     expect(outcome(lines, percentOff(10), percentOff(20))).toMatchObject([
       { amount: 1_400 },
@@ -314,7 +314,7 @@ describe("CT-5 shipping and tax of a cart", () => {
     expect(shipping([product(7_499)], { isPickup: true })).toBe(0);
   });
 
-  it("taxes each kind of goods at its own rate, once (found in use 10)", () => {
+  it("taxes each kind of goods at its own rate, once", () => {
     const of = (cents: number, taxKind: "goods" | "food" | "untaxed"): CartLine => ({
       ...named("x"),
       ...{ kind: "product", price: price(cents), quantity: 1, taxKind },
@@ -335,7 +335,7 @@ describe("CT-5 shipping and tax of a cart", () => {
   });
 });
 
-describe("PY-7 who pays a cart", () => {
+describe("PY-7 the tenders of a cart", () => {
   const wallet = [
     giftCard(1_000, "late", "2027-03-01"),
     giftCard(9_000, "open-large"),
@@ -350,7 +350,7 @@ describe("PY-7 who pays a cart", () => {
       ({ sourceId, amount }) => [sourceId, amount],
     );
 
-  it("uses credits before gift cards, what ends first first, then the smallest balance", () => {
+  it("uses credits before gift cards, the earliest end first, then the smallest balance", () => {
     expect(paidBy(5_000)).toEqual([
       ["a", 700],
       ["b", 700],
@@ -379,7 +379,7 @@ describe("PY-7 who pays a cart", () => {
     expect(priceCart(cart([product(49)], { ...free, wallet: [giftCard(49)] }))).toMatchObject({ isTooSmall: false });
   });
 
-  it("lets the last sources give way first", () => {
+  it("reduces the last sources first", () => {
     const priced = priceCart(
       cart([product(10_000)], {
         ...{ isPickup: true, to: { country: "US", state: "OR" } },
@@ -392,7 +392,7 @@ describe("PY-7 who pays a cart", () => {
     ]);
   });
 
-  it("takes all of a visit or none of it now, and the tip with all of it", () => {
+  it("pays all of a visit or none of it now, and the tip with all of it", () => {
     const of = (paysVisit: CartToPrice["paysVisit"]) =>
       priceCart(cart([service(12_000, { depositCents: 20_000 })], { paysVisit, tipCents: 2_000 })).totals;
     expect(of("at_clinic")).toMatchObject({ total: 14_000, dueNow: 0, dueAtClinic: 14_000 });

@@ -11,9 +11,9 @@ import { withTax } from "./pricing/tax-of-lines.ts";
 import { tendersOf } from "./pricing/tenders.ts";
 
 /**
- * What a cart costs, line by line (CT-5): the one place where sums of carts and orders come from. In this order: list and
- * sale price, member price, limited offers, sessions of packages, coupons, a quote, shipping, tax, what is due when, and
- * who pays it. Lines come back in the order in which they were given. Cents throughout.
+ * What a cart costs, line by line (CT-5): the one place where sums of carts and orders come from. In this order: list
+ * and sale price, member price, limited offers, sessions of packages, coupons, a quote, shipping, tax, what is due
+ * when, and the tenders. Lines come back in the order in which they were given. Cents throughout.
  */
 export function priceCart(cart: CartToPrice): PricedCart {
   const { lines: wanted, rates, isPickup, to, tipCents: tip, paysVisit } = cart;
@@ -73,7 +73,7 @@ function sumOfKinds(lines: readonly PricedLine[], kinds: readonly CartLine["kind
   );
 }
 
-/** A service that a session pays for costs nothing any more; its add-ons do. */
+/** A service that a session pays for costs nothing anymore; its add-ons do. */
 function withSessions(priced: readonly PricedLine[], lines: readonly CartLine[]): PricedLine[] {
   return priced.map((line, index) => {
     const wanted = lines[index];
@@ -82,7 +82,7 @@ function withSessions(priced: readonly PricedLine[], lines: readonly CartLine[])
   });
 }
 
-/** What a quote promised holds while it is lower. Only goods and the visit are quoted. */
+/** A quoted price applies while it is lower. Only goods and the visit are quoted. */
 function withQuotes(priced: readonly PricedLine[], lines: readonly CartLine[]): PricedLine[] {
   return priced.map((line, index) => {
     const quoted = lines[index]?.quotedNetCents;

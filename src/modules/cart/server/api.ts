@@ -24,7 +24,7 @@ import { ensureOpenCart } from "./open-cart.ts";
 import { chooseVisitTime, releaseVisitTime } from "./visit/visit-time.ts";
 import { acknowledgeBalances, chooseTenders, enterGiftCard, removeGiftCard, removeGiftCardByCode } from "./wallet.ts";
 
-/** Binds the cart calls to what happens. */
+/** Binds the cart calls to their use cases. */
 export const bindCartApi: BindApi = (api, deps) => {
   const { db } = deps;
 
@@ -171,7 +171,7 @@ export const bindCartApi: BindApi = (api, deps) => {
     const notMerged: Awaited<ReturnType<typeof mergeGuestCart>> = [];
     const answer = await changeCart(deps, principal.customerId, async (tx, cart) => {
       const owner = { cartId: cart.id, customerId: principal.customerId };
-      // The database may have this work done again: what was lost is told once.
+      // The database may have this work done again: losses are reported once.
       notMerged.length = 0;
       notMerged.push(...(await mergeGuestCart(tx, { ...owner, now: deps.clock.now() }, body)));
       return { visitChanged: body.services.length > 0 };

@@ -11,7 +11,7 @@ const sizeOf = (cart: z.output<typeof cartSchema>) =>
   cart.products.map(({ size, quantity }) => `${size} x ${quantity}`);
 
 describe("the cart of a customer (CT-2)", () => {
-  it("is made when it is asked for, with five empty lists and sums of nothing", async () => {
+  it("is created on first read, with five empty lists and sums of nothing", async () => {
     const { call } = await customer();
     const { cart } = await call("GET", "cart");
     expect(cart).toMatchObject({
@@ -30,7 +30,7 @@ describe("the cart of a customer (CT-2)", () => {
     expect((await call("GET", "cart")).cart._id).toBe(cart._id);
   });
 
-  it("is one, however many requests make it at once", async () => {
+  it("is created once for simultaneous requests", async () => {
     const { call } = await customer();
     const answers = await Promise.all(
       Array.from({ length: 9 }, () => call("POST", "add-to-cart/product/p11", { quantity: 1 })),
@@ -39,7 +39,7 @@ describe("the cart of a customer (CT-2)", () => {
     expect(sizeOf((await call("GET", "cart")).cart)).toEqual(["30 ml x 9"]);
   });
 
-  it("is nobody else's: lines of another cart are not found, and not changed", async () => {
+  it("is closed to others: lines of another cart are not found, and not changed", async () => {
     const ann = await customer();
     const bea = await customer();
     const { cart } = await ann.call("POST", "add-to-cart/product/p11", { quantity: 1 });
@@ -49,7 +49,7 @@ describe("the cart of a customer (CT-2)", () => {
     expect(sizeOf((await ann.call("GET", "cart")).cart)).toEqual(["30 ml x 1"]);
   });
 
-  it("wants a bearer", async () => {
+  it("needs a bearer", async () => {
     expect((await send("GET", "cart")).status).toBe(401);
   });
 });
@@ -75,7 +75,7 @@ describe("products (CT-2)", () => {
     expect(message).toBe(`There are only ${stock} in stock. All of them are in your cart.`);
   });
 
-  it("refuses what is sold out, unknown, or more than there is", async () => {
+  it("refuses what is sold out, unknown, or more than is in stock", async () => {
     const { call } = await customer();
     expect(await call("POST", "add-to-cart/product/p35", { quantity: 1 })).toMatchObject({
       status: 409,
@@ -145,7 +145,7 @@ describe("bundles", () => {
 });
 
 describe("what changed since it was put in (CT-6)", () => {
-  it("shows a new price and scarcer stock, and takes the price as seen only when told", async () => {
+  it("shows a new price and scarcer stock, and accepts the new price only on request", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/product/p09", { quantity: 3 });
     await db.execute(sql`update product_sizes set price_cents = 3500, on_hand = reserved + 2 where product_id = 'p09'`);
@@ -158,7 +158,7 @@ describe("what changed since it was put in (CT-6)", () => {
     expect(seen.changes.map(({ kind }) => kind)).toEqual(["stock"]);
   });
 
-  it("shows an add-on's new price and that it isn't offered anymore, and takes the price as seen only when told", async () => {
+  it("shows an add-on's new price and that it isn't offered anymore, and accepts the new price only on request", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/pg01");
     const [line] = (await call("POST", "add-to-cart/addOnservices/ao31", { quantity: 1 })).cart.AddOnservicesSchema;
@@ -174,7 +174,7 @@ describe("what changed since it was put in (CT-6)", () => {
     await db.execute(sql`update add_ons set is_active = true where id = 'ao31'`);
   });
 
-  it("names a bundle's change by the bundle, as its line is named, and says nothing more once it is seen", async () => {
+  it("names a bundle's change by the bundle, as its line is named, and stops once it is seen", async () => {
     const { call } = await customer();
     await call("POST", "addToCartFrequentlyByProduct/b02");
     await db.execute(sql`update bundles set price_cents = price_cents + 500 where id = 'b02'`);
@@ -195,7 +195,7 @@ describe("a guest's cart at login (CT-3)", () => {
     bundles: [{ bundleId: "b09", quantity: 1 }],
   };
 
-  it("is taken over without doubles, quantities kept, and names what can't be had", async () => {
+  it("is merged without doubles and with its quantities, and names what isn't available", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/product/p11", { quantity: 1 });
     const { cart, json } = await call("POST", "cart/merge", guest);
@@ -220,7 +220,7 @@ describe("a guest's cart at login (CT-3)", () => {
     expect(cart.frequentlyBuyProductSchema).toMatchObject([{ quantity: 4 }]);
   });
 
-  it("names what there isn't as much of, and every treatment that doesn't fit into the visit", async () => {
+  it("names items with less stock, and every treatment that doesn't fit into the visit", async () => {
     const { call } = await customer();
     await db.execute(sql`update product_sizes set on_hand = reserved + 2 where product_id = 'p07'`);
     const ids = ["ag01", "ag02", "ag03", "ag04", "ag05", "ag06", "ag07", "ag08", "ac01", "ac02"];
@@ -246,7 +246,7 @@ describe("a guest's cart at login (CT-3)", () => {
 });
 
 describe("addresses for the cart", () => {
-  it("tells postage and day of arrival, and takes only one's own", async () => {
+  it("shows postage and day of arrival, and accepts only one's own", async () => {
     const ann = await customer();
     const bea = await customer();
     const address = {
@@ -273,7 +273,7 @@ describe("addresses for the cart", () => {
     expect((await bea.call("PUT", "cart/address", { addressId })).status).toBe(404);
   });
 
-  it("goes only where the clinic ships, and is taxed there (found in use 10)", async () => {
+  it("goes only where the clinic ships, and is taxed there", async () => {
     const { call } = await customer();
     const person = { firstName: "Ann", lastName: "Bell", line1: "1 High Street", city: "Town", phone: "+12125550171" };
     const add = async (place: object) =>
@@ -298,7 +298,7 @@ describe("addresses for the cart", () => {
       const { cart } = await call("PUT", "cart/address", { addressId });
       taxes[cart.address?.state ?? ""] = cart.totals.tax;
     }
-    // Of $44.00 at 8.875%, 6.625% and nothing.
+    // The tax on $44.00 at 8.875%, 6.625% and nothing.
     expect(taxes).toEqual({ NY: 391, NJ: 292, TX: 0 });
     await call("PUT", "updatePickupFromStore", { pickupFromStore: true });
     const { totals } = (await call("GET", "cart")).cart;
@@ -307,7 +307,7 @@ describe("addresses for the cart", () => {
 });
 
 describe("a product as its customer sees it", () => {
-  it("says whether it is wished for and in the cart", async () => {
+  it("says whether it is a favorite and in the cart", async () => {
     const { call } = await customer();
     expect((await call("GET", "Product/byToken/p11")).json.data).toMatchObject({
       _id: "p11",

@@ -195,7 +195,10 @@ function toVisitTerms(reading: CartReading, { lines }: Pick<PricedCart, "lines">
 /** The parts of a visit with their prices and estimates. */
 export type VisitPrices = (PricedVisit["services"][number] & { estimate: VisitEstimate | null })[];
 
-/** What everybody pays for the parts of a cart's visit, less what sessions of packages pay, and what of it this customer was told as an estimate. */
+/**
+ * What everybody pays for the parts of a cart's visit, less what sessions of packages pay, and how much of it is an
+ * estimate.
+ */
 export function visitPricesOf(reading: CartReading, { lines: priced }: Pick<PricedCart, "lines">): VisitPrices {
   const { lines } = reading;
   const sessionOf = new Map(priced.map(({ id, session }) => [id, session]));
@@ -213,10 +216,10 @@ export function visitPricesOf(reading: CartReading, { lines: priced }: Pick<Pric
 /** What people who aren't members are shown that members pay. */
 const LIST_FOR_EVERYBODY: MemberTerms = { productPercent: null, servicePercent: null };
 
-type Priced = Parameters<typeof toUnitPrice>[0];
+type LinePrices = Parameters<typeof toUnitPrice>[0];
 
 /** What a member pays for one, where that is less. */
-function memberPrice(line: Priced, percent: number | null): { memberPrice?: Cents } {
+function memberPrice(line: LinePrices, percent: number | null): { memberPrice?: Cents } {
   const cents = memberPriceOf(toUnitPrice(line), percent);
   return cents < line.priceCents ? { memberPrice: cents } : {};
 }
@@ -229,7 +232,7 @@ function estimateOf(line: ServiceLine, terms: MemberTerms | undefined): VisitEst
   return visitEstimateOf(price, { areas, minUnits, maxUnits, unit });
 }
 
-/** What lines come to, by their ids; nothing for one that is saved for later. */
+/** The sums of lines, by their ids; none for lines saved for later. */
 function toLineSums(lines: readonly PricedLine[]) {
   const pricedOf = new Map(lines.map((line) => [line.id, line]));
   return (id: string) => {

@@ -41,7 +41,7 @@ const find = statement<OpenCart>(sql`
 const lock = statement(sql`select 1 from carts where customer_id = ${customerId} and closed_at is null for update`);
 
 /**
- * Answers the customer's open cart, made if there is none, locked until the transaction ends, with its revision raised
+ * Returns the customer's open cart, made if there is none, locked until the transaction ends, with its revision raised
  * by one. Every change of content begins here: an order belongs to one revision of a cart (PY-1).
  */
 export async function touchOpenCart(tx: Transaction, customerId: string): Promise<OpenCart> {

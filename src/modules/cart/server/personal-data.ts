@@ -82,7 +82,7 @@ export const cartPersonalData: PersonalDataPart = {
       update coupons set customer_id = null, is_active = false, archived_at = coalesce(archived_at, clock_now()) where customer_id = ${customerId}`);
   },
   async merge(tx, { keepId, dropId }) {
-    // Carts that were paid, as their orders move too. The open one stays: who filled it has another by now.
+    // Carts that were paid, as their orders move too. The open one stays: the customer has another by now.
     const moved = await tx
       .update(carts)
       .set({ customerId: keepId })

@@ -15,7 +15,7 @@ import type { CartLines, ServiceLine } from "./lines/read-lines.ts";
 import type { CartRates, CartReading } from "./read-open-cart.ts";
 import { walletSourcesOf } from "./wallet.ts";
 
-/** What of a cart is asked about: all of it, or what one of the two ways to check out takes. */
+/** The part of a cart to price: all of it, or the part of one of the two checkouts. */
 export type CartPart = "all" | "goods" | "visit";
 
 /** The least that the card provider takes, in cents. */
@@ -65,7 +65,7 @@ export function cartToPriceOf(reading: CartReading): CartToPrice {
   };
 }
 
-/** How the visit of an open cart is paid, how it may be, and its deposit where one is to be had. */
+/** How the visit of an open cart is paid, how it may be, and its deposit where one is available. */
 export function payingOf(reading: CartReading) {
   const { cart, lines, rates } = reading;
   const { policy } = rates;
@@ -101,10 +101,10 @@ function homeOf({ home: { country, state } }: CartRates) {
   return { country, state: stateCode(country, state) ?? state };
 }
 
-type Priced = { listPriceCents: Cents; priceCents: Cents; memberPriceCents: Cents | null };
+type LinePrices = { listPriceCents: Cents; priceCents: Cents; memberPriceCents: Cents | null };
 
 /** What a unit of a line costs, as the rule of prices takes it. */
-export const toUnitPrice = ({ listPriceCents, priceCents, memberPriceCents }: Priced) => ({
+export const toUnitPrice = ({ listPriceCents, priceCents, memberPriceCents }: LinePrices) => ({
   ...{ listCents: listPriceCents, currentCents: priceCents, memberListCents: memberPriceCents },
 });
 

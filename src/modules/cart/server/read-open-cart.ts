@@ -29,7 +29,7 @@ import { type CartLines, cartLineColumns } from "./lines/read-lines.ts";
 import { type OpenCart, openCartColumns } from "./open-cart.ts";
 import { type CartWallet, walletInSql } from "./wallet.ts";
 
-/** What sums are made with. */
+/** The inputs of sums. */
 export type CartRates = {
   currency: string;
   timeZone: string;
@@ -38,7 +38,7 @@ export type CartRates = {
   salesTax: TaxRate[];
   shipTo: Destination[];
   shipping: { freeFromCents: number };
-  /** What the clinic agrees about visits with whoever books now, and its words. */
+  /** The visit policy for bookings made now, and its words. */
   policy: VisitPolicy;
   policyWords: string;
 };
@@ -52,7 +52,7 @@ export type CartReading = {
   now: Date;
   customerId: string;
   cart: OpenCart;
-  /** Of its customer; undefined for who isn't a member. */
+  /** The customer's membership; undefined without one. */
   membership: Membership | undefined;
   lines: CartLines;
   gifts: GiftLine[];
@@ -65,7 +65,7 @@ export type CartReading = {
   wallet: CartWallet;
   /** Limited offers in force that this customer's treatments may make up. */
   combinations: Combination[];
-  /** In the order in which they were entered, also those that don't hold any more. */
+  /** In the order in which they were entered, also those that don't hold anymore. */
   coupons: CartCoupon[];
   hold: holds.Hold | undefined;
   /** Where its goods go unless they are picked up: the one that was chosen, else the first that the clinic ships to. */

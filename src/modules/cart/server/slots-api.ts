@@ -18,7 +18,7 @@ export const bindSlotsApi: BindApi = (api, deps) => {
   async function queryOf(asked: AskedFor, asker: Asker): Promise<freeTimes.SlotQuery> {
     const { practitionerId, appointmentId } = asked;
     if (appointmentId) {
-      // What it occupies itself is no obstacle to moving it, for its customer and for whoever has its link (BK-5).
+      // A visit's own place is no obstacle to moving it, for its customer or the holder of its link (BK-5).
       const owner = visitOwnerOf(asker);
       return {
         visit: await getAppointment(deps.db, { appointmentId, now: deps.clock.now(), ...owner }),

@@ -240,7 +240,7 @@ export const coupons = pgTable(
       .default([]),
     isPublic: boolean("is_public").notNull().default(false),
     isActive: boolean("is_active").notNull().default(true),
-    /** Nobody enters its own code: it has codes of which each is good once. */
+    /** Its own code can't be entered: it has single-use codes. */
     isSingleUse: boolean("is_single_use").notNull().default(false),
     /** The one person it is for. */
     customerId: text("customer_id").references(() => customers.id, { onDelete: "cascade" }),

@@ -109,7 +109,7 @@ export async function chooseTenders(
       pays_visit = coalesce(${paysVisit ?? null}::text, pays_visit) where id = ${cartId}`);
 }
 
-/** Takes what is on the entered cards as seen: the customer was shown it and goes on. */
+/** Takes what is on the entered cards as seen: the customer was shown it and continues. */
 export async function acknowledgeBalances(tx: Transaction, cartId: string): Promise<void> {
   await tx.execute(sql`
     update cart_gift_cards e set seen_balance_cents = (card->>'balance')::int
@@ -136,7 +136,7 @@ export async function noteReserved(
   }
 }
 
-/** Nothing is set aside for the cart any more. */
+/** Nothing is set aside for the cart anymore. */
 export async function clearReserved(tx: Transaction, cartId: string): Promise<void> {
   await tx.execute(
     sql`update cart_gift_cards set reserved_cents = 0 where cart_id = ${cartId} and reserved_cents <> 0`,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { latestValue } from "./latest-value.ts";
 
-/** A server that answers when it is told to, and what was shown meanwhile. */
+/** A server that answers on command, and what was shown meanwhile. */
 function slowLine() {
   const sent: number[] = [];
   const shown: (number | undefined)[] = [];
@@ -32,7 +32,7 @@ it("counts every press, and sends only the last of those that came while one was
   expect(shown).toEqual([2, 3, 4, 5, undefined]);
 });
 
-it("sends again what was wanted before when it is wanted again", async () => {
+it("sends an earlier value again when it is chosen again", async () => {
   const { want, answer, sent } = slowLine();
   const done = [2, 3, 2].map((wanted) => want(wanted));
   await answer();
@@ -41,7 +41,7 @@ it("sends again what was wanted before when it is wanted again", async () => {
   expect(sent).toEqual([2, 2]);
 });
 
-it("shows what there is when a wish fails, and goes on with the next press", async () => {
+it("shows the stored value when a request fails, and accepts the next press", async () => {
   const { want, answer, sent, shown } = slowLine();
   const done = [2, 3].map((wanted) => want(wanted));
   await answer(false);

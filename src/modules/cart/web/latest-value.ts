@@ -1,7 +1,7 @@
 /**
- * Sends what is wanted, one request at a time: what is wanted meanwhile waits, and of several wishes only the last is sent.
- * `onWanted` is told what to show until the answers have caught up, then `undefined`. A wish that fails drops those behind
- * it: what there is shows again.
+ * Sends values one request at a time: values set meanwhile wait, and only the last of them is sent. `onWanted` gets
+ * what to show until the answers have caught up, then `undefined`. A failed request drops those behind it: the stored
+ * value shows again.
  */
 export function latestValue<T>(send: (wanted: T) => Promise<boolean>, onWanted: (wanted: T | undefined) => void) {
   let latest: { wanted: T } | undefined;

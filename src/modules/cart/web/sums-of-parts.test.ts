@@ -6,7 +6,7 @@ type Cart = Parameters<typeof sumsOfParts>[0];
 /** The sums alone matter here; what a line is of doesn't. */
 const cartOf = (cart: object) => cart as Cart;
 
-it("tells what is taken off goods and what off the visit, and both add up to the cart's sums (money 26, example 7)", () => {
+it("splits the reductions into goods and visit, and both add up to the cart's totals", () => {
   const sums = sumsOfParts(
     cartOf({
       products: [{ lineTotal: 4_400, discount: 671, net: 3_729 }],

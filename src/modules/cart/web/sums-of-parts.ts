@@ -14,12 +14,15 @@ export type PartSums = {
   rest: Cents;
 };
 
-type Summed = Pick<WireCart, "products" | "bundles" | "gifts" | "offers"> & {
+type CartSums = Pick<WireCart, "products" | "bundles" | "gifts" | "offers"> & {
   totals: Pick<WireCart["totals"], "subtotal" | "memberSavings" | "discount" | "coupons" | "contracts">;
 };
 
 /** The server's sums of a cart, apart for what is paid now and for the visit, which is paid at the clinic. */
-export function sumsOfParts({ products, bundles, gifts, offers, totals }: Summed): { now: PartSums; visit: PartSums } {
+export function sumsOfParts({ products, bundles, gifts, offers, totals }: CartSums): {
+  now: PartSums;
+  visit: PartSums;
+} {
   // Nothing is taken off gift cards, memberships and packages.
   const giftSold = addMoney(...gifts.map(({ amount, quantity }) => amount * quantity));
   const goods = addMoney(

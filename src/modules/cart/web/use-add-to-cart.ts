@@ -18,8 +18,8 @@ export type AddableProduct = {
 };
 
 /**
- * Puts a size in the customer's cart, or in the guest's on this device (CT-1, CT-2), and says so. Answers whether it is in
- * the cart now; a failure has been shown (ER-1).
+ * Puts a size in the customer's cart, or in the guest's on this device (CT-1, CT-2), and says so. Returns whether it is
+ * in the cart now; a failure has been shown (ER-1).
  */
 export function useAddToCart(product: AddableProduct) {
   const { user } = usePerson();

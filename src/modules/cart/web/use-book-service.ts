@@ -47,7 +47,7 @@ export function guestVisitPath(
 
 /**
  * BOOK: a customer's treatment goes in the cart with its add-ons, others of the same visit with it, and the customer on
- * to choosing a time; a guest goes on to booking without an account (PG-16).
+ * to choosing a time; a guest continues to booking without an account (PG-16).
  */
 export function useBookService(service: BookableService, others: readonly BookableService[] = []) {
   const { user } = usePerson();

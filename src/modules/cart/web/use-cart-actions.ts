@@ -11,12 +11,12 @@ export type CartLineKind = "product" | "service" | "addOn" | "bundle" | "gift";
 
 export type CartActions = {
   remove: (kind: CartLineKind, id: string, name: string) => void;
-  /** Answers whether it was done. */
+  /** Returns whether it was done. */
   setQuantity: (kind: "product" | "bundle" | "gift", id: string, quantity: number) => Promise<boolean>;
   /** Takes the membership out, and with it the member prices that it brought. */
   removeMembership: (planId: string, name: string) => void;
   removePlan: (planId: string, name: string) => void;
-  /** The cart isn't paid with this gift card any more. */
+  /** The cart isn't paid with this gift card anymore. */
   removeGiftCard: (id: string) => void;
   payVisit: (paysVisit: NonNullable<WireCart["visitTerms"]>["pays"]) => void;
   addAddOn: (addOnId: string, serviceLineId: string) => void;
@@ -24,7 +24,7 @@ export type CartActions = {
   moveToCart: (lineId: string) => void;
   /** The prices that changed count as seen from now on (CT-6). */
   acknowledge: () => void;
-  /** Answers why a code isn't taken; undefined once it is in. */
+  /** Returns why a code isn't taken; undefined once it is in. */
   addCode: (code: string) => Promise<string | undefined>;
   removeCoupon: (couponId: string, code: string) => void;
 };
@@ -40,7 +40,7 @@ export function useCartActions({ cart, change }: Pick<CartPage, "cart" | "change
     );
   }
   async function removeCoupon(id: string, code: string): Promise<void> {
-    // A code that didn't hold any more isn't offered again, and of a single-use code only its end is known here.
+    // A code that didn't hold anymore isn't offered again, and of a single-use code only its end is known here.
     const isHeld = cart.totals.coupons.some((coupon) => coupon.id === id) && !code.startsWith("·");
     if (!(await change(() => api.call("removeCoupon", { params: { id } })))) return;
     const undo = { label: "Undo", onPress: () => void change(() => addCode(code)) };

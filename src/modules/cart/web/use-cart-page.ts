@@ -16,8 +16,9 @@ const toastFailure = (message: string): void => {
 export type CartPage = ReturnType<typeof useCartPage>;
 
 /**
- * The cart as this page shows it. `change` makes a call, takes the cart it answers, and tells what went wrong as a toast
- * (ER-1), or as the caller does it; calls go out one after another, so that each answer holds what those before it did. The cart is read again when the tab is looked at again, so that two tabs show the same (CT-3).
+ * The cart as this page shows it. `change` makes a call, takes the cart it answers, and shows a failure as a toast
+ * (ER-1), or lets the caller show it; calls go out one after another, so that each answer holds what those before it
+ * did. The cart is read again when the tab is looked at again, so that two tabs show the same (CT-3).
  */
 export function useCartPage(initial: WireCart) {
   const [cart, setCart] = useState(initial);

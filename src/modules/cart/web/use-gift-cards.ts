@@ -20,7 +20,9 @@ export type NewGift = {
   deliverOn?: string;
 };
 
-/** Puts gift cards in a customer's cart, or lets one pay for it. Each answers whether it was done, and tells of it as a toast. */
+/**
+ * Puts gift cards in a customer's cart, or lets one pay for it. Each returns whether it was done, and shows a toast.
+ */
 export function useGiftCards() {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);

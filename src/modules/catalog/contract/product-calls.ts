@@ -14,7 +14,7 @@ import { filterGroups } from "../domain/shelf.ts";
 import { namedSchema, productDetailSchema, productSchema } from "./product.ts";
 import { facetsSchema, productFilterSchema } from "./product-filter.ts";
 
-/** Which products there are, of which brands and kinds; a handler names those it shows. */
+/** Tags for the list of products with brands and kinds; a handler names the products that it shows. */
 const listed = { tags: ["products", "taxonomies"] } as const;
 /** Lists that a price brings a product into, out of or to another place in. */
 const listedByPrice = { tags: ["products", "taxonomies", "product-prices"] } as const;

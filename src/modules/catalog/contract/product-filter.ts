@@ -32,7 +32,7 @@ export const facetsSchema = z.object({
   skinCondition: z.array(facetValueSchema),
   productType: z.array(facetValueSchema),
   nutrition: z.array(facetValueSchema),
-  /** Of the products that the other choices leave, in cents. */
+  /** The price range of the products that the other filters leave, in cents. */
   price: z.object({ min: z.int(), max: z.int() }),
 });
 

@@ -38,7 +38,7 @@ export const addOnSchema = z.object({
   maxQuantity: z.int(),
 });
 
-/** Somebody who performs the treatment. */
+/** A practitioner who performs the treatment. */
 export const practitionerSchema = z.object({
   _id: z.string(),
   name: z.string(),

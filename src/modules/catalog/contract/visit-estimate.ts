@@ -11,7 +11,7 @@ export const visitEstimateSchema = z.object({
   maxUnits: z.int(),
   /** How much more it may cost at most. */
   spread: centsSchema,
-  /** How many were used: then the price is no estimate any more. */
+  /** How many were used: then the price is no estimate anymore. */
   used: z.int().optional(),
 });
 

@@ -105,7 +105,7 @@ describe("PG-8 what a combination takes off a visit", () => {
     ]);
   });
 
-  it("for any visit and offers takes off whole cents, and never as much as its parts cost", () => {
+  it("is whole cents and less than the price of its parts, for any visit and offers", () => {
     const id = fc.constantFrom("a", "b", "c");
     const cents = fc.integer({ min: 0, max: 90_000 });
     const anyVisit = fc.record({

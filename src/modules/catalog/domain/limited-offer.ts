@@ -114,7 +114,7 @@ function savedOn(parts: readonly (Left | AddOnLeft)[], savingCents: Cents): Offe
   }));
 }
 
-/** The same in all, for who shows it to a person. */
+/** The same in total, to show to a person. */
 export function savingsOf(visit: PricedVisit, combinations: readonly Combination[]): OfferSaving[] {
   return offersOf(visit, combinations).map(({ offerId, name, savingCents }) => ({ offerId, name, savingCents }));
 }

@@ -24,7 +24,7 @@ const plain: Priced = {
 const noon = new Date("2026-11-20T12:00:00Z");
 const before = (instant: Date) => new Date(instant.getTime() - 1);
 
-it("never asks more than the list price, and a member never more than anybody else", () => {
+it("never asks more than the list price, and a member never more than other customers", () => {
   fc.assert(
     fc.property(priced, moment, (item, now) => {
       const [everybody, member] = [priceOf(item, { now }), priceOf(item, { membership, now })];
@@ -55,7 +55,7 @@ it("takes the sale price from its start on and the list price again from its end
   );
 });
 
-it("needs neither a start nor an end, and counts a sale price of nothing", () => {
+it("needs neither a start nor an end, and may be zero", () => {
   expect(priceOf({ ...plain, salePriceCents: 0 }, { now: noon })).toMatchObject({
     listCents: 4_400,
     sale: { cents: 0, endsAt: null },

@@ -29,7 +29,7 @@ export type SizeUnit = (typeof sizeUnits)[number]["value"];
 
 export const sizeUnitNames = sizeUnits.map(({ value }) => value) as [SizeUnit, ...SizeUnit[]]; // the list isn't empty
 
-/** What is in a size by how it is called: 30 and `ml` of "30 ml". What tells no amount is one piece. */
+/** The content of a size from its name: 30 and `ml` of "30 ml". A name without an amount is one piece. */
 export function amountOfSize(size: string): { amount: number; unit: SizeUnit } {
   const [, digits = "1", unit = "pc"] = /(\d{1,5})\s*(ml|g)\b/i.exec(size) ?? /(\d{1,5})/.exec(size) ?? [];
   return {

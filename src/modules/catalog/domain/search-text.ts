@@ -12,7 +12,7 @@ export function toSearchText(text: string): string {
     .trim();
 }
 
-/** More words than anybody looks for; the ones after are left out, so that no question costs more than this. */
+/** The most words of a search; further ones are left out, which limits its cost. */
 const MOST_WORDS = 8;
 const LONGEST_WORD = 24;
 

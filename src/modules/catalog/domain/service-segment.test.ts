@@ -17,7 +17,7 @@ const part = (staff: SegmentStaff, minutes: number): ServiceSegment => {
 const lengths = (segments: readonly ServiceSegment[]) => segments.map(({ minutes }) => minutes);
 const numbing = [part("none", 30), part("lead", 45), part("lead", 10)];
 
-it("gives a pace of one's own to the longest part of the lead, which keeps 5 minutes", () => {
+it("applies a practitioner's own duration to the lead's longest part, which lasts at least 5 minutes", () => {
   expect(lengths(fitSegments(numbing, 95))).toEqual([30, 55, 10]);
   expect(lengths(fitSegments(numbing, 60))).toEqual([30, 20, 10]);
   expect(lengths(fitSegments(numbing, 45))).toEqual([30, 5, 10]);
@@ -28,7 +28,7 @@ it("shortens the others where that isn't enough, and is one part where there is 
   expect(fitSegments(numbing, 10)).toEqual([part("lead", 10)]);
 });
 
-it("always lasts as long as it was asked for", () => {
+it("always has the requested duration", () => {
   const five = fc.integer({ min: 1, max: 20 }).map((fives) => fives * 5);
   const some = fc.array(
     fc

@@ -4,8 +4,8 @@ export const segmentKinds = ["numbing", "draw", "processing", "treatment", "ligh
 export type SegmentKind = (typeof segmentKinds)[number];
 
 /**
- * Whom a part needs. `lead`: the practitioner who does the treatment. `none`: nobody. `watch`: the lead looks after the
- * customer beside others. Roles: somebody with one of them, which is the lead where they have one.
+ * Who a part needs. `lead`: the practitioner who does the treatment. `none`: no one. `watch`: the lead looks after
+ * several customers at a time. Roles: a person with one of them, which is the lead where they have one.
  */
 export type SegmentStaff = "lead" | "none" | "watch" | { roles: string[] };
 
@@ -26,7 +26,7 @@ export type ServiceSegment = {
   waitAfter: (typeof segmentWaits)[number];
 };
 
-/** Whether the lead sets up or cleans, or somebody who isn't planned. */
+/** Whether the lead sets up or cleans, or a person who isn't planned. */
 export const bufferStaff = ["lead", "none"] as const;
 export type BufferStaff = (typeof bufferStaff)[number];
 

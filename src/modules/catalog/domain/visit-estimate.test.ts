@@ -10,14 +10,14 @@ const service = {
 };
 const price = { leastCents: 1_300, mostCents: 1_300 };
 
-it("a dose is that of its areas, never less than the smallest (found in use 2)", () => {
+it("adds up the doses of the areas, never less than the smallest dose", () => {
   expect(doseOf(service, [])).toEqual({ minUnits: 10, maxUnits: 10 });
   expect(doseOf(service, ["Lips, upper"])).toEqual({ minUnits: 10, maxUnits: 10 });
   expect(doseOf(service, ["Forehead", "Lips, upper", "Elbow"])).toEqual({ minUnits: 14, maxUnits: 26 });
   expect(doseOf({ minUnits: null }, ["Forehead"])).toEqual({ minUnits: 1, maxUnits: 1 });
 });
 
-it("says a range, about or a sum, and what it rests on (found in use 2)", () => {
+it("shows a range, an approximate or an exact sum, and its basis", () => {
   const dose = doseOf(service, ["Forehead"]);
   const estimate = visitEstimateOf(price, { ...dose, areas: ["Forehead"], unit: "unit" });
   expect(likelySum(13_000, likelyOf([estimate, null]))).toBe("$130 to $260");

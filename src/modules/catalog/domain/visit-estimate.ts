@@ -12,13 +12,16 @@ export type VisitEstimate = Dose & {
   unit: string | null;
   /** How much more than its price the line may cost at most. */
   spreadCents: Cents;
-  /** How many were used: the price isn't an estimate any more. The units before are what is charged, never fewer than the smallest dose. */
+  /**
+   * How many were used: the price isn't an estimate anymore. The units before are what is charged, never fewer than the
+   * smallest dose.
+   */
   used?: number;
 };
 
 /**
- * What a treatment that is sold by the unit costs once it is known how many were used, and what is told of it; from what it was booked with.
- * `leastUnits` is its smallest dose.
+ * What a treatment that is sold by the unit costs once it is known how many were used, and its words; from what it was
+ * booked with. `leastUnits` is its smallest dose.
  */
 export function usedDoseOf(
   { priceCents, estimate }: { priceCents: Cents; estimate: VisitEstimate },
@@ -90,7 +93,7 @@ export function likelySum(cents: Cents, { isEstimate, spreadCents }: Likely, mon
   return spreadCents > 0 ? `${money(cents)} to ${money(cents + spreadCents)}` : `about ${money(cents)}`;
 }
 
-/** "Forehead and Crow's feet, 24 to 40 units"; empty where there is nothing to tell beside the price. */
+/** "Forehead and Crow's feet, 24 to 40 units"; empty where there is nothing to add to the price. */
 export function doseWords({
   areas,
   unit,

@@ -12,7 +12,7 @@ import { listServices, listServicesOnSale } from "./services/list-services.ts";
 import { listStock } from "./stock/stock.ts";
 import { toProductStock, toStockIds } from "./stock/to-product-stock.ts";
 
-/** Binds the catalog calls to what happens. */
+/** Binds the catalog calls to their use cases. */
 export const bindCatalogApi: BindApi = (api, { db, clock }) => {
   api.on(calls.listProducts, async ({ query, shows }) => {
     const data = await listProducts(db, query, clock.now());

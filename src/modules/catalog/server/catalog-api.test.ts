@@ -124,7 +124,7 @@ it("caches a public read and sends its ETag, but never caches the stock", async 
   expect((await send("GET", "Product/stock?ids=p12")).headers.get("cache-control")).toBe("no-store");
 });
 
-it("takes a message to the clinic, refuses an empty one, and slows down who sends many", async () => {
+it("takes a message to the clinic, refuses an empty one, and limits repeated senders", async () => {
   const message = { name: "Ann", email: "ann@example.com", message: "Do you treat rosacea?" };
   expect((await send("POST", "contact", { body: message, from: "10.0.0.1" })).status).toBe(200);
   expect((await send("POST", "contact", { body: { ...message, message: " " } })).status).toBe(400);

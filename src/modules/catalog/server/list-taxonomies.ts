@@ -4,11 +4,11 @@ import { toWirePicture } from "#platform/pictures.ts";
 import type { Named } from "../contract/product.ts";
 import type { TaxonomyKind } from "./tables.ts";
 
-type Counted = Named & { productCount: number };
+type CountedName = Named & { productCount: number };
 
 /** Values of one taxonomy in their order, each with its number of products. */
-export async function listTaxonomy(db: DatabaseOrTransaction, kind: TaxonomyKind): Promise<Counted[]> {
-  const { rows } = await db.execute<Counted>(sql`
+export async function listTaxonomy(db: DatabaseOrTransaction, kind: TaxonomyKind): Promise<CountedName[]> {
+  const { rows } = await db.execute<CountedName>(sql`
     select v.id, v.name, v.slug,
       (select count(*)::int from product_taxonomy t join products p on p.id = t.product_id and p.is_active
         where t.value_id = v.id) as "productCount"
@@ -16,8 +16,8 @@ export async function listTaxonomy(db: DatabaseOrTransaction, kind: TaxonomyKind
   return rows;
 }
 
-export async function listBrands(db: DatabaseOrTransaction): Promise<Counted[]> {
-  const { rows } = await db.execute<Counted>(sql`
+export async function listBrands(db: DatabaseOrTransaction): Promise<CountedName[]> {
+  const { rows } = await db.execute<CountedName>(sql`
     select b.id, b.name, b.slug,
       (select count(*)::int from products p where p.brand_id = b.id and p.is_active) as "productCount"
     from brands b where b.archived_at is null order by b.position`);

@@ -25,7 +25,7 @@ it("remembers every address a product had, and leads from each to the present on
   expect((await getProductByName(db, { name: "gentle-gel-wash" }, now)).movedTo).toBeUndefined();
 });
 
-it("gives an address back to who has it again (PG-5)", async () => {
+it("gives an address back to its present owner (PG-5)", async () => {
   await rename("products", "p02", "foam");
   await rename("products", "p02", "zinc-calm-foam-wash");
   expect((await getProductByName(db, { name: "zinc-calm-foam-wash" }, now)).movedTo).toBeUndefined();

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 
-/** What is sold, for statements of other modules to join: who it is and whether it still is. */
+/** Sold items, for statements of other modules to join: identity, and whether still sold. */
 export const productNames = sql`(select id, name, slug, is_active from products)`;
 export const serviceNames = sql`(select id, name, slug, family from services)`;
 

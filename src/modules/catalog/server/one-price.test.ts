@@ -9,7 +9,7 @@ const SALE_COLUMNS = /sale_(price|starts|ends)|salePriceCents|saleStartsAt/;
 // Staff edit sale prices on the screens of the catalog; what they come to is asked of the catalog.
 const OWN = /^(modules\/catalog\/(server|domain|staff)\/|platform\/db\/migrations\/)/;
 
-it("leaves what a sale price is to the catalog: no other module reads its columns", () => {
+it("leaves sale prices to the catalog: no other module reads their columns", () => {
   const readers = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
     (file) => /(?<!\.test)\.(tsx?|sql)$/.test(file) && SALE_COLUMNS.test(readFileSync(join(src, file), "utf8")),
   );

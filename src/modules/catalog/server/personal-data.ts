@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { products, wishlistItems } from "./tables.ts";
 
-/** A customer's favourites. */
+/** A customer's favorites. */
 export const catalogPersonalData: PersonalDataPart = {
   name: "favourites",
   tables: ["wishlist_items"],

@@ -71,7 +71,7 @@ it.each<[string, () => Promise<unknown>]>([
     "products of a value",
     () => listProductsByCategory(db, { type: "nutrition", name: "collagen", page: 1, limit: 20 }, now),
   ],
-])("reads %s by indexes, however long the shelf", async (_, read) => {
+])("reads %s by indexes, for any number of products", async (_, read) => {
   const plan = await plansOf(read);
   expect(plan).not.toMatch(BIG);
 });
@@ -86,7 +86,7 @@ it("finds words in names by trigram", async () => {
   expect(plan).toContain("search_entries_by_text");
 });
 
-it("counts and pages a shelf of thousands", async () => {
+it("counts and pages thousands of products", async () => {
   const page = await listProducts(db, productFilterSchema.parse({ skinType: "oily", sort: "price-desc" }), now);
   expect(page.totalDocs).toBeGreaterThan(200);
 });

@@ -72,7 +72,7 @@ export const services = pgTable(
     segments: jsonb().$type<ServiceSegment[]>().notNull().default([]),
     setupStaff: text("setup_staff", { enum: bufferStaff }).notNull().default("lead"),
     cleanupStaff: text("cleanup_staff", { enum: bufferStaff }).notNull().default("lead"),
-    /** In parts that don't need the practitioner they may serve others. */
+    /** The practitioner may serve others during parts that don't need them. */
     sharesStaff: boolean("shares_staff").notNull().default(true),
     roles: text().array().notNull(),
     roomType: text("room_type"),
@@ -117,7 +117,7 @@ export const addOns = pgTable(
     minutes: integer().notNull(),
     maxQuantity: integer("max_quantity").notNull().default(1),
     deviceType: text("device_type"),
-    /** How the minutes of one divide; empty: one part with the practitioner and the device. */
+    /** The parts of a treatment's minutes; empty: one part with the practitioner and the device. */
     segments: jsonb().$type<ServiceSegment[]>().notNull().default([]),
     /** Before or after the treatment's own minutes. */
     place: text({ enum: addOnPlaces }).notNull().default("end"),

@@ -8,7 +8,7 @@ import {
 
 type TaxonomyKind = { kind: string; title: string; description: Description };
 
-/** The shop's filters whose values staff write, in the order of their tabs. `kind` is the part of the address. */
+/** The shop's filters whose values staff edit, in the order of their tabs. `kind` is the part of the address. */
 export const TAXONOMY_KINDS: readonly TaxonomyKind[] = [
   { kind: "skin-types", title: "Skin types", description: skinTypeDescription },
   { kind: "skin-conditions", title: "Skin conditions", description: skinConditionDescription },

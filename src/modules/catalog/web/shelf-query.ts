@@ -68,10 +68,10 @@ export function toShelfPath(path: string, query: ShelfQuery): string {
 /** One thing that was chosen, and the query without it. */
 export type Chip = { key: string; label: string; without: ShelfQuery };
 
-type Named = { slug: string; name: string };
+type FacetValue = { slug: string; name: string };
 
 /** Everything that was chosen, for the row of chips. Prices and offers are choices too. */
-export function toChips(query: ShelfQuery, facets: Record<FilterGroup, Named[]>): Chip[] {
+export function toChips(query: ShelfQuery, facets: Record<FilterGroup, FacetValue[]>): Chip[] {
   const first = { ...query, page: 1 };
   const chips: Chip[] = filterGroups.flatMap((group) =>
     query[group].map((slug) => ({

@@ -10,7 +10,7 @@ function amount(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** A rating only where somebody has rated: an empty one would be a claim. */
+/** A rating only where there are ratings: an empty one would be a false claim. */
 function ratingLd({ average, count }: { average: number; count: number }): JsonLd {
   if (count === 0) return {};
   return { aggregateRating: { "@type": "AggregateRating", ratingValue: average, reviewCount: count } };
@@ -64,7 +64,7 @@ function priceSpecificationLd(service: WireServiceDetail, currency: string): Jso
   };
 }
 
-/** A treatment with what it costs and who offers it. */
+/** A treatment with its price and provider. */
 export function serviceLd(
   service: WireServiceDetail,
   { origin, currency, clinic, timeZone }: Site & { clinic: string },

@@ -7,7 +7,7 @@ import type { WireProduct } from "../contract/product.ts";
 const api = browserApi<CatalogCalls>();
 
 type WishlistState = {
-  /** Whose favourites these are: another login on the same page starts anew. */
+  /** The customer of these favorites: another login on the same page starts over. */
   ownerId: string | null;
   /** The latest first; null until they have been read. */
   products: WireProduct[] | null;
@@ -17,7 +17,7 @@ type WishlistState = {
 
 export const useWishlist = create<WishlistState>(() => ({ ownerId: null, products: null, hasFailed: false }));
 
-/** Reads a customer's favourites, once for a page. A failed read leaves them unknown, to be asked again. */
+/** Reads a customer's favorites, once for a page. A failed read leaves them unknown, to be asked again. */
 export async function loadWishlist(ownerId: string): Promise<void> {
   if (useWishlist.getState().ownerId === ownerId) return;
   useWishlist.setState({ ownerId, products: null, hasFailed: false });
@@ -29,7 +29,7 @@ export async function loadWishlist(ownerId: string): Promise<void> {
   }
 }
 
-/** Makes a product a favourite or takes it out. Throws what the API refused. */
+/** Makes a product a favorite or takes it out. Throws what the API refused. */
 export async function setFavourite(productId: string, isFavourite: boolean): Promise<void> {
   const { wishlist } = await api.call(isFavourite ? "addToWishlist" : "removeFromWishlist", { params: { productId } });
   listProducts(wishlist.products);

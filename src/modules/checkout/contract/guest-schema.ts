@@ -7,7 +7,7 @@ import { areasSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { paysVisitChoices } from "#modules/content/domain/visit-policy.ts";
 import { centsSchema, idSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
 
-/** Who comes, as a guest types it. Address and number are kept in one form, so that they are known again (PG-17). */
+/** A guest's details as typed. Address and number are stored in one form, so that they can be matched later (PG-17). */
 export const guestSchema = z.object({
   firstName: nameSchema,
   lastName: nameSchema,
@@ -15,7 +15,7 @@ export const guestSchema = z.object({
   phone: phoneSchema,
 });
 
-/** A visit as a guest books it: `time` is the slot's `from`, clinic wall time. An add-on named twice is had twice. */
+/** A visit as a guest books it: `time` is the slot's `from`, clinic wall time. An add-on named twice counts twice. */
 export const guestBookingSchema = z.object({
   serviceIds: z.array(idSchema).min(1).max(MAX_SERVICES),
   addOnIds: z.array(idSchema).max(12).default([]),
@@ -28,9 +28,9 @@ export const guestBookingSchema = z.object({
   notes: textSchema(1_000, 0).optional(),
   /** Answers of the health check for all that is asked before the treatments; stored with the visit, sealed. */
   screening: screeningAnswersSchema.optional(),
-  /** Of a guest no earlier visit is known: no rule warns, and nothing is stored. */
+  /** A guest has no known earlier visits, so no rule warns and nothing is stored. */
   acknowledged: acknowledgedSchema,
-  /** From the mail that `guest/identify` sends: who has as many coming visits as an unproven address may needs it. */
+  /** From the mail that `guest/identify` sends: needed once an unproven address has its maximum of upcoming visits. */
   code: codeSchema.optional(),
   /** How much of it is paid now; unless it is named, the least that the clinic asks for. */
   paysVisit: z.enum(paysVisitChoices).optional(),

@@ -38,7 +38,7 @@ const givesOrderUp = {
   failures: ["not_found", "order_closed", "payments_interrupted", "payments_unavailable"],
 } as const;
 
-/** Gives an unpaid order up: its page is closed first, then the stock returns; the cart is kept (PY-2). */
+/** Gives an unpaid order up: its page is closed first, then the stock returns; the cart stays (PY-2). */
 export const cancelOrder = defineCall({ ...givesOrderUp, method: "POST", summary: "Give up an unpaid order" });
 
 /** The same call as existing apps make it. */
@@ -49,8 +49,9 @@ export const cancelOrderByGet = defineCall({
 });
 
 /**
- * One's own order, told by the bearer; that of a guest's visit by the visit's signed link, and any by the link that pays it. Anybody else's isn't found. By the
- * visit's link it has `consent` as long as a card can be saved for the visit and none is.
+ * One's own order, by the bearer; that of a guest's visit by the visit's signed link, and any by the link that pays it.
+ * Others are `not_found`. By the visit's link it has `consent` as long as a card can be saved for the visit and none
+ * is.
  */
 export const getOrderDetails = defineCall({
   method: "GET",

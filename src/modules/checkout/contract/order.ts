@@ -21,11 +21,11 @@ export const fulfillmentSchema = z.discriminatedUnion("kind", [
 export const orderLineSchema = z.object({
   _id: z.string(),
   kind: z.enum(["product", "bundle", "service", "add_on", "gift", "membership", "plan", "fee"]),
-  /** Of the product, bundle, service, add-on, gift card design, membership plan, payment plan or fee. */
+  /** The id of the product, bundle, service, add-on, gift card design, membership plan, payment plan or fee. */
   itemId: z.string(),
   sizeId: z.string().optional(),
   name: z.string(),
-  /** Where a product's page is; absent when it isn't sold any more. */
+  /** Where a product's page is; absent when it isn't sold anymore. */
   slug: z.string().optional(),
   /** "30 ml", or what a bundle holds. */
   detail: z.string(),
@@ -103,13 +103,13 @@ export const orderSchema = z.object({
   serviceOrder: z
     .object({
       appointmentId: z.string(),
-      /** Of the visit: it may be moved or canceled apart from what else was ordered. */
+      /** The status of the visit, which may be moved or canceled apart from the rest of the order. */
       status: z.enum(appointmentStatuses),
       date: dateSchema,
       /** Clinic wall time of the start and the end. */
       time: timeSchema,
       endTime: timeSchema,
-      /** Who does most of it. */
+      /** The practitioner of most of it. */
       practitioner: z.object({ _id: z.string(), name: z.string() }),
       services: z.array(orderLineSchema),
       /** What limited offers took off; in the totals as `discount`. */
@@ -123,7 +123,7 @@ export const orderSchema = z.object({
     .optional(),
   /** The visit that is held until what is due now is paid, or its card is saved. Only by the link of the order. */
   kept: z.object({ date: dateSchema, time: timeSchema, until: instantSchema }).optional(),
-  /** Of all it holds, gift cards included. */
+  /** The sum of all lines, gift cards included. */
   totals: orderTotalsSchema,
   /** The same without the visit, which is paid at the clinic. */
   goodsTotals: orderTotalsSchema,
@@ -149,13 +149,13 @@ export const orderSchema = z.object({
       isSwitch: z.boolean(),
     })
     .optional(),
-  /** The package that it begins, or that it pays a further installment of. */
+  /** The package that the order begins or pays a further installment of. */
   plan: z
     .object({
       _id: z.string(),
       status: z.enum(planStates),
       plan: z.object({ _id: z.string(), name: z.string() }),
-      /** Cents of the whole package, and of the payment that the order made; `nth`: which one that is. */
+      /** Cents of the whole package, and of the order's payment; `nth`: the number of that payment. */
       price: centsSchema,
       amount: centsSchema,
       nth: z.int(),

@@ -5,7 +5,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 const headers = { "x-visit-link": "The secret of an emailed link that rates this alone" } as const;
 const itemSchema = z.object({
   orderId: idSchema,
-  /** Of a visit the `_id` of one of its `services`, of an order of goods the `_id` of one of its lines. */
+  /** For a visit the `_id` of one of its `services`, for an order of goods the `_id` of one of its lines. */
   itemId: idSchema,
 });
 
@@ -17,7 +17,7 @@ const rateableSchema = z.object({
 });
 export type WireRateable = FromWire<z.output<typeof rateableSchema>>;
 
-/** What one would rate, and whether one can: one's own completed visits and delivered products, once each (BK-6). */
+/** The item to rate, and whether it can be rated: own completed visits and delivered products, once each (BK-6). */
 export const readRateable = defineCall({
   method: "GET",
   path: "clientReview/item",

@@ -1,6 +1,6 @@
 /**
- * What somebody agrees to who saves a card: what may be charged, when, and how much at most. The clinic's counsel confirms
- * these words; each saved card has those that its holder read.
+ * The consent to save a card: what may be charged, when, and how much at most. The clinic's counsel confirms these
+ * words; each saved card has those that its holder read.
  */
 export function cardConsentText(clinicName: string): string {
   return (

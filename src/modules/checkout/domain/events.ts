@@ -1,5 +1,5 @@
 /**
- * What checkout tells others through the outbox. Payloads name rows and carry nothing personal; whoever sends a mail reads
+ * The events of checkout, sent through the outbox. Payloads name rows and carry nothing personal; a mail's writer reads
  * the order as it is then.
  */
 export type OrderEvent = { orderId: string };
@@ -12,7 +12,7 @@ export const ORDER_PAID = "order_paid";
 export const ORDER_CANCELLED = "order_cancelled";
 /** An order whose money the bank had set aside couldn't be given, or not captured: nothing was charged. */
 export const ORDER_LOST = "order_lost";
-/** Money came in that there is no order for any more, or came twice: it goes back (P6, P7). */
+/** Money came in that there is no order for anymore, or came twice: it goes back (P6, P7). */
 export const PAYMENT_RETURNED = "payment_returned";
 export type PaymentReturned = OrderEvent & { refundId: string };
 /** Staff gave back an order, or a part of it. */

@@ -13,8 +13,8 @@ const place: HeldPlace = {
 const held = toHeldVisit(place, []);
 const [facial, relaxer] = place.lines as [HeldPlace["lines"][number], HeldPlace["lines"][number]]; // as above
 
-describe("the visit that an order was placed with (money 3)", () => {
-  it("is still held while nothing of its place is different", () => {
+describe("the held visit of an order", () => {
+  it("counts as held while its place is unchanged", () => {
     expect(isStillHeld(held, { ...place, startsAt: new Date(place.startsAt) })).toBe(true);
   });
 

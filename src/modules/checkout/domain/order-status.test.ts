@@ -7,7 +7,7 @@ import { assertOrderMove, canMoveOrder, type OrderStatus, orderStatuses, orderTr
 const chance = chances(1_000, 20_000, 13);
 const status = fc.constantFrom(...orderStatuses);
 
-/** Follows every wanted move that is allowed, as the server does, and answers where it ends. */
+/** Follows every wanted move that is allowed, as the server does, and returns where it ends. */
 function follow(wanted: OrderStatus[]): OrderStatus[] {
   const path: OrderStatus[] = ["pending"];
   for (const status of wanted) if (canMoveOrder(path.at(-1) ?? "pending", status)) path.push(status);
@@ -30,7 +30,7 @@ describe("order transitions (PY-10)", () => {
     );
   });
 
-  it("ends for good once cancelled or refunded", () => {
+  it("ends for good once canceled or refunded", () => {
     fc.assert(
       fc.property(fc.array(status, { maxLength: 30 }), (wanted) => {
         const path = follow(wanted);

@@ -39,7 +39,7 @@ import { moveVisit } from "./visits/move-visit.ts";
 import { splitVisit } from "./visits/split-visit.ts";
 import { readOfferWithPrice, takeOffer } from "./visits/take-offer.ts";
 
-/** Binds the checkout calls to what happens. */
+/** Binds the checkout calls to their use cases. */
 export const bindCheckoutApi: BindApi = (api, deps) => {
   api.on(rateCalls.readRateable, async ({ query, ...asked }) => ({
     data: await readRateable(deps.db, query, raterOf(deps.secrets, query, asked)),

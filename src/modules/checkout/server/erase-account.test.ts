@@ -50,7 +50,7 @@ async function book({ customerId }: Shopper, date: string, noticeHours: number):
 const erase = (customerId: string, agreedFee?: number) =>
   rig.call("DELETE", "user/account", customerId, { password, ...(agreedFee === undefined ? {} : { agreedFee }) });
 
-it("found in use 5: erasing an account first ends what is open: page, order, stock, hold, answers and mail files", async () => {
+it("erasing an account first ends what is open: page, order, stock, hold, answers and mail files", async () => {
   const person = await shopper();
   const { customerId, cartId, sizeId } = person;
   await db.transaction((tx) =>
@@ -84,7 +84,7 @@ it("found in use 5: erasing an account first ends what is open: page, order, sto
   expect(readdirSync(join(dataDir, "outbox"))).toHaveLength(1);
 });
 
-it("found in use 5: a visit inside its notice costs what canceling it by hand does, said first, and the clinic is told", async () => {
+it("a visit inside its notice costs the shown cancellation fee, and the clinic gets a notice", async () => {
   const person = await shopper();
   const near = await book(person, workday(6), 400);
   const far = await book(person, workday(12), 1);
@@ -106,7 +106,7 @@ it("found in use 5: a visit inside its notice costs what canceling it by hand do
   expect(told).toBe(2);
 });
 
-it("found in use 5: the export names bundles and add-ons of the cart", async () => {
+it("names in the export the bundles and add-ons of the cart", async () => {
   const person = await shopper();
   const bundleId = await rig.addBundle(9_000, [{ sizeId: person.sizeId, quantity: 1 }]);
   await db.execute(sql`

@@ -10,10 +10,10 @@ const legalMoves = Object.entries(orderTransitions)
 /** Statuses of orders whose money has come in. */
 const SETTLED = "'paid', 'preparing', 'ready_for_pickup', 'shipped', 'delivered'";
 
-/** Of orders `o` with something to hand over. */
+/** A condition for orders `o` with goods to hand over. */
 const HAS_GOODS = `exists (select 1 from order_lines l where l.order_id = o.id and l.kind in ('product', 'bundle'))`;
 
-/** Of orders `o` with something to come for. */
+/** A condition for orders `o` with a visit. */
 const HAS_VISIT = `exists (select 1 from order_lines l where l.order_id = o.id and l.kind = 'service')`;
 
 /** What the visit of an order `o` comes to in a column of its lines `v`. */
@@ -224,14 +224,14 @@ export const checkoutInvariants: Invariant[] = [
         or (r.state = 'released' and o.status <> 'cancelled')`,
   },
   {
-    name: "orders: one whose payment the bank has says so, and no other (money 48)",
+    name: "orders: one whose payment the bank has says so, and no other",
     sql: `select o.id from orders o where (o.payment_state = 'disputed' and not exists (
         select 1 from ${disputedPayments.STANDING_DISPUTES} d where d.order_id = o.id))
       or (o.payment_state in ('paid', 'pending', 'refunded') and exists (
         select 1 from ${disputedPayments.STANDING_DISPUTES} d where d.order_id = o.id and d.money = 'held'))`,
   },
   {
-    name: "gift cards: those that a dispute stopped can't be used, and no dispute that was won stops one (money 48)",
+    name: "gift cards: those that a dispute stopped can't be used, and no dispute that was won stops one",
     sql: `select g.id from ${STOPPED_CARDS} g where g.state in ('scheduled', 'active')
       or not exists (select 1 from ${disputedPayments.STANDING_DISPUTES} d where d.id = g.dispute_id)`,
   },

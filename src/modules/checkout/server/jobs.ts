@@ -37,7 +37,7 @@ const chargeSchema = z.object({ tenderId: z.string() });
 const switchSchema = z.object({ orderId: z.string(), origin: z.string() });
 const refundSchema = z.object({ refundId: z.string() });
 
-/** What the release before asked for after a webhook; it may run beside this one. */
+/** Jobs queued by the previous release after a webhook; it may run beside this one. */
 const SETTLE_ORDER_TASK = "settle_order";
 const RECONCILE_TASK = "reconcile_payments";
 const TELL_CARDS_TASK = "tell_ending_cards";
@@ -65,7 +65,7 @@ export function checkoutTasks(
     },
     async [FINISH_CHARGE_TASK](payload) {
       const { tenderId } = chargeSchema.parse(payload);
-      // A refusal is an answer too: the desk was told, or sees it on the visit's page.
+      // A refusal is an answer too: the desk got it, or sees it on the visit's page.
       await finishCharge(deps, tenderId).catch((error: unknown) => {
         if (!isAppError(error) || statusOf[error.code] >= 500) throw error;
       });
@@ -107,7 +107,7 @@ export function checkoutTasks(
   };
 }
 
-/** A page that can't be paid any more: what its webhook doesn't tell, asking the provider does. */
+/** A page that can't be paid anymore: without a webhook, the provider is asked. */
 export const checkoutDueWork: DueWork[] = [
   { earliest: earliestAttemptEnd, task: RECONCILE_TASK },
   { earliest: savedCards.earliestCardPageEnd, task: RECONCILE_TASK },

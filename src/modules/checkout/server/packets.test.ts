@@ -43,7 +43,7 @@ const post = (path: string, body: unknown) =>
     headers: { "idempotency-key": newId() },
   });
 
-describe("packets to the database (money 10)", () => {
+describe("packets to the database", () => {
   it("redeeming a gift card at the desk takes 6", async () => {
     const shopper = await rig.addShopper([]);
     await addVisit(shopper);

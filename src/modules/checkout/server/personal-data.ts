@@ -35,8 +35,8 @@ async function closePage(deps: ServerDeps, orderId: string): Promise<void> {
 type OrderEntry = { id: string; at: string; orderId: string; number: number; status: string; totalCents: number };
 
 /**
- * A customer's orders with their disputes, and reviews. Erasing keeps what the books need, amounts and what was bought, and lets go of name,
- * address and telephone; reviews stay without their author.
+ * A customer's orders with their disputes, and reviews. Erasing retains what bookkeeping needs, amounts and items, and
+ * deletes name, address and phone; reviews stay without their author.
  */
 export const checkoutPersonalData: PersonalDataPart = {
   name: "orders",
@@ -59,7 +59,7 @@ export const checkoutPersonalData: PersonalDataPart = {
     if ((await listUnpaid(tx, customerId)).length > 0) throw new AppError("conflict");
     await tx.execute(sql`
       update orders set fulfillment = fulfillment - 'address' where customer_id = ${customerId} and fulfillment ? 'address'`);
-    // Cards that wait for their day have the words they are sent with in a row of their own.
+    // Gift cards that wait for their day have their message in a row of its own.
     await tx.execute(sql`
       update order_line_gifts g set recipient_name = null, recipient_email = null, sender_name = null, message = null
       from orders o where o.id = g.order_id and o.customer_id = ${customerId}`);

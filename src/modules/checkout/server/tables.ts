@@ -83,7 +83,7 @@ export const orders = pgTable(
     index("orders_by_status").on(table.status, table.placedAt, table.id),
     index("orders_by_number").on(table.number, table.id),
     index("orders_to_pack").on(table.placedAt).where(sql`${table.status} in ('paid', 'preparing')`),
-    // A cancelled one leaves its cart, unchanged, to be ordered again.
+    // A canceled one leaves its cart, unchanged, to be ordered again.
     uniqueIndex("orders_one_per_cart_revision")
       .on(table.cartId, table.cartRevision, table.kind)
       .where(sql`${table.status} <> 'cancelled'`),
@@ -189,7 +189,7 @@ export const orderLineGifts = pgTable(
   (table) => [index("order_line_gifts_by_order").on(table.orderId)],
 );
 
-/** What the clinic agreed to give back of an order. Never changed; numbered without gaps. */
+/** A refund that the clinic agreed to for an order. Never changed; numbered without gaps. */
 export const creditNotes = pgTable(
   "credit_notes",
   {
@@ -297,7 +297,7 @@ export const orderHistory = pgTable(
     /** The staff member who did it, and their name then. */
     by: text(),
     byName: text("by_name"),
-    /** Whether the customer was to be told by mail. */
+    /** Whether the customer gets a mail. */
     notified: boolean().notNull().default(false),
     /** The entry of the audit log about a step of staff, which an undo names. Steps of former releases have none. */
     auditEntryId: text("audit_entry_id"),

@@ -5,7 +5,7 @@ export type ChosenService = {
   id: string;
   name: string;
   slug: string;
-  /** Of one unit, where it is sold by the unit; at least, where it is a range. */
+  /** The price of a unit where it is sold by the unit; the least where it is a range. */
   price: number;
   priceMax?: number | undefined;
   priceUnit?: string | undefined;

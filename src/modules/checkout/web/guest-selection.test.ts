@@ -4,7 +4,7 @@ import { guestSelectionPath, readGuestSelection } from "./guest-selection.ts";
 const read = (query: string) => readGuestSelection(new URLSearchParams(query));
 
 describe("PG-15 a guest's choice in the address", () => {
-  it("goes no further than what is known", () => {
+  it("ignores unknown ids", () => {
     expect(read("step=details").step).toBe("treatments");
     expect(read("serviceId=ag07&step=details").step).toBe("time");
     expect(read("serviceId=ag07&step=details&date=2026-11-24&time=10:30").step).toBe("details");
@@ -16,7 +16,7 @@ describe("PG-15 a guest's choice in the address", () => {
     expect(read("serviceId=ag07&serviceId=ag07&serviceId=<x>").serviceIds).toEqual(["ag07"]);
   });
 
-  it("PG-16 keeps one treatment under its own address, and add-ons had twice", () => {
+  it("PG-16 keeps one treatment under its own address, and repeated add-ons", () => {
     const selection = read("id=ag07&addOnId=led&addOnId=led");
     expect(guestSelectionPath("/indiAppointment", selection, { step: "time" })).toBe(
       "/indiAppointment?id=ag07&addOnId=led&addOnId=led&step=time",

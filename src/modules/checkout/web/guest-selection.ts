@@ -37,7 +37,7 @@ export function readGuestSelection(search: URLSearchParams): GuestSelection {
       : isTimed && wanted === "details"
         ? "details"
         : "time";
-  // An add-on named twice is had twice.
+  // An add-on named twice counts twice.
   const addOnIds = idsOf(search, ["addOnId"]).slice(0, MOST_ADD_ONS);
   const areas = [...new Set(search.getAll("area"))]
     .filter((area) => area !== "" && area.length <= LONGEST_AREA)
@@ -45,7 +45,7 @@ export function readGuestSelection(search: URLSearchParams): GuestSelection {
   return { serviceIds, addOnIds, areas, date, time, practitionerId, step };
 }
 
-/** The address of a wish, changed. */
+/** The address with a changed selection. */
 export function guestSelectionPath(base: string, selection: GuestSelection, change: Partial<GuestSelection>): string {
   const { serviceIds, addOnIds, areas, date, time, practitionerId, step } = { ...selection, ...change };
   const search = new URLSearchParams();

@@ -4,7 +4,7 @@ import { isApiError } from "#shared/contract/client.ts";
 import { apiOf } from "#web/api-context.ts";
 import { type JoiningState, joiningStateOf } from "./use-confirmed-membership.ts";
 
-/** What the server knows of a membership's payment now; throws 404 for one that there never was. */
+/** Returns the state of a membership's payment; throws 404 for an unknown one. */
 export async function loadJoining(context: Readonly<RouterContextProvider>, id: string): Promise<JoiningState> {
   try {
     const answer = await apiOf<MembershipCalls>(context).call("verifySubscription", {

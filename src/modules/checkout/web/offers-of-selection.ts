@@ -23,8 +23,8 @@ const toCombination = ({
 });
 
 /**
- * What limited offers take off what a guest has chosen, and would on other days: by the very rule that the server books
- * by, which refuses any other sum.
+ * The reductions by limited offers on a guest's selection, now and on other days, by the rule that the server books by,
+ * which refuses any other sum.
  */
 export function offersOfSelection(
   chosen: ChosenService[],

@@ -13,7 +13,7 @@ export async function loadOrderHead(context: Readonly<RouterContextProvider>, pa
   return { ...data, origin };
 }
 
-/** The head of a page about somebody's order: nothing for search engines. */
+/** The head of a page about a customer's order, closed to search engines. */
 export function orderHead(head: OrderHead | undefined, path: string): MetaDescriptor[] {
   return head ? pageMeta({ ...head, path, noIndex: true }) : [];
 }

@@ -2,8 +2,8 @@ import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import { fromWire } from "#shared/contract/wire-names.ts";
 
 /**
- * A visit that was just booked here, for the page that says so. Kept for this tab only, and never the mailed link. `link`: of one that is
- * paid first, asks for its order.
+ * A visit that was just booked here, for the page that says so. Stored for this tab only, without the mailed link.
+ * `link`: reads the order of a visit that is paid first.
  */
 export type StoredGuestVisit = {
   orderId: string;
@@ -11,7 +11,7 @@ export type StoredGuestVisit = {
   email: string;
   appointment: WireAppointment;
   link?: string | undefined;
-  /** Of one that waits for a card: the path of the page on which it is saved. */
+  /** For a visit that waits for a card: the path of the page to save it. */
   cardPage?: string | undefined;
 };
 
@@ -25,10 +25,10 @@ export function storeGuestVisit(visit: StoredGuestVisit): void {
   }
 }
 
-/** What was kept, if it is whole. */
+/** Returns the stored visit if it is complete. */
 export function readGuestVisit(): StoredGuestVisit | undefined {
   try {
-    // What an older version of the page stored in this tab has the names of the wire.
+    // Data stored in this tab by an older version of the page have the wire's names.
     const stored = fromWire(JSON.parse(sessionStorage.getItem(KEY) ?? "null"));
     return isStored(stored) ? stored : undefined;
   } catch {

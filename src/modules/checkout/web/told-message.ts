@@ -1,4 +1,4 @@
-/** What the page that led here was told by the server, if it was: nothing when the address was opened by itself. */
+/** The server's message to the page that led here; nothing when the address was opened directly. */
 export function toldMessage(state: unknown): string | undefined {
   const told = typeof state === "object" && state !== null && "message" in state ? state.message : undefined;
   return typeof told === "string" ? told : undefined;

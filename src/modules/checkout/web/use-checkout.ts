@@ -44,7 +44,7 @@ export function useCheckout({ cart, change }: Pick<CartPage, "cart" | "change">)
       const { dueNow, dueAtClinic } = cart.totals;
       const key = `checkout-${cart.id}-${cart.revision}-${dueAtClinic}-${cart.hold?.expiresAt ?? ""}`;
       const { session } = await api.call("checkOut", {
-        // What the page asked to agree to, and got agreed to before this is called.
+        // The consents that the customer has given on the page.
         body: {
           cartId: cart.id,
           dueNow,

@@ -9,7 +9,7 @@ const api = browserApi<MembershipCalls>();
 /** What is known of a membership's payment. */
 export type JoiningState =
   | { kind: "pending" }
-  /** It has been open for so long that its customer is told to look later. */
+  /** It has been open for so long that the page asks the customer to look later. */
   | { kind: "waiting" }
   | { kind: "active"; membership: WireMembership }
   | { kind: "failed"; message: string };

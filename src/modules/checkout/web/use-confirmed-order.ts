@@ -11,7 +11,7 @@ const api = browserApi<CartCalls & CheckoutCalls>();
 export type Confirmation =
   | { kind: "asking" }
   | { kind: "paid"; order: Order }
-  /** The provider hasn't said for so long that the customer is told to look later. */
+  /** The provider hasn't answered for so long that the page asks the customer to look later. */
   | { kind: "waiting" }
   | { kind: "failed"; message: string };
 
@@ -36,7 +36,7 @@ function mayStillCome(error: unknown): boolean {
 }
 
 /**
- * Asks the server, which asks the provider, until it knows (PY-2); then the cart is read anew. The address alone says
+ * Asks the server, which asks the provider, until it knows (PY-2); then the cart is read again. The address alone says
  * nothing about a payment.
  */
 export function useConfirmedOrder(orderId: string): Confirmation {

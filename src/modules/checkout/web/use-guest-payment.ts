@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { GuestPayment } from "./guest-payment.ts";
 
-/** What of a guest's visit is due when. `told` is what booking has answered is due now, where that was something else. */
+/** What of a guest's visit is due when. `told` is the amount due now that booking answered, where it differs. */
 export function useGuestPayment(
   { choices, deposit: asked }: GuestPayment,
   { total, told }: { total: number; told: number | undefined },

@@ -19,7 +19,7 @@ async function addToCart({ kind, itemId, sizeId, quantity }: Line): Promise<void
   takeCart(cart);
 }
 
-/** Puts an order's goods into the cart again, at today's prices; what can't be had is named (PG-23). */
+/** Puts an order's goods into the cart again, at today's prices; what isn't available is named (PG-23). */
 export function useReorder(): { isBusy: boolean; reorder: (lines: Line[]) => Promise<void> } {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);

@@ -3,14 +3,17 @@ import { readReturningCustomer } from "#modules/booking/web/read-returning-custo
 
 export type KnownCustomer = { firstName: string; lastName: string; email: string; phone: string };
 
-/** Who the tab's ticket says is back, to fill in their details (PG-17); nobody without one, or once it has ended. */
+/**
+ * The returning client of the tab's ticket, to fill in their details (PG-17); undefined without one, or once it has
+ * expired.
+ */
 export function useReturningCustomer(): KnownCustomer | undefined {
   const [client, setCustomer] = useState<KnownCustomer>();
   useEffect(() => {
     const controller = new AbortController();
     readReturningCustomer(controller.signal).then(
       (found) => setCustomer(found?.client),
-      () => {}, // over, or not to be had now: the form is filled in by hand then
+      () => {}, // over, or not available now: the form is filled in by hand then
     );
     return () => controller.abort();
   }, []);

@@ -67,7 +67,7 @@ export const getClinicSettings = defineCall({
         horizonDays: z.int(),
         holdMinutes: z.int(),
         noticeHours: z.int(),
-        /** What people read before they book: the policy, and what a late change costs. */
+        /** The text before booking: the policy, and the cost of a late change. */
         policy: z.string(),
         /** What a late change online costs, in cents; `null` where it is a share of the price, or the clinic wants a call instead. */
         lateFee: z.int().nullable(),
@@ -76,7 +76,7 @@ export const getClinicSettings = defineCall({
         deposit: z.object({ percent: z.int(), cents: z.int().nullable() }),
         /** How a visit may be paid. */
         paysVisit: z.array(z.enum(paysVisitChoices)),
-        /** Who is asked for a card when they book. */
+        /** The customers who need a card to book. */
         cardFor: z.enum(cardForChoices),
         arrival: z.string(),
       }),

@@ -88,7 +88,7 @@ const galleryItemSchema = z.object({
   isIllustration: z.boolean(),
   /** Treatments whose pages show it. */
   serviceIds: z.array(z.string()),
-  /** Of a pair that shows skin: which of the two it is. */
+  /** For a pair of skin pictures: which of the two it is. */
   moment: z.enum(["before", "after"]).optional(),
 });
 

@@ -8,11 +8,14 @@ import type { WaitlistOrder } from "./waitlist-order.ts";
 /** Wall-clock opening of one weekday, "HH:mm" in the clinic's zone; `null` when closed. */
 export type DayHours = { opens: string; closes: string } | null;
 
-/** What one person may have at a time, so that nobody books out or empties the clinic. Staff aren't bound by it. */
+/**
+ * What one person may have at a time, so that no single person books out the clinic or its stock. Staff aren't bound by
+ * it.
+ */
 export type PersonLimits = {
   /** Coming visits of an address, number or account that isn't proven; one more asks for the code. */
   unverifiedVisits: number;
-  /** Coming visits of a proven one. */
+  /** The upcoming visits of a person with a proven address. */
   verifiedVisits: number;
   holds: number;
   unpaidOrders: number;
@@ -73,20 +76,23 @@ export type ClinicSettings = {
     moveMinutes: number;
     /** Longest wait within a visit, all waits together. */
     maxIdleMinutes: number;
-    /** What is done with starts that tear the day; `prefer` where it was never set. */
+    /** The handling of starts that fragment the day; `prefer` by default. */
     packing?: PackingMode | undefined;
-    /** Whom a freed time is offered first; `line` where it was never set. */
+    /** Who gets the first offer of a freed time; `line` by default. */
     waitlistOrder?: WaitlistOrder | undefined;
     /** Whether a customer may change a visit online inside the notice, against the fee. */
     allowLateChangeForFee: boolean;
-    /** `ask`: who books without the health check is asked afterwards. `require`: it comes first. Not set: `ask`. */
+    /**
+     * `ask`: a customer who books without the health check is asked afterwards. `require`: it comes first. Not set:
+     * `ask`.
+     */
     screening?: "ask" | "require";
     lateChangeFeeCents: Cents;
     policy: string;
     arrival: string;
     noShow: string;
   };
-  /** Fees, deposits and cards, once somebody set them; `visitPolicyOf` reads it together with the booking rules. */
+  /** Fees, deposits and cards, once they are set; `visitPolicyOf` reads it together with the booking rules. */
   visitPolicy?: StoredVisitPolicy;
   limits: PersonLimits;
   shipping: { freeFromCents: Cents; carrierText: string; pickupNote: string };

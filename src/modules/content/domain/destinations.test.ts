@@ -12,7 +12,7 @@ const rates: TaxRate[] = [
   { country: "CA", state: "ON", goods: 13_000, food: 13_000 },
 ];
 
-describe("where a clinic ships (found in use 10)", () => {
+describe("the states and countries that a clinic ships to", () => {
   it("takes the row that names the state before the country's", () => {
     expect(destinationOf(destinations, { country: "US", state: "HI" })?.cents).toBe(1_900);
     expect(destinationOf(destinations, { country: "US", state: "NJ" })?.cents).toBe(600);
@@ -24,7 +24,7 @@ describe("where a clinic ships (found in use 10)", () => {
   });
 });
 
-describe("sales tax (found in use 10)", () => {
+describe("sales tax", () => {
   it("goes by the state that it is sent to, and by the kind of goods", () => {
     expect(taxRateOf(rates, { country: "US", state: "NY" }, "goods")).toBe(8_875);
     expect(taxRateOf(rates, { country: "US", state: "NY" }, "food")).toBe(0);

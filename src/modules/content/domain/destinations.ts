@@ -6,7 +6,7 @@ export type Place = { country: string; state: string };
 /** A country or some states of it that the clinic ships to, and what that costs and takes. Without states: all of it. */
 export type Destination = { country: string; states: string[]; cents: Cents; days: number };
 
-/** Kinds of goods as states tax them. A treatment is none of them: it isn't taxed. */
+/** Kinds of goods as states tax them. Treatments aren't taxed. */
 export const taxKinds = [
   { value: "goods", label: "Goods" },
   { value: "food", label: "Food and supplements" },

@@ -3,8 +3,8 @@ import type { StoredSettings } from "./clinic-settings.ts";
 const WEEKDAY = { opens: "09:00", closes: "17:00" };
 
 /**
- * What a clinic starts with that isn't the demo: ordinary hours and rules, and nothing that would have to be true of it
- * (no address, no phone, no promises, no tax). Staff fill it in.
+ * The initial settings of a real clinic: ordinary hours and rules, without facts about it (no address, phone, promises
+ * or tax). Staff fill it in.
  */
 export const NEW_CLINIC: StoredSettings = {
   name: "Our clinic",

@@ -13,10 +13,10 @@ export type PolicyValues = Pick<VisitPolicy, "noticeHours" | "lateChanges" | "de
   depositCents: Cents | null;
 };
 
-type Stored = Pick<StoredSettings, "booking" | "visitPolicy">;
+type PolicySettings = Pick<StoredSettings, "booking" | "visitPolicy">;
 
 /** The policy in force, field by field. */
-export function policyValuesOf(settings: Stored): PolicyValues {
+export function policyValuesOf(settings: PolicySettings): PolicyValues {
   const { lateFee, noShowFee, deposit, paysVisit, ...policy } = visitPolicyOf(settings);
   return {
     ...policy,
@@ -27,7 +27,7 @@ export function policyValuesOf(settings: Stored): PolicyValues {
   };
 }
 
-/** Who names a percentage and no amount means the percentage. */
+/** A percentage without an amount means the percentage. */
 export function withAmountsGone(values: Record<string, unknown>): Record<string, unknown> {
   const gone = ["lateFee", "noShowFee", "deposit"].filter(
     (name) => values[`${name}Percent`] !== undefined && values[`${name}Cents`] === undefined,
@@ -37,9 +37,9 @@ export function withAmountsGone(values: Record<string, unknown>): Record<string,
 
 /** What a saved policy writes into the settings; the notice and the late fee are where the booking rules have them. */
 export function policyPatch(
-  { booking }: Pick<Stored, "booking">,
+  { booking }: Pick<PolicySettings, "booking">,
   policy: PolicyValues,
-): Required<Pick<Stored, "booking" | "visitPolicy">> {
+): Required<Pick<PolicySettings, "booking" | "visitPolicy">> {
   const { noticeHours, lateChanges, lateFeePercent, lateFeeCents, noShowFeePercent, noShowFeeCents } = policy;
   const { deposits, depositPercent, depositCents, paysVisit, cardFor } = policy;
   return {

@@ -3,8 +3,9 @@ import type { ClinicSettings } from "./clinic-settings.ts";
 import { isSomeSum, type PolicySum, visitPolicyOf } from "./visit-policy.ts";
 
 /**
- * What people read about changes before they book: the clinic's own words, what a late change costs where one can be had against a
- * fee (BK-5), what not coming costs, and what becomes of a deposit. The same words are stored with the visit.
+ * What people read about changes before they book: the clinic's own words, what a late change costs where one is
+ * available against a fee (BK-5), what not coming costs, and what becomes of a deposit. The same words are stored with
+ * the visit.
  */
 export function policyWords(settings: Pick<ClinicSettings, "booking" | "visitPolicy">): string {
   const { lateChanges, lateFee, noShowFee, deposits, paysVisit } = visitPolicyOf(settings);

@@ -4,14 +4,14 @@ import { type Cents, shareOf } from "#shared/money.ts";
 export const paysVisitChoices = ["at_clinic", "deposit", "full"] as const;
 export type PaysVisit = (typeof paysVisitChoices)[number];
 
-/** Who is asked for a card when they book. */
+/** The customers who need a card to book. */
 export const cardForChoices = ["none", "guests", "all"] as const;
 export type CardFor = (typeof cardForChoices)[number];
 
 /** A share of what a visit costs in whole percent, or an amount in its place. */
 export type PolicySum = { percent: number; cents: Cents | null };
 
-/** What the clinic agrees with whoever books from now on. Visits keep what they were booked under. */
+/** The terms for new bookings. Booked visits stay under the terms that they were booked with. */
 export type VisitPolicy = {
   /** Until so many hours before, changes are free. */
   noticeHours: number;
@@ -29,7 +29,7 @@ export type VisitPolicy = {
 
 /** The part of the policy that came after the first release; a clinic that never saved it has what it had before. */
 export type StoredVisitPolicy = {
-  /** Of a late change; null: the amount in the booking rules holds. */
+  /** The fee of a late change; null: the amount in the booking rules applies. */
   lateFeePercent: number | null;
   noShowFee: PolicySum;
   deposits: VisitPolicy["deposits"];

@@ -16,7 +16,7 @@ import { getPageMeta } from "./get-page-meta.ts";
 import { sendContactMessage } from "./send-contact-message.ts";
 import { toContactDetails, toWireSettings } from "./to-wire-settings.ts";
 
-/** Binds the content calls to what happens. */
+/** Binds the content calls to their use cases. */
 export const bindContentApi: BindApi = (api, deps) => {
   const { db } = deps;
   api.on(calls.getMetaTag, async ({ params, shows }) => {

@@ -54,7 +54,7 @@ export function listFaqs(db: DatabaseOrTransaction) {
   return db.select(faqColumns).from(faqs).where(isNull(faqs.archivedAt)).orderBy(asc(faqs.position));
 }
 
-/** Questions by id, in no order; ids that there aren't (any more) are left out. */
+/** Questions by id, in no order; ids that there aren't (anymore) are left out. */
 export function listFaqsById(db: DatabaseOrTransaction, ids: readonly string[]) {
   return db
     .select(faqColumns)
@@ -112,7 +112,7 @@ export async function listNews(db: DatabaseOrTransaction) {
   return rows.map((row) => ({ ...row, picture: toWirePicture(row.picture) }));
 }
 
-/** Articles by id, in no order; ids that there aren't (any more) are left out. */
+/** Articles by id, in no order; ids that there aren't (anymore) are left out. */
 export async function listArticlesById(db: DatabaseOrTransaction, ids: readonly string[]) {
   const rows = await db
     .select(articleColumns)
@@ -131,7 +131,7 @@ export async function getNewsArticle(db: DatabaseOrTransaction, idOrSlug: string
   return { ...row, picture: toWirePicture(row.picture), html: sanitizeHtml(row.html) };
 }
 
-/** The text about the clinic. Throws `not_found` when nobody has written it. */
+/** The text about the clinic. Throws `not_found` when it isn't written. */
 export async function getAboutUs(db: DatabaseOrTransaction) {
   const [row] = await db.select({ content: aboutPage.content }).from(aboutPage);
   if (!row) throw new AppError("not_found");

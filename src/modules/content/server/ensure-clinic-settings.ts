@@ -3,8 +3,8 @@ import { NEW_CLINIC } from "../domain/new-clinic.ts";
 import { banners, clinicSettings } from "./tables.ts";
 
 /**
- * Gives a database that nobody has set up yet the settings and the home page's words of a clinic without a past. What is
- * there stays as it is. Answers whether it was such a database.
+ * Gives a database without a set-up the settings and the home page's words of a clinic without a past. What is there
+ * stays as it is. Returns whether it was such a database.
  */
 export async function ensureClinicSettings(db: Database): Promise<boolean> {
   const made = await db
@@ -17,7 +17,7 @@ export async function ensureClinicSettings(db: Database): Promise<boolean> {
     .values({
       page: "home",
       title: "Welcome",
-      // A room in soft light, without anybody's products or name; the clinic's own words and picture replace it.
+      // A room in soft light, without brands or names; the clinic's own words and picture replace it.
       description: [],
       image: "clinic-consultation-corner",
       alt: "Two armchairs and a plant in a bright room",

@@ -8,7 +8,7 @@ import type { Closure } from "../domain/closure.ts";
 import { closuresJson } from "./closures.ts";
 import { clinicSettings } from "./tables.ts";
 
-/** The clinic's facts. Throws `unavailable` on a database that nobody has set up yet. */
+/** The clinic's facts. Throws `unavailable` on a database without a set-up. */
 export async function getClinicSettings(db: DatabaseOrTransaction): Promise<ClinicSettings> {
   const { rows } = await db.execute<{ settings: StoredSettings; closures: Closure[] }>(
     sql`select settings, ${closuresJson} as closures from ${clinicSettings}`,
@@ -22,5 +22,5 @@ export async function getClinicSettings(db: DatabaseOrTransaction): Promise<Clin
 /** The clinic's facts as the one row of a statement: `settings`. */
 export const settingsRow = sql`(select settings from clinic_settings)`;
 
-/** The same from memory, until staff change them: for texts, such as mails, never for what somebody is charged. */
+/** The same from memory, until staff change them: for texts such as mails, never for charges. */
 export const recallClinicSettings = recalled(["settings"], getClinicSettings);

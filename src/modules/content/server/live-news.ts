@@ -4,7 +4,7 @@ import { newsArticles } from "./tables.ts";
 
 const now = sql`clock_now()`;
 
-/** Of an article: whether it is a draft, planned or on the site. */
+/** For an article: whether it is a draft, planned or on the site. */
 export const newsState = sql`case when not news_articles.is_published then 'draft'
   when news_articles.goes_live_at > ${now} then 'planned' else 'published' end`;
 

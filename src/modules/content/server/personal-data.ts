@@ -4,8 +4,8 @@ import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { contactMessages } from "./tables.ts";
 
 /**
- * A customer's messages: those that staff linked to them, and those from their own address, once it is verified. Before that
- * anybody could have signed up with it.
+ * A customer's messages: those that staff linked to them, and those from their own address, once it is verified. Before
+ * that, any person could have signed up with it.
  */
 const ofCustomer = (customerId: string) =>
   sql`(${contactMessages.customerId} = ${customerId} or ${contactMessages.email} = ${ownEmailOf(customerId)})`;

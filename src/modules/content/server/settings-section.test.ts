@@ -21,7 +21,7 @@ async function read(section: string): Promise<{ version: number; values: ClinicS
 const save = (section: string, version: number, values: object) =>
   api.send("PUT", `admin/Settings/${section}`, { ...as, body: { version, values } });
 
-describe("settings (back office, 5.7)", () => {
+describe("settings", () => {
   it("have sections with the facts of a new clinic that pass their own checks", async () => {
     for (const section of SETTINGS_SECTIONS) {
       const { version, values } = await read(section);
@@ -30,7 +30,7 @@ describe("settings (back office, 5.7)", () => {
     }
   });
 
-  it("change only the fields that are named, are public at once, and stand in the audit log", async () => {
+  it("change only the fields that are named, are public at once, and are in the audit log", async () => {
     const { version, values } = await read("facts");
     const { status, body } = await save("facts", version, {
       name: "Larch Street Skin",
@@ -59,7 +59,7 @@ describe("settings (back office, 5.7)", () => {
     }
   });
 
-  it("say after how many minutes the back office locks, 30 until somebody sets it", async () => {
+  it("say after how many minutes the back office locks, 30 by default", async () => {
     const { version, values } = await read("security");
     expect(values.staffIdleMinutes).toBe(30);
     expect((await save("security", version, { staffIdleMinutes: 15 })).body.data.values).toEqual({
@@ -78,7 +78,7 @@ describe("settings (back office, 5.7)", () => {
     expect((await read("booking")).values.booking.leadMinutes).toBe(60);
   });
 
-  it("hold fees and deposits as one section, whose fields stand beside the version too (BK-5, PY-5)", async () => {
+  it("hold fees and deposits as one section, whose fields are also beside the version (BK-5, PY-5)", async () => {
     const { version, values } = await read("policy");
     expect(values).toMatchObject({
       noticeHours: 48,

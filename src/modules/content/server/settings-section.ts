@@ -38,8 +38,8 @@ export async function getSettingsSection(db: Database, section: SettingsSection)
 }
 
 /**
- * Changes the fields of a section that are named; nested facts such as an address come whole. Throws `invalid_input` with the
- * field's path, and `version_conflict` when somebody saved in the meantime.
+ * Changes the fields of a section that are named; nested facts such as an address come whole. Throws `invalid_input`
+ * with the field's path, and `version_conflict` when it was saved in the meantime.
  */
 export async function saveSettingsSection(
   db: Database,

@@ -13,7 +13,7 @@ export const writtenContent: Record<"gallery" | "news" | "questions" | "about", 
 
 type SettingKind = Extract<ContentKind, "phone" | "email" | "address" | "offer" | "specialOffer" | "firstVisitGift">;
 
-/** What the settings tell of: how the clinic is reached, and what it promises. */
+/** The content in the settings: contact details and promises. */
 export function contentOfSettings({ phone, email, address, promo }: ClinicSettings): Record<SettingKind, boolean> {
   return {
     phone: phone !== "",

@@ -12,7 +12,7 @@ import { getClinicSettings } from "./get-clinic-settings.ts";
 import { getSettingsSection, saveSettingsSection } from "./settings-section.ts";
 import { faqs } from "./tables.ts";
 
-/** Binds the content's calls of the back office to what happens. */
+/** Binds the content's calls of the back office to their use cases. */
 export const bindContentStaffApi: BindApi = (api, deps) => {
   const { db, bucket } = deps;
   api.on(calls.uploadPicture, async ({ file }) => {

@@ -81,7 +81,7 @@ export const policies = pgTable(
     kind: text({ enum: ["privacy", "terms", "shipping", "return"] })
       .notNull()
       .unique("policies_one_per_kind"),
-    /** Sanitised when written and again when shown. */
+    /** Sanitized when written and again when shown. */
     html: text().notNull(),
     ...editable(),
   },
@@ -164,7 +164,7 @@ export const aboutPage = pgTable(
   (table) => [check("about_page_only_one", sql`${table.id} = 1`)],
 );
 
-/** What people wrote by the contact form, and what staff make of it. */
+/** Messages of the contact form, and their handling by staff. */
 export const contactMessages = pgTable(
   "contact_messages",
   {

@@ -18,7 +18,7 @@ type Clinic = {
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** Without what is empty: search engines are told nothing that the clinic doesn't have. */
+/** Without what is empty: search engines get nothing that the clinic doesn't have. */
 const filled = (facts: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(facts).filter(([, value]) => value !== "" && !(Array.isArray(value) && value.length === 0)),

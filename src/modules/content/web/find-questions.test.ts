@@ -15,7 +15,7 @@ describe("PG-14 questions and answers", () => {
     ]);
   });
 
-  it("finds what has every word, wherever it stands", () => {
+  it("finds entries with every word, in any place", () => {
     expect(findQuestions(all, "  BOOK guest ")).toEqual([{ topic: "Booking", questions: [all[0]] }]);
     expect(findQuestions(all, "gift five")).toEqual([{ topic: "Gift cards", questions: [all[1]] }]);
     expect(findQuestions(all, "parking")).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import gallery from "../server/demo/gallery.json" with { type: "json" };
 import { galleryName, withoutStudies } from "./gallery-words.ts";
 
-it("leaves drawn studies of skin to the treatments: none in the gallery or on the home page (found in use 2.2)", () => {
+it("shows drawn studies of skin with treatments only, never in the gallery or on the home page", () => {
   const items = [
     { id: "room" },
     { id: "drawn-before", moment: "before" as const },
@@ -18,7 +18,7 @@ it("knows every drawn picture of the demo as a study, so that none is left in it
   expect(studies.every((item) => "moment" in item)).toBe(true);
 });
 
-it("calls a shelf that staff added by its own word", () => {
+it("shows a category that staff added under its own name", () => {
   expect(galleryName("rooms")).toBe("Rooms");
   expect(galleryName("garden")).toBe("Garden");
 });

@@ -7,7 +7,7 @@ function plainText(html: string): string {
   return html.replace(/<[^>]*>/g, "").replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);
 }
 
-/** Sanitised HTML cut at its h2s, so that a page can list them; what stands before the first has no title. */
+/** Sanitized HTML cut at its h2s, so that a page can list them; what stands before the first has no title. */
 export function splitSections(html: string): { lead: string; sections: TextSection[] } {
   const [lead = "", ...parts] = html.split(/<h2>/);
   return {

@@ -25,14 +25,14 @@ const balanceSchema = z.object({
 export const ownCardSchema = z.object({
   _id: z.string(),
   last4: z.string(),
-  /** What is left. Absent on a card for somebody else who has put it into their account. */
+  /** The balance. Absent on a card that its recipient has put into their account. */
   balance: centsSchema.optional(),
   /** What it was issued for. */
   face: centsSchema,
   status: z.enum(GIFT_CARD_STATES),
   expiresOn: dateSchema.optional(),
   design: designSchema,
-  /** In my account, or bought for somebody else. */
+  /** In my account, or bought for another person. */
   role: z.enum(["wallet", "bought"]),
   /** For whom it is, and on which day it is sent. */
   recipient: z.string().optional(),
@@ -45,7 +45,7 @@ export type WireOwnCard = FromWire<z.output<typeof ownCardSchema>>;
 
 const codeFailures = ["invalid_code", "gift_card_invalid", "rate_limited"] as const;
 
-/** A mistyped code is what was entered, not a try at somebody's code. */
+/** A mistyped code is what was entered, not an attempt to guess a code. */
 const codeStatuses = { invalid_code: 422 } as const;
 
 /** What is left on a card. Unknown, spent, stopped and ended cards are answered alike. */

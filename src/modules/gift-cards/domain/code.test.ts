@@ -42,7 +42,7 @@ describe("PY-7 the code of a gift card", () => {
     );
   });
 
-  it("is told from a coupon's code by its form", () => {
+  it("is distinguished from a coupon's code by its form", () => {
     expect(isGiftCardShaped("WELCOME10")).toBe(false);
     expect(isGiftCardShaped("bcdfgh-jklmnp-qrstvw")).toBe(true);
     expect(isGiftCardShaped("BCDFGH-JKLMNP-QRSTV0")).toBe(false);

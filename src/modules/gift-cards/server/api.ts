@@ -7,7 +7,7 @@ import { resendCard } from "./cards/resend-card.ts";
 import { listGiftCardDesigns } from "./list-gift-card-designs.ts";
 import { readPaper } from "./papers/read-paper.ts";
 
-/** Binds the gift-cards calls to what happens. */
+/** Binds the gift-cards calls to their use cases. */
 export const bindGiftCardsApi: BindApi = (api, deps) => {
   const { db } = deps;
   const toWire = ({ balance, last4, expiresOn, design }: UsableCard) => ({

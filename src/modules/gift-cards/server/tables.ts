@@ -53,9 +53,9 @@ export const giftCards = pgTable(
     /** The clinic's day on which it is sent; null: at once. */
     deliverOn: date("deliver_on", { mode: "string" }),
     deliveredAt: instant("delivered_at"),
-    /** How often its present code was sent, which tells mails of one code apart. */
+    /** How often its present code was sent, which distinguishes mails of one code. */
     timesSent: integer("times_sent").notNull().default(0),
-    /** When its owner was told that half of it or more is left. */
+    /** When its owner was reminded that half of it or more is left. */
     leftToldAt: instant("left_told_at"),
     /** The last clinic day on which it pays; null: no end. */
     expiresOn: date("expires_on", { mode: "string" }),

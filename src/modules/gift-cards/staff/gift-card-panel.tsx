@@ -16,7 +16,7 @@ import { GiftCardState } from "./gift-card-state.tsx";
 import { type GiftCard, giftCardsApi } from "./gift-cards-api.ts";
 
 type PanelProps = { card: GiftCard; onChanged: () => Promise<void> };
-type Asked = "add" | "take" | "block" | "replace";
+type CardAction = "add" | "take" | "block" | "replace";
 
 const EVENTS: Record<string, string> = {
   order_sold: "Bought",
@@ -36,7 +36,7 @@ const money = (cents: number) => formatMoney(cents, { always: true });
 export function GiftCardPanel({ card, onChanged }: PanelProps) {
   const { timeZone } = useClinic();
   const { can } = usePerson();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<CardAction>();
   const moves = useRead(`${card.id} ${card.balanceCents}`, async () => {
     return (await giftCardsApi.call("listGiftCardMoves", { params: { id: card.id } })).data;
   });

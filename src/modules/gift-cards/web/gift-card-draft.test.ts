@@ -34,7 +34,7 @@ describe("PG-11 a gift card while it is written", () => {
     expect(arrivalOf({ ...draft, isForMe: true })).toContain("as soon as it's paid");
   });
 
-  it("says what is missing before it can be bought, and hands the rest to the cart", () => {
+  it("shows what is missing before it can be bought, and passes a complete one to the cart", () => {
     const problem = (change: Partial<typeof draft>) => draftProblem({ ...draft, ...change }, limits, "2026-11-23");
     expect(problem({})).toBe("Enter the email address it goes to.");
     expect(problem({ email: "ines@example.com" })).toBeUndefined();

@@ -28,7 +28,7 @@ export function draftValue(draft: Pick<GiftCardDraft, "amount" | "other">, limit
   return cents >= limits.minAmount && cents <= limits.maxAmount ? cents : undefined;
 }
 
-/** What a value of this size is good for, roughly. */
+/** A rough example of what this value buys. */
 const hints: [upTo: number, text: string][] = [
   [2_500, "covers a cleanser or a lip balm."],
   [5_000, "covers an LED session."],

@@ -2,7 +2,7 @@ import type { GiftCardDraft } from "./gift-card-draft.ts";
 
 const KEY = "gift-card-draft";
 
-/** Puts a draft aside while its writer logs in. It stays in this tab and ends with it. */
+/** Stores a draft while its author logs in, for this tab only. */
 export function putDraftAside(draft: GiftCardDraft): void {
   sessionStorage.setItem(KEY, JSON.stringify(draft));
 }

@@ -20,7 +20,7 @@ export const checkIngredients = defineCall({
   path: "Ingredient/check",
   summary: "Check a pasted ingredient list",
   auth: "none",
-  // What is pasted may hold anything; a character that no database stores is left out.
+  // Pasted text may hold anything; a character that the database can't store is removed.
   body: z.object({
     text: z
       .string()

@@ -13,7 +13,7 @@ import { formatBadge, formatBasis, formatVerdict } from "./verdict-words.ts";
 const ingredients = readFacts();
 const index = buildIngredientIndex(ingredients);
 
-/** What each name was read as: "=" known, "?" likely, "-" unknown, "~" before what is only maybe in it. */
+/** How each name was read: "=" known, "?" likely, "-" unknown, "~" before what is only maybe in it. */
 function read(text: string): string[] {
   return checkLabel(text, index).items.map((item) => {
     const sign = { known: "=", likely: "?", unknown: "-" }[item.status];
@@ -55,7 +55,7 @@ describe("reading a label (IC-2)", () => {
     expect(read("Softlock Base (Squalane)")).toEqual(["?Squalane"]);
   });
 
-  it("knows a plant whose part is worded otherwise, and keeps oil and extract apart", () => {
+  it("recognizes a plant whose part is worded differently, and keeps oil and extract apart", () => {
     expect(read("Simmondsia Chinensis (Jojoba) Oil, Olea Europaea (Olive) Leaf Extract")).toEqual([
       "=Simmondsia Chinensis Seed Oil",
       "=Olea Europaea Leaf Extract",
@@ -100,7 +100,7 @@ describe("reading a label (IC-2)", () => {
     expect(read("Water, Parfum\n*organic\nDermatologist tested, vegan")).toEqual(["=Aqua", "=Parfum"]);
   });
 
-  it("answers nothing for nothing, and takes emoji, 10 kB and HTML without a fall", () => {
+  it("returns no names for an empty text, and accepts emoji, 10 kB and HTML without an error", () => {
     for (const text of ["", "   ", "\n,;•", "🌿✨", "<script>alert(1)</script>", "\u200b\ufeff"])
       expect(read(text)).toEqual([]);
     expect(read("🌿 Water, Glyc\u200berin ✨")).toEqual(["=Aqua", "=Glycerin"]);
@@ -110,8 +110,8 @@ describe("reading a label (IC-2)", () => {
   });
 });
 
-describe("what a day of use found wrong (found in use 17)", () => {
-  it("never takes one ceramide for another, whatever it knows of them", () => {
+describe("labels that were once read wrongly", () => {
+  it("never takes one ceramide for another", () => {
     const np = buildIngredientIndex(ingredients.filter(({ name }) => name === "Ceramide NP"));
     const { items } = checkLabel("Ceramide AP, Ceramide EOP, Ceramide NS, Ceramide NP, Ceramid NP", np);
     expect(items.map(({ status }) => status)).toEqual(["unknown", "unknown", "unknown", "known", "likely"]);
@@ -126,7 +126,7 @@ describe("what a day of use found wrong (found in use 17)", () => {
     );
   });
 
-  it("names the published tests that a verdict rests on, and for how many names there is one", () => {
+  it("names the published tests that a verdict rests on, and the number of names with one", () => {
     expect(formatBasis(checkLabel("Petrolatum, Lanolin, Panthenol", index).items)).toBe(
       "Clogging rests on published tests of two of three: Korean J. Dermatol. 1985, Kligman 1996, Morris and Kwan 1983. The other one has no rating.",
     );
@@ -134,7 +134,7 @@ describe("what a day of use found wrong (found in use 17)", () => {
     expect(formatBasis([])).toBe("");
   });
 
-  it("tells of irritants, of pregnancy and of procedures", () => {
+  it("warns of irritants, and about pregnancy and procedures", () => {
     expect(checkLabel("Sodium Lauryl Sulfate, Water", index).lanes.sensitive).toEqual(["Sodium Lauryl Sulfate"]);
     const { lanes } = checkLabel("Tretinoin 0.05%, Isotretinoin, Benzoyl Peroxide 5%", index);
     expect(lanes.pregnancy).toEqual(["Tretinoin", "Isotretinoin"]);
@@ -142,7 +142,7 @@ describe("what a day of use found wrong (found in use 17)", () => {
   });
 });
 
-describe("sixty labels as products on sale have them (found in use 17)", () => {
+describe("sixty labels as products on sale have them", () => {
   const read60 = labels.map((label) => checkLabel(label, index));
 
   it("know nearly every name, and guess at next to none", () => {
@@ -159,7 +159,7 @@ describe("sixty labels as products on sale have them (found in use 17)", () => {
 });
 
 describe("weighing a label (IC-2)", () => {
-  it("counts a rating less the further down it stands, and half when it is rinsed off", () => {
+  it("weighs a rating by its place in the list, and by half when rinsed off", () => {
     const first = checkLabel("Isopropyl Myristate, Water, Glycerin", index).items[0];
     expect(first).toMatchObject({ weighted: 5, mayClog: true });
     const afterLine = checkLabel("Water, Glycerin, Phenoxyethanol, Isopropyl Myristate", index).items[3];
@@ -177,7 +177,7 @@ describe("weighing a label (IC-2)", () => {
     expect(checkLabel("", index).band).toBe("empty");
   });
 
-  it("counts a rating by the strength that the label states (found in use 17)", () => {
+  it("weighs a rating by the strength that the label states", () => {
     const weighted = (text: string) => checkLabel(text, index).items[0]?.weighted;
     expect(weighted("Isopropyl Myristate 12%, Water")).toBe(5);
     expect(weighted("Isopropyl Myristate 5%, Water")).toBe(3.75);
@@ -185,7 +185,7 @@ describe("weighing a label (IC-2)", () => {
     expect(weighted("Isopropyl Myristate 0.5%, Water")).toBe(1.25);
   });
 
-  it("makes no verdict of an emulsifier in tenth place (found in use 17)", () => {
+  it("gives no verdict for an emulsifier in tenth place", () => {
     const before = "Water, Glycerin, Niacinamide, Squalane, Propanediol, Dimethicone, Panthenol, Betaine, Urea";
     const tenth = checkLabel(`${before}, Lauric Acid`, index);
     expect(tenth.items[9]).toMatchObject({ weighted: 1, mayClog: false });
@@ -215,7 +215,7 @@ describe("weighing a label (IC-2)", () => {
 });
 
 describe("any list at all (IC-2)", () => {
-  it("finds every known name again, whatever separates them", () => {
+  it("finds every known name again, with any separators", () => {
     const separators = fc.constantFrom(", ", "; ", " • ", "\n", " | ", ",");
     const names = fc.uniqueArray(fc.constantFrom(...ingredients.map(({ name }) => name)), {
       minLength: 1,
@@ -242,7 +242,7 @@ describe("any list at all (IC-2)", () => {
     ]);
   });
 
-  it("reads its own reading the same way (round trip)", () => {
+  it("reads its own output the same way (round trip)", () => {
     const word = fc.oneof(
       fc.constantFrom(...ingredients.flatMap(({ name, synonyms }) => [name, ...synonyms])),
       fc.stringMatching(/^[A-Z][a-z]{2,12}( [A-Z][a-z]{2,12})?$/),

@@ -78,7 +78,7 @@ function namesOf(items: CheckedItem[], holds: (item: CheckedItem, ingredient: In
 }
 
 /**
- * Checks a whole ingredient list as it was pasted (IC-2). The ratings describe ingredients, not anybody's skin: bands
+ * Checks a whole ingredient list as it was pasted (IC-2). The ratings describe ingredients, not a person's skin: bands
  * and ranges, no verdict on what a product does. `isRinsedOff` halves all weights.
  */
 export function checkLabel(

@@ -13,11 +13,11 @@ const HEADING =
 const MAYBE =
   /(?:\[\s{0,3})?(?:\+\s{0,3}\/\s{0,3}-|±|may\s+contain|peut\s+contenir|puede\s+contener|kann\s+enthalten|può\s+contenere|pode\s+conter)\s*(?:\(?\s*(?:\+\s*\/\s*-|±)\s*\)?)?\s*:?/i;
 
-/** What small print begins with, and no name of an ingredient does. */
+/** Beginnings of small print that no ingredient's name has. */
 const SMALL_PRINT =
   /^\W*(?:free\s+(?:from|of)|without|contains?\s+no|does\s+not|no\s+added|not\s+tested|tested|dermatologi|cruelty|made\s+(?:in|with|from)|keep\s+out|for\s+external|avoid|please|store\s+in|see\s+|suitable\s+for|produced|distributed|consult|this\s+(?:product|list)|ingredients?\s+(?:from|are|may)|sans\s+|certified|from\s+(?:organic|natural)|organic(?:ally)?(?:\s+(?:farming|agriculture|origin|grown|ingredients?|certified))?\W*$|natural\s+origin|issus?\s+de|aus\s+)/i;
 
-/** What makes a sentence of words without commas small print, wherever it stands in it. */
+/** Words that mark a sentence without commas as small print, in any place. */
 const TELLING =
   /\b(?:free\s+from|derived\s+from|of\s+(?:natural|organic)\s+origin|organic\s+(?:farming|agriculture)|(?:is|are)\s+(?:not\s+)?tested)\b/i;
 

@@ -12,7 +12,7 @@ import {
 
 /** Known names, ready to be looked up. Made once from all ingredients; the lookups don't change it. */
 export type IngredientIndex = {
-  /** The ingredient of this very name or synonym, whatever its case, accents and marks. */
+  /** The ingredient of this very name or synonym, ignoring case, accents and marks. */
   find(name: string): Ingredient | undefined;
   /**
    * A plant by genus, species and what is made of it, when the label words the part of the plant otherwise; none when

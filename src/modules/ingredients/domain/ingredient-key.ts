@@ -33,7 +33,7 @@ function isSlip(word: string, other: string): boolean {
   return isWithin(word, other) || isWithin(other, word) || sorted(word) === sorted(other);
 }
 
-/** Whether two names differ in a short word that tells substances apart, as digits do: Ceramide NP, Ceramide AP. */
+/** Whether two names differ in a short word that distinguishes substances, as digits do: Ceramide NP, Ceramide AP. */
 export function haveOtherCodes(words: readonly string[], others: readonly string[]): boolean {
   if (words.length !== others.length) return false;
   return words.some((word, at) => {

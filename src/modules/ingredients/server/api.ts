@@ -20,7 +20,7 @@ function toWireIngredient(ingredient: Ingredient): WireIngredient {
   };
 }
 
-/** Binds the ingredients calls to what happens. */
+/** Binds the ingredients calls to their use cases. */
 export const bindIngredientsApi: BindApi = (api, { db, versions, env, secrets, clock }) => {
   api.on(calls.listIngredientsByType, async ({ params }) => {
     const { all } = await getIngredientFacts({ db, versions });

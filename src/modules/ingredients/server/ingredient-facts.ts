@@ -26,7 +26,7 @@ async function readFacts(db: Database): Promise<IngredientFacts> {
   return { all, index: buildIngredientIndex(all) };
 }
 
-/** All ingredients with their index, kept in memory until a write bumps the tag `ingredients`. */
+/** All ingredients with their index, cached in memory until a write bumps the tag `ingredients`. */
 export const getIngredientFacts = recalled(["ingredients"], readFacts);
 
 /** That something is known of ingredients, as a condition for a statement. */

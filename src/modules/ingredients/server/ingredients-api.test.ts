@@ -64,7 +64,7 @@ describe("checking a list (IC-2)", () => {
     expect((await send("POST", "Ingredient/check", { body: { text: "a".repeat(20_001) } })).status).toBe(400);
   });
 
-  it("is limited by address (AU-4)", async () => {
+  it("is limited per network address (AU-4)", async () => {
     const check = () => send("POST", "Ingredient/check", { body: { text: "Water" }, from: "10.0.0.9" });
     await check();
     await db.execute(sql`update rate_limits set count = 100000 where key like 'checker-address:%'`);
@@ -80,7 +80,7 @@ describe("the shop's own products (IC-2)", () => {
     expect((await send("GET", "Ingredient/product/nothing")).status).toBe(404);
   });
 
-  it("carry its flags on their own pages, for whoever asks by name, by id or with a bearer (PG-5)", async () => {
+  it("carry its flags on their own pages, whether requested by name, by id or with a bearer (PG-5)", async () => {
     const named = (await send("GET", "Product/ByName/anything?id=p16")).body.data.ingredients;
     const { items } = (await send("GET", "Ingredient/product/p16")).body.data;
     for (const { text, id, flags, mayClog, mayIrritate } of items)
@@ -95,7 +95,7 @@ describe("the shop's own products (IC-2)", () => {
     expect((await send("GET", "Product/byToken/p16", { token })).body.data.ingredients).toEqual(named);
   });
 
-  it("are offered as alternatives only when nothing in them stands out", async () => {
+  it("are offered as alternatives only without flagged ingredients", async () => {
     const { body } = await send("GET", "Ingredient/passingProducts?limit=24");
     const ids = body.data.map(({ _id }: { _id: string }) => _id);
     for (const id of ["p16", "p25", "p26"]) expect(ids).not.toContain(id);

@@ -15,7 +15,7 @@ function cautionOf({ flags }: ReportItem): string {
   return flags.includes("pregnancy") ? "ask first in pregnancy" : "";
 }
 
-/** What the dot says, in words: "May clog, 3 to 4 of 5; may irritate". A name that nobody rated says so. */
+/** What the dot says, in words: "May clog, 3 to 4 of 5; may irritate". An unrated name says so. */
 export function wordsOf(item: ReportItem): string {
   if (item.status === "unknown") return "Unknown";
   const [from, to] = item.comedogenic ?? [];
@@ -38,19 +38,19 @@ export function inWords(item: ReportItem): string {
 
 const RANK = { concern: 0, soothing: 1, neutral: 2, unknown: 3 };
 
-/** What stands out first, then what helps, then the rest; within that as on the label. */
+/** Flagged ingredients first, then helpful ones, then the rest; within that in label order. */
 export function inOrderOfConcern(items: readonly ReportItem[]): ReportItem[] {
   return [...items].sort((a, b) => Number(b.mayClog) - Number(a.mayClog) || RANK[toneOf(a)] - RANK[toneOf(b)]);
 }
 
-/** What was read. Where that is nothing, what is still to be confirmed. */
+/** The recognized names; without any, the ones to confirm. */
 export function formatMainSources(source: string): string {
   const all = source.split("; ");
   const confirmed = all.filter((one) => !one.endsWith(" ~"));
   return formatSourceForReaders((confirmed.length > 0 ? confirmed : all).join("; "));
 }
 
-/** "General knowledge ~" tells staff; a visitor reads it in words. */
+/** "General knowledge ~" is a mark for staff; visitors read it in words. */
 export function formatSourceForReaders(source: string): string {
   return source.replaceAll(" ~", " (still to be confirmed)");
 }

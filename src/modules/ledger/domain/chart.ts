@@ -32,7 +32,7 @@ export const chart = {
   credit: owed,
   /** By customer; never expires. */
   store_credit: owed,
-  /** By order: paid for a visit that hasn't taken place. */
+  /** By order: prepaid for a visit that hasn't taken place. */
   deposit: owed,
   /** By purchase of a payment plan: installments for sessions that haven't been given. */
   plan: owed,

@@ -11,7 +11,7 @@ export type Entry = {
   unit: Unit;
 };
 
-/** Who caused a transfer. */
+/** The person or job that caused a transfer. */
 export type LedgerActor = "system" | "guest" | `customer:${string}` | `staff:${string}`;
 
 /** One business event with all that it moves. It is written once and never changed. */
@@ -32,7 +32,7 @@ export type Transfer = {
   happenedAt?: Date | undefined;
 };
 
-/** What an event moves; who caused it is added where it is posted. */
+/** The transfers of an event; the author is added on posting. */
 export type Movement = Omit<Transfer, "actor" | "happenedAt">;
 
 /** A transfer as it is in the books. */
@@ -58,7 +58,7 @@ function entryOf(debit: AccountId, credit: AccountId, amount: number, unit: Unit
   return amount === 0 ? [] : [{ debit, credit, amount, unit }];
 }
 
-/** What takes a transfer back: the same entries turned round. */
+/** The reversal of a transfer: the same entries with opposite signs. */
 export function reversalOf(
   { id, entries, orderId, customerId }: PostedTransfer,
   { key, event, reason }: Pick<Movement, "key" | "event" | "reason">,

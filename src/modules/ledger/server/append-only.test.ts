@@ -35,7 +35,7 @@ const attempts: [what: string, statement: string, state: string][] = [
 ];
 
 describe("the superuser that an embedded database works with", () => {
-  it.each(attempts)("has %s refused (money 51)", async (_what, statement, state) => {
+  it.each(attempts)("has %s refused", async (_what, statement, state) => {
     expect(await stateOf(db.execute(sql.raw(statement)))).toBe(state);
     expect(await balanceOf(db, "gift_card:g1")).toBe(5_000);
   });
@@ -69,7 +69,7 @@ describe("the owner of a database that DATABASE_URL names", async () => {
     });
   });
 
-  it("posts, and has neither entries nor transfers changed or deleted (money 51)", async () => {
+  it("posts, and has neither entries nor transfers changed or deleted", async () => {
     await postMovements(owned, giftCardGiven({ giftCardId: "g1", cents: 5_000 }));
     for (const [what, statement] of attempts)
       expect(await stateOf(owned.execute(sql.raw(statement))), what).toMatch(/^(LG00[12]|42501)$/);
@@ -82,7 +82,7 @@ describe("the owner of a database that DATABASE_URL names", async () => {
 });
 
 describe("check:data", () => {
-  /** Does damage that only a superuser without triggers can do, and answers the names of the invariants that see it. */
+  /** Does damage that only a superuser without triggers can do, and returns the names of the invariants that see it. */
   async function seen(...damage: string[]): Promise<string[]> {
     const names: string[] = [];
     const undone = db.transaction(async (tx) => {
@@ -96,7 +96,7 @@ describe("check:data", () => {
     return names;
   }
 
-  it("is content with what was posted", async () => {
+  it("finds no fault in posted transfers", async () => {
     expect(await seen()).toEqual([]);
   });
 

@@ -58,7 +58,7 @@ describe("what is owed on a day", () => {
 });
 
 describe("a statement", () => {
-  it("has what moved on some accounts, newest first, page by page, each line once", async () => {
+  it("lists the movements of some accounts, newest first, each once over all pages", async () => {
     const { db } = await testDatabase();
     await postMovements(db, giftCardGiven({ giftCardId: "g1", cents: 1_000 }));
     await postMovements(db, giftCardGiven({ giftCardId: "g2", cents: 2_000 }));
@@ -105,7 +105,7 @@ describe("closed books", () => {
     expect(again?.isNew).toBe(false);
   });
 
-  it("stay closed when an earlier day is closed, and go on to a later one", async () => {
+  it("stay closed when an earlier day is closed, and can be closed to a later one", async () => {
     const { db } = await testDatabase();
     const close = (through: string) => db.transaction((tx) => closeBooks(tx, { through, timeZone: ZONE }));
     const closedThrough = async () =>
@@ -124,7 +124,7 @@ describe("closed books", () => {
     await expect(close).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  it("wait for what is being posted, and let what comes after see them", async () => {
+  it("wait for running postings, and later postings see them", async () => {
     const { db } = await testDatabase();
     const [posted, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const posting = db.transaction(async (tx) => {

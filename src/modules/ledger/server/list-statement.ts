@@ -29,7 +29,10 @@ const movesOf = (accounts: readonly AccountId[]) => {
     join ledger_transfers t on t.id = x.transfer_id`;
 };
 
-/** What moved on some accounts, newest first: up to `limit` lines behind the first `offset` ones; of a span alone when one is given. */
+/**
+ * The movements of some accounts, newest first: up to `limit` lines after the first `offset` ones, within a span if
+ * given.
+ */
 export async function listStatement(
   db: DatabaseOrTransaction,
   accounts: readonly AccountId[],

@@ -12,7 +12,7 @@ import { ledgerOpenings } from "./tables.ts";
 
 export type NewOpening = {
   kind: OpeningKind;
-  /** What the former system knew it by: the same again is the same balance. */
+  /** The key of the balance in the former system: a repeat is the same balance. */
   former: string;
   account: AccountId;
   cents: Cents;
@@ -20,8 +20,9 @@ export type NewOpening = {
 };
 
 /**
- * Writes down that a balance is taken over, before it is posted; answers its id. Undefined where it is there already with the same sum.
- * Two at once: the second waits for the first. Throws `invalid_input` where it is there with another sum.
+ * Writes down that a balance is taken over, before it is posted; returns its id. Undefined where it is there already
+ * with the same sum. Two at once: the second waits for the first. Throws `invalid_input` where it is there with another
+ * sum.
  */
 export async function writeOpening(tx: Transaction, opening: NewOpening): Promise<string | undefined> {
   const { kind, former, account: accountId, cents, sessions = null } = opening;
@@ -54,8 +55,8 @@ export async function findOpening(tx: Transaction, id: string) {
 }
 
 /**
- * Takes a balance back by the reversal of its transfer. False, with nothing written, where some of it was spent; the books decide. The
- * transaction goes on either way.
+ * Takes a balance back by the reversal of its transfer. False, with nothing written, where some of it was spent; the
+ * books decide. The transaction continues either way.
  */
 export async function takeOpeningBack(tx: Transaction, id: string, actor: LedgerActor): Promise<boolean> {
   const posted = await findTransfer(tx, `opening:${id}`);

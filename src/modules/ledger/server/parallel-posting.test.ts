@@ -53,7 +53,7 @@ const fill = (accounts: readonly WalletAccountId[], cents: number) =>
     })),
   );
 
-it("lets 600 debits of 0.30 at once take 333 times from a card of 100.00, without a deadlock (money 11)", async () => {
+it("lets exactly 333 of 600 simultaneous debits of 0.30 succeed on a card of 100.00, without a deadlock", async () => {
   await postMovements(db, giftCardGiven({ giftCardId: "one", cents: 10_000 }));
   const debits = Array.from({ length: 600 }, (_, index) =>
     orderReserved({ orderId: `one${index}`, sources: [{ account: "gift_card:one", cents: 30 }] }),
@@ -64,7 +64,7 @@ it("lets 600 debits of 0.30 at once take 333 times from a card of 100.00, withou
   await expectTrueBooks();
 });
 
-it("lets three of 200 orders of 30.00 at once have a card of 100.00 (money 11)", async () => {
+it("lets three of 200 simultaneous orders of 30.00 use a card of 100.00", async () => {
   await postMovements(db, giftCardGiven({ giftCardId: "three", cents: 10_000 }));
   const orders = Array.from({ length: 200 }, (_, index) =>
     orderReserved({ orderId: `three${index}`, sources: [{ account: "gift_card:three", cents: 3_000 }] }),
@@ -73,7 +73,7 @@ it("lets three of 200 orders of 30.00 at once have a card of 100.00 (money 11)",
   expect(await balanceOf(db, "gift_card:three")).toBe(1_000);
 });
 
-it("posts 200 requests with one key once, however often its accounts are opened by them at the same time", async () => {
+it("posts 200 requests with one key once, also when they open its accounts at the same time", async () => {
   const rounds = runs(5, 40);
   for (let round = 0; round < rounds; round += 1) {
     const card = `key${round}`;

@@ -39,7 +39,7 @@ async function askRaw(entries: object[], key = "raw"): Promise<unknown> {
 }
 
 describe("a posted transfer", () => {
-  it("moves its amounts once, however often it is posted", async () => {
+  it("moves its amounts once when posted repeatedly", async () => {
     const card = await newCard(10_000);
     const [first] = await postMovements(db, reserve("a1", card, 3_000));
     const [again] = await postMovements(db, reserve("a1", card, 3_000));
@@ -53,7 +53,7 @@ describe("a posted transfer", () => {
     );
   });
 
-  it("is told apart from the new ones beside it", async () => {
+  it("is distinguished from the new ones beside it", async () => {
     const card = await newCard(10_000);
     const known = reserve("a2", card, 1_000);
     await postMovements(db, known);
@@ -66,7 +66,7 @@ describe("a posted transfer", () => {
     expect(await balanceOf(db, card)).toBe(7_000);
   });
 
-  it("says who, why, for whom and when, and is read back as it was", async () => {
+  it("has author, reason, owner and time, and is read back unchanged", async () => {
     const happenedAt = new Date("2026-03-01T15:00:00Z");
     const movement = {
       ...giftCardGiven({ giftCardId: "story", cents: 2_500 }),
@@ -85,7 +85,7 @@ describe("a posted transfer", () => {
     expect(await findTransfer(db, "never posted")).toBeUndefined();
   });
 
-  it("happens at the clinic's present time when it says none", async () => {
+  it("gets the clinic's present time by default", async () => {
     const card = await newCard(100);
     const { rows } = await db.execute<{ seconds: number }>(sql`
       select extract(epoch from clock_now() - happened_at)::float8 as seconds from ledger_transfers
@@ -111,7 +111,7 @@ describe("a key", () => {
     expect(sqlStateOf(failure)).toBe("LG005");
   });
 
-  /** Posts and leaves the transaction open until it is told how it ends. */
+  /** Posts and leaves the transaction open until the caller ends it. */
   function postAndWait(movement: Movement) {
     const posted = Promise.withResolvers<void>();
     const end = Promise.withResolvers<"commit" | "roll back">();
@@ -182,7 +182,7 @@ describe("a refused transfer", () => {
     expect(await findTransfer(db, "order:c1:reserved")).toBeUndefined();
   });
 
-  it("takes whatever else its transaction wrote along", async () => {
+  it("rolls back its whole transaction", async () => {
     const card = await newCard(100);
     await failureOf(
       db.transaction(async (tx) => {
@@ -236,7 +236,7 @@ describe("a refused transfer", () => {
   });
 });
 
-describe("the database by itself", () => {
+describe("rules of the database itself", () => {
   it.each([
     ["an account of no kind", [{ debit: "provider", credit: "piggy_bank", cents: 1 }], "23503"],
     ["a guarded account without an owner", [{ debit: "provider", credit: "gift_card", cents: 1 }], "23514"],
@@ -273,7 +273,7 @@ describe("the chart", () => {
     expect(rows).toEqual(kinds.sort().map((kind) => ({ kind, ...chart[kind], normal: normalOf(kind) })));
   });
 
-  it("tells from an account's id what it is, and refuses what is none", () => {
+  it("derives an account's kind from its id, and refuses unknown ids", () => {
     expect([kindOf("gift_card:g1"), unitOf("sessions:p1"), unitOf("tax")]).toEqual(["gift_card", "SESSION", "USD"]);
     for (const id of ["provider", "gift_card:g1", "credit:m1:2026-12-01"]) expect(parseAccountId(id)).toBe(id);
     for (const text of ["", "gift_card", "gift_card:", "provider:p", "provider:", "piggy_bank", "toString"])

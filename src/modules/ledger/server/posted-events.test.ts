@@ -34,7 +34,7 @@ import { ledgerInvariants } from "./invariants.ts";
 
 const { db } = await testDatabase();
 
-/** What the accounts of the rows below hold before any of them: enough for each. */
+/** The opening balances for the rows below: enough for each. */
 await postMovements(db, {
   key: "before",
   event: "test",
@@ -378,7 +378,7 @@ it("gives back what an order had reserved when it is given up", async () => {
   expect(await findTransfer(db, "order:n1:released")).toMatchObject({ reverses: reserved.id, orderId: "n1" });
 });
 
-it("owes it again when a refund fails after it was done", async () => {
+it("owe the sum again when a refund fails after it was reported as done", async () => {
   const done = present(await findTransfer(db, "refund:r1"));
   await postMovements(db, refundFailed(done));
   expect(await entriesOf(db, "refund:r1:failed")).toEqual(["provider → order:o8 4000"]);

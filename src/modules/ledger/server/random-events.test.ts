@@ -79,7 +79,7 @@ const withoutZeros = (owed: Record<string, number>) =>
   Object.fromEntries(Object.entries(owed).filter(([, n]) => n !== 0));
 
 it.each(parts)(
-  "keeps the books true whatever happens, and as a simple model has them, part %i (money 49)",
+  "keeps the books balanced and equal to a simple model after random events, part %i",
   async (part) => {
     for (const [index, event] of samples(moneyEvent, chances(EVENTS, EVENTS, 53 + part)).entries()) {
       minutes += event.a % 400;
@@ -106,7 +106,7 @@ async function postAgain(nth: number, cents: number): Promise<void> {
   expect(await post([{ ...former, entries }], "again, with more")).toBe("other content");
 }
 
-it("owed on each past date what the balances were then (money 50)", async () => {
+it("owe on each past date what the balances were then", async () => {
   expect(owedAt.length).toBe((parts.length * EVENTS) / CHECK_EACH);
   for (const { at, owed } of owedAt) {
     const liabilities = await listLiabilities(db, at);

@@ -132,7 +132,7 @@ export const ledgerOpenings = pgTable(
     former: text().notNull(),
     accountId: text("account_id").$type<AccountId>().notNull(),
     cents: integer().notNull(),
-    /** Of a package. */
+    /** For a package. */
     sessions: integer(),
     takenBackAt: instant("taken_back_at"),
     createdAt: instant("created_at").notNull().default(clockNow),

@@ -31,7 +31,7 @@ export const membershipSchema = z.object({
 
 export type WireMembership = FromWire<z.output<typeof membershipSchema>>;
 
-/** The membership that I have, null for who has none. */
+/** The membership that I have, null without one. */
 export const getMyMembership = defineCall({
   method: "GET",
   path: "Membership/mine",
@@ -85,8 +85,8 @@ export const subscribeMembership = defineCall({
 });
 
 /**
- * Asks the provider what became of a membership's payment (PY-5). What the client says about it is read and ignored. Its
- * customer's name and card are told to nobody else.
+ * Asks the provider what became of a membership's payment (PY-5). What the client says about it is read and ignored.
+ * Only its customer sees the name and card.
  */
 export const verifySubscription = defineCall({
   method: "POST",

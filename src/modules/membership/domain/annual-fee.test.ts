@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { monthsOfAnnualFee } from "./annual-fee.ts";
 
-it("PY-5 gives each month of a year its share of the fee and its whole credit (money example 16)", () => {
+it("gives each month of a year its share of the fee and its whole credit (PY-5)", () => {
   const months = monthsOfAnnualFee({ fee: 163_900, credit: 14_900 });
   const early = { earned: 0, creditFromFee: 13_659, creditFromGoodwill: 1_241 };
   const late = { earned: 0, creditFromFee: 13_658, creditFromGoodwill: 1_242 };

@@ -1,9 +1,9 @@
 import type { MembershipInterval } from "./membership-period.ts";
 
-/** What the provider charges by: an instant of one of its charges, from which all others are whole periods away. */
+/** The anchor of the provider's charges: the instant of one, with all others whole periods away. */
 export type ChargeRhythm = { anchor: Date; interval: MembershipInterval };
 
-/** So many months later by UTC, which is the provider's calendar; months that lack the day end on their last. */
+/** Adds months by UTC, the provider's calendar; months without the day use their last one. */
 function monthsLater(instant: Date, months: number): Date {
   const later = new Date(instant);
   const [year, month] = [instant.getUTCFullYear(), instant.getUTCMonth() + months];
@@ -12,7 +12,7 @@ function monthsLater(instant: Date, months: number): Date {
   return later;
 }
 
-/** When the provider charges after an instant: the first time, or so many times later. */
+/** The provider's next charge after an instant, or a later one by number. */
 export function chargeAfter({ anchor, interval }: ChargeRhythm, instant: Date, timesLater = 0): Date {
   const months = interval === "year" ? 12 : 1;
   let periods = 0;

@@ -21,7 +21,7 @@ it("PY-5 differs as soon as plan, price or period does", () => {
   expect(new Set(changed.map(consentText)).size).toBe(4);
 });
 
-it("PY-5 says of a switch from when it holds, what is paid today, and what from then on", () => {
+it("PY-5 states when a switch takes effect, the payment today, and the later price", () => {
   const cedar = { planName: "Cedar", interval: "month", price: 14_900 } as const;
   expect(switchConsentText(cedar, { isNow: true, dueToday: 4_800 })).toMatch(
     /^I switch to Cedar now and pay \$48\.00 today for the rest of this month\. From my next charge on, .* \$149\.00 each month/,

@@ -5,8 +5,9 @@ import type { MembershipInterval } from "./membership-period.ts";
 export type ConsentTerms = { planName: string; interval: MembershipInterval; price: number };
 
 /**
- * The paragraph beside the box that a person ticks before joining: name, price, period, next charge and how to cancel. It has
- * no dates, so that it is the same for everybody who joins at these terms, and its hash tells what was agreed to.
+ * The paragraph beside the box that a person ticks before joining: name, price, period, next charge and how to cancel.
+ * It has no dates, so that it is the same for everybody who joins at these terms, and its hash identifies what was
+ * agreed to.
  */
 export function consentText({ planName, interval, price }: ConsentTerms): string {
   const each = `${exactMoney(price)} each ${interval}`;
@@ -18,7 +19,7 @@ export function consentText({ planName, interval, price }: ConsentTerms): string
   ].join(" ");
 }
 
-/** What a person agrees to who switches to another plan or interval: from when, what is paid today, and what from then on. */
+/** The consent to a switch of plan or interval: from when, what is paid today, and what from then on. */
 export function switchConsentText(
   { planName, interval, price }: ConsentTerms,
   { isNow, dueToday }: { isNow: boolean; dueToday: number },

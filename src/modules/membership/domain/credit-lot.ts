@@ -1,7 +1,7 @@
 import { instantOf, inZone, startOfDay } from "#shared/zoned-time.ts";
 import { addMonths } from "./membership-period.ts";
 
-/** Why credit was granted: by a paid period, a birthday, for bringing somebody, or by the clinic's goodwill. */
+/** Why credit was granted: by a paid period, a birthday, for a referral, or by the clinic's goodwill. */
 export const creditKinds = ["member", "birthday", "referral", "goodwill"] as const;
 
 export type CreditKind = (typeof creditKinds)[number];

@@ -16,5 +16,5 @@ export const YEAR_ENDS_SOON = "membership.year_ends_soon";
 /** Credit ends in 14 days, and some of it is left. The payload names the customer and the lot. */
 export const CREDIT_ENDS_SOON = "credit.ends_soon";
 
-/** A membership was paused, switched, or goes on after all; the payload has the `kind` of the change. */
+/** A membership was paused, switched, or continues after all; the payload has the `kind` of the change. */
 export const MEMBERSHIP_CHANGED = "membership.changed";

@@ -12,7 +12,7 @@ it("PY-5 doesn't try a card again that was declined for good, and still gives th
   expect(told(true)).toEqual(["0 mail", "3 mail", "7 mail", "12 mail", "14 end"]);
 });
 
-it("PY-5 counts days of 24 hours from the failure, and ends with the grace", () => {
+it("PY-5 counts days of 24 hours from the failure, and ends after the grace period", () => {
   const steps = failedChargeSteps({ failedAt, isFinal: false });
   expect(steps[0]?.at).toEqual(failedAt);
   expect(steps.at(-1)?.at.toISOString()).toBe("2027-01-07T15:00:00.000Z");

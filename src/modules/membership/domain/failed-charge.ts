@@ -9,9 +9,9 @@ const GRACE_DAYS = 14;
 export type FailedChargeStep = { kind: "mail" | "retry" | "end"; day: number; at: Date };
 
 /**
- * What follows on a charge that failed at `failedAt`, in order of time: the customer is told, the card is tried again, and after
- * the grace the membership ends. A decline that stays (`isFinal`: a stolen card, a closed account) isn't tried again. On a day
- * with both, the card is tried first, so that the mail can be left out when it worked.
+ * What follows on a charge that failed at `failedAt`, in order of time: the customer gets a mail, the card is tried
+ * again, and after the grace the membership ends. A decline that stays (`isFinal`: a stolen card, a closed account)
+ * isn't tried again. On a day with both, the card is tried first, so that the mail can be left out when it worked.
  */
 export function failedChargeSteps({ failedAt, isFinal }: { failedAt: Date; isFinal: boolean }): FailedChargeStep[] {
   const on = (kind: FailedChargeStep["kind"]) => (day: number) => ({

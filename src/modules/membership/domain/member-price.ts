@@ -11,7 +11,7 @@ export type UnitPrice = {
 
 /**
  * What a member pays for one, on the server and in the browser: the lower of member price and sale price, never both
- * reductions (money 4). `percent` is what their plan takes off the list price; null: the member price list holds.
+ * reductions. `percent` is what their plan takes off the list price; null: the member price list holds.
  */
 export function memberPriceOf({ listCents, currentCents, memberListCents }: UnitPrice, percent: number | null): Cents {
   const memberCents = percent === null ? memberListCents : shareOf(listCents, 10_000 - percent * 100);

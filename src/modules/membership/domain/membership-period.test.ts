@@ -15,7 +15,7 @@ it.each([
   ["2026-11-24", "year", "2027-11-24"],
   ["2026-12-30", "year", "2028-01-01"],
   ["2028-02-29", "year", "2029-03-01"],
-] as const)("PY-5 renews who joined on %s for a %s on %s", (joinedOn, interval, renewsOn) => {
+] as const)("PY-5 renews a membership that began on %s for a %s on %s", (joinedOn, interval, renewsOn) => {
   expect(renewalDay(joinedOn, interval)).toBe(renewsOn);
   expect(Number(renewsOn.slice(8))).toBe(anchorDayOf(joinedOn));
 });

@@ -29,7 +29,7 @@ it("PY-5 allows exactly the moves of the table, and refuses the others", () => {
   expect(() => assertMembershipMove("past_due", "active")).not.toThrow();
 });
 
-it("PY-5 reaches every state from a pending membership, and leaves none that is over", () => {
+it("PY-5 reaches every state from a pending membership, and leaves no final state", () => {
   const reached = new Set<MembershipState>(["pending"]);
   for (const from of reached) for (const to of membershipTransitions[from]) reached.add(to);
   expect([...reached].sort()).toEqual([...membershipStates].sort());

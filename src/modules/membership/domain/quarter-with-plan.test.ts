@@ -7,7 +7,7 @@ const laurel = { monthlyPrice: 29_900, credit: 29_900, productPercent: 15, servi
 const spending = { services: 40_000, products: 14_000 };
 
 describe("PG-9 would a membership pay", () => {
-  it("saves a tenth of $540 with a plan that gives all of its price back as credit", () => {
+  it("shows a saving of a tenth of $540 for a plan whose price is all credit", () => {
     expect(quarterWithPlan(cedar, spending, 5)).toEqual({ kind: "saves", creditUsed: 44_700, amount: 5_400 });
   });
 

@@ -11,8 +11,9 @@ export type PeriodDays = { days: number; daysLeft: number };
 export type PlanSwitch = { from: "now"; due: Cents; credit: Cents } | { from: "next_period" };
 
 /**
- * What a switch of plan means. A dearer plan with the same interval holds at once: the difference for the days that are left
- * is due, and the difference in credit comes in the same share. All other switches wait for the next period.
+ * What a switch of plan means. A dearer plan with the same interval takes effect at once: the difference for the
+ * remaining days is due, and the difference in credit is granted in the same share. All other switches wait for the
+ * next period.
  */
 export function switchPlan(current: PeriodTerms, next: PeriodTerms, { days, daysLeft }: PeriodDays): PlanSwitch {
   if (next.interval !== current.interval || next.price <= current.price) return { from: "next_period" };

@@ -8,7 +8,7 @@ import { seedMembership } from "./seed-membership.ts";
 
 const { db } = await testDatabase();
 
-it("PY-5 tells with each plan what joining by month and by year asks to agree to, with the hash of the text", async () => {
+it("PY-5 returns with each plan the consent texts for month and year, with their hashes", async () => {
   await seedMembership(db);
   const plans = await listMembershipPlans(db);
   const hashes = plans.flatMap(({ consents }) => [consents.month, consents.year].map(({ hash }) => hash));
@@ -23,7 +23,7 @@ it("PY-5 tells with each plan what joining by month and by year asks to agree to
   expect(plans.map((plan) => consents.safeParse(plan.consents).success)).toEqual(plans.map(() => true));
 });
 
-it("PY-5 asks anew when the price changes: who agreed to the former one agreed to something else", async () => {
+it("PY-5 needs a new consent when the price changes", async () => {
   await seedMembership(db);
   const consentOf = async () => (await listMembershipPlans(db)).find(({ slug }) => slug === "cedar")?.consents;
   const before = await consentOf();

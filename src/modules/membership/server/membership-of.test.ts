@@ -17,7 +17,7 @@ beforeEach(async () => {
   customerId = await makeTestCustomer(db);
 });
 
-it("knows a customer as a member from the start of their membership to its end, and nobody else", async () => {
+it("knows a customer as a member from the start of their membership to its end, and no one else", async () => {
   expect(await isMember(customerId, start)).toBe(false);
   await makeMember(db, customerId, { startsAt: start, endsAt: end });
   const instants = [justBefore(start), start, justBefore(end), end];
@@ -36,7 +36,7 @@ it("lasts until it is ended, and can be followed by another one", async () => {
   expect(await isMember(customerId, new Date("2036-01-01T00:00:00Z"))).toBe(true);
 });
 
-it("is one at a time, however many are made at once", async () => {
+it("exists once per customer for simultaneous requests", async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 8 }, (_, hour) =>
       makeMember(db, customerId, { startsAt: new Date(start.getTime() + hour * 3_600_000), endsAt: end }),
@@ -48,7 +48,7 @@ it("is one at a time, however many are made at once", async () => {
   await expect(makeMember(db, customerId, { startsAt: end, endsAt: start })).rejects.toThrow();
 });
 
-it("is found by its index, however many members there are", async () => {
+it("is found by its index, for any number of members", async () => {
   await db.execute(sql`
     insert into customers (id, email) select 'many-' || n, 'many-' || n || '@example.com' from generate_series(1, 5000) n`);
   await db.execute(sql`
@@ -60,7 +60,7 @@ it("is found by its index, however many members there are", async () => {
   expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toMatch(/Index Scan.* memberships_/);
 });
 
-it("is told to its customer and goes with the account (PG-22)", async () => {
+it("is shown to its customer and deleted with the account (PG-22)", async () => {
   await makeMember(db, customerId, { startsAt: start, endsAt: end });
   expect(await membershipPersonalData.read(db, customerId, start, await loadSecrets(db, undefined))).toMatchObject({
     memberships: [{ plan: "Test plan", startsAt: start, endsAt: end }],

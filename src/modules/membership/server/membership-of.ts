@@ -3,8 +3,8 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Membership } from "../domain/membership.ts";
 
 /**
- * Of a membership `m`: whether it gives member prices at an instant. After its end it still did before it; in a pause it doesn't, by its
- * bounds and not by its state, which a job sets.
+ * A condition for a membership `m`: whether it gives member prices at an instant. It goes by the bounds of the
+ * membership and its pauses, not by the state, which a job sets later.
  */
 const isInForce = (now: SQL) =>
   sql`m.state in ('active', 'past_due', 'paused', 'ended') and tstzrange(m.starts_at, m.ends_at) @> ${now}
@@ -15,15 +15,15 @@ const termsOfPlan = sql`json_build_object('productPercent', p.product_percent,
   'servicePercent', case when p.uses_member_price_list then null else p.service_percent end)`;
 
 /**
- * The membership of a customer at an instant as JSON, null for who isn't a member: part of another module's statement,
- * which names both as expressions.
+ * The membership of a customer at an instant as JSON, null without one: part of another module's statement, which names
+ * both as expressions.
  */
 export function membershipInSql({ customerId, now }: { customerId: SQL; now: SQL }): SQL {
   return sql`(select json_build_object('id', m.id, 'planId', m.plan_id, 'terms', ${termsOfPlan})
     from memberships m join membership_plans p on p.id = m.plan_id where m.customer_id = ${customerId} and ${isInForce(now)})`;
 }
 
-/** The membership that a customer has at `now`; undefined for who isn't a member. */
+/** Returns the membership that a customer has at `now`, if any. */
 export async function membershipOf(
   db: DatabaseOrTransaction,
   customerId: string,

@@ -75,7 +75,10 @@ export const memberships = pgTable(
     /** The day of the month on which it renews. */
     anchorDay: integer("anchor_day"),
     cancelsAtPeriodEnd: boolean("cancels_at_period_end").notNull().default(false),
-    /** From when nothing is charged and no member price holds, and the charge with which it goes on, with its day by the clinic. */
+    /**
+     * From when nothing is charged and no member price holds, and the charge with which it continues, with its day by
+     * the clinic.
+     */
     pausedFrom: instant("paused_from"),
     resumesAt: instant("resumes_at"),
     resumesOn: date("resumes_on", { mode: "string" }),
@@ -84,13 +87,13 @@ export const memberships = pgTable(
     /** A charge of the provider, from which all others are whole periods away; null in rows of earlier releases until then. */
     chargeAnchor: instant("charge_anchor"),
     pastDueSince: instant("past_due_since"),
-    /** The end of the period before which its customer was told that a year is charged again. */
+    /** The end of the period for which its customer was reminded of the next yearly charge. */
     renewalToldFor: instant("renewal_told_for"),
     /** The plan of the next period, after a switch that waits for it. */
     nextPlanId: text("next_plan_id").references(() => membershipPlans.id),
     nextInterval: text("next_interval", { enum: membershipIntervals }),
     nextPriceCents: integer("next_price_cents"),
-    /** What was agreed to: the paragraph, its SHA-256 in hex, and when. */
+    /** The consent: its paragraph, the SHA-256 in hex, and the time. */
     consentText: text("consent_text"),
     consentHash: text("consent_hash"),
     consentedAt: instant("consented_at"),
@@ -184,8 +187,8 @@ export const membershipFailedCharges = pgTable(
 );
 
 /**
- * What a change of a membership was shown to come to. It can be confirmed for some minutes, once, and only as long as it still comes to
- * the same.
+ * A quoted change of a membership. It can be confirmed once within some minutes, as long as the result is still the
+ * same.
  */
 export const changeQuotes = pgTable(
   "change_quotes",
@@ -260,7 +263,7 @@ export const creditLots = pgTable(
     /** Why the clinic gave it, where it did so by hand. */
     reason: text(),
     expiresAt: instant("expires_at").notNull(),
-    /** The end of which its customer was told that it is near. */
+    /** The end of which its customer was reminded. */
     endToldFor: instant("end_told_for"),
     /** When what was left of it was taken back. */
     closedAt: instant("closed_at"),

@@ -14,7 +14,10 @@ import { tellEndingYears, YEAR_TOLD_DAYS_BEFORE } from "./renewals/tell-ending-y
 
 const KEEP_TASK = "keep_memberships";
 
-/** What time brings to memberships: pauses, their end, months that were paid ahead, birthdays, reminders, and the end of credit. Safe to repeat. */
+/**
+ * The scheduled work of memberships: pauses, their end, months that were paid ahead, birthdays, reminders, and the end
+ * of credit. Safe to repeat.
+ */
 export async function keepMemberships(db: Database): Promise<void> {
   await keepPauses(db);
   await grantAnnualMonths(db);

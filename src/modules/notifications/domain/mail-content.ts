@@ -5,7 +5,7 @@ export type MailBlock =
   | { kind: "text"; text: string }
   /** A picture that is attached under this name; mails load nothing from elsewhere. */
   | { kind: "picture"; cid: string; alt: string }
-  /** What somebody wrote by hand. */
+  /** A text written by hand. */
   | { kind: "quote"; text: string }
   /** What the reader wrote to us, below a heading. An address that was never verified doesn't get it back. */
   | { kind: "own-words"; heading: string; text: string }
@@ -31,7 +31,7 @@ export type MailContent = {
   reason: string;
 };
 
-/** Who sends, as the foot of each mail says it. */
+/** The sender, as shown in the footer of each mail. */
 export type MailSender = { name: string; address: string; phone: string; place: string };
 
 /** The first line of a mail to a person. */

@@ -100,10 +100,7 @@ export function isCounted(mail: string): boolean {
   return ASKED_FOR.includes(mail) || !["visit", "order", "question", "staff"].includes(kinds[mail] ?? "");
 }
 
-/**
- * Whether a mail says names to an address that was never verified: what staff typed for each other, and a gift card, which its
- * sender has paid for.
- */
+/** Whether a mail may show names to an unverified address: mails typed by staff, and gift cards, which are paid for. */
 export function saysNames(mail: string): boolean {
   const kinds: Readonly<Record<string, MailSubject>> = mailKinds;
   return kinds[mail] === "staff" || mail === "gift-card";

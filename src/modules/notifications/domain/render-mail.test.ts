@@ -37,7 +37,7 @@ it("loads nothing from anywhere", () => {
   expect(renderMail(content, sender).html).not.toMatch(/<img|<link|<script|url\(/);
 });
 
-it("sets the clinic's name as the site does, and sums to the right (found in use 2.5)", () => {
+it("sets the clinic's name as the site does, and sums to the right", () => {
   const sums: MailContent = { ...content, blocks: [{ kind: "sums", rows: [["Due at the clinic", "$208.00"]] }] };
   const { html, text } = renderMail(sums, { ...sender, name: "Halcyon <Aesthetics>" });
   expect(html).toContain("Halcyon <i>&lt;Aesthetics&gt;</i>");

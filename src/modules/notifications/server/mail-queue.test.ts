@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { mailQueueOf } from "./mail-queue.ts";
 
-it("puts all mails about a visit into one queue, whatever else they name", () => {
+it("puts all mails about a visit into one queue, independent of their other subjects", () => {
   const queue = mailQueueOf({ appointmentId: "visit-1" });
   expect(queue).toMatch(/^mails:\d+$/);
   expect(mailQueueOf({ appointmentId: "visit-1", sequence: 2, orderId: "order-9" })).toBe(queue);

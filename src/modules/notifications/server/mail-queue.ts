@@ -10,8 +10,9 @@ const SUBJECTS = [
 const QUEUES = 64;
 
 /**
- * The queue of a mail. Those about the same visit, order or person are in one, so that they are written and sent one after another: each tells how
- * things stand when it is sent, and none that was read earlier arrives later. Undefined for a mail that stands alone.
+ * The queue of a mail. Those about the same visit, order or person are in one, so that they are written and sent one
+ * after another: each has the state of when it is sent, and none with older data arrives later. Undefined for a mail
+ * that stands alone.
  */
 export function mailQueueOf(payload: Record<string, unknown>): string | undefined {
   const subject = SUBJECTS.map((name) => payload[name]).find((id) => typeof id === "string");

@@ -42,7 +42,7 @@ const settled = () =>
     .poll(async () => (await db.execute(sql`select 1 from graphile_worker.jobs`)).rows.length, { timeout: 15_000 })
     .toBe(0);
 
-it("sends the code that the account then takes, to its address alone (AU-1)", async () => {
+it("sends a code that the account accepts, to its address only (AU-1)", async () => {
   const person = newPerson("Mara");
   const { data } = (await send("POST", "user/signup", { body: person })).body;
   await settled();
@@ -60,7 +60,7 @@ it("sends nothing to an address without an account (AU-4)", async () => {
   expect(await mailsTo("nobody@example.com")).toEqual([]);
 });
 
-it("tells who it concerns that the password was changed (AU-3)", async () => {
+it("notifies the account's owner that the password was changed (AU-3)", async () => {
   const person = newPerson("Noor");
   const { data } = (await send("POST", "user/signup", { body: person })).body;
   const newPassword = "another-quiet-morning";

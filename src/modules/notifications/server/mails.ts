@@ -13,7 +13,7 @@ export type WrittenMail = {
   /** Where an answer goes, if not to the clinic. */
   replyTo?: MailAddress;
   content: MailContent;
-  /** Whose consent counts, and whose address is written to: needed by news, which go to nobody else. */
+  /** The customer of the consent and the address: needed by news, which are sent only with consent. */
   newsFor?: string;
   /** What ends mails of this kind, for the link at their foot; news have one by themselves. */
   unsubscribeToken?: string;
@@ -25,12 +25,12 @@ export type WrittenMail = {
 export type MailDeps = Pick<ServerDeps, "db" | "clock" | "env" | "secrets" | "versions">;
 
 /**
- * Writes one kind of mail from the rows its payload names, as they are when it is sent. Undefined: there is nobody to
- * write to any more, or nothing to say.
+ * Writes one kind of mail from the rows its payload names, as they are when it is sent. Undefined: there is no
+ * recipient anymore, or nothing to say.
  */
 export type MailWriter = (deps: MailDeps, payload: unknown) => Promise<WrittenMail | undefined>;
 
-/** By name. The names are kept in the queue. */
+/** By name. The names are stored in the queue. */
 export type MailWriters = Record<string, MailWriter>;
 
 /**

@@ -23,7 +23,7 @@ const { send, db, deps, url } = await testApi(moduleApis, { dataDir, publicUrl: 
 await seedContent(db);
 const { bearer: token } = await newStaff(db, "staff");
 
-/** Runs what waits, and answers the mails to an address as they went out, with long lines joined again. */
+/** Runs what waits, and returns the mails to an address as they went out, with long lines joined again. */
 async function mailsTo(address: string, writers = accountMailWriters): Promise<string[]> {
   const tasks = { ...eventTasks(db, accountMailHandlers), ...mailTasks(deps, writers) };
   const jobs = await startJobRunner({ databaseUrl: url, logger: deps.logger, tasks });
@@ -53,7 +53,7 @@ const write = async (id: string, body: object) =>
   (await send("POST", `admin/Customer/${id}/message`, { token, body })).body.data;
 
 describe("news", () => {
-  it("go to who agreed, with a link that ends them by one click (RFC 8058), and to nobody who took it back", async () => {
+  it("go to customers who agreed, with a one-click unsubscribe link (RFC 8058), and not to those who withdrew", async () => {
     const { id, email } = await newReader();
     expect(await write(id, { ...letter, kind: "news" })).toEqual({ notified: true });
     const [mail, ...more] = await mailsTo(email);

@@ -14,7 +14,10 @@ function mailsTo(customerId: string, email: string): SQL {
     or ${payload}->>'customerId' = ${customerId} or ${payload}->>'messageId' in ${customerMessageIdsOf(customerId)})`;
 }
 
-/** Of mails it is known when they went to whom about what; without an SMTP server they are files. Both go with the account. */
+/**
+ * Sent mails are stored with time, recipient and subject; without an SMTP server they are files. Both are deleted with
+ * the account.
+ */
 export const notificationsPersonalData: PersonalDataPart = {
   name: "mails",
   tables: ["sent_mails"],

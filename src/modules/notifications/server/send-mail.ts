@@ -23,8 +23,8 @@ const WAIT_FOR_SENDER_MS = 15 * 60_000;
 const jobSchema = z.object({ mail: z.string(), key: z.string(), payload: z.record(z.string(), z.unknown()) });
 
 /**
- * Where news goes, and the page that ends it; undefined for a customer who didn't agree, or no longer does. The address is
- * that of the consent, whoever the writer had in mind.
+ * Where news goes, and the page that ends it; undefined for a customer who didn't agree, or no longer does. The address
+ * is that of the consent, not the one that the writer gave.
  */
 async function newsOf({ db, secrets, env }: MailDeps, mail: string, { newsFor }: WrittenMail) {
   if (newsFor === undefined) throw new Error(`the mail ${mail} is news and doesn't say for which customer`);

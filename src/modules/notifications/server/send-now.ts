@@ -10,10 +10,10 @@ import { senderOf } from "./sender.ts";
 /** What became of a mail that was handed over while its sender waits. */
 export type MailSent = { isSent: true } | { isSent: false; reason: string };
 
-/** What nodemailer's errors have beside their message. */
+/** The fields of nodemailer's errors beside their message. */
 type MailerError = { code?: unknown; responseCode?: unknown };
 
-/** What is told of a failure, by the mailer's code. The server's own words may hold a login, and are left out. */
+/** The message for a failure, by the mailer's code. The server's own words may hold a login, and are left out. */
 const REASONS: Readonly<Record<string, string>> = {
   EAUTH: "The email server refused the login. Check the name and password in SMTP_URL.",
   EDNS: "The email server was not found. Check the host in SMTP_URL.",
@@ -31,7 +31,7 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Hands a mail to the email server at once and tells what became of it, where a person waits for that: a test of the
+ * Hands a mail to the email server at once and returns the outcome, where a person waits for it: a test of the
  * settings. All other mails go through the queue, which tries again.
  */
 export async function sendMailNow(

@@ -5,7 +5,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Env } from "#platform/env.ts";
 import type { MailSender } from "../domain/mail-content.ts";
 
-/** What is said while there is no sender: at the start, in the wizard and to administrators. */
+/** The message while there is no sender: at the start, in the wizard and to administrators. */
 export const NO_SENDER = "Emails wait: there is no address they can come from.";
 
 /** Whether mails have an address to come from: MAIL_FROM, else the clinic's email. Without one they wait. */
@@ -17,7 +17,7 @@ export async function hasSender(db: DatabaseOrTransaction, { mailFrom }: Pick<En
   return rows[0]?.email !== "";
 }
 
-/** Who mails come from, as they say it themselves. */
+/** The sender of mails, as shown in them. */
 export function senderOf({
   name,
   email,

@@ -10,7 +10,7 @@ export const sentMails = pgTable(
   "sent_mails",
   {
     id: text().primaryKey(),
-    /** Of the occasion: a repeat is the same email. */
+    /** The key of the occasion: a repeat is the same email. */
     key: text().notNull().unique("sent_mails_once"),
     /** Its kind, by which it is written again. */
     mail: text().notNull(),

@@ -13,7 +13,7 @@ import type { mailStaffCalls, WireSentMail } from "./contract/mail-calls.ts";
 
 const mailsApi = staffApi<typeof mailStaffCalls>();
 
-/** Whose mails: a customer's, or those about a visit. */
+/** Which mails: a customer's, or those about a visit. */
 type Of = { customerId: string } | { appointmentId: string };
 
 /** The emails that went out to a customer or about a visit, newest first, each to send again. */

@@ -26,7 +26,7 @@ export const paymentPlanSchema = z.object({
   /** Cents for the whole package, and for its sessions one by one. */
   price: centsSchema,
   fullPrice: centsSchema,
-  /** What the price is made of: "6 for the price of 5". */
+  /** The basis of the price: "6 for the price of 5". */
   rule: z.string(),
   validMonths: z.int(),
   options: z.array(optionSchema),
@@ -34,7 +34,7 @@ export const paymentPlanSchema = z.object({
 
 export type WirePaymentPlan = FromWire<z.output<typeof paymentPlanSchema>>;
 
-/** The packages that can be paid in instalments (PG-10). */
+/** The packages that can be paid in installments (PG-10). */
 export const listPaymentPlans = defineCall({
   method: "GET",
   path: "PaymentPlan/all",

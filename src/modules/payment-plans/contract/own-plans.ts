@@ -34,8 +34,8 @@ export const listMyPlans = defineCall({
 });
 
 /**
- * Pays the rest of my package at once, at no extra cost, on the hosted page. It is refused within two days of the next charge, and once nothing is
- * charged any more.
+ * Pays the rest of my package at once, at no extra cost, on the hosted page. It is refused within two days of the next
+ * charge, and once nothing is charged anymore.
  */
 export const payOffPlan = defineCall({
   method: "POST",

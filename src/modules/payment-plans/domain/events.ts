@@ -7,5 +7,5 @@ export const PLAN_INSTALLMENT_PAID = "plan.installment_paid";
 /** A package asks for no more charges: it is paid off, given back, or given up. */
 export const PLAN_CLOSED = "plan.closed";
 
-/** A package that still has sessions ends within the days in which its customer is told. */
+/** A package that still has sessions ends within the days of its reminder. */
 export const PLAN_ENDS_SOON = "plan.ends_soon";

@@ -7,7 +7,7 @@ export type ScheduledPayment = { dueOn: string; amount: Cents };
 /** Paying all at once: every package can be bought so. */
 export const ALL_AT_ONCE: InstalmentOption = { instalments: 1 };
 
-/** Every way to pay a package that the clinic runs itself or passes on, all at once first. */
+/** The ways to pay a package, run by the clinic or a lender, payment in full first. */
 export function waysToPay(options: readonly InstalmentOption[]): InstalmentOption[] {
   return [ALL_AT_ONCE, ...options.filter(({ instalments }) => instalments !== 1)];
 }

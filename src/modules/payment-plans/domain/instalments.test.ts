@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import demo from "../server/demo/plans.json" with { type: "json" };
 import { instalmentDates, splitInstalments } from "./instalments.ts";
 
-describe("PY-6 instalments", () => {
+describe("PY-6 installments", () => {
   it("splits every package of the demo to the cent as its price list has it", () => {
     for (const { priceCents, options } of demo.packages) {
       for (const { instalments, amountsCents, ...option } of options) {
@@ -16,7 +16,7 @@ describe("PY-6 instalments", () => {
     }
   });
 
-  it("adds up to the price, whatever it is", () => {
+  it("adds up to any price", () => {
     for (let price = 30_000; price < 30_200; price += 1) {
       for (const option of [{ instalments: 3 }, { instalments: 6, firstPercent: 25 }]) {
         expect(splitInstalments(price, option).reduce((sum, amount) => sum + amount, 0)).toBe(price);

@@ -23,7 +23,10 @@ export const planTransitions = {
   cancelled: [],
 } as const satisfies Record<PlanState, readonly PlanState[]>;
 
-/** Where an installment stands. `failed`: a charge was tried and is tried again; `void`: nobody asks for it any more; `paid_off`: paid ahead with others. */
+/**
+ * Where an installment stands. `failed`: a charge was tried and is tried again; `void`: it is no longer owed;
+ * `paid_off`: paid ahead with others.
+ */
 export const installmentStates = ["due", "paid", "failed", "void", "paid_off"] as const;
 
 export type InstallmentState = (typeof installmentStates)[number];

@@ -5,7 +5,7 @@ import { paymentPlansCalls as calls } from "../contract/calls.ts";
 import { listPaymentPlans } from "./list-payment-plans.ts";
 import { listOwnPlans } from "./purchases/read-purchases.ts";
 
-/** Binds the payment-plans calls that take no money to what happens. */
+/** Binds the payment-plans calls that take no money to their use cases. */
 export const bindPaymentPlansApi: BindApi = (api, deps) => {
   const { db, clock } = deps;
   api.on(calls.listPaymentPlans, async () => {

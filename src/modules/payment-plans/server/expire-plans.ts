@@ -7,7 +7,7 @@ import { planPurchases, planSessionUses } from "./tables.ts";
 
 const AT_ONCE = 50;
 
-/** So long a package waits for a visit that was booked with one of its sessions and that nobody has closed. */
+/** How long a package waits for a visit that was booked with one of its sessions and isn't closed yet. */
 const WAITS_DAYS = 90;
 
 /**

@@ -45,7 +45,7 @@ export function planConsent(
   return { text, hash: createHash("sha256").update(text, "utf8").digest("hex") };
 }
 
-/** A plan at a number of payments on the clinic's day; one that can't be had so any more isn't offered. */
+/** A plan at a number of payments on the clinic's day; one that isn't available so anymore isn't offered. */
 export function toPaymentPlanOffer(plan: PaymentPlanRow, instalments: number, today: string): PaymentPlanOffer {
   const { id: planId, name, serviceId, sessions, priceCents } = plan;
   const found = waysToPay(plan.options).find((way) => way.instalments === instalments && !way.lenderOnly);
@@ -60,7 +60,7 @@ export function toPaymentPlanOffer(plan: PaymentPlanRow, instalments: number, to
   };
 }
 
-type Wanted = { planId: string; option: number; today: string };
+type OfferQuery = { planId: string; option: number; today: string };
 
 /**
  * A package that can be bought now in so many payments. Throws `not_found` for a plan that isn't offered, and `option_unavailable` for a way to
@@ -68,7 +68,7 @@ type Wanted = { planId: string; option: number; today: string };
  */
 export async function findPaymentPlanOffer(
   db: DatabaseOrTransaction,
-  { planId, option, today }: Wanted,
+  { planId, option, today }: OfferQuery,
 ): Promise<PaymentPlanOffer> {
   const [plan] = await db
     .select({

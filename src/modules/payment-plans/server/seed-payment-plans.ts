@@ -3,7 +3,7 @@ import type { InstalmentOption } from "../domain/instalments.ts";
 import demo from "./demo/plans.json" with { type: "json" };
 import { paymentPlans } from "./tables.ts";
 
-/** How an option is kept; its payments are worked out from the price whenever they are shown. */
+/** How an option is stored; its payments are calculated from the price whenever they are shown. */
 function toOption(option: { instalments: number; firstPercent?: number; lenderOnly?: boolean }): InstalmentOption {
   return {
     instalments: option.instalments,

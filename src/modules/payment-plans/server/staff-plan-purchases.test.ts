@@ -29,7 +29,7 @@ async function addPurchase(id: string, state: string): Promise<string> {
   return customerId;
 }
 
-it("PY-6, BO-37: staff read, filter, find and export the packages that were sold, and none that was never paid", async () => {
+it("PY-6, BO-37: staff read, filter, find and export the packages that were sold, without unpaid ones", async () => {
   const customerId = await addPurchase("running", "active");
   await addPurchase("stopped", "defaulted");
   await addPurchase("unpaid", "pending");

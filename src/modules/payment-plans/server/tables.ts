@@ -17,13 +17,13 @@ import { clockNow, instant } from "#platform/tables.ts";
 import type { InstalmentOption } from "../domain/instalments.ts";
 import { installmentStates, planStates } from "../domain/plan-state.ts";
 
-/** A package of sessions that can be paid in instalments. */
+/** A package of sessions that can be paid in installments. */
 export const paymentPlans = pgTable("payment_plans", {
   id: text().primaryKey(),
   slug: text().notNull().unique(),
   name: text().notNull(),
   description: text().notNull(),
-  /** A service of the catalogue, which stands above this module: its id without a foreign key. */
+  /** A service of the catalog, which stands above this module: its id without a foreign key. */
   serviceId: text("service_id").notNull(),
   sessions: integer().notNull(),
   priceCents: integer("price_cents").notNull(),
@@ -63,7 +63,7 @@ export const planPurchases = pgTable(
     startedAt: instant("started_at"),
     /** The last day on which a session can be used. */
     endsOn: date("ends_on", { mode: "string" }).notNull(),
-    /** The last day of which the customer was told that it is near. */
+    /** The last day of which the customer was reminded. */
     endToldFor: date("end_told_for", { mode: "string" }),
     extendedAt: instant("extended_at"),
     pastDueSince: instant("past_due_since"),

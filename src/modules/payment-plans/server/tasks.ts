@@ -21,7 +21,7 @@ export const paymentPlanSchedules: Record<string, string> = { [EXPIRE_TASK]: "7 
 
 const dueMinute = minuteAfter(sql`due.at`);
 
-/** A day after a package is to be told of its end, and after its last day, by whatever clock. */
+/** A day after the reminder of a package's end, and after its last day, by any clock. */
 export const paymentPlanDueWork: DueWork = {
   task: EXPIRE_TASK,
   earliest: (after) => sql`

@@ -6,10 +6,13 @@ import { PLAN_ENDS_SOON } from "../domain/events.ts";
 
 const AT_ONCE = 50;
 
-/** So many days before its last one a package's customer is told (money 5.5). */
+/** How many days before its last day a package's customer is reminded. */
 export const TOLD_DAYS_BEFORE = 30;
 
-/** Tells, once for each last day, whose package with sessions left ends soon. One that was extended is told of its new day. */
+/**
+ * Reminds customers, once for each last day, of packages with sessions left that end soon. An extended one gets a
+ * reminder of its new day.
+ */
 export async function tellEndingPlans(db: Database): Promise<void> {
   const { timeZone } = await getClinicSettings(db);
   for (;;) {

@@ -6,7 +6,7 @@ it("never leaves money that came in, and takes it from every other status (PY-3)
   expect(attemptsBefore("complete")).toEqual(attemptStatuses.filter((status) => status !== "complete"));
 });
 
-it("captures only what was set aside, and sets nothing aside again that was given back", () => {
+it("captures only what was set aside, and authorizes nothing again after a release", () => {
   expect(attemptsBefore("capturing")).toEqual(["authorized"]);
   expect(attemptsBefore("authorized")).not.toContain("released");
   expect(attemptsBefore("authorized")).not.toContain("capturing");

@@ -1,10 +1,10 @@
 import { HOSTED_PAGE_MINUTES } from "#modules/content/domain/hosted-page.ts";
 import type { Cents } from "#shared/money.ts";
 
-/** One amount on the hosted page. Names are neutral: no treatment, product or condition is told to the provider. */
+/** One amount on the hosted page. Names are neutral: the provider learns of no treatment, product or condition. */
 export type CheckoutLine = { name: string; amountCents: Cents; quantity: number };
 
-/** What is asked of the provider for one attempt, and nothing else: it is stored, and repeated word for word. */
+/** The complete request to the provider for one attempt: it is stored, and repeated word for word. */
 export type CheckoutRequest = {
   orderId: string;
   /** Where the customer is sent back to, absolute. */
@@ -16,7 +16,7 @@ export type CheckoutRequest = {
   expiresAtSeconds: number;
   /** `manual`: the money is only set aside until the order is secured. Absent: it is taken at once. */
   capture?: "automatic" | "manual";
-  /** Whose page it is. The provider knows them before the page is opened. */
+  /** The customer of the page. The provider knows them before the page is opened. */
   owner?: CardOwner;
   /** Saves the card for payments without its holder; it needs an owner. */
   savesCard?: boolean;
@@ -24,13 +24,13 @@ export type CheckoutRequest = {
   recurring?: string;
 };
 
-/** Whose card it is: an account's, or a guest's by the hash of their address. */
+/** The card's owner: an account, or a guest by the hash of their address. */
 export type CardOwner = `customer:${string}` | `guest:${string}`;
 
 /** Minutes that a hosted page stays open. */
 export const CHECKOUT_SESSION_MINUTES = HOSTED_PAGE_MINUTES;
 
-/** Slack on top, as the provider counts its 30 minutes from when it hears of the session, not from when we wrote it down. */
+/** Slack on top, as the provider counts its 30 minutes from its own creation of the session, not from our row. */
 export const CHECKOUT_SESSION_SLACK_MINUTES = 2;
 
 /** Before the number of an attempt it makes that attempt's key: asked twice with it, it is the same session. */

@@ -5,8 +5,8 @@ const OPEN = { status: "needs_response", withdrawnCents: 5_000, reinstatedCents:
 const WON = { status: "won", withdrawnCents: 5_000, reinstatedCents: 5_000 } as const;
 const LOST = { status: "lost", withdrawnCents: 5_000, reinstatedCents: 0 } as const;
 
-describe("a dispute's money (money 48)", () => {
-  it("is withdrawn once, and comes back or is lost once, whatever was heard before", () => {
+describe("a dispute's money", () => {
+  it("is withdrawn once, and comes back or is lost once, after any earlier events", () => {
     expect(stepsOf("none", OPEN)).toEqual(["opened"]);
     expect(stepsOf("held", OPEN)).toEqual([]);
     expect(stepsOf("held", WON)).toEqual(["won"]);
@@ -41,7 +41,7 @@ describe("a dispute's money (money 48)", () => {
       expect(end(reads)).toBe("returned");
   });
 
-  it("has a status that only goes on", () => {
+  it("has a status that only moves forward", () => {
     expect(laterStatus("under_review", "needs_response")).toBe("under_review");
     expect(laterStatus("warning_closed", "needs_response")).toBe("needs_response");
     expect(readDisputeStatus("appeal_under_review")).toBe("lost");

@@ -22,7 +22,10 @@ export const DISPUTE_MONEY = ["none", "held", "returned", "lost"] as const;
 
 export type DisputeMoney = (typeof DISPUTE_MONEY)[number];
 
-/** The provider's word as one of ours. An appeal goes on after a dispute was lost. A word that is new waits with the bank. */
+/**
+ * The provider's word as one of ours. An appeal continues after a dispute was lost. A word that is new waits with the
+ * bank.
+ */
 export function readDisputeStatus(word: string): DisputeStatus {
   if (word.startsWith("appeal_")) return "lost";
   return DISPUTE_STATUSES.find((known) => known === word) ?? "under_review";
@@ -33,7 +36,7 @@ export function laterStatus(known: DisputeStatus, told: DisputeStatus): DisputeS
   return DISPUTE_STATUSES.indexOf(told) > DISPUTE_STATUSES.indexOf(known) ? told : known;
 }
 
-/** What is told of a dispute in one line. */
+/** A dispute in one line. */
 export function disputeTitle(status: DisputeStatus, orderNumber: number): string {
   const order = `order ${orderNumber}`;
   if (status === "won") return `The dispute about ${order} was won`;

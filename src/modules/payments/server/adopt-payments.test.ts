@@ -63,7 +63,7 @@ async function writeAsBefore(prefix: string, count: number): Promise<void> {
   });
 }
 
-/** What the invariants say of money; these orders have no goods on the shelf and no carts. */
+/** The broken invariants about money; these orders have no stock and no carts. */
 async function brokenMoney(): Promise<unknown[]> {
   const broken = (await checkInvariants(db)).filter(({ broken }) => broken > 0);
   return broken.filter(({ name }) => !name.startsWith("stock:"));
@@ -72,7 +72,7 @@ async function brokenMoney(): Promise<unknown[]> {
 const cents = async (question: ReturnType<typeof sql>) =>
   Number((await db.execute<{ cents: string }>(question)).rows[0]?.cents);
 
-it(`brings ${ORDERS} orders of the release before into the books, with every total (money 53, O9)`, async () => {
+it(`posts ${ORDERS} orders of the previous release to the books, with every total (O9)`, async () => {
   await writeAsBefore("before-", ORDERS);
   expect((await brokenMoney()).length).toBeGreaterThan(0);
   await db.execute(sql`
@@ -92,7 +92,7 @@ it(`brings ${ORDERS} orders of the release before into the books, with every tot
   expect(await cents(sold)).toBe(await cents(earned));
 });
 
-it("finds what the release before writes beside it, once, and books it as the code does (money 53, O9)", async () => {
+it("adopts once what the previous release writes meanwhile, and posts it like the current code (O9)", async () => {
   await writeAsBefore("beside-", 12);
   expect(await adoptRecentPayments(db)).toBe(11);
   expect(await adoptRecentPayments(db)).toBe(0);
@@ -121,7 +121,7 @@ it("finds what the release before writes beside it, once, and books it as the co
   expect(posted.filter(({ isNew }) => isNew)).toEqual([]);
 });
 
-it("follows the release before when it asks for a failed refund again (money 53, O9)", async () => {
+it("follows the previous release when that retries a failed refund (O9)", async () => {
   await db.execute(sql`update refunds set state = 'failed' where id = 'beside-2-1-r1'`);
   expect(await brokenMoney()).toEqual([]);
   await db.execute(sql`

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "#platform/db/client.ts";
 
 /**
- * Brings payments and refunds into tenders and into the books that the release before this one wrote lately, which may run
- * beside it. Answers how many orders it found; again it finds none.
+ * Brings payments and refunds into tenders and into the books that the release before this one wrote lately, which may
+ * run beside it. Returns how many orders it found; again it finds none.
  */
 export async function adoptRecentPayments(db: Database): Promise<number> {
   const { rows } = await db.execute<{ orders: number }>(sql`select adopt_recent_payments() as orders`);

@@ -5,7 +5,7 @@ import { takePaymentWebhook } from "../contract/take-payment-webhook.ts";
 import { readRawBody } from "./webhooks/read-raw-body.ts";
 import { takeWebhook } from "./webhooks/take-webhook.ts";
 
-/** Binds the payments calls to what happens. */
+/** Binds the payments calls to their use cases. */
 export const bindPaymentsApi: BindApi = (api, { db, payments, logger }) => {
   api.on(takePaymentWebhook, async ({ request }) => {
     const rawBody = await readRawBody(request);

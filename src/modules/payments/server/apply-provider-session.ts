@@ -8,11 +8,11 @@ import { checkoutSessions } from "./tables.ts";
 import { type CardTender, takeCardTender } from "./tenders.ts";
 
 /**
- * What reading the provider has told of an attempt. `paid`: its money came in, told for the first time. `mismatched`: the
- * same, but another amount, currency or order than was asked for. What came in is a tender of the order; there is none when
- * it was nothing. `authorized`: the bank has set its money aside and the order isn't secured yet. `capturing`: it is secured,
- * and the money is to be captured. `released`: the bank gave it back, told for the first time. `unchanged`: nothing that
- * wasn't known.
+ * What reading the provider found of an attempt. `paid`: its money came in, found for the first time. `mismatched`: the
+ * same, but another amount, currency or order than was asked for. What came in is a tender of the order; there is none
+ * when it was nothing. `authorized`: the bank has set its money aside and the order isn't secured yet. `capturing`: it
+ * is secured, and the money is to be captured. `released`: the bank released it, found for the first time. `unchanged`:
+ * nothing that wasn't known.
  */
 export type AttemptNews =
   | { kind: "paid" | "mismatched"; tender: CardTender | undefined }
@@ -97,7 +97,9 @@ async function take(
   return { kind: isAsAsked && cents === attempt.amountCents ? "paid" : "mismatched", tender: taken.tender };
 }
 
-/** Moves an attempt once: a compare-and-set from the statuses that may come before. Answers whether it was this call. */
+/**
+ * Moves an attempt once: a compare-and-set from the statuses that may come before. Returns whether it was this call.
+ */
 export async function move(
   tx: Transaction,
   { id }: Pick<Attempt, "id">,

@@ -90,8 +90,7 @@ export async function countAttempts(
 }
 
 /**
- * Gives up an attempt whose page nobody was ever sent to: what the provider made of it, if anything, can't be paid by
- * anybody. Answers whether it was still in the making.
+ * Gives up an attempt whose page was never shown, so that it can't be paid. Returns whether it was still in the making.
  */
 export async function abandonAttempt(db: DatabaseOrTransaction, attemptId: string): Promise<boolean> {
   const given = await db

@@ -10,7 +10,7 @@ export function beginCapture(tx: Transaction, attempt: Attempt): Promise<boolean
 }
 
 /**
- * Gives back what the bank has set aside for an attempt: nothing of it is captured any more, and a job tells the provider. The
+ * Releases the authorization of an attempt: it can't be captured anymore, and a job cancels it with the provider. The
  * caller holds the order's lock.
  */
 export async function releaseAttempt(tx: Transaction, attempt: Attempt, paymentIntentId: string): Promise<void> {
@@ -25,9 +25,9 @@ export async function releaseAttempt(tx: Transaction, attempt: Attempt, paymentI
 }
 
 /**
- * Captures what was set aside for an attempt, outside any transaction; repeated, it is captured once. Answers the payment as
- * it is then: captured, or canceled because the bank has taken its authorization away; undefined while another process is at
- * it. Throws GatewayError when none of these is so: to be tried again.
+ * Captures what was set aside for an attempt, outside any transaction; repeated, it is captured once. Returns the
+ * payment as it is then: captured, or canceled because the bank has taken its authorization away; undefined while
+ * another process is at it. Throws GatewayError when none of these is so: to be tried again.
  */
 export async function captureAttempt(payments: PaymentGateway, attempt: Attempt): Promise<ProviderIntent | undefined> {
   const { orderId, paymentIntentId } = attempt;

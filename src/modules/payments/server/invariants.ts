@@ -53,7 +53,7 @@ export const paymentsInvariants: Invariant[] = [
           and not exists (select 1 from ledger_transfers b where b.reverses = x.id))`,
   },
   {
-    name: "payments: a disputed payment is in the books as it stands (money 48)",
+    name: "payments: a disputed payment is in the books as it stands",
     sql: `select d.id from disputes d cross join lateral (
         select coalesce(sum(case when e.debit_id = 'disputed' then e.amount_cents when e.credit_id = 'disputed' then -e.amount_cents else 0 end), 0) as held,
           coalesce(sum(case when e.debit_id = 'provider' then e.amount_cents when e.credit_id = 'provider' then -e.amount_cents else 0 end), 0) as ours

@@ -7,7 +7,7 @@ import { type Attempt, abandonAttempt } from "./attempts.ts";
 import { findProviderCustomer } from "./cards/provider-customer.ts";
 import { checkoutSessions } from "./tables.ts";
 
-/** What the provider is told of an order: its number and its id. What was bought is nobody's business but ours. */
+/** The data that the provider gets of an order: its number and its id, not what was bought. */
 function toMetadata({ orderId, idempotencyKey }: Attempt): Record<string, string> {
   return { order_id: orderId, attempt: idempotencyKey };
 }

@@ -8,8 +8,8 @@ import type { CardOwner, CheckoutRequest } from "../domain/checkout-request.ts";
 
 /**
  * One attempt to collect one amount on the provider's hosted page. The row, with everything that will be asked of the
- * provider, is committed before the provider hears of it, so that a crash in between is healed by asking again with the
- * same key (PY-1, PY-3).
+ * provider, is committed before the provider is called, so that a crash in between is healed by a retry with the same
+ * key (PY-1, PY-3).
  */
 export const checkoutSessions = pgTable(
   "checkout_sessions",
@@ -65,7 +65,7 @@ export const checkoutSessions = pgTable(
   ],
 );
 
-/** Whom the card provider knows, by its own id. One for each person; it is told our id and the email. */
+/** The provider's customers. One for each person; the provider gets our id and the email. */
 export const providerCustomers = pgTable("provider_customers", {
   owner: text().$type<CardOwner>().primaryKey(),
   providerId: text("provider_id").notNull().unique(),
@@ -86,15 +86,15 @@ export const savedCards = pgTable(
     last4: text().notNull(),
     expMonth: integer("exp_month").notNull(),
     expYear: integer("exp_year").notNull(),
-    /** The same for the same number, whoever uses it. */
+    /** The same for the same number, for all customers. */
     fingerprint: text(),
     /** The words that they read, and their SHA-256 in hex. */
     consentText: text("consent_text").notNull(),
     consentHash: text("consent_hash").notNull(),
     consentedAt: instant("consented_at").notNull(),
-    /** When its holder was told that it ends soon. */
+    /** When its holder was reminded that it expires soon. */
     endToldAt: instant("end_told_at"),
-    /** Since when it can't be charged any more. */
+    /** Since when it can't be charged anymore. */
     detachedAt: instant("detached_at"),
     createdAt: instant("created_at").notNull().default(clockNow),
   },
@@ -117,8 +117,8 @@ export type CardPageRequest = {
 };
 
 /**
- * A card that somebody was asked for, with what they agreed to. Committed before the provider hears of it; its id is the saved
- * card's.
+ * A request for a card, with the terms that the customer agreed to. Committed before the provider is called; its id is
+ * the saved card's.
  */
 export const cardRequests = pgTable(
   "card_requests",
@@ -178,13 +178,15 @@ export type WantedRequest =
   | { paymentMethodId: string }
   | { disputeId: string; evidence: Evidence };
 
-/** What the provider told us, by its event's id: stored before it is acknowledged, worked on after. */
+/** The provider's events, by their ids: stored before it is acknowledged, worked on after. */
 export const webhookEvents = pgTable(
   "webhook_events",
   {
     id: text().primaryKey(),
     type: text().notNull(),
-    /** What the event is about, such as `order:{id}`; null where nothing has told yet, and where the release before wrote it. */
+    /**
+     * What the event is about, such as `order:{id}`; null until it is known, and where the previous release wrote it.
+     */
     subject: text(),
     /** The order that it belongs to, where one is known. */
     orderId: text("order_id"),
@@ -213,7 +215,7 @@ export const subjectOfEvent = sql`coalesce(${webhookEvents.subject}, 'order:' ||
 export const tenders = pgTable(
   "tenders",
   {
-    /** Of a card's payment: the attempt's. */
+    /** For a card's payment: the attempt's id. */
     id: text().primaryKey(),
     orderId: text("order_id").notNull(),
     kind: text({ enum: ["card", "cash", "terminal", "gift_card", "credit", "store_credit"] }).notNull(),

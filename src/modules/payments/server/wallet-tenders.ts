@@ -8,7 +8,7 @@ import { tenders } from "./tables.ts";
 /** The tenders of orders, for statements of other modules. */
 export const tenderRows = sql`(select id, order_id, kind, source_account, amount_cents, state, position, taken_by, card_last4, created_at from tenders)`;
 
-/** Money of the customer's own that pays for an order. */
+/** The customer's own balances that pay for an order. */
 export type WalletPart = { account: WalletAccountId; kind: "gift_card" | "credit" | "store_credit"; cents: Cents };
 
 /**
@@ -30,7 +30,7 @@ export async function captureTenders(tx: Transaction, orderId: string): Promise<
   await move(tx, orderId, "captured");
 }
 
-/** The order is given up. Answers whether anything had been set aside for it. */
+/** The order is given up. Returns whether anything had been set aside for it. */
 export async function releaseTenders(tx: Transaction, orderId: string): Promise<boolean> {
   return (await move(tx, orderId, "released")) > 0;
 }

@@ -5,7 +5,7 @@ import { centsSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { questionIds } from "../domain/quiz-rule.ts";
 
-/** One thing of the recommendation: which size, when to use it, why it is there. */
+/** One item of the recommendation: the size, when to use it, and the reason. */
 export const recommendedItemSchema = z.object({
   product: productSchema,
   sizeId: z.string(),
@@ -48,7 +48,7 @@ export const recommendationSchema = z.object({
   weeksTo: z.int(),
   consult: z.enum(["none", "advised", "priority"]),
   note: z.string(),
-  /** Opens this result again for 30 days; sealed, so that nobody reads the answers in it. Nothing is stored for it. */
+  /** Opens this result again for 30 days; sealed, so that the answers in it can't be read. Nothing is stored for it. */
   resultToken: z.string(),
 });
 

@@ -21,9 +21,9 @@ function strengthOf({ name }: SafetyLabel): number {
 }
 
 /**
- * Why a product must not be proposed to somebody with these answers; undefined when it may be. No retinoid and no
- * salicylic acid above 2 % with the safety tick, no benzoyl peroxide on skin that often stings, nothing that is rated as
- * clogging.
+ * Why a product must not be proposed to a person with these answers; undefined when it may be. No retinoid and no
+ * salicylic acid above 2 % with the safety tick, no benzoyl peroxide on skin that often stings, nothing that is rated
+ * as clogging.
  */
 export function findHazard(label: SafetyLabel, answers: QuizAnswers): string | undefined {
   if (answers.isPregnant && label.flags.includes("retinoid")) return "a retinoid in pregnancy";

@@ -5,7 +5,7 @@ import { listQuizQuestions } from "./quiz-content.ts";
 import { recommend } from "./recommend.ts";
 import { openAnswers } from "./sealed-answers.ts";
 
-/** Binds the quiz calls to what happens. Answers and emails are used for the answer and kept nowhere. */
+/** Binds the quiz calls to their use cases. Answers and emails are used for the response and not stored. */
 export const bindQuizApi: BindApi = (api, { db, env, clock, secrets, versions }) => {
   const deps = { db, secrets, versions };
   const count = (clientAddress: string | undefined) =>

@@ -111,7 +111,7 @@ describe("all combinations (QZ-3)", () => {
     expect(await listQuizRules(db)).toEqual(rules);
   });
 
-  it("know strong salicylic acid by the strength in a name", () => {
+  it("recognize strong salicylic acid by the strength in a name", () => {
     const label = { name: "Peel Serum 10 %", ingredients: ["Aqua", "Salicylic Acid"], flags: [], worstClogging: 0 };
     expect(findHazard(label, { ...answers, isPregnant: true })).toContain("salicylic");
     expect(findHazard({ ...label, name: "Pore Serum 2 %" }, { ...answers, isPregnant: true })).toBeUndefined();
@@ -139,7 +139,7 @@ describe("a result's link", () => {
   const sealed = { ...answers, isPregnant: false };
   const now = new Date("2026-11-20T12:00:00Z");
 
-  it("opens for 30 days without anything being stored, and shows nobody the answers", () => {
+  it("opens for 30 days without anything being stored, and reveals no answers", () => {
     const token = sealAnswers(sealed, deps.secrets, now);
     expect(openAnswers(token, deps.secrets, now)).toEqual(sealed);
     expect(Buffer.from(token, "base64url").toString("latin1")).not.toContain("inflamed");

@@ -19,12 +19,12 @@ import { listQuizProductNotes, listQuizQuestions, listQuizRules } from "./quiz-c
 import { sealAnswers } from "./sealed-answers.ts";
 
 type Deps = { db: Database; versions: TagVersions; secrets: Secrets };
-type Wanted = { productId: string; sizeId?: string; quantity: number };
+type ItemRequest = { productId: string; sizeId?: string; quantity: number };
 type Shelf = { products: Map<string, WireProduct>; notes: Map<string, QuizProductNote>; checked: Map<string, string> };
 
 /** In the size that was wanted; for a stand-in, the first that is in stock. */
 function toItem(
-  { productId, sizeId, quantity }: Wanted,
+  { productId, sizeId, quantity }: ItemRequest,
   shelf: Shelf,
   insteadOf?: string,
 ): RecommendedItem | undefined {
@@ -50,7 +50,7 @@ function toItem(
 }
 
 /** What is sold out gives its place to the first of its substitutes that is in stock; with none, it stays and says so. */
-function toItemInStock(wanted: Wanted, shelf: Shelf, taken: Set<string>): RecommendedItem[] {
+function toItemInStock(wanted: ItemRequest, shelf: Shelf, taken: Set<string>): RecommendedItem[] {
   const item = toItem(wanted, shelf);
   if (item?.inStock) return [item];
   const name = item?.product.name ?? "A product that we no longer have";
@@ -92,7 +92,7 @@ export async function recommend(
   if (!rule) throw new AppError("internal", { message: "no quiz rule holds" }); // rules are saved only when all combinations have one
   const { outcome } = rule;
   const bundle = outcome.kind === "bundle" ? await findBundle(db, outcome.bundleId, now) : undefined;
-  const wanted: Wanted[] =
+  const wanted: ItemRequest[] =
     outcome.kind === "product"
       ? [{ productId: outcome.productId, quantity: 1 }]
       : [

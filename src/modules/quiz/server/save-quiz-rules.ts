@@ -10,7 +10,7 @@ import { quizRules } from "./tables.ts";
 
 type Deps = { db: Database; versions: TagVersions };
 
-/** What each rule can put into somebody's hands: its products, and those that stand in for them. */
+/** What each rule can propose: its products, and those that stand in for them. */
 async function productsByRule(db: Database, rules: QuizRule[], now: Date): Promise<Map<string, string[]>> {
   const notes = await listQuizProductNotes(db);
   const products = new Map<string, string[]>();
@@ -44,7 +44,9 @@ async function safetyLabels(deps: Deps): Promise<Map<string, SafetyLabel>> {
   );
 }
 
-/** Throws `invalid_input` when a rule names what isn't sold, or could propose a hazard to anybody it holds for. */
+/**
+ * Throws `invalid_input` when a rule names what isn't sold, or could propose a hazard to a person to whom it applies.
+ */
 async function assertSafe(deps: Deps, rules: QuizRule[], now: Date): Promise<void> {
   const [questions, labels, products] = await Promise.all([
     listQuizQuestions(deps.db),

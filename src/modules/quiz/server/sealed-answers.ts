@@ -14,8 +14,8 @@ function keyOf(secrets: Secrets): Buffer {
 }
 
 /**
- * Answers as a text that only this clinic can read, good for 30 days: a link to a result needs no row, and says nothing
- * about a person's skin to who sees it.
+ * Answers as a text that only this clinic can read, good for 30 days: a link to a result needs no row, and the link
+ * itself reveals nothing about a person's skin.
  */
 export function sealAnswers(answers: QuizAnswers, secrets: Secrets, now: Date): string {
   const iv = randomBytes(IV_BYTES);

@@ -1,7 +1,7 @@
 import { isId, isRecord, readStored, type StorageKey, writeStored } from "#web/state/stored.ts";
 import type { Recommendation } from "../contract/recommendation.ts";
 
-/** As much of a stored result as is read again: the sealed link, with which everything else is asked anew. */
+/** As much of a stored result as is read again: the sealed link, with which everything else is asked again. */
 export type StoredResult = { resultToken: string; slug?: string; productId?: string };
 
 function isStoredResult(value: unknown): value is StoredResult {

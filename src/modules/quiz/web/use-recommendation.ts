@@ -8,15 +8,15 @@ import { dropResult, readResult, tokenInFragment } from "./quiz-result.ts";
 
 const api = browserApi<QuizCalls>();
 
-type Shown =
+type RecommendationState =
   | { state: "loading" }
   | { state: "none" }
   | { state: "failed"; message: string }
   | { state: "shown"; result: Recommendation };
 
 /** The result of this device's quiz, or of the link that was opened, with today's prices and stock (QZ-2). */
-export function useRecommendation(): { shown: Shown; retry: () => void } {
-  const [shown, setShown] = useState<Shown>({ state: "loading" });
+export function useRecommendation(): { shown: RecommendationState; retry: () => void } {
+  const [shown, setShown] = useState<RecommendationState>({ state: "loading" });
 
   const load = useCallback(async () => {
     const linked = tokenInFragment(location.hash);

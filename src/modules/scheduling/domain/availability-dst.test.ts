@@ -130,11 +130,11 @@ describe("opening hours around the change (BK-9)", () => {
     ["2026-11-01", "14:00:00"],
     ["2027-03-14", "13:00:00"],
     ["2027-11-07", "14:00:00"],
-  ])("opens at 09:00 on the wall on %s, which is %sZ", (date, utc) => {
+  ])("opens at 09:00 wall time on %s, which is %sZ", (date, utc) => {
     expect(plan(date, "09:00").plan?.startsAt.toISOString()).toBe(`${date}T${utc}.000Z`);
   });
 
-  it.each(usDates)("ends at 05:00 pm on the wall on %s, whatever the day's length", (date) => {
+  it.each(usDates)("ends at 05:00 pm wall time on %s, for any length of the day", (date) => {
     const last = plan(date, "16:30").plan;
     expect(last && inZone(last.endsAt, "America/New_York")).toMatchObject({ date, time: "17:00" });
     expect(plan(date, "16:45")).toEqual({ reason: "past_cutoff" });

@@ -154,7 +154,7 @@ describe("a day of starts (BK-1)", () => {
     );
   });
 
-  it("names for a slot exactly the practitioners with whom it can be had", () => {
+  it("lists for a slot exactly the practitioners who can do it", () => {
     fc.assert(
       fc.property(situation, fc.constantFrom(menu.AG01, menu.PG01, menu.AC01), ({ busy, timeOff, lunch }, need) => {
         const clinic = smallClinic(lunch, timeOff);
@@ -221,7 +221,7 @@ describe("the booking window (BK-1)", () => {
     expect(slots("2026-11-19", now).every(({ reason }) => reason === "past")).toBe(true);
   });
 
-  it("lets a service ask for more notice and a nearer horizon", () => {
+  it("lets a service set a longer notice and a nearer horizon", () => {
     const strict = { needs: [{ ...menu.AG01, leadMinutes: 24 * 60, horizonDays: 10 }] };
     const plan = (day: string) => planDay({ clinic, busy: [], request: strict, date: day, now });
     expect(plan("2026-11-21")[0]).toMatchObject({ free: false, reason: "lead_time" });

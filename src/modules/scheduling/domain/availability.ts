@@ -10,10 +10,10 @@ import { requestOn } from "./qualified/qualified-on.ts";
 import type { BusyRange } from "./resource.ts";
 import { nearerReason, type UnavailableReason } from "./unavailable-reason.ts";
 import { narrowToFits, nearestStage, stagesOf } from "./visit-fit.ts";
-import { planOf, type Staffed, staffShape, type VisitPlan } from "./visit-plan.ts";
+import { planOf, type StaffedShape, staffShape, type VisitPlan } from "./visit-plan.ts";
 import { type VisitRequest, type VisitShape, visitShapesOf } from "./visit-shape.ts";
 
-/** One start on the day's raster; `from` and `to` are clinic wall time, `reason` says why it can't be had. */
+/** One start on the day's raster; `from` and `to` are clinic wall time, `reason` says why it isn't available. */
 export type SlotOption = {
   startsAt: Date;
   endsAt: Date;
@@ -21,13 +21,16 @@ export type SlotOption = {
   to: string;
   free: boolean;
   reason?: UnavailableReason;
-  /** Who could perform the visit, or a part of it where nobody can do all. */
+  /** The people who could perform the visit, or a part of it where no one can do all. */
   practitionerIds: string[];
-  /** Of a free start, where the day was asked for with its packing. */
+  /** For a free start, where the day was requested with its packing. */
   fit?: Fit;
 };
 
-/** `freeStarts` counts the starts that can be had, no further than `MOST_COUNTED`: from there on a day is simply free. */
+/**
+ * `freeStarts` counts the starts that are available, no further than `MOST_COUNTED`: from there on a day is simply
+ * free.
+ */
 export type DayOption = { date: string; free: boolean; freeStarts: number; reason?: UnavailableReason };
 
 /** One more than a calendar calls few. Counting on would mean trying every layout of the visit on every day. */
@@ -37,8 +40,8 @@ export const MOST_COUNTED = 4;
 type Situation = { clinic: Clinic; busy: BusyTime | readonly BusyRange[]; request: VisitRequest; now: Date };
 
 /**
- * Every start of a clinic day with whether it can be had (BK-1); none on a day the clinic is closed. With `packing`, each
- * free one says how well it fits the day.
+ * Every start of a clinic day with whether it is available (BK-1); none on a day the clinic is closed. With `packing`,
+ * each free one says how well it fits the day.
  */
 export function planDay({
   date,
@@ -68,8 +71,8 @@ export function planMonth({ dates, ...situation }: Situation & { dates: readonly
 
 /**
  * The best way to have a visit at a start: fewest waits, moves and changes of practitioner, then the least splintering
- * of their day. Answers the reason instead when it can't be had; a start off the raster is `not_working`. `isAgreed`: the
- * start was accepted before, so lead time and horizon aren't asked for again.
+ * of their day. Returns the reason instead when it isn't available; a start off the raster is `not_working`.
+ * `isAgreed`: the start was accepted before, so lead time and horizon aren't asked for again.
  */
 export function planVisit({
   date,
@@ -99,7 +102,7 @@ export function planVisit({
 const cachedShapes = new WeakMap<Clinic, Map<string, VisitShape[]>>();
 const CACHED_REQUESTS = 500;
 
-/** The layouts of a visit, best first; kept for as long as the clinic stays as it is. */
+/** The layouts of a visit, best first; cached while the clinic stays the same. */
 function shapesOf({ clinic, request }: Pick<Situation, "clinic" | "request">): VisitShape[] {
   let cached = cachedShapes.get(clinic);
   if (!cached || cached.size >= CACHED_REQUESTS) {
@@ -129,7 +132,7 @@ function windowReason(board: DayBoard, { elapsed }: Start, window: BookingWindow
   return board.grid.startMs + elapsed * 60_000 < window.earliestMs ? "lead_time" : undefined;
 }
 
-/** The layouts that can be had at some of a day's starts, best first. */
+/** The layouts that are available at some of a day's starts, best first. */
 type Fits = { shape: VisitShape; free: Bits }[];
 
 function fitAll(board: DayBoard, shapes: VisitShape[], inTime: InTime): Fits {
@@ -158,7 +161,7 @@ function inTimeAmong(board: DayBoard, starts: readonly Start[]): InTime {
   };
 }
 
-/** Says of a start that isn't free what stands in the way of the visit without waits. */
+/** Says of a start that isn't free what conflicts with the visit without waits. */
 function reasonsOf(board: DayBoard, shapes: VisitShape[], inTime: InTime): (start: Start) => UnavailableReason {
   const [ends, working, staffed, roomed] = [noBits(), noBits(), noBits(), noBits()];
   for (const shape of shapes) {
@@ -178,8 +181,8 @@ function reasonsOf(board: DayBoard, shapes: VisitShape[], inTime: InTime): (star
   };
 }
 
-function bestAt(board: DayBoard, fits: Fits, elapsed: number): Staffed | undefined {
-  let best: Staffed | undefined;
+function bestAt(board: DayBoard, fits: Fits, elapsed: number): StaffedShape | undefined {
+  let best: StaffedShape | undefined;
   for (const { shape, free } of fits) {
     if (best && shape.cost >= best.cost) break;
     if (!hasBit(free, bitAt(elapsed))) continue;
@@ -189,11 +192,11 @@ function bestAt(board: DayBoard, fits: Fits, elapsed: number): Staffed | undefin
   return best;
 }
 
-type Packed = Situation & { packing: Packing | undefined };
+type PackedSituation = Situation & { packing: Packing | undefined };
 
 function slotsOf(
   board: DayBoard,
-  { clinic, request, packing }: Packed,
+  { clinic, request, packing }: PackedSituation,
   window: BookingWindow,
   shapes: VisitShape[],
 ): SlotOption[] {
@@ -236,14 +239,14 @@ function practitionersAt(board: DayBoard, fits: Fits, elapsed: number): string[]
   return [...able];
 }
 
-/** How many starts of a day can be had, or why none can. */
+/** How many starts of a day are available, or why none can. */
 function dayStarts(board: DayBoard, window: BookingWindow, shapes: VisitShape[]): number | UnavailableReason {
   if (shapes.length === 0) return "no_practitioner";
   const { starts } = board;
   const last = starts.at(-1);
   if (!last) return "closed";
   const [first] = starts;
-  // Of a day, the window only ever leaves out the first starts.
+  // The window only ever leaves out the first starts of a day.
   const isOpen = first !== undefined && !windowReason(board, first, window);
   const open = isOpen ? starts : starts.filter((start) => !windowReason(board, start, window));
   if (open.length === 0) return windowReason(board, last, window) ?? "lead_time";

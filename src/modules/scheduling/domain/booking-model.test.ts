@@ -39,7 +39,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   quarter: fc.integer({ min: 30, max: 70 }),
 });
 
-/** A clinic's book kept by hand: what is in it, and nothing about how places are found. */
+/** A simple model of a clinic's book: the visits in it, without any search for places. */
 class Book {
   now = new Date("2026-03-02T13:07:00Z");
   visits: Visit[] = [];

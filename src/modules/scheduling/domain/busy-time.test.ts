@@ -30,7 +30,7 @@ it("has taken what its claims take, asked from any day's beginning on, read as t
         let taken = false;
         for (let bit = 0; bit < BIT_COUNT; bit += 1) {
           const at = bit + offset;
-          // Beyond the last day's end nothing is told.
+          // Beyond the last day's end nothing is included.
           if (at >= SPAN) break;
           const isTaken = claims.some(([from, length]) => from <= at && at < from + length);
           expect(hasBit(bits, bit), `${at}`).toBe(!isTaken);

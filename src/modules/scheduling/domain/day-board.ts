@@ -99,7 +99,7 @@ export class DayBoard {
 
   /** Leaves in `starts` only those at which any unit of a pool can take what is needed of one. Says whether any is left. */
   narrowToPool(starts: Bits, kind: PlannedKind, use: Occupancy & { pool: string; fitKey: string }): boolean {
-    // Kept from its first bit on, so that the same needs at another time of the visit are the same bits, shifted.
+    // Stored from its first set bit, so that the same need at another time of the visit is the same bits, shifted.
     let fits = this.#poolFits.get(use.fitKey);
     if (!fits) {
       fits = noBits();
@@ -241,7 +241,7 @@ export class DayBoard {
 const NO_UNITS: readonly DayUnit[] = [];
 const NO_RUN = [0, 0] as const;
 
-/** What is worked on between two calls; nothing is kept in it. */
+/** Scratch memory; nothing in it lives from call to call. */
 const scratch = noBits();
 
 function fillAll(bits: Bits): void {

@@ -42,7 +42,7 @@ describe("the multi-service visits of the menu (BK-1)", () => {
     expect(slotAt(facialThenWrinkles, "15:30")).toMatchObject({ free: false, reason: "past_cutoff" });
   });
 
-  it("(a) puts the injection last whatever the cart's order, and claims the LED for its own part only", () => {
+  it("(a) puts the injection last for any order of the cart, and claims the LED for its own part only", () => {
     const plan = planAt({ needs: facialThenWrinkles.needs.toReversed() }, "10:00");
     expect(plan.lines.map(({ need, serviceId }) => [need, serviceId])).toEqual([
       [1, "AG07"],
@@ -58,7 +58,7 @@ describe("the multi-service visits of the menu (BK-1)", () => {
     ]);
   });
 
-  it("(b) does two areas on one laser without setting up anew: 45 minutes, one claim with one clean-up", () => {
+  it("(b) does two areas on one laser without a new set-up: 45 minutes, one claim with one clean-up", () => {
     const plan = planAt({ needs: [menu.LH05, menu.LH03] }, "09:00");
     expect([wall(plan.startsAt), wall(plan.endsAt)]).toEqual(["09:00", "09:45"]);
     expect(new Set(plan.lines.map(({ roomId }) => roomId)).size).toBe(1);
@@ -150,7 +150,7 @@ describe("rooms, waits and people within a visit (BK-1)", () => {
     expect(slotAt({ needs: [twoRoles, menu.AG01] }, "09:00", nurses)).toMatchObject({ reason: "practitioner_busy" });
   });
 
-  it("offers only the wanted practitioner, who does the part nobody else needs to", () => {
+  it("offers only the wanted practitioner, who does the part that no one else needs to do", () => {
     const slot = slotAt({ needs: [menu.AG01], practitionerId: "rn-2" }, "10:00");
     expect(slot?.practitionerIds).toEqual(["rn-2"]);
     const plan = planAt({ needs: [menu.AG07, menu.AG01], practitionerId: "rn-3" }, "10:00");
@@ -167,7 +167,7 @@ describe("rooms, waits and people within a visit (BK-1)", () => {
     expect(slotAt({ needs: [paced] }, "10:00")).toMatchObject({ to: "10:45", practitionerIds: ["rn-2"] });
   });
 
-  it("answers why: nobody qualified, no room, no device", () => {
+  it("answers why: no one qualified, no room, no device", () => {
     const nobody = { ...menu.AG01, roles: ["surgeon"] };
     expect(slotAt({ needs: [nobody] }, "10:00")).toMatchObject({ reason: "no_practitioner" });
     const noRoom = busyBut(clinic, "room", [], at("08:00"), at("18:00"));

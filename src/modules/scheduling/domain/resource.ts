@@ -2,8 +2,8 @@
 export type ResourceKind = "practitioner" | "room" | "device";
 
 /**
- * `attention`: one of the customers whom a practitioner looks after at once, where nobody has to be with them all the time.
- * It is planned with as everything else is, and comes with its person.
+ * `attention`: one of the customers whom a practitioner looks after at once, where constant presence isn't needed. It
+ * is planned with as everything else is, and comes with its person.
  */
 export type PlannedKind = ResourceKind | "attention";
 
@@ -26,7 +26,7 @@ export type Resource = {
   id: string;
   kind: PlannedKind;
   name: string;
-  /** The short name of a room or device, where there is little room for its name. */
+  /** The short name of a room or device, for narrow places. */
   label?: string;
   /** Room type, device type, a practitioner's role: any unit of a pool serves a need for it. Of an attention unit: the practitioner's id. */
   pool: string;
@@ -37,7 +37,7 @@ export type Resource = {
   timeOff: readonly TimeRange[];
   /** How many customers this practitioner looks after at once; none: stays with each. */
   watches?: number;
-  /** This practitioner serves nobody else before a treatment is over. */
+  /** This practitioner serves no other customer before a treatment is over. */
   servesOneAtATime?: boolean;
 };
 

@@ -1,5 +1,5 @@
 import type { AddOnPlace, BufferStaff, ServiceSegment } from "#modules/catalog/domain/service-segment.ts";
-import { isQualifiedOn, type Qualified } from "./qualified/qualification.ts";
+import { isQualifiedOn, type QualifiedPerson } from "./qualified/qualification.ts";
 import type { Resource } from "./resource.ts";
 
 /** What one add-on asks for beside its service: minutes (for one), and maybe a device. */
@@ -25,8 +25,10 @@ export type ServiceNeed = {
   prepMinutes: number;
   customerMinutes: number;
   cleanupMinutes: number;
-  /** Who may perform it, with own client-facing minutes where they differ. Empty: whoever has one of `roles`. */
-  practitioners: readonly Qualified[];
+  /**
+   * The people who may perform it, with own client-facing minutes where they differ. Empty: all with one of `roles`.
+   */
+  practitioners: readonly QualifiedPerson[];
   /** Asked for when `practitioners` is empty; empty too: any practitioner. */
   roles: readonly string[];
   /** `null` for what happens online. */
@@ -36,9 +38,9 @@ export type ServiceNeed = {
   addOns: readonly AddOnNeed[];
   /** How `customerMinutes` divide; empty: one part with the lead and all devices. */
   segments?: readonly ServiceSegment[];
-  /** Who sets up; `lead` unless said. */
+  /** The person who sets up; `lead` by default. */
   setupStaff?: BufferStaff;
-  /** Who cleans; `lead` unless said, which only counts where the last part has the lead. */
+  /** The person who cleans; `lead` by default, which only counts where the last part has the lead. */
   cleanupStaff?: BufferStaff;
   /** In parts that don't need the lead they may serve other customers, unless this is false. */
   sharesStaff?: boolean;

@@ -72,7 +72,7 @@ function byHand(found: Parameters<typeof spansOn>): TimeRange[] {
   return spans;
 }
 
-describe("when a resource works (section 5.3)", () => {
+describe("when a resource works", () => {
   it("is what going through the day by quarters of an hour finds", () => {
     fc.assert(
       fc.property(situation, ({ day, opening, closures, weeks, extraHours, timeOff }) => {
@@ -99,7 +99,7 @@ describe("when a resource works (section 5.3)", () => {
     );
   });
 
-  it("replaces a former week from a date on, a day off included", () => {
+  it("replaces a former week from a date on, including a day off", () => {
     const off = everyDay.with(3, []);
     const hours = [
       { from: null, until: "2026-12-08", week: everyDay },

@@ -53,7 +53,7 @@ export function liesIn(ranges: readonly TimeRange[], { from, to }: TimeRange): b
   return ranges.some((range) => range.from <= from && to <= range.to);
 }
 
-/** The same time in order, with nothing that overlaps, touches or is empty. */
+/** The same spans in order, merged where they overlap or touch, without empty ones. */
 function joined(ranges: readonly TimeRange[]): TimeRange[] {
   const inOrder = ranges.filter(({ from, to }) => from < to).toSorted((a, b) => a.from.getTime() - b.from.getTime());
   const result: TimeRange[] = [];

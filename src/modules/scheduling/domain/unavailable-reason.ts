@@ -1,5 +1,5 @@
 /**
- * Why a start can't be had, from what rules out the day to what is merely taken. `past_cutoff` has a fixed message
+ * Why a start isn't available, from what rules out the day to what is merely taken. `past_cutoff` has a fixed message
  * (BK-3); for programs the others are all "not this one".
  */
 export const unavailableReasons = [
@@ -19,7 +19,7 @@ export const unavailableReasons = [
 
 export type UnavailableReason = (typeof unavailableReasons)[number];
 
-/** Of two reasons the one that came nearer to a free place: it tells most about what would help. */
+/** Returns the reason that came nearer to a free place: it says most about what would help. */
 export function nearerReason(a: UnavailableReason, b: UnavailableReason): UnavailableReason {
   return unavailableReasons.indexOf(a) >= unavailableReasons.indexOf(b) ? a : b;
 }

@@ -3,9 +3,9 @@ import { type DayBoard, unionOf } from "./day-board.ts";
 import type { UnitUse } from "./layout/units.ts";
 import type { VisitShape } from "./visit-shape.ts";
 
-/** Leaves in `starts` those at which a layout can be had. Says whether there is any. */
+/** Leaves in `starts` those at which a layout is available. Says whether there is any. */
 export function narrowToFits(board: DayBoard, shape: VisitShape, starts: Bits): boolean {
-  // What runs out first comes first: mostly nothing is left to be asked of the rest.
+  // The scarcest unit first: mostly the rest needn't be checked.
   if (!narrowToPeople(board, shape, starts)) return false;
   for (const device of shape.devices) if (!board.narrowToPool(starts, "device", device)) return false;
   narrowToRooms(board, shape, starts);
@@ -27,7 +27,7 @@ export function stagesOf(
   return { working, staffed, roomed };
 }
 
-/** What stands in the way of a layout at the start that came nearest to having it; undefined where none is in time. */
+/** What conflicts with a layout at the start that came nearest to having it; undefined where none is in time. */
 export function nearestStage(
   board: DayBoard,
   shape: VisitShape,
@@ -43,7 +43,7 @@ export function nearestStage(
   return narrowToHours(board, shape, scratch) ? "practitioner_busy" : "not_working";
 }
 
-/** What is worked on between two calls; nothing is kept in it. */
+/** Scratch memory; nothing in it lives from call to call. */
 const scratch = noBits();
 
 /** Says whether any start is left. */

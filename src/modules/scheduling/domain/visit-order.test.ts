@@ -4,7 +4,7 @@ import { allowedOrders } from "./visit-order.ts";
 
 const needs = (...families: string[]) => families.map((family) => ({ family }) as ServiceNeed); // the order reads nothing else
 
-it("puts the treatments of a visit in the order that the clinic decided on, and in the shipped one otherwise (visits 10)", () => {
+it("puts the treatments of a visit in the order that the clinic set, otherwise in the default order", () => {
   const visit = needs("injectables", "hydra-facial", "peel");
   expect(allowedOrders(visit)).toEqual([[1, 2, 0]]);
   expect(allowedOrders(visit, { injectables: 0, peel: 1, "hydra-facial": 2 })).toEqual([[0, 2, 1]]);

@@ -10,22 +10,24 @@ import type { BusyRange, PlannedKind, Resource } from "./resource.ts";
 import { isMoveWithinPool } from "./visit-fit.ts";
 import type { VisitRequest, VisitShape } from "./visit-shape.ts";
 
-/** Whom a part has: who does the treatment, nobody, who does it from afar, or somebody beside them. */
+/** Who a part needs: the practitioner, no one, the practitioner at a distance, or a helper. */
 export const segmentStaff = ["lead", "none", "watch", "roles"] as const;
 
-/** One part of a planned service: client-facing times, and who and what serves it. */
+/** One part of a planned service: client-facing times, and its people, room and devices. */
 export type PlannedSegment = {
   kind: SegmentKind;
   staff: (typeof segmentStaff)[number];
   startsAt: Date;
   endsAt: Date;
-  /** Null where nobody is needed. */
+  /** Null where no person is needed. */
   practitionerId: string | null;
   roomId: string | null;
   deviceIds: string[];
 };
 
-/** One service of a planned visit: client-facing times and who and what serves it. `need` is its index in the request. */
+/**
+ * One service of a planned visit: client-facing times, people, room and devices. `need` is its index in the request.
+ */
 export type PlannedLine = {
   need: number;
   serviceId: string;
@@ -41,7 +43,7 @@ export type PlannedLine = {
 export type VisitPlan = {
   startsAt: Date;
   endsAt: Date;
-  /** Who does most of it. */
+  /** The practitioner of most of it. */
   practitionerId: string;
   lines: PlannedLine[];
   claims: BusyRange[];
@@ -51,10 +53,10 @@ const SLIVER_BITS = 6;
 const SLIVER_COST_PER_BIT = 2.5;
 
 /** The practitioners of a layout at a start that is known to fit, and what the choice costs beside the layout itself. */
-export type Staffed = { shape: VisitShape; practitionerIds: string[]; cost: number };
+export type StaffedShape = { shape: VisitShape; practitionerIds: string[]; cost: number };
 
 /** For each run of services the practitioner who leaves the smallest splinter of time, and then has least time left. */
-export function staffShape(board: DayBoard, shape: VisitShape, elapsed: number): Staffed {
+export function staffShape(board: DayBoard, shape: VisitShape, elapsed: number): StaffedShape {
   let cost = shape.cost;
   const practitionerIds = shape.people.map((lead) => {
     const able = lead.candidates.filter(({ id }) => board.canDo(id, lead, bitAt(elapsed)));
@@ -71,7 +73,7 @@ function leastSliver(board: DayBoard, able: readonly Resource[], occupancy: Occu
     .sort((a, b) => a.sliver - b.sliver || a.left - b.left || (a.id < b.id ? -1 : 1));
 }
 
-/** Time before and after an occupancy that is too short (under 30 minutes) to be sold: half a point a minute. */
+/** Gaps before and after an occupancy that are too short to be sold (under 30 minutes): half a point a minute. */
 function sliverCost(board: DayBoard, resourceId: string, elapsed: number, { claims }: Occupancy): number {
   const bits = board.workable(resourceId);
   let slivers = 0;
@@ -88,7 +90,7 @@ function sliverCost(board: DayBoard, resourceId: string, elapsed: number, { clai
 }
 
 /** Names the rooms and devices of a layout at a start that is known to fit, and turns minutes into instants. */
-export function planOf(board: DayBoard, request: VisitRequest, staffed: Staffed, elapsed: number): VisitPlan {
+export function planOf(board: DayBoard, request: VisitRequest, staffed: StaffedShape, elapsed: number): VisitPlan {
   const { shape, practitionerIds } = staffed;
   const at = (minutes: number) => instantAt(board.grid, elapsed + minutes);
   const claimsOf = (resourceId: string, { claims }: Occupancy) =>
@@ -149,7 +151,7 @@ export function planOf(board: DayBoard, request: VisitRequest, staffed: Staffed,
   };
 }
 
-/** A lead who may not leave is with the customer also where nobody is needed. */
+/** A lead who may not leave is with the customer also where no person is needed. */
 function staffOf({ staff, isAttended, isWatched }: PlacedPart): PlannedSegment["staff"] {
   if (isAttended) return "lead";
   if (isWatched) return "watch";

@@ -10,8 +10,8 @@ import type { ServiceNeed } from "./service-need.ts";
 import { allowedOrders } from "./visit-order.ts";
 
 /**
- * One way to lay out a visit: which service when, in which parts, who changes where. It says nothing about the time of day,
- * so it is made once and tried on every day of a month.
+ * One way to lay out a visit: the order of services and parts, and where people change. It says nothing about the time
+ * of day, so it is made once and tried on every day of a month.
  */
 export type VisitShape = {
   /** In the order they are done; `need` is the index in the request. */
@@ -34,9 +34,9 @@ export type VisitShape = {
 
 export type VisitRequest = {
   needs: readonly ServiceNeed[];
-  /** Wanted for every service this practitioner is qualified for, less those that `wanted` names somebody for. */
+  /** Wanted for every service this practitioner is qualified for, except those for which `wanted` names one. */
   practitionerId?: string;
-  /** Whom the customer wants for each service, by its index in `needs`. */
+  /** The requested practitioner for each service, by its index in `needs`. */
   wanted?: readonly (string | null)[];
   /** Without time for setting up and cleaning. */
   hasBuffers?: false;
@@ -49,7 +49,7 @@ const CHANGE_COST = 5;
 const MOST_SHAPES = 128;
 
 /**
- * The layouts of a visit, best first; none when nobody is qualified. One practitioner does everything (BK-1); only when
+ * The layouts of a visit, best first; none when no one is qualified. One practitioner does everything (BK-1); only when
  * none can, or others are wanted, the visit passes from one to the next, with as few changes as possible.
  */
 export function visitShapesOf(
@@ -93,7 +93,7 @@ type Layout = {
   rules: LayoutRules;
 };
 
-/** Undefined where a part needs somebody whom the clinic doesn't have. */
+/** Undefined where the clinic has no person for a part. */
 function layOutWith({ order, needs, staffing, practitioners, request, rules }: Layout) {
   const parts = staffing.flatMap((team) => team.parts);
   return (passages: readonly Passage[]): VisitShape | undefined => {

@@ -1,6 +1,6 @@
 import type { DatedWeek, WeeklyHours } from "./resource.ts";
 
-/** The usual week of somebody whose hours never change. */
+/** The week of a practitioner whose hours never change. */
 export function always(week: WeeklyHours): DatedWeek[] {
   return [{ from: null, until: null, week }];
 }

@@ -21,7 +21,7 @@ const foundQuestionSchema = faqSchema.extend(found);
 const foundPageSchema = z.object({ _id: z.string(), name: z.string(), text: z.string(), path: z.string(), ...found });
 
 export const searchAnswerSchema = z.object({
-  /** How mistyped words were read; absent when they stand so. */
+  /** The corrections of mistyped words; absent without any. */
   readAs: z.string().optional(),
   /** Nothing holds all the words: these hold some of them. */
   isLoose: z.boolean(),

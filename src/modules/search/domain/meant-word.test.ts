@@ -19,7 +19,7 @@ describe("which word was meant", () => {
     expect(meantWord("anything", [])).toBeUndefined();
   });
 
-  it("sets three letters right by names alone, and two never (found in use 16)", () => {
+  it("corrects three letters in names only, and two never", () => {
     expect(meantWord("ipk", [text("ink"), name("ipl"), name("lip")])).toBe("ipl");
     expect(meantWord("sfp", [name("spf")])).toBe("spf");
     expect(meantWord("spg", [text("spa")])).toBeUndefined();

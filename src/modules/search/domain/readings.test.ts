@@ -13,8 +13,8 @@ const vocabulary = toVocabulary(
 );
 const texts = (typed: string) => toReadings(typed.split(" ").filter(Boolean), vocabulary).map(({ text }) => text);
 
-describe("how a search is read (found in use 16)", () => {
-  it("stands as it was typed when its words are known, begun ones too", () => {
+describe("how a search is read", () => {
+  it("stays as typed when its words are known, unfinished ones too", () => {
     expect(texts("acne serum")).toEqual(["acne serum"]);
     expect(texts("sunscr")).toEqual(["sunscr"]);
     expect(texts("")).toEqual([]);
@@ -39,7 +39,7 @@ describe("how a search is read (found in use 16)", () => {
     expect(texts("detox facial")).not.toContain("wrinkle relaxer facial");
   });
 
-  it("takes the beginning of such a word for it, behind names that begin so", () => {
+  it("matches the beginning of such a word, after names with the same beginning", () => {
     const [typed, begun] = toReadings(["vita"], vocabulary);
     expect([typed?.cost, begun?.text, begun?.synonym]).toEqual([0, "iv injections", "vitamin drip"]);
     expect(begun?.cost).toBeGreaterThan(200);

@@ -26,7 +26,7 @@ const MEANT = 10;
 const BEGUN = 250;
 /** A search that could mean more is looked up in its first readings. */
 const MOST_READINGS = 6;
-/** From how many letters on the beginning of a synonym counts as it. */
+/** The fewest letters at which the beginning of a synonym counts as the synonym. */
 const BEGUN_FROM = 4;
 
 type Words = { words: readonly string[]; cost: number; isRespelled: boolean; synonym?: string };

@@ -21,7 +21,7 @@ const why = (typed: string) => {
   return reading && whyFound(reading, serum);
 };
 
-it("says why a thing was found whose name doesn't say it (found in use 16)", () => {
+it("gives the reason for a result whose name doesn't show it", () => {
   expect(why("bright")).toBeUndefined();
   expect(why("verrane")).toEqual({ by: "brand", text: "Verrane" });
   expect(why("dark marks")).toEqual({ by: "category", text: "Dark marks" });
@@ -40,7 +40,7 @@ const clinic = {
   email: "",
 };
 
-it("tells the clinic's facts as people say them (found in use 16)", () => {
+it("words the clinic's facts as people say them", () => {
   expect(factText("opening-hours", clinic)).toBe("Monday to Thursday 9:00 am to 5:00 pm, Friday 9:00 am to 7:00 pm");
   expect(hoursText([nineToFive, null, null, null, null, null, nineToFive])).toBe(
     "Saturday to Sunday 9:00 am to 5:00 pm",

@@ -12,7 +12,7 @@ export type EntrySearch = {
   match: "all" | "most";
 };
 
-/** Words too short to tell one thing from another when not all have to be there. */
+/** Words too short to distinguish things when not all have to match. */
 const MEANING_FROM = 3;
 
 /** Ingredients at the head of a label: there is more of them inside than of the others. */

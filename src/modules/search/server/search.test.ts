@@ -19,7 +19,7 @@ async function search(q: string, more = ""): Promise<z.output<typeof searchAnswe
 
 const names = (page: { docs: { name: string }[] }) => page.docs.map(({ name }) => name);
 
-describe("one search over everything (SH-6, issue 4)", () => {
+describe("one search over everything (SH-6)", () => {
   it("finds products, treatments, articles and questions, and counts each kind", async () => {
     const found = await search("peel");
     expect(names(found.services)).toContain("Light or medium peel");
@@ -90,7 +90,7 @@ describe("one search over everything (SH-6, issue 4)", () => {
     expect([loose.isLoose, loose.questions.docs[0]?.question]).toEqual([true, "How do I move or cancel a visit?"]);
   });
 
-  it("says why each row is there, and finds pages and facts (found in use 16)", async () => {
+  it("gives the reason for each row, and finds pages and facts", async () => {
     const vita = await search("vita");
     expect(vita.products.docs.length).toBeGreaterThan(5);
     for (const { name, why } of vita.products.docs) if (!/vita/i.test(name)) expect(why, name).toBeDefined();
@@ -124,7 +124,7 @@ describe("one search over everything (SH-6, issue 4)", () => {
     query.mockRestore();
   });
 
-  it("helps on when there is nothing: nearest words, popular treatments", async () => {
+  it("offers help without results: nearest words, popular treatments", async () => {
     const nothing = await search("xylqop");
     expect(nothing.totalDocs).toBe(0);
     expect(nothing.popular).toHaveLength(4);
@@ -154,7 +154,7 @@ describe("one search over everything (SH-6, issue 4)", () => {
     ["a ".repeat(50).trim()],
     ["z".repeat(100)],
     [""],
-  ])("takes %j for words and nothing else", async (text) => {
+  ])("treats %j as plain words", async (text) => {
     const found = await search(text);
     for (const name of names(found.products)) expect(typeof name).toBe("string");
     expect((await search("peel")).services.totalDocs).toBeGreaterThan(0);
@@ -185,7 +185,7 @@ describe("what search compares", () => {
     expect(letters[0]?.key).toBe(toSearchText("Straße, Smørrebrød & Łódź – CRÈME Brûlée №"));
   });
 
-  it("has an entry for everything there is, and follows every change", async () => {
+  it("has an entry for each record, and follows every change", async () => {
     const { rows } = await db.execute<{ kind: string }>(sql`select distinct kind from search_entries`);
     expect(rows.map(({ kind }) => kind).sort()).toEqual([...searchKinds].sort());
     await db.execute(sql`update products set name = 'Quokka Balm' where id = 'p05'`);

@@ -32,7 +32,7 @@ function firstOf({ order, services, products, pages, questions, articles }: Answ
 /** The searches that line 16 names: each of them must be right. */
 const MUST = ["botox", "vitamin c", "vita", "parking", "opening hours", "gift card", "acne scarr", "hydrafacal"];
 
-describe("searches in visitors' words (found in use 16)", () => {
+describe("searches in visitors' words", () => {
   it("answers at least 54 of 60 with what was meant, the named ones all", async () => {
     expect(searches).toHaveLength(60);
     const misses: string[] = [];

@@ -16,7 +16,7 @@ export type SearchQuery = { text: string; tab: SearchTab | null; page: number };
 
 const LONGEST = 100;
 const MOST_PAGES = 100;
-/** Of each kind when all are shown, and of one. */
+/** The number of results of each kind when all are shown, and of one. */
 const FEW = 8;
 const PAGE_SIZE = 24;
 

@@ -7,7 +7,7 @@ const categorySchema = z.object({ _id: z.string(), name: z.string(), slug: z.str
 
 const hoursSchema = z.object({ opens: timeSchema, closes: timeSchema }).nullable();
 
-/** What every page's frame shows, the same for everybody: one read, kept by the server (SH). */
+/** What every page's frame shows, the same for everybody: one read, cached by the server (SH). */
 export const getShell = defineCall({
   method: "GET",
   path: "Clinic/shell",
@@ -65,7 +65,7 @@ export const getShell = defineCall({
   cache: { tags: ["settings", "policies", "coupons", "categories", "site-content"] },
 });
 
-/** The SERVICES menu (SH-4): asked for when somebody opens it, so that no page carries eighty treatments. */
+/** The SERVICES menu (SH-4): read when it is opened, so that no page carries eighty treatments. */
 export const getMenu = defineCall({
   method: "GET",
   path: "Clinic/menu",
@@ -100,8 +100,8 @@ export const getShellOfCustomer = defineCall({
       /** Ids of the products on the wishlist, the latest first. */
       favourites: z.array(z.string()),
       /**
-       * What the membership takes off list prices, in whole percent; null in it: the member price list holds. Null for who
-       * isn't a member.
+       * What the membership takes off list prices, in whole percent; null in it: the member price list applies. Null
+       * without a membership.
        */
       membership: z.object({ productPercent: z.int().nullable(), servicePercent: z.int().nullable() }).nullable(),
     }),

@@ -3,7 +3,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { shellCalls as calls } from "../contract/calls.ts";
 import { getShell, getShellOfCustomer } from "./get-shell.ts";
 
-/** Binds the shell's calls to what happens. */
+/** Binds the shell's calls to their use cases. */
 export const bindShellApi: BindApi = (api, { db, clock }) => {
   api.on(calls.getShell, async () => ({ data: await getShell(db, clock.now()) }));
   api.on(calls.getMenu, async () => ({ data: await listMenu(db) }));

@@ -61,8 +61,8 @@ export async function getShell(db: DatabaseOrTransaction, now: Date): Promise<Sh
 }
 
 /**
- * A customer's name and picture, how many lines their cart has: the five lists' lengths (CT-2), their favourites, and what
- * the membership that they have at `now` takes off prices.
+ * A customer's name and picture, how many lines their cart has: the five lists' lengths (CT-2), their favorites, and
+ * what the membership that they have at `now` takes off prices.
  */
 export async function getShellOfCustomer(
   db: DatabaseOrTransaction,

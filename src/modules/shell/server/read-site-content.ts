@@ -58,7 +58,7 @@ async function readConditions<Kind extends string>(
   return row;
 }
 
-/** What can't be read counts as there: its own section says so, and no other page falls with it (SH-13). */
+/** Content that can't be read counts as present: its own section shows the failure, and no other page fails (SH-13). */
 async function readEach<Kind extends string>(
   db: DatabaseOrTransaction,
   conditions: Record<Kind, SQL>,
@@ -70,7 +70,7 @@ async function readEach<Kind extends string>(
   return Object.fromEntries(await Promise.all(read)) as Record<Kind, boolean>; // each of the conditions, once
 }
 
-/** Answers a failure, but for that of a database that can't be reached: then the whole page waits for it. */
+/** Makes an error handler that returns `answer()`, but rethrows when the database can't be reached: then the whole page fails. */
 function unlessDown<Answer>(answer: () => Answer): (error: unknown) => Answer {
   return (error) => {
     if (isDatabaseDown(error)) throw error;

@@ -1,12 +1,12 @@
-/** From when on the owner is told of trouble. */
+/** The limits from which the owner gets an alert. */
 export const ALERT_LIMITS = {
-  /** So many payments in a row of which the card provider reported nothing are a silent webhook. */
+  /** The number of consecutive payments without an event that counts as a silent webhook. */
   silentPayments: 2,
   /** A payment page closes after about half an hour, and its webhook is due by then. */
   silentAfterMinutes: 60,
   /** Payments that began longer ago say nothing about today. */
   silentWithinDays: 7,
-  /** So many mails that the mail server refused again and again. */
+  /** The number of mails that the mail server refused repeatedly. */
   refusedMails: 3,
   /** How often each of them was tried: a mail server that is away for a minute is no trouble. */
   refusedTries: 5,

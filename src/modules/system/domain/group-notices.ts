@@ -1,13 +1,13 @@
 import type { NoticeKind } from "./notice-kinds.ts";
 
-type Grouped = { kind: NoticeKind; at: string; isRead: boolean };
+type GroupableNotice = { kind: NoticeKind; at: string; isRead: boolean };
 export type NoticeGroup<N> = { key: string; kind: NoticeKind; day: string; isRead: boolean; notices: N[] };
 
 /**
  * Puts together what is of one kind, of one day and read or not, newest first. `dayOf`: the clinic's day of an instant. A
  * group stands where its newest notice does.
  */
-export function groupNotices<N extends Grouped>(
+export function groupNotices<N extends GroupableNotice>(
   notices: readonly N[],
   dayOf: (at: string) => string,
 ): NoticeGroup<N>[] {

@@ -1,6 +1,6 @@
 import type { Right } from "#shared/rights.ts";
 
-/** What the bell tells of. */
+/** The subjects of notices under the bell. */
 export const NOTICE_KINDS = [
   "visitBooked",
   "visitMoved",
@@ -86,7 +86,7 @@ export const NOTICES: Readonly<Record<NoticeKind, KindOfNotice>> = {
   },
 };
 
-/** The kinds that a person with these rights may be told of. */
+/** The kinds of notices that a person with these rights may get. */
 export function kindsFor(rights: readonly Right[]): NoticeKind[] {
   return NOTICE_KINDS.filter((kind) => rights.includes(NOTICES[kind].right));
 }

@@ -24,7 +24,7 @@ async function renameBrands(story: string) {
   return { ids, requestId: present(archived.headers.get("x-request-id")) };
 }
 
-describe("the audit log (section 5.8)", () => {
+describe("the audit log", () => {
   it("shows the front desk and practitioners their own entries, managers and administrators all (BO-1)", async () => {
     const [desk, practitioner, manager] = [
       await newStaff(api, "staff"),
@@ -57,7 +57,7 @@ describe("the audit log (section 5.8)", () => {
     expect(each.map(({ resourceId }) => resourceId).toSorted()).toEqual(ids.toSorted());
     const times = all.map(({ at }) => at);
     expect(times).toEqual(times.toSorted().toReversed());
-    // Each change by itself stays a line, found by its record and by words.
+    // A single change is one line, found by its record and by words.
     expect(await list(`f.resourceId=is:${present(ids[0])}`)).toHaveLength(3);
     expect(await list(`q=${encodeURIComponent("Story changed")}`)).toHaveLength(3);
     const counts = (await send("GET", "admin/Audit/counts", as)).body.data.views;

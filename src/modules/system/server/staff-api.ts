@@ -11,7 +11,7 @@ import { bindNoticesApi } from "./notices/notices-api.ts";
 import { bindSetupApi } from "./setup/setup-staff-api.ts";
 import { bindUndoApi } from "./undo-entry.ts";
 
-/** Binds the palette, the audit log, imports, setting up, trouble, live pages and the bell to what happens. */
+/** Binds the palette, the audit log, imports, setting up, trouble, live pages and the bell to their use cases. */
 export const bindSystemStaffApi: BindApi = (api, deps) => {
   api.on(findAnything, async ({ query, principal }) => ({
     data: { docs: await find(deps.db, principal, query.q) },

@@ -48,7 +48,7 @@ const askUndo = async (entry: string, token = admin.bearer) =>
   (await send("GET", `admin/Audit/${entry}/undo`, { token })).body.data;
 const undo = (entry: string, token = admin.bearer) => send("POST", `admin/Audit/${entry}/undo`, { token });
 
-it("gives a record its former values back and names the entry that it takes back (section 3.5)", async () => {
+it("gives a record its former values back and names the entry that it takes back", async () => {
   const brand = await newBrand("Tide House");
   await update(brand, { name: "Tide Labs", story: "Second." });
   const { _id: entry } = await newestEntry(brand._id);
@@ -101,7 +101,7 @@ it("takes back archiving and restoring, and one of two at once wins", async () =
   expect(rows).toEqual([{ count: 2 }]);
 });
 
-it("needs the right of the change itself, and shows nobody else's entries to who may not see them (BO-1)", async () => {
+it("needs the right of the change itself, and hides the entries of others from staff without the right (BO-1)", async () => {
   const brand = await newBrand("Reed Works");
   const manager = await newStaff(api, "staff", { rights: ["catalog.edit"] });
   const body = { version: 1, name: "Reed" };
@@ -115,7 +115,7 @@ it("needs the right of the change itself, and shows nobody else's entries to who
   expect((await undo(entry, manager.bearer)).status).toBe(200);
 });
 
-it("has no undo for what the log doesn't hold, for new records and for deleted ones", async () => {
+it("has no undo for values missing in the log, for new records and for deleted ones", async () => {
   const brand = await newBrand("Salt Row");
   const { _id: created } = await newestEntry(brand._id);
   expect(await askUndo(created)).toMatchObject({ canUndo: false, reason: "This change has no undo." });
@@ -131,7 +131,7 @@ it("has no undo for what the log doesn't hold, for new records and for deleted o
   expect(await askUndo(hidden)).toMatchObject({ reason: "The log doesn't hold what Story was before." });
 });
 
-it("takes back what was done to a visit, with the right of the step and while it is the last one (5.8)", async () => {
+it("undoes a step of a visit only with the right for it and while it is the last one", async () => {
   const visitId = await bookVisit();
   const step = (name: "confirm" | "cancel", body: object) =>
     send("POST", `admin/Appointment/${visitId}/${name}` as "admin/Appointment/x/confirm", { ...as, body });
@@ -152,7 +152,7 @@ it("takes back what was done to a visit, with the right of the step and while it
   expect(rows).toEqual([{ status: "booked" }]);
 });
 
-it("takes back what was done to an order, until its mail goes out or a part of it was sent (5.8)", async () => {
+it("undoes a step of an order until its mail goes out or a part is shipped", async () => {
   const address = { line1: "1 Larch Street", city: "New York", state: "NY", postalCode: "10013", country: "US" };
   const person = { firstName: "Uma", lastName: "Ghosh", phone: "+12125550171" };
   const shipped = { kind: "shipping" as const, expectedOn: "2026-12-01", address: { ...person, ...address } };

@@ -23,7 +23,7 @@ const entrySchema = z.object({
   /** First and last day. */
   dates: z.tuple([dateSchema, dateSchema]),
   parts: z.array(z.enum(dayParts)),
-  /** Of its days only these days of the week; Sunday is 0. */
+  /** Only these days of the week; Sunday is 0. */
   weekdays: z.array(z.int()),
   minNoticeMinutes: z.int(),
   status: z.enum(entryStates),
@@ -59,7 +59,7 @@ export const joinWaitlist = defineCall({
     /** All treatments of the visit, if there are more than the path's. */
     serviceIds: z.array(idSchema).max(MAX_SERVICES).default([]),
     addOnIds: z.array(idSchema).max(20).default([]),
-    /** Any of them; none: anybody. */
+    /** Any of them; empty: any practitioner. */
     practitionerIds: z.array(idSchema).max(10).default([]),
     /** How long before its start a place is still of use. */
     minNoticeMinutes: minNoticeSchema.default(180),
@@ -141,7 +141,7 @@ const offerSchema = z.object({
   expiresAt: instantSchema,
   slot: z.object({ date: dateSchema, from: timeSchema, startsAt: instantSchema }),
   services: z.array(z.string()),
-  /** Who would do most of it; absent once the place is another's. */
+  /** The practitioner of most of it; absent once the place is taken. */
   practitioner: z.object({ _id: idSchema, name: z.string() }).optional(),
   /** At the clinic, in cents; absent once the place is another's. */
   due: centsSchema.optional(),

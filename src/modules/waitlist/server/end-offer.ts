@@ -21,9 +21,9 @@ const back = statement<{ state: string; unanswered: number }>(sql`
   where id = ${sql.placeholder("entryId")} and state = 'offered' returning state, unanswered`);
 
 /**
- * Ends an open offer and passes its place on to the next in line. Whoever it was made to stays in line; the third in a row
- * that nobody answered pauses the entry, with a mail. Answers whether it was open, and for `expired` over: one of a
- * customer's answer and the clock wins.
+ * Ends an open offer and passes its place on to the next in line. The customer stays in line; a third unanswered offer
+ * in a row pauses the entry, with a mail. Returns whether it was open, and for `expired` over: one of a customer's
+ * answer and the clock wins.
  */
 export async function endOffer(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function endOffer(
   return true;
 }
 
-/** Takes back offers whose places the clinic can't serve any more; whoever they were made to stays in line. */
+/** Takes back offers whose places the clinic can't serve anymore; their customers stay in line. */
 export async function withdrawOffersOf(tx: Transaction, appointmentIds: readonly string[], now: Date): Promise<void> {
   if (appointmentIds.length === 0) return;
   for (const offerId of await offeredPlaces.listOffersHolding(tx, appointmentIds))

@@ -7,7 +7,7 @@ import type { Principal } from "#shared/principal.ts";
 import type { OfferState } from "../domain/waitlist.ts";
 import type { WaitingGuest } from "./tables.ts";
 
-/** Names an offer: the secret of its link, or for whoever logged in and waits, its id. */
+/** Names an offer: the secret of its link, or, for the logged-in customer, its id. */
 export type OfferKey = { token: string; customerId: string | null };
 
 export function offerKeyOf(token: string, principal: Principal | undefined): OfferKey {
@@ -34,7 +34,7 @@ const columns = sql`o.id, o.entry_id as "entryId", o.appointment_id as "appointm
   e.customer_id as "customerId", e.guest, e.service_ids as "serviceIds", e.instead_of as "insteadOf"
   from waitlist_offers o join waitlist_entries e on e.id = o.entry_id`;
 
-/** One offer. Throws `not_found` for a link nobody was sent and for another's offer. */
+/** Returns one offer. Throws `not_found` for an unknown link and for another customer's offer. */
 export async function findOffer(db: DatabaseOrTransaction, { token, customerId }: OfferKey): Promise<OfferRow> {
   const { rows } = await db.execute<OfferRow>(sql`
     select ${columns} where o.link_hash = ${hashOfLink(token)} or (o.id = ${token} and e.customer_id = ${customerId})`);

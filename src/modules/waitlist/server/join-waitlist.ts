@@ -38,9 +38,10 @@ export function entryLinkOf(secrets: Secrets, entryId: string): string {
 }
 
 /**
- * Puts somebody in line. A guest counts once they confirm by the mailed link: a stranger's address could keep rooms empty
- * otherwise. Days may be further ahead than can be booked: they are asked for when they open. Throws `not_found` and
- * `not_qualified` as booking does, `invalid_input` for days that can't be waited for, `already_waiting`, `too_many_waiting`.
+ * Puts a customer in line. A guest counts once they confirm by the mailed link: a stranger's address could keep rooms
+ * empty otherwise. Days may be further ahead than can be booked: they are asked for when they open. Throws `not_found`
+ * and `not_qualified` as booking does, `invalid_input` for days without a waitlist, `already_waiting`,
+ * `too_many_waiting`.
  */
 export async function joinWaitlist(context: OfferContext, wanted: JoinWaitlist) {
   const snapshot = await clinicState.clinicSnapshotOf(context);
@@ -86,7 +87,7 @@ export async function joinWaitlist(context: OfferContext, wanted: JoinWaitlist) 
   });
 }
 
-/** Answers the last day that can be booked now. Throws `invalid_input` for days that are past or too far ahead. */
+/** Returns the last day that can be booked now. Throws `invalid_input` for days that are past or too far ahead. */
 export function assertDaysToWaitFor(
   { clinic }: clinicState.ClinicSnapshot,
   [firstDate, lastDate]: readonly [string, string],

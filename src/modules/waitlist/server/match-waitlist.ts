@@ -10,9 +10,9 @@ import { orderByFit } from "./order-by-fit.ts";
 import { listLine } from "./waiting-line.ts";
 
 /**
- * Offers what is free on a day to those who wait for it, in their order, until nobody fits. The places that were kept go
- * and the offers come in one transaction, so that nothing is free in between. At night it waits for the morning. Harmless
- * to repeat: a second run finds nothing kept and nobody who could be asked again. Answers how many offers it made.
+ * Offers the free places of a day to the waitlist in its order, until no entry fits. Holds are replaced by offers in
+ * one transaction, so that nothing is free in between. At night it waits for the morning. Harmless to repeat: a second
+ * run finds no holds and no entry to ask again. Returns how many offers it made.
  */
 export async function matchWaitlist(context: OfferContext, date: string): Promise<number> {
   const snapshot = await clinicState.clinicSnapshotOf(context);
@@ -29,7 +29,7 @@ export async function matchWaitlist(context: OfferContext, date: string): Promis
     const line = await listLine(tx, { date, now, timeZone });
     let offers = 0;
     if (line.length > 0) {
-      // All of them, in their order: offers take several places, and nobody else locks in another order.
+      // All of them, in their order: offers take several places, and all writers lock in this order.
       await clinicState.lockForVisit(
         tx,
         snapshot.clinic.resources.map(({ id }) => id),

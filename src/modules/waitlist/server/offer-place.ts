@@ -25,7 +25,7 @@ import { listOffered, type WaitingEntry } from "./waiting-line.ts";
 
 export type OfferContext = clinicState.BookingContext;
 
-/** The job that ends an offer nobody answered. */
+/** The job that ends an unanswered offer. */
 export const END_OFFER_TASK = "end_waitlist_offer";
 
 /** The secret of an offer's link: it follows from the offer's id and our own secret, and the row has its hash. */
@@ -38,13 +38,13 @@ export type ToOffer = {
   entry: WaitingEntry;
   date: string;
   now: Date;
-  /** What was just freed: only starts that use some of it are offered. Where nothing was, any free one. */
+  /** The freed spans: only starts that use some of them are offered. Without any, all free starts are. */
   freed: readonly BusyRange[];
   /** The start that staff chose, "HH:mm"; otherwise any in the entry's parts of the day. */
   time?: string;
 };
 
-/** Holds a place for an entry for fifteen minutes and mails it. Answers the offer's id; undefined when nothing fits. */
+/** Holds a place for an entry for fifteen minutes and mails it. Returns the offer's id; undefined when nothing fits. */
 export async function offerPlace(context: OfferContext, tx: Transaction, wanted: ToOffer): Promise<string | undefined> {
   const { snapshot, entry, date } = wanted;
   const { secrets } = context;
@@ -66,7 +66,7 @@ export async function offerPlace(context: OfferContext, tx: Transaction, wanted:
 
 type Wish = { booked: BookedService[]; request: VisitRequest; practitionerId: string | undefined };
 
-/** One wish for each person asked for, or one for anybody; none for what isn't offered any more. */
+/** One search for each requested practitioner, or one for any; none for what isn't offered anymore. */
 export function wishesOf(
   snapshot: clinicState.ClinicSnapshot,
   { serviceIds, addOnIds, practitionerIds }: WaitingEntry,
@@ -84,8 +84,8 @@ export function wishesOf(
 }
 
 /**
- * Whether an entry may be asked about a start: not about what was free all along, and not twice about one place, as who said no to
- * 10:00 doesn't want to be asked about 10:15 in the same hour.
+ * Whether a start may be offered to an entry: not one that was free before, and not one place twice, as a customer who
+ * declined 10:00 doesn't want 10:15 in the same hour.
  */
 function isNews(slot: SlotOption, freed: readonly BusyRange[], offered: ReadonlySet<number>): boolean {
   const starts = [...offered];

@@ -32,7 +32,7 @@ export async function orderByFit(
   return line.toSorted((a, b) => (quarters.get(b.id) ?? 0) - (quarters.get(a.id) ?? 0));
 }
 
-/** Of the freed range that a visit fills best, how many whole quarters. */
+/** How many whole quarters of the freed range a visit fills. */
 export function quartersFilled(
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
   freed: readonly BusyRange[],

@@ -9,7 +9,7 @@ import { liveStates } from "../domain/waitlist.ts";
 import { endOffer } from "./end-offer.ts";
 import { entryColumns, instantInSql, lineOrder, type WaitingEntry } from "./waiting-line.ts";
 
-/** Whose entries: a customer's, or the one that a mailed link is of. */
+/** Which entries: a customer's, or the one of a mailed link. */
 export type EntryOwner = ReturnType<typeof visitOwnerOf>;
 
 /** Whether an entry `e` is theirs. */
@@ -38,7 +38,7 @@ export async function placeInLine(db: DatabaseOrTransaction, entryId: string, no
   return rows[0]?.place ?? null;
 }
 
-/** What somebody waits for, the oldest first. */
+/** A customer's waitlist entries, oldest first. */
 export async function listOwnEntries(db: DatabaseOrTransaction, owner: EntryOwner, now: Date): Promise<OwnEntry[]> {
   const { rows } = await db.execute<OwnEntry>(sql`
     select ${entryColumns}, ${placeOf(instantInSql(now))} as place,

@@ -5,10 +5,10 @@ import { appointments } from "#modules/booking/server/tables.ts";
 import { archivable, clockNow, instant } from "#platform/tables.ts";
 import { type DayPart, entryStates, offerStates } from "../domain/waitlist.ts";
 
-/** Who a guest on the waitlist is; whoever joins with an account is read from there. */
+/** The details of a guest on the waitlist; for customers with an account, the account has it. */
 export type WaitingGuest = { firstName: string; lastName: string; email: string; phone: string };
 
-/** What somebody waits for: treatments on some days, in some parts of a day. */
+/** A waitlist entry: treatments on some days, in some parts of a day. */
 export const waitlistEntries = pgTable(
   "waitlist_entries",
   {
@@ -17,12 +17,12 @@ export const waitlistEntries = pgTable(
     guest: jsonb().$type<WaitingGuest>(),
     serviceIds: text("service_ids").array().notNull(),
     addOnIds: text("add_on_ids").array().notNull().default([]),
-    /** Any of them; none: anybody. */
+    /** Any of them; none: any practitioner. */
     practitionerIds: text("practitioner_ids").array().notNull().default([]),
     firstDate: date("first_date", { mode: "string" }).notNull(),
     lastDate: date("last_date", { mode: "string" }).notNull(),
     parts: text().array().$type<DayPart[]>().notNull(),
-    /** Of its days only these days of the week; Sunday is 0. */
+    /** Only these days of the week; Sunday is 0. */
     weekdays: integer().array().notNull().default([0, 1, 2, 3, 4, 5, 6]),
     /** How long before its start a place is still of use. */
     minNoticeMinutes: integer("min_notice_minutes").notNull().default(180),
@@ -58,7 +58,7 @@ export const waitlistEntries = pgTable(
   ],
 );
 
-/** A place that was held for somebody who waits. Open, it is a visit `held` for it; accepted, it is a booked one. */
+/** A place that was held for a waitlist entry. Open, it is a visit `held` for it; accepted, it is a booked one. */
 export const waitlistOffers = pgTable(
   "waitlist_offers",
   {

@@ -28,7 +28,7 @@ export const entryColumns = sql`e.id, e.customer_id as "customerId", e.guest, e.
 /** An instant as part of a statement. */
 export const instantInSql = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`;
 
-/** The order of the line: members who go first, then whoever has waited longest. */
+/** The order of the line: members who go first, then those who have waited longest. */
 export function lineOrder(now: SQL, alias: "e" | "own" = "e"): SQL {
   const entry = sql.raw(alias);
   const goesFirst = isPriorityMember({
@@ -40,7 +40,7 @@ export function lineOrder(now: SQL, alias: "e" | "own" = "e"): SQL {
 
 const MOST_ASKED = 200;
 
-/** Who waits for a day, the next in line first, without those who had as many offers today as one gets. */
+/** The waitlist of a day in its order, without those who had their maximum of offers today. */
 export async function listLine(
   tx: Transaction,
   { date, now, timeZone }: { date: string; now: Date; timeZone: string },
@@ -56,7 +56,7 @@ export async function listLine(
   return rows;
 }
 
-/** Starts that an entry was offered before, in milliseconds: nobody is asked twice. */
+/** Starts that an entry was offered before, in milliseconds: no start is offered twice. */
 export async function listOffered(db: DatabaseOrTransaction, entryId: string): Promise<Set<number>> {
   const { rows } = await db.execute<{ startsAt: string }>(
     sql`select starts_at as "startsAt" from waitlist_offers where entry_id = ${entryId}`,

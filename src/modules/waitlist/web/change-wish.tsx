@@ -5,7 +5,7 @@ import type { WireWaitlistEntry } from "../contract/calls.ts";
 import { allWeekdays, dayParts } from "../domain/waitlist.ts";
 import { dayPartWords, weekdayWords } from "./day-part-words.ts";
 
-/** When one can come, to change: the fields of the page's form, which work without scripts. */
+/** The form fields to change when one can come, which work without scripts. */
 export function ChangeWish({ entry, busy }: { entry: WireWaitlistEntry; busy: boolean }) {
   const [first, last] = entry.dates;
   return (
@@ -42,7 +42,7 @@ export function ChangeWish({ entry, busy }: { entry: WireWaitlistEntry; busy: bo
   );
 }
 
-/** What was entered there. Nothing chosen is as if all were. */
+/** The form's input. Choosing nothing means all. */
 export function readWish(form: FormData) {
   const parts = dayParts.filter((part) => form.has(part));
   const weekdays = allWeekdays.filter((weekday) => form.has(`weekday${weekday}`));

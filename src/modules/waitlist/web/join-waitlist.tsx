@@ -13,7 +13,7 @@ import { dayPartWords } from "./day-part-words.ts";
 
 const api = browserApi<WaitlistCalls>();
 
-/** What somebody would wait for: the visit that no time fits. */
+/** The form to join the waitlist for a visit without a fitting time. */
 export type WaitFor = {
   serviceIds: string[];
   addOnIds: string[];

@@ -4,7 +4,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import type { WireWaitlistEntry } from "../contract/calls.ts";
 import { partsInWords, weekdaysInWords } from "./day-part-words.ts";
 
-/** One thing that somebody waits for: what, when, their place in line, and a place that is held for them now. */
+/** One waitlist entry: what, when, the place in line, and an offer that is held now. */
 export function WaitingCard({ entry, actions }: { entry: WireWaitlistEntry; actions: ReactNode }) {
   const [first, last] = entry.dates;
   return (

@@ -73,7 +73,7 @@ export const listWalletEntries = defineCall({
   answer: { data: pagedSchema(walletEntrySchema) },
 });
 
-/** A year is one of the clinic's zone. The same paper has the same bytes every time. */
+/** A year is one of the clinic's zone. The same statement has the same bytes every time. */
 export const getWalletStatement = defineCall({
   method: "GET",
   path: "user/wallet/statement.pdf",

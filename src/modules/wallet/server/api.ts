@@ -4,7 +4,7 @@ import { getWallet } from "./get-wallet.ts";
 import { listWalletEntries } from "./list-wallet-entries.ts";
 import { getStatementCsv, getStatementPdf } from "./wallet-statement.ts";
 
-/** Binds the wallet's calls to what happens. */
+/** Binds the wallet's calls to their use cases. */
 export const bindWalletApi: BindApi = (api, deps) => {
   const { db } = deps;
   api.on(calls.getWallet, async ({ principal }) => ({ data: await getWallet(deps, principal.customerId) }));

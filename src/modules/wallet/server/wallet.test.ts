@@ -40,7 +40,7 @@ const entriesOf = async (customerId: string, query = "page=1") =>
 const paper = (customerId: string, file: string) =>
   fetch(`${rig.origin}/api/v1/user/wallet/${file}`, { headers: { authorization: `Bearer ${customerId}` } });
 
-describe("the wallet (money 5.8)", () => {
+describe("the wallet", () => {
   it("has store credit and the cards in the account, and what moved on them", async () => {
     const { customerId, cardId, orderId } = await spender();
     const { data: wallet } = (await rig.call("GET", "user/wallet", customerId)).body;
@@ -133,7 +133,7 @@ describe("the wallet (money 5.8)", () => {
     expect(rows.at(-1)?.split(",").at(-1)).toBe((total / 100).toFixed(2));
   });
 
-  it("refuses a year that is none, and a visitor without an account", async () => {
+  it("refuses an invalid year, and a visitor without an account", async () => {
     const { customerId } = await rig.addShopper([]);
     expect((await paper(customerId, "statement.pdf?year=soon")).status).toBe(400);
     expect((await rig.call("GET", "user/wallet")).status).toBe(401);

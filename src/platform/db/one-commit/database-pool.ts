@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import { isApart } from "../one-commit.ts";
-import { PatientPool, type Taken } from "../patient-pool.ts";
+import { PatientPool, type TakeCallback } from "../patient-pool.ts";
 
 const MOST_APART = 3;
 
@@ -12,8 +12,8 @@ export class DatabasePool extends PatientPool {
   #beside: PatientPool | undefined;
 
   override connect(): Promise<PoolClient>;
-  override connect(taken: Taken): void;
-  override connect(taken?: Taken): Promise<PoolClient> | undefined {
+  override connect(taken: TakeCallback): void;
+  override connect(taken?: TakeCallback): Promise<PoolClient> | undefined {
     const pool = isApart() ? this.#openBeside() : undefined;
     if (!taken) return pool ? pool.connect() : super.connect();
     if (pool) pool.connect(taken);

@@ -6,8 +6,10 @@ import type { Transaction } from "../database.ts";
 /** Asks a statement with its values, as Drizzle does. */
 export type Ask = (...asked: unknown[]) => Promise<unknown>;
 
-/** A transaction that stays open until it is told how to end. `ending` is there from then on: what is asked later is none of it. */
-export type Held = {
+/**
+ * A transaction that stays open until it is ended. `ending` is set from then on: later statements don't belong to it.
+ */
+export type HeldTransaction = {
   ask: Ask;
   tx: Transaction;
   readonly ending: Promise<unknown> | undefined;
@@ -23,7 +25,7 @@ const NOTHING = () => {};
 export async function holdTransaction(
   client: PoolClient,
   { onBegin, onOver }: { onBegin: (tx: Transaction) => Promise<unknown>; onOver: () => void },
-): Promise<Held> {
+): Promise<HeldTransaction> {
   const begun = Promise.withResolvers<{ tx: Transaction; first: Promise<unknown> }>();
   const toEnd = Promise.withResolvers<boolean>();
   const over = drizzle(client)
@@ -77,7 +79,7 @@ export async function settled<Result>(tx: Transaction, work: (tx: Transaction) =
 }
 
 /** Asks a write, and takes back nothing but that when it is refused. */
-export async function askInSavepoint(held: Held, asked: unknown[]): Promise<unknown> {
+export async function askInSavepoint(held: HeldTransaction, asked: unknown[]): Promise<unknown> {
   void held.ask("savepoint alone");
   const answer = held.ask(...asked);
   void held.ask("release savepoint alone");

@@ -17,7 +17,7 @@ it("knows every function of our schemas that may write", async () => {
   expect(rows.map(({ name }) => name).toSorted()).toEqual([...WRITING_FUNCTIONS, ...CHANGE_NOTHING].toSorted());
 });
 
-it("takes a select for a read, unless it calls one of those or stands behind a commit", () => {
+it("counts a select as a read, unless it calls one of those or follows a commit", () => {
   for (const text of ["select 1", " /* planned anew */ SELECT a from b", "/* after commit */ select pg_notify($1, $2)"])
     expect([text, isReadOnly(text)]).toEqual([text, true]);
   for (const text of [

@@ -1,6 +1,8 @@
 import { AFTER_COMMIT } from "../preparing-client.ts";
 
-/** Functions that write or tell: a `select` of them is a write. The test holds them against the database's catalog. */
+/**
+ * Functions that write or notify: a `select` of them is a write. The test holds them against the database's catalog.
+ */
 export const WRITING_FUNCTIONS = [
   // Ours
   "adopt_payments",

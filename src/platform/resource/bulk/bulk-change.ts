@@ -78,7 +78,7 @@ export function refusalWords(error: unknown): string {
 }
 
 type Caller = { principal: Principal; zone: string };
-type Chosen = { records: ChosenRecord[]; work: BulkWork };
+type BulkSelection = { records: ChosenRecord[]; work: BulkWork };
 
 /** Throws `invalid_input` for an action that records of this kind don't have. */
 function assertPossible({ resource }: Bound, action: BulkBody["action"]): void {
@@ -92,7 +92,7 @@ async function chosenRecords(
   bound: Bound,
   { ids, filter, set, action }: BulkBody,
   { principal, zone }: Caller,
-): Promise<Chosen> {
+): Promise<BulkSelection> {
   if ((set === undefined) === (action === undefined)) throw invalid("set", "Send set or action.");
   assertPossible(bound, action);
   const work: BulkWork = action ? { action } : { set: set ?? {} };
@@ -104,7 +104,12 @@ async function chosenRecords(
 }
 
 /** The records whose changes a call takes back, newest change first. Only the caller's own entries count. */
-async function takenBack(db: Database, bound: Bound, writer: Writer, { entries, run }: BulkBody): Promise<Chosen> {
+async function takenBack(
+  db: Database,
+  bound: Bound,
+  writer: Writer,
+  { entries, run }: BulkBody,
+): Promise<BulkSelection> {
   const wanted = run ? await entriesOfRun(db, run, writer.actor.accountId ?? "") : (entries ?? []);
   const rows = await db
     .select({ id: auditEntries.resourceId, undoes: auditEntries.id })
@@ -115,9 +120,9 @@ async function takenBack(db: Database, bound: Bound, writer: Writer, { entries, 
 }
 
 /**
- * Changes many records, each in a transaction of its own: what one refuses, the others have. Up to 50 chosen records are
- * changed before this answers; more are a job, which goes on without the caller. Throws `invalid_input` for a request that
- * makes no sense; a record's refusal is in `failed`, in words.
+ * Changes many records, each in a transaction of its own: what one refuses, the others have. Up to 50 chosen records
+ * are changed before this answers; more are a job, which continues without the caller. Throws `invalid_input` for a
+ * request that makes no sense; a record's refusal is in `failed`, in words.
  */
 export async function bulkChange(
   db: Database,

@@ -14,7 +14,7 @@ const api = await testApi(moduleApis);
 const { db, deps } = api;
 const admin = await newStaff(api, "admin");
 
-/** So many brands of the test's own, whose names contain `word`. */
+/** Brands of the test's own, whose names contain `word`. */
 async function newBrands(word: string, count: number): Promise<void> {
   await db.execute(sql`
     insert into brands (id, slug, name, position)
@@ -36,7 +36,7 @@ async function entriesOf(word: string) {
   return rows;
 }
 
-it("changes more than 50 rows of a filter in the background, one by one, and says which it could not (section 3.2)", async () => {
+it("changes more than 50 rows of a filter in the background, one by one, and says which it could not", async () => {
   await newBrands("linden", 120);
   await db.execute(sql`
     insert into products (id, slug, name, brand_id, form, description, how_to_use, ingredients, added_on, position)
@@ -69,7 +69,7 @@ it("answers up to 50 rows at once, with the names of those that were refused", a
   expect((await bulk({ filter: { q: "alder" }, action: "archive" })).body.data).toMatchObject({ done: 49, job: null });
 });
 
-it("takes rows with their versions and one action, or changes for each (settled 6.3)", async () => {
+it("takes rows with their versions and one action, or changes for each", async () => {
   await newBrands("aspen", 2);
   const { version } = (await api.send("GET", "admin/Brand/aspen1", { token: admin.bearer })).body.data;
   const rows = [
@@ -82,7 +82,7 @@ it("takes rows with their versions and one action, or changes for each (settled 
   expect((await bulk({ rows })).body.code).toBe("invalid_input");
 });
 
-it("goes on after a crash at any point and does no row twice", async () => {
+it("continues after a crash at any point without doing a row twice", async () => {
   await newBrands("rowan", 60);
   const { _id: runId } = await jobOf({ filter: { q: "rowan" }, action: "archive" });
   const doneNow = async () => (await readJob(runId)).body.data.done;
@@ -143,7 +143,7 @@ it("leaves the rest to the next worker when its own process stops", async () => 
   expect((await readJob(runId)).body.data).toMatchObject({ done: 55, isFinished: true });
 });
 
-it("takes back what a job or a call has done, but for what was changed since", async () => {
+it("undoes a job or a call, except for records changed since", async () => {
   await newBrands("birch", 60);
   const { _id: runId } = await jobOf({ filter: { q: "birch" }, action: "archive" });
   await work(runId);

@@ -21,7 +21,7 @@ export type NewRun = {
   records: readonly { id: string; undoes: string | null }[];
 };
 
-/** Asks for the job that goes on with a run, now; a job of the run that already waits is that one. */
+/** Asks for the job that continues with a run, now; a job of the run that already waits is that one. */
 export function askToGoOn(tx: DatabaseOrTransaction, runId: string): Promise<void> {
   return enqueueJob(tx, BULK_TASK, { runId }, { key: `bulk:${runId}`, maxAttempts: 5 });
 }

@@ -59,7 +59,7 @@ async function changeRow(db: Database, bound: Bound, writer: Writer, row: Row, w
 const fail = (db: Database, row: Row, message: string) =>
   db.update(bulkRows).set({ state: "failed", message }).where(isRow(row));
 
-/** Who asked for the run as they are now, if they may still change these records. */
+/** The present session of the person who started the run, if they may still change these records. */
 async function writerOf(db: Database, bound: Bound, run: Run, find: FindStaff): Promise<Writer | undefined> {
   const person = await find(db, run.accountId);
   if (!person || !hasRight(person, bound.resource.rights.write)) return undefined;
@@ -83,7 +83,9 @@ async function doRow({ db, bound, run, find, isLastAttempt }: Work, row: Row): P
   }
 }
 
-/** The job that changes many records one after another. It may be killed at any point and goes on with the next row. */
+/**
+ * The job that changes many records one after another. It may be killed at any point and continues with the next row.
+ */
 export function bulkTasks(deps: ServerDeps, find: FindStaff): JobTasks {
   const { db } = deps;
   return {

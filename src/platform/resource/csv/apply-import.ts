@@ -26,7 +26,9 @@ function refusalOf(rows: readonly PlannedRow[]): AppError {
   });
 }
 
-/** The rows to write, planned anew on the records as they are now. Throws `import_invalid` where one can't be written. */
+/**
+ * The rows to write, planned again on the records as they are now. Throws `import_invalid` where one can't be written.
+ */
 async function planRun(
   tx: Transaction,
   bound: Bound,
@@ -64,7 +66,7 @@ function atRow(error: unknown, row: number): never {
   throw new AppError("import_invalid", { message, cause: error, issues: [{ path: `rows.${row}`, message }] });
 }
 
-/** A checked file, who writes it, and the records that they may see. */
+/** A checked file, its author, and the records that they may see. */
 type OfRun = { runId: string; bound: Bound; actor: AuditActor; scope: SQL | undefined };
 
 /**
@@ -106,7 +108,7 @@ export async function applyImport(db: Database, { runId, bound, actor, scope, bo
   );
 }
 
-/** Changes a record, and tells the former values of the fields that were given. */
+/** Changes a record, and returns the former values of the fields that were given. */
 async function changeOf(
   tx: Transaction,
   bound: Bound,

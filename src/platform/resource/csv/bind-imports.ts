@@ -18,7 +18,7 @@ async function resourceNameOf({ db }: ServerDeps, runId: string): Promise<string
   return run.resource;
 }
 
-/** The resource of a checked file. Throws `not_found`, and `forbidden` for who may not change its records. */
+/** The resource of a checked file. Throws `not_found`, and `forbidden` without the right to its records. */
 async function resourceOfRun(deps: ServerDeps, runId: string, principal: Principal): Promise<Bound> {
   const bound = findRegistered(deps, await resourceNameOf(deps, runId));
   if (!bound) throw new AppError("not_found");

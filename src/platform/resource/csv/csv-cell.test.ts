@@ -11,7 +11,7 @@ const back = (field: Field, value: unknown) => {
   return "value" in parsed ? parsed.value : parsed.problem;
 };
 
-it("gives every value back as it was (BO-8)", () => {
+it("gives every value back unchanged (BO-8)", () => {
   const words = fc.string({ minLength: 1 }).filter((one) => one === one.trim());
   const numbers = fc.integer({ min: -1e9, max: 1e9 });
   const holds = <Value>(values: fc.Arbitrary<Value>, field: Field) =>
@@ -34,7 +34,7 @@ it("takes every formula its effect", () => {
   expect(formatCell(money({ label }), -1_250)).toBe("-12.50");
 });
 
-it("refuses what is no file of this kind, in plain words", () => {
+it("refuses other files, in plain words", () => {
   const read = (content: string | Uint8Array) => () =>
     readCsv(typeof content === "string" ? new TextEncoder().encode(content) : content);
   for (const content of ["", "  \n", 'a,b\n"unclosed', "a,b\n1,2,3", "a\0b", new Uint8Array([0xff, 0xfe, 0x41])])

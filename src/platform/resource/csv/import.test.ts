@@ -184,7 +184,7 @@ it("exports what a list shows, with a mark for spreadsheets on request", async (
   expect([file.heads, file.rows.map(([name]) => name)]).toEqual([["name", "slug", "story"], ["Corvenna"]]);
 });
 
-describe("an import that isn't looked at first (settled 6.3)", () => {
+describe("an import without a dry run", () => {
   const send = (csv: string, query: string) =>
     api.fetch(
       new Request(`http://localhost:3000/api/v1/admin/Brand/import${query}`, {
@@ -194,7 +194,7 @@ describe("an import that isn't looked at first (settled 6.3)", () => {
       }),
     );
 
-  it("writes nothing while a row is bad, and the good ones where bad ones are to be skipped", async () => {
+  it("writes nothing while a row is bad, or only the good ones if bad ones are skipped", async () => {
     const csv = "name,slug\nAtonce,at-once\n,without-name\n";
     const held = await (await send(csv, "")).json();
     expect(held.data).toMatchObject({ counts: { new: 1, error: 1 }, written: null });

@@ -67,11 +67,11 @@ async function findRecords(db: DatabaseOrTransaction, bound: Bound, rows: readon
   return (cells: Record<string, string>) => found.get(keyOf(keyFields, cells));
 }
 
-type Parsed = { values: Record<string, unknown>; issues: PlannedRow["issues"] };
+type ParsedRow = { values: Record<string, unknown>; issues: PlannedRow["issues"] };
 
-function parseRow(bound: Bound, { row, cells }: FileRow, refs: ReadonlyMap<string, Keys>): Parsed {
+function parseRow(bound: Bound, { row, cells }: FileRow, refs: ReadonlyMap<string, Keys>): ParsedRow {
   const { fields, schemas } = bound.resource;
-  const parsed: Parsed = { values: {}, issues: [] };
+  const parsed: ParsedRow = { values: {}, issues: [] };
   for (const [field, cell] of Object.entries(cells)) {
     const definition = fields[field];
     if (!definition || !isWritable(bound, field)) continue;
@@ -93,7 +93,7 @@ function parseRow(bound: Bound, { row, cells }: FileRow, refs: ReadonlyMap<strin
     const checked = schema?.safeParse(value);
     if (checked && !checked.success) {
       const reason = (checked.error.issues[0]?.message ?? "can't be used").replace(/\.$/, "");
-      // Some go on from the field's name: "has small letters, digits and single hyphens only".
+      // Some continue from the field's name: "has small letters, digits and single hyphens only".
       const between = /^[a-z]/.test(reason) ? " " : ": ";
       parsed.issues.push({ field, message: `Row ${row}: ${definition.label}${between}${reason}.` });
     } else parsed.values[field] = checked ? checked.data : value;

@@ -41,7 +41,7 @@ export async function takeBack(tx: Transaction, bound: Bound, writer: Writer, en
   const places = placesOf(bound, entry);
   if (places) {
     await assertNotTakenBack(tx, entry.id);
-    // Of two undos at once the second finds the record moved, under the lock of the order.
+    // When two undo at once, the second finds the record moved, under the order's lock.
     await moveBack(tx, bound, { ...writer, undoes: entry.id }, { id: entry.resourceId, ...places });
     return readRecord(tx, bound, entry.resourceId, writer.scope);
   }

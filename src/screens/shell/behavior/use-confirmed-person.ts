@@ -8,7 +8,10 @@ import { useUser } from "#web/state/user-store.ts";
 
 const api = browserApi<ShellCalls>();
 
-/** Name, picture, favourites, membership and cart count as the server knows them. A cart that was read meanwhile is newer than this count. */
+/**
+ * Name, picture, favorites, membership and cart count as the server knows them. A cart that was read meanwhile is newer
+ * than this count.
+ */
 async function readPerson() {
   const { user, cartCount, favourites, membership } = (await api.call("getShellOfCustomer")).data;
   return { ...user, member: membership, favourites, cartCount: useCart.getState().count ?? cartCount };

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Time for whoever took the element away to say where the focus goes instead. */
+/** Leaves time for the code that removed the element to say where the focus goes instead. */
 const PATIENCE_MS = 60;
 
 const FOCUSABLE = "a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex='0']";
@@ -8,9 +8,9 @@ const FOCUSABLE = "a[href], button:not(:disabled), input:not(:disabled), select,
 type Place = { element: HTMLElement; title: string; ancestors: { element: Element; index: number }[] };
 
 /**
- * Keeps the focus from falling to the page's very top when what had it is taken away: a line removed from the cart, a filter
- * that was dropped, a box drawn anew. It then goes to the same control drawn anew, else to the one that moved up into its
- * place (WCAG 2.4.3).
+ * Keeps the focus from falling to the page's very top when what had it is taken away: a line removed from the cart, a
+ * filter that was dropped, a box drawn again. It then goes to the same control drawn anew, else to the one that moved
+ * up into its place (WCAG 2.4.3).
  */
 export function useFocusRescue(): void {
   useEffect(() => {
@@ -63,7 +63,7 @@ function rescue({ element, title, ancestors }: Place): void {
   target.focus({ preventScroll: true });
 }
 
-/** The same control drawn anew: by its name and value, or by its words. */
+/** The same control drawn again: by its name and value, or by its words. */
 function twinOf(element: HTMLElement): Element | undefined {
   const name = element.getAttribute("name");
   if (name) {

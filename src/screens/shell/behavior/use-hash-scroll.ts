@@ -9,7 +9,7 @@ const LATEST_MS = 10_000;
  */
 export function useHashScroll(): void {
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same hash again is a new wish
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same hash again scrolls again
   useEffect(() => {
     const id = decoded(hash.slice(1));
     if (!id) return;

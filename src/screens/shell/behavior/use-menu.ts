@@ -18,7 +18,7 @@ const KEY = "menu";
 /** The menu as it was last read in this tab, for when there is no network. Local storage has its own keys (AU-5). */
 function storedMenu(): MenuCategory[] | undefined {
   try {
-    // What an older version of the page stored in this tab has the names of the wire.
+    // Data stored in this tab by an older version of the page have the wire's names.
     const stored = fromWire(JSON.parse(sessionStorage.getItem(KEY) ?? "null"));
     return isMenu(stored) ? stored : undefined;
   } catch {

@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 
-/** Fetches a part at the first sign that it will be wanted. A failure is told when it is. */
+/** Loads a part at the first sign that it will be needed. A failure shows when it is. */
 export const ahead = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);
 
 /**
- * A part of the shell that is fetched when it is first wanted, so that no page carries it before. `load` and `onFail` must
- * be the same on every render. A part that can't be fetched says so and stays closed; the next wish tries anew (SH-12).
+ * A part of the shell that is loaded on first use, so that no page carries it before. `load` and `onFail` must be the
+ * same on every render. A part that can't be loaded says so and stays closed; the next click tries again (SH-12).
  */
 export function usePart<Props>(
   isWanted: boolean,

@@ -28,9 +28,9 @@ export type FoundElsewhere = {
   groups: SearchGroup[];
   /** How mistyped words were read. */
   readAs?: string | undefined;
-  /** Of everything, products included; for the way to all of it. */
+  /** The total, products included; for the link to all results. */
   total: number;
-  /** Why a product was found whose name doesn't say it, by the product's id. */
+  /** The reason for a result whose name doesn't show it, by product id. */
   notes: Record<string, string>;
 };
 
@@ -95,7 +95,7 @@ export function toFoundElsewhere(answer: SearchAnswer): FoundElsewhere {
 /** All groups but the products, in the order of their rows. */
 export const groupsOf = ({ lead, groups }: FoundElsewhere): SearchGroup[] => (lead ? [lead, ...groups] : groups);
 
-/** "4 products, 2 treatments, 1 question": what a screen reader hears when an answer has come. */
+/** "4 products, 2 treatments, 1 question": what a screen reader announces for new results. */
 export function foundWords(productCount: number, groups: readonly SearchGroup[]): string {
   const counts: [count: number, label: string][] = [
     [productCount, "products"],

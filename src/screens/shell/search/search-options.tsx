@@ -13,8 +13,8 @@ type SearchOptionsProps = {
 };
 
 /**
- * All that was found as one list with a group for each kind: what answers best and the products below the input, the other
- * kinds beside them.
+ * All results as one list with a group for each kind: the best answer and products below the input, other kinds beside
+ * them.
  */
 export function SearchOptions({ listId, hits, elsewhere, text, active, onPoint, onChoose }: SearchOptionsProps) {
   let next = 0;

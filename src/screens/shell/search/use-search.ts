@@ -5,7 +5,7 @@ const DEBOUNCE_MS = 150;
 const SKELETON_MS = 200;
 
 export type SearchState = {
-  /** Of the newest text that was answered; `undefined` before the first answer. */
+  /** The results of the newest answered text; `undefined` before the first answer. */
   found: SearchFound | undefined;
   /** The text that `found` answers. */
   answered: string;

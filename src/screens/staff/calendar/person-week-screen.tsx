@@ -48,7 +48,7 @@ export function PersonWeekScreen({ personId }: { personId: string }) {
   );
 }
 
-/** Whose week it is, a choice of other people, and the way back to all of them. */
+/** The week's person, a choice of other people, and the way back to all of them. */
 function PersonBar({
   address: { change, pathWith },
   personId,

@@ -7,7 +7,7 @@ import { cx } from "#web/cx.ts";
 import { useModal } from "#web/ui/feedback/use-modal.ts";
 import { BookingForm } from "./booking-form.tsx";
 
-/** New booking: by phone, for somebody at the counter, or time that is blocked. Full screen on a phone. */
+/** New booking: by phone, at the counter, or time that is blocked. Full screen on a phone. */
 export function NewBookingDialog(props: NewBookingProps) {
   const { mode, canBlock, onMode, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);

@@ -23,7 +23,7 @@ export function useSecondGuest() {
   return {
     ...{ isAsked, who, errors, booked, setErrors },
     lines: isAsked ? booked.lines : [],
-    /** As the booking takes it; undefined without a second guest. */
+    /** The second guest in the form of the booking call; undefined without one. */
     together: isAsked ? forApi : undefined,
     ask: () => setAsked(true),
     setWho: (next: Who | undefined) => {

@@ -12,7 +12,7 @@ type WhoFieldProps = {
   error: string | undefined;
 };
 
-/** Who comes: found by name, phone or email, or new with a name and a number. */
+/** The customer: found by name, phone or email, or new with a name and a number. */
 export function WhoField({ who, onChange, error }: WhoFieldProps) {
   const [text, setText] = useState("");
   // What was typed while the dialog opened.
@@ -81,7 +81,7 @@ function NewPersonFields({
             type={type}
             autoComplete={autoComplete}
             value={person[name]}
-            // The person at the desk has just asked for these fields and goes on typing.
+            // The person at the desk has just asked for these fields and continues typing.
             ref={(element) => {
               if (element && name === focused && element.dataset.met !== "yes") {
                 element.dataset.met = "yes";

@@ -14,14 +14,14 @@ const link = (id: string, accountId: string | null) =>
 
 type Practitioner = { id: string; name: string };
 
-/** Whose visits a practitioner sees as their own: which of the people who perform treatments they are. */
+/** The practitioner that an account belongs to, whose visits they see as their own. */
 export function PractitionerLink({ member }: { member: WireTeamMember }) {
   const { data, refresh } = useRead(member.id, async (signal) => {
     const [accounts, team] = await Promise.all([
       scheduleApi.call("listPractitionerAccounts", { signal }),
       teamApi.call("listTeam", { signal }),
     ]);
-    // An account of somebody who has left the team is free to be replaced.
+    // The account of a person who left the team may be replaced.
     const isOnTeam = (accountId: string | null) => team.data.docs.some(({ id }) => id === accountId);
     return accounts.data.map((one) => ({ ...one, isTaken: one.accountId !== member.id && isOnTeam(one.accountId) }));
   });

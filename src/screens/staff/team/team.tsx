@@ -1,6 +1,6 @@
 import { TeamScreen } from "./team-screen.tsx";
 
-/** `/admin/settings/team`: who works here. */
+/** `/admin/settings/team`: the team. */
 export default function Team() {
   return <TeamScreen />;
 }

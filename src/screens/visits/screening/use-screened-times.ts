@@ -18,11 +18,13 @@ type Times = {
   start: SlotStart | undefined;
   selection: SlotSelection;
   timeZone: string;
-  /** Of a page that leaves the times and comes back. */
+  /** For a page that leaves the times and comes back. */
   memory?: ScreeningMemory;
 };
 
-/** The health check of a page with free times: once its answers move the first day, the times are read again from there. */
+/**
+ * The health check of a page with free times: when answers move the first day, the times are read again from that day.
+ */
 export function useScreenedTimes({ check, isGuest, start, selection, timeZone, memory }: Times) {
   const serviceKey = check.serviceIds.join();
   const here = useScreeningMemory();

@@ -2,8 +2,8 @@ import { describeResource } from "./description.ts";
 import { instant, longText, number, text } from "./fields.ts";
 
 /**
- * The audit log: who may not see all of it sees their own entries. Entries about one kind of record from one request are
- * one line of the list, which says how many they are.
+ * The audit log: staff without the right to all of it see their own entries. Entries about one kind of record from one
+ * request are one line of the list, which says how many they are.
  */
 export const auditDescription = describeResource({
   name: "Audit",

@@ -1,6 +1,6 @@
 import type { Field } from "./fields.ts";
 
-/** Spreadsheets run cells that begin so as formulas; the quote is for text that begins with one already. */
+/** Spreadsheets run cells that begin so as formulas; text that begins with a quote gets another. */
 const RISKY = /^[=+\-@\t\r']/;
 
 /** Takes a formula its effect: `=1+1` becomes `'=1+1`. `undefuse` gives every text back as it was. */

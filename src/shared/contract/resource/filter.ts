@@ -52,7 +52,7 @@ function isValue(field: Field, operator: Operator, value: string): boolean {
   return value.length > 0 && value.length <= 200;
 }
 
-/** Reads `lt:2026-05-20`, of a toggle also `yes`. Answers an issue where the field can't be filtered so. */
+/** Reads `lt:2026-05-20`, of a toggle also `yes`. Returns an issue where the field can't be filtered so. */
 export function parseFilter(name: string, field: Field | undefined, text: string): Filter | Issue {
   const path = `f.${name}`;
   if (!field?.filter) return { path, message: "can't be filtered by" };

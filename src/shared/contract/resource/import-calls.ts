@@ -46,7 +46,7 @@ const listImports = defineCall({
           _id: z.string(),
           /** The name of the resource, such as `Product`. */
           resource: z.string(),
-          /** Of the file. */
+          /** Rows in the file. */
           rows: z.int(),
           created: z.int(),
           changed: z.int(),

@@ -3,7 +3,7 @@ import { brandDescription } from "#modules/catalog/staff/contract/brand.ts";
 import { serviceDescription } from "#modules/catalog/staff/contract/service.ts";
 import { columnsOf, formatListQuery, parseListQuery, possibleColumns } from "./list-query.ts";
 
-it("keeps the columns that an address names, in their order (back office 3.2)", () => {
+it("keeps the columns that an address names, in their order", () => {
   const all = possibleColumns(brandDescription).map(([name]) => name);
   const cols = all.slice(0, 2).toReversed();
   const { query, issues } = parseListQuery(brandDescription, { cols: cols.join(","), sort: "name" });

@@ -72,8 +72,8 @@ export function possibleColumns(description: Description): [string, Field][] {
 }
 
 /**
- * Reads what a list shows from an address or a call: `?view=&q=&f.name=has:serum&sort=-name&limit=50&after=…`. Parts that make no
- * sense are left out and told in `issues`: the API refuses them, a screen shows the list without them.
+ * Reads what a list shows from an address or a call: `?view=&q=&f.name=has:serum&sort=-name&limit=50&after=…`. Parts
+ * that make no sense are left out and listed in `issues`: the API refuses them, a screen shows the list without them.
  */
 export function parseListQuery(description: Description, values: QueryValues): { query: ListQuery; issues: Issue[] } {
   const issues: Issue[] = [];

@@ -15,7 +15,7 @@ export const editable = {
   archivedAt: z.iso.datetime().nullable(),
 };
 
-/** What every record has beside its own fields. */
+/** The common fields of every record. */
 type OwnShape<D extends Description> = D extends { update: readonly string[] } ? typeof editable : typeof identity;
 
 export type RecordSchema<D extends Description, S extends Shape> = z.ZodObject<OwnShape<D> & S>;

@@ -9,7 +9,7 @@ type ReasonDialogProps = {
   action: string;
   done: string;
   isHarmful?: boolean;
-  /** Fields before the reason. `errorOf` tells what the server said of one of them. */
+  /** Fields before the reason. `errorOf` returns the server's error for one of them. */
   children?: (errorOf: (field: string) => { error?: string }) => ReactNode;
   fields?: readonly string[];
   onSend: (reason: string) => Promise<unknown>;

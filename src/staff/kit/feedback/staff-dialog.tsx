@@ -13,7 +13,7 @@ type StaffDialogProps = {
   /** question: 520. wide: 680. full: 960. On a phone all fill the window. */
   size?: keyof typeof SIZES;
   children: ReactNode;
-  /** The buttons at the end, the one that goes on last. */
+  /** The buttons at the end, the one that continues last. */
   actions?: ReactNode;
   /** Something before the buttons, at the other side. */
   aside?: ReactNode;

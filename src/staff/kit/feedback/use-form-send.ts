@@ -9,7 +9,7 @@ export type FormSend = {
   issues: Readonly<Record<string, string>>;
   /** What the last refusal answered. */
   refusal: unknown;
-  /** Sends, once at a time. Answers whether it was accepted. */
+  /** Sends, once at a time. Returns whether it was accepted. */
   send: (work: () => Promise<void>) => Promise<boolean>;
 };
 

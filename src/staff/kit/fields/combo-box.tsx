@@ -52,7 +52,7 @@ export function ComboBox(props: ComboBoxProps) {
     error,
     focusTurn,
   } = props;
-  // Where a caller says nothing, the first; where it says `undefined`, none.
+  // Default: the first; `undefined`: none.
   const first = "preselected" in props ? (props.preselected ?? NONE) : 0;
   const [marked, setMarked] = useState(first);
   const [isOpen, setIsOpen] = useState(false);

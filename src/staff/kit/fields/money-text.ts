@@ -6,8 +6,8 @@ export function toMoneyText(amount: Cents | null | undefined): string {
 }
 
 /**
- * Reads what was typed as cents: "44", "44.5", "1,234.50", "$44". Answers `null` for nothing and `undefined` for what is
- * no amount, such as three digits behind the point.
+ * Reads what was typed as cents: "44", "44.5", "1,234.50", "$44". Returns `null` for nothing and `undefined` for what
+ * is no amount, such as three digits behind the point.
  */
 export function parseMoneyText(typed: string): Cents | null | undefined {
   const text = typed.replace(/[\s$]/g, "");

@@ -8,7 +8,7 @@ export function keyNameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed):
   if (["Control", "Meta", "Shift", "Alt", "AltGraph", "Dead", "Process", "Unidentified"].includes(key))
     return undefined;
   const isCharacter = key.length === 1;
-  // On many keyboards a character such as [ is typed with AltGr, which browsers tell as Ctrl and Alt together.
+  // On many keyboards a character such as [ is typed with AltGr, which browsers report as Ctrl and Alt together.
   if (altKey && !(ctrlKey && isCharacter)) return undefined;
   const isMod = (ctrlKey || metaKey) && !altKey;
   const name = isCharacter ? key.toLowerCase() : key;

@@ -44,9 +44,9 @@ type Options = {
 };
 
 /**
- * Binds keys while the component is shown: `useKeys({ n: { label: "New booking", run }, "mod+s": { …, inFields: true } })`.
- * They are off in fields unless `inFields`, off under a dialog, and listed on `?`. The newest component wins. A binding may
- * be made anew on each render; only the set of names matters.
+ * Binds keys while the component is shown: `useKeys({ n: { label: "New booking", run }, "mod+s": { …, inFields: true }
+ * })`. They are off in fields unless `inFields`, off under a dialog, and listed on `?`. The newest component wins. A
+ * binding may be made again on each render; only the set of names matters.
  */
 export function useKeys(bindings: Readonly<Record<KeyName, KeyBinding>>, options: Options = {}): void {
   const { group = "This screen", isInDialog = false } = options;

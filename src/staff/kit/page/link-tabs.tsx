@@ -6,7 +6,7 @@ export type LinkTab = {
   to: string;
   label: ReactNode;
   count?: number;
-  /** Said by the screen where the path alone doesn't tell, as with views of a list. */
+  /** Set by the screen where the path alone doesn't show it, as with views of a list. */
   isCurrent?: boolean;
 };
 

@@ -25,7 +25,7 @@ type FocalPointEditorProps = {
 
 const words = ({ x, y }: FocalPoint) => `${x}% from the left, ${y}% from the top`;
 
-/** Sets by a click or the arrow keys what of a picture stays in view, and shows what crops make of it (back office, 5.1). */
+/** Sets by a click or the arrow keys what of a picture stays in view, and shows what crops make of it. */
 export function FocalPointEditor({ picture, value, onChange }: FocalPointEditorProps) {
   const help = useId();
   const [said, setSaid] = useState("");

@@ -14,7 +14,7 @@ const LASTS_MS = { undo: 10_000, plain: 5_000, error: 10_000 };
 export function StaffToaster() {
   const toasts = useStaffToasts((state) => state.toasts);
   const box = useRef<HTMLElement>(null);
-  // The top layer is a stack: shown anew for each toast, the box lies above a dialog that was opened meanwhile.
+  // The top layer is a stack: shown again for each toast, the box lies above a dialog that was opened meanwhile.
   useEffect(() => {
     const element = box.current;
     if (!element) return;

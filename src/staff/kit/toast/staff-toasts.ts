@@ -4,9 +4,9 @@ export type StaffToast = {
   id: number;
   text: string;
   tone: "plain" | "error";
-  /** Takes back what the toast tells of; a use case of its own on the server, which may refuse. */
+  /** Undoes the change of the toast; a use case of its own on the server, which may refuse. */
   undo?: () => Promise<void>;
-  /** The page that shows what the toast tells of. */
+  /** The page of the toast's object. */
   to?: string;
   /** When the person goes there by the toast. */
   onOpen?: () => void;
@@ -26,14 +26,19 @@ function add(toast: Omit<StaffToast, "id">): number {
   return id;
 }
 
-/** Says what was done. With `undo` it can be taken back for ten seconds, by its button or Ctrl-Z. Answers the toast's id. */
+/**
+ * Says what was done. With `undo` it can be taken back for ten seconds, by its button or Ctrl-Z. Returns the toast's
+ * id.
+ */
 export const showDone = (text: string, undo?: () => Promise<void>): number => add({ text, tone: "plain", undo });
 
-/** Says what others did, with the way to it. Lasts as long as a toast that can be taken back. Answers the toast's id. */
+/**
+ * Says what others did, with the way to it. Lasts as long as a toast that can be taken back. Returns the toast's id.
+ */
 export const showNews = (text: string, to: string, onOpen?: () => void): number =>
   add({ text, tone: "plain", to, onOpen });
 
-/** Says what failed; announced at once. Answers the toast's id. */
+/** Says what failed; announced at once. Returns the toast's id. */
 export const showFailed = (text: string): number => add({ text, tone: "error" });
 
 export function dismissStaffToast(id: number): void {
@@ -44,7 +49,7 @@ export function dismissStaffToast(id: number): void {
 export const newestUndo = (): StaffToast | undefined =>
   useStaffToasts.getState().toasts.findLast(({ undo }) => undo !== undefined);
 
-/** Takes back what the toast tells of, once, and says why when that is refused. */
+/** Undoes the change of the toast once, and shows a refusal. */
 export async function undoToast({ id, undo }: StaffToast): Promise<void> {
   if (!undo || !useStaffToasts.getState().toasts.some((toast) => toast.id === id)) return;
   dismissStaffToast(id);

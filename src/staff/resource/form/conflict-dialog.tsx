@@ -7,7 +7,7 @@ type ConflictDialogProps = {
   labelOf: (field: string) => string;
   /** A value of a field as people read it. */
   textOf: (field: string, value: unknown) => string;
-  /** Who saved meanwhile; undefined when the log doesn't tell. */
+  /** The person who saved meanwhile; undefined when the log doesn't show it. */
   who: string | undefined;
   fields: readonly JoinedField[];
   onBack: () => void;

@@ -50,7 +50,7 @@ type ResourceFormProps = {
   listTitle: string;
   /** Loads the record's schema, for the first check. */
   schemas: () => Promise<Schemas>;
-  /** What a record is called, where its title alone doesn't tell. */
+  /** What a record is called, where its title alone isn't enough. */
   heading?: (record: AnyRecord) => string;
   /** Where the site shows a record; undefined while it shows it nowhere. */
   onSite?: (record: AnyRecord) => string | undefined;

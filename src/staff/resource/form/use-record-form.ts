@@ -7,8 +7,8 @@ type Texts = Readonly<Record<string, string>>;
 type Issue = { path: string; message: string };
 
 /** What checks fields in the browser, loaded when the first one is left. */
-export type Schemas = { record: { shape: Record<string, { safeParse: (value: unknown) => Parsed }> } };
-type Parsed = { success: true } | { success: false; error: { issues: { message: string }[] } };
+export type Schemas = { record: { shape: Record<string, { safeParse: (value: unknown) => ParseResult }> } };
+type ParseResult = { success: true } | { success: false; error: { issues: { message: string }[] } };
 
 /** The inputs of a form as texts, with what is wrong with them. `names`: the fields that can be written. */
 export function useRecordForm(
@@ -59,7 +59,7 @@ export function useRecordForm(
     if (problem) setErrors((all) => ({ ...all, [name]: problem }));
   }
 
-  /** Shows what is wrong and leads to the first of it. Answers whether anything is. */
+  /** Shows what is wrong and leads to the first of it. Returns whether anything is. */
   function tell(issues: readonly Issue[]): boolean {
     const own = issues.filter(({ path }) => names.includes(path));
     setErrors(Object.fromEntries(own.map(({ path, message }) => [path, sentence(message)])));
@@ -68,7 +68,7 @@ export function useRecordForm(
     return own.length > 0;
   }
 
-  /** Checks these fields. Answers whether all may be sent. */
+  /** Checks these fields. Returns whether all may be sent. */
   async function check(wanted: readonly string[]): Promise<boolean> {
     const found = await Promise.all(wanted.map(async (path) => ({ path, message: await problemOf(path) })));
     return !tell(found.flatMap(({ path, message }) => (message ? [{ path, message }] : [])));
@@ -82,7 +82,7 @@ export function useRecordForm(
   return { form, texts, textOf, errors, changed, set, leave, tell, check, values, restore: setTexts, reset };
 }
 
-/** What is said of a field that has to be filled in, where the schema would tell of its types. */
+/** The message for a required field, where the schema's message would be about types. */
 const MISSING: Partial<Record<FieldKind, string>> = {
   money: "Enter an amount, such as 44.00.",
   number: "Enter a whole number.",

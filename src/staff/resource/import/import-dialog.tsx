@@ -20,12 +20,12 @@ type ImportDialogProps = {
 const countsOf = ({ created, changed }: { created: number; changed: number }) =>
   `${created} added, ${changed} changed.`;
 
-type Mended = Readonly<Record<number, Record<string, string>>>;
+type CellCorrections = Readonly<Record<number, Record<string, string>>>;
 
 /** A file or pasted text, compared with what there is; then written, all good rows or none. */
 export function ImportDialog({ source, title, done = countsOf, children, onClose, onChanged }: ImportDialogProps) {
   const [check, setCheck] = useState<ImportCheck & { file: string }>();
-  const [mended, setMended] = useState<Mended>({});
+  const [mended, setMended] = useState<CellCorrections>({});
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);

@@ -3,12 +3,12 @@ import { cx } from "#web/cx.ts";
 import type { ImportCheck, ImportRow } from "../resource-client.ts";
 import type { ImportSource } from "./import-source.ts";
 
-type Mended = Readonly<Record<number, Record<string, string>>>;
+type CellCorrections = Readonly<Record<number, Record<string, string>>>;
 type ImportRowsProps = {
   fields: ImportSource["fields"];
   check: ImportCheck & { file: string };
-  mended: Mended;
-  onMend: (mended: Mended) => void;
+  mended: CellCorrections;
+  onMend: (mended: CellCorrections) => void;
 };
 
 const TABS = [

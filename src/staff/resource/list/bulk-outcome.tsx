@@ -18,7 +18,7 @@ type BulkOutcomeProps = {
 
 const counted = (count: number) => count.toLocaleString("en-US");
 
-/** How far a change of many rows has come, and what has come of it: "37 done, 2 not: see why" with the rows. */
+/** The progress and result of a bulk change: "37 done, 2 not: see why" with the rows. */
 export function BulkOutcome({ outcome, path, onUndo, onDismiss }: BulkOutcomeProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { done, failed, failures } = outcome;
@@ -60,7 +60,7 @@ export function BulkOutcome({ outcome, path, onUndo, onDismiss }: BulkOutcomePro
   );
 }
 
-/** Readers of the screen hear of each quarter. */
+/** Screen readers announce each quarter. */
 const QUARTERS = 4;
 
 function Progress({ total, through }: { total: number; through: number }) {

@@ -15,7 +15,7 @@ export function addressOf(query: ListQuery): string {
   return `?${search}`;
 }
 
-/** The same list from its first row: filters, search and order begin anew. */
+/** The same list from its first row: filters, search and order start over. */
 export function fromStart(query: ListQuery, change: Partial<ListQuery>): ListQuery {
   return { ...query, after: undefined, before: undefined, ...change };
 }

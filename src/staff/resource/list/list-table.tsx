@@ -36,7 +36,7 @@ type ListTableProps = {
   onEdit: (record: AnyRecord, field: string, value: unknown) => void;
 };
 
-/** A tablet has room for this many columns; what stands behind them is shown from 1024 px. */
+/** A tablet has room for this many columns; further ones are shown from 1024 px. */
 const COLUMNS_OF_A_TABLET = 7;
 
 /** What a phone shows at a row's end beside the first two columns: a state, what is in stock, or else a sum. */

@@ -75,7 +75,7 @@ type ResourceListProps = {
   rowActions?: (record: AnyRecord, reload: () => void) => ReactNode;
 };
 
-/** The list of a resource, on what `listLoader` loaded. The address is its state. */
+/** The list of a resource, with the data of `listLoader`. Its state is in the address. */
 export function ResourceList(props: ResourceListProps) {
   const { description, path, title, cells, searchLabel, actions, mainAction, beside, rowActions } = props;
   const { query, page, counts, error } = useLoaderData<ListData>();

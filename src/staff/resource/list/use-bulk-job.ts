@@ -59,7 +59,7 @@ export function useBulkJob(client: ResourceClient, resource: string, onFinished:
           dismiss();
           return;
         }
-        nextMs = AFTER_FAILURE_MS; // it goes on without being watched
+        nextMs = AFTER_FAILURE_MS; // it continues without being watched
       }
       timer = setTimeout(() => void ask(), nextMs);
     };

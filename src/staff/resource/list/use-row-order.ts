@@ -33,7 +33,7 @@ export function useRowOrder({ client, docs, titleOf, isFirstPage, reload, undo }
   const waiting = useRef(0);
   const movedId = useRef<string>(undefined);
   const box = useRef<HTMLTableSectionElement>(null);
-  // What the server tells counts more than what was shown before it.
+  // The server's order replaces the one shown before.
   const shown = order?.of === docs ? order.docs : docs;
 
   // A row that moved down was taken out of the page and put in again: its handle has lost the focus.

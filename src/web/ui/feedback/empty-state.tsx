@@ -8,7 +8,7 @@ const EMPTY = { image: "/pictures/empty", alt: "", width: 800, height: 640 };
 export function EmptyState(props: {
   title: string;
   text: ReactNode;
-  /** With our still life of an empty shelf; for what is a page of its own. */
+  /** With our picture of an empty shelf; for empty states that fill a page. */
   pictured?: boolean;
   action?: ReactNode;
   className?: string;

@@ -12,8 +12,8 @@ export const useToasts = create<ToastState>(() => ({ toasts: [] }));
 let lastId = 0;
 
 /**
- * Says something for four seconds at the top of the page (SH-11). `tone: "error"` is red and announced at once; an action
- * such as Undo ends the toast when pressed. Answers the id for `dismissToast`.
+ * Says something for four seconds at the top of the page (SH-11). `tone: "error"` is red and announced at once; an
+ * action such as Undo ends the toast when pressed. Returns the id for `dismissToast`.
  */
 export function showToast(text: string, options: { tone?: "plain" | "error"; action?: Toast["action"] } = {}): number {
   lastId += 1;

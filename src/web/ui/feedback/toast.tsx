@@ -10,7 +10,7 @@ export function Toaster() {
   const toasts = useToasts((state) => state.toasts);
   const box = useRef<HTMLElement>(null);
 
-  // The top layer is a stack: shown anew for each toast, the box lies above a dialog that was opened meanwhile.
+  // The top layer is a stack: shown again for each toast, the box lies above a dialog that was opened meanwhile.
   useEffect(() => {
     const element = box.current;
     if (!element) return;

@@ -16,8 +16,8 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: bool
     element.querySelector<HTMLElement>("[data-first-focus]")?.focus();
   }, [dialog, open]);
 
-  // The close event comes a moment after the dialog has gone: too late for who opens it again at once. Escape is taken at
-  // its cancel event, and an event of a dialog that is open again says nothing.
+  // The close event comes a moment after the dialog has gone: too late when it is opened again at once. Escape is taken
+  // at its cancel event, and an event of a dialog that is open again says nothing.
   const isTold = useRef(false);
   return {
     onCancel(event: SyntheticEvent<HTMLDialogElement>) {

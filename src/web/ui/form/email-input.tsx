@@ -6,7 +6,7 @@ type EmailInputProps = Pick<TextInputProps, "help" | "error" | "defaultValue"> &
   autoComplete?: "email" | "username";
 };
 
-/** Somebody's own mail address: on phones with the keyboard for it, and a slip is told while it is typed. */
+/** An email field: on phones with the keyboard for it, and with a hint about typos while typing. */
 export function EmailInput({ autoComplete = "email", ...props }: EmailInputProps) {
   return (
     <TextInput

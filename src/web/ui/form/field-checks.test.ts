@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isCode, isEmail, isFilled, isNewPassword } from "./field-checks.ts";
 
-it("offers the ending that an address lacks", () => {
+it("suggests the missing ending of an address", () => {
   expect(isEmail("mara.okafor@example")).toBe("This address has no ending. Did you mean mara.okafor@example.com?");
   expect(isEmail("mara@gmail.con")).toBe("Did you mean mara@gmail.com?");
   for (const wrong of ["", "mara", "@example.com", "a@b@c.d", "a b@example.com", "mara@.com", "mara@example."])
@@ -9,7 +9,7 @@ it("offers the ending that an address lacks", () => {
   for (const right of ["mara@example.com", " a+b@x.co.uk "]) expect(isEmail(right)).toBeUndefined();
 });
 
-it("wants what is needed, and no more", () => {
+it("requires needed fields only", () => {
   expect([isFilled(" "), isFilled("x")]).toEqual(["Please fill this in.", undefined]);
   expect([isCode("12345"), isCode(" 123456 ")]).toEqual(["The code has 6 digits.", undefined]);
   expect(isNewPassword("7 chars")).toBeDefined();

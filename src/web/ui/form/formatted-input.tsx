@@ -8,7 +8,7 @@ type FormattedInputProps = Omit<TextInputProps, "value" | "defaultValue" | "onCh
   onValueChange?: (value: string) => void;
 };
 
-/** A text input whose content is reshaped on each change, the caret kept behind the same digit. */
+/** A text input whose content is reshaped on each change, with the caret staying behind the same digit. */
 export function FormattedInput(props: FormattedInputProps & { format: (text: string) => string }) {
   const { format, value, defaultValue, onValueChange, ...input } = props;
   const [own, setOwn] = useState(() => format(defaultValue ?? ""));

@@ -19,7 +19,7 @@ describe("date input (AU-6)", () => {
     expect(formatDateInput("03/")).toBe("03");
   });
 
-  it("makes the wire's day of a real day only", () => {
+  it("accepts real days only", () => {
     expect(toIsoDate("02/29/2024")).toBe("2024-02-29");
     expect(toIsoDate("02/29/2023")).toBeUndefined();
     expect(toIsoDate("13/01/2023")).toBeUndefined();

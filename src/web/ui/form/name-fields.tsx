@@ -3,7 +3,7 @@ import { TextInput } from "./text-input.tsx";
 type NameFieldsProps = {
   errors: { firstName?: string | undefined; lastName?: string | undefined };
   defaultValue?: { firstName?: string | undefined; lastName?: string | undefined };
-  /** What browsers know it as: the name of who a parcel goes to isn't that of who types. */
+  /** What browsers know it as: the recipient's name may not be the typist's. */
   section?: "shipping";
 };
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { afterPress } from "./after-press.ts";
 
-/** Answers what is wrong with a value, in words for the customer, or nothing. */
+/** Returns what is wrong with a value, in words for the customer, or nothing. */
 export type Validate = (value: string) => string | undefined;
 
 /**

@@ -6,7 +6,7 @@ type DrawnSceneProps = {
   floor: string;
   /** Where the window's light falls on the wall, as a path. */
   light: string;
-  /** Its name for who can't see it; without one it is decoration. */
+  /** Its name for screen readers; without one it is decoration. */
   label?: string | undefined;
   className?: string | undefined;
   children: ReactNode;

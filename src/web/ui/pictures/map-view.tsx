@@ -12,7 +12,7 @@ type MapViewProps = {
   className?: string;
 };
 
-/** A drawn plan with a pin; the real map takes its place at a press, so that no other host hears of a visit before. */
+/** A drawn plan with a pin; the real map takes its place at a press, so that no other host is contacted before. */
 export function MapView({ map, place, address, small, className }: MapViewProps) {
   const [isLive, setIsLive] = useState(false);
   if (map === "") return null;

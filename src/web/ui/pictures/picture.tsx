@@ -34,7 +34,7 @@ type PictureProps = {
 const NARROW = "(width < 787px)";
 const FORMATS = ["avif", "webp"] as const;
 
-/** Classes of pictures.css that tell the image inside where its focal point is. */
+/** Classes of pictures.css that set the focal point of the image inside. */
 const focalClasses = (point?: FocalPoint) => point && `fx-${point.x} fy-${point.y}`;
 
 /** "/pictures/a-160.avif 160w, …" up to the master's own width. */

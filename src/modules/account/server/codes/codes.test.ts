@@ -17,7 +17,7 @@ async function signedUp(name: string) {
   return { person, token: answer.body.data.accessToken as string, id: answer.body.data.user._id as string };
 }
 
-/** What stands for the network that calls come from unless said. */
+/** The default network of calls. */
 const here = networkKeyOf(deps.secrets, "127.0.0.1");
 
 const wrongFor = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, "0");
@@ -38,7 +38,7 @@ const change = (ticket: string, newPassword = "another-quiet-morning", confirmPa
   send("POST", `user/changePassword/${ticket}`, { body: { newPassword, confirmPassword } });
 
 describe("verification of the address (AU-1)", () => {
-  it("works with the code of the mail, once, and tells it by one event", async () => {
+  it("works with the code of the mail, once, and emits one event", async () => {
     const { token, person, id } = await signedUp("Mara");
     expect(await isVerified(token)).toBe(false);
     const code = await newestDigits(deps, person.email);
@@ -109,7 +109,7 @@ describe("one-time codes (AU-4)", () => {
     expect(answers.filter(({ status }) => status >= 500)).toHaveLength(0);
   });
 
-  it("bring no more than 50 wrong tries a day, however many codes are asked for", async () => {
+  it("bring no more than 50 wrong tries a day, for any number of requested codes", async () => {
     const { person } = await signedUp("Tina");
     let evaluated = 0;
     for (let round = 0; round < 14; round += 1) {
@@ -212,7 +212,7 @@ describe("changing the password (AU-3)", () => {
     expect((await send("GET", "user/getProfile", { token: other })).status).toBe(401);
   });
 
-  it("wants 15 characters of the clinic's team (AU-8)", async () => {
+  it("needs 15 characters from the clinic's team (AU-8)", async () => {
     const { person, token } = await signedUp("Abel");
     await db.update(customers).set({ role: "staff" }).where(eq(customers.email, person.email));
     await provesFactor(db, token);

@@ -16,7 +16,7 @@ export type CodeAsker = {
 
 type Context = CodeAsker & { db: DatabaseOrTransaction; secrets: Secrets };
 
-/** Of one address only, so that the rows of two people don't tell that they share a network. */
+/** Salted by the address, so that rows don't reveal that two people share a network. */
 const networkKeyOf = (secrets: Secrets, subject: string, clientAddress: string) =>
   secrets.sign("codes", `known:${subject}:${clientAddress}`);
 

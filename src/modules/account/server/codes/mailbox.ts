@@ -1,11 +1,14 @@
 import type { Secrets } from "#platform/secrets.ts";
 
-/** Names an address in tables without telling it: limits and codes are kept by it, whether there is an account or not. */
+/**
+ * A hash that stands for an address in tables: limits and codes are stored under it, whether there is an account or
+ * not.
+ */
 export function subjectOf(secrets: Secrets, address: string): string {
   return secrets.sign("codes", `subject:${address}`);
 }
 
-/** Names an address in tables without telling it; dots, and what follows a plus, make no other address. */
+/** A hash of an address for tables; dots and a plus suffix make no other address. */
 export function addressSubject(secrets: Secrets, email: string): string {
   const [local = "", domain = ""] = email.toLowerCase().split("@");
   return subjectOf(secrets, `${local.replace(/\+.*/, "").replaceAll(".", "")}@${domain}`);

@@ -19,8 +19,8 @@ const MINUTES = 10;
 export type CodeContext = CodeAsker & { db: DatabaseOrTransaction; secrets: Secrets; factor: number };
 
 /**
- * The six digits of a code. They follow from its id and our secret, so that nobody who reads the tables or the queue
- * finds one there, and the mail can be written, and written again, from the id alone.
+ * The six digits of a code. They follow from its id and our secret, so that reading the tables or the queue reveals
+ * none, and the mail can be written, and written again, from the id alone.
  */
 export function digitsOfCode(secrets: Secrets, codeId: string): string {
   const hash = createHash("sha256")
@@ -70,7 +70,7 @@ export async function countMailWithCode(
   await countTry(db, mailbox, limits.codesOfMailboxDaily, factor);
 }
 
-/** Makes a code for an address; answers its id. An unknown address gets one too, which nobody is told: it costs the same. */
+/** Makes a code for an address and returns its id. An unknown address gets one too, so that both cost the same. */
 export async function issueCode(
   tx: Transaction,
   secrets: Secrets,
@@ -91,9 +91,9 @@ export async function issueCode(
 
 /**
  * Uses up a code once: of a hundred right entries at the same moment one gets it. Only the newest code of an address
- * counts, for five tries from a network address; wrong ones are counted per day as well, so that new codes don't bring new
- * chances without end. Many wrong codes for one account slow its answers; they never lock it. Throws
- * `invalid_code`, `code_expired` or `rate_limited`; answers the customer's id, undefined for an unknown address.
+ * counts, for five tries from a network address; wrong ones are counted per day as well, so that new codes don't bring
+ * new chances without end. Many wrong codes for one account slow its answers; they never lock it. Throws
+ * `invalid_code`, `code_expired` or `rate_limited`; returns the customer's id, undefined for an unknown address.
  */
 export async function spendCode(
   { db, secrets, factor, clientAddress }: CodeContext,

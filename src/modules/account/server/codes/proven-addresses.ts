@@ -4,7 +4,7 @@ import type { Secrets } from "#platform/secrets.ts";
 import { provenAddresses } from "../tables.ts";
 import { subjectOf } from "./mailbox.ts";
 
-/** Remembers that somebody has read a code sent to an address, without naming it. */
+/** Stores that an address was proven by a code, as a hash of the address. */
 export async function markAddressProven(db: DatabaseOrTransaction, secrets: Secrets, email: string): Promise<void> {
   await db
     .insert(provenAddresses)
@@ -12,7 +12,7 @@ export async function markAddressProven(db: DatabaseOrTransaction, secrets: Secr
     .onConflictDoNothing();
 }
 
-/** Whether anybody has ever proven to read an address, with an account or as a guest. */
+/** Whether an address was ever proven, by an account or a guest. */
 export async function isAddressProven(db: DatabaseOrTransaction, secrets: Secrets, email: string): Promise<boolean> {
   const { rows } = await db.execute<{ isProven: boolean }>(sql`
     select exists (select 1 from proven_addresses where subject = ${subjectOf(secrets, email)})

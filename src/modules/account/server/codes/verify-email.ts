@@ -41,7 +41,7 @@ export async function verifyEmail(deps: Deps, customerId: string, digits: string
   });
 }
 
-/** The address is proven; told once, however often it is proven, and again only for another address. */
+/** The address is proven; emitted once per address. */
 export async function markVerified(tx: Transaction, customerId: string): Promise<void> {
   const verified = await tx
     .update(customers)
@@ -51,7 +51,7 @@ export async function markVerified(tx: Transaction, customerId: string): Promise
   if (verified.length > 0)
     await emitEvent(tx, {
       type: EMAIL_VERIFIED,
-      // The conditional update above tells it once; a key of the account alone would swallow a later address.
+      // The conditional update above makes this happen once; a key of the account alone would swallow a later address.
       key: `customer:${customerId}:email-verified:${newId()}`,
       payload: { customerId } satisfies EmailVerified,
     });

@@ -24,7 +24,7 @@ export const PERSONAL_FIELDS = [
 type NewCustomer = NewCustomerBody & { madeBy?: "desk" | "import" };
 
 /**
- * Makes a record of somebody who is at the desk or on the phone. Throws `invalid_input` without a name and a phone number,
+ * Makes the record of a customer at the desk or on the phone. Throws `invalid_input` without a name and a phone number,
  * and `email_taken` with the name of whose address it is.
  */
 export async function createCustomer(
@@ -49,7 +49,7 @@ export async function createCustomer(
     .onConflictDoNothing()
     .returning({ id: customers.id });
   if (made.length === 0) {
-    // Somebody else made it a moment ago, so now it is found.
+    // Another request made it a moment ago, so now it is found.
     if (email) await assertEmailFree(tx, email);
     throw new AppError("conflict");
   }
@@ -75,7 +75,7 @@ export async function addCustomer(db: Database, body: NewCustomerBody, actor: Au
   });
 }
 
-/** Throws `invalid_input` when there is nothing to call somebody by, or no number to call. */
+/** Throws `invalid_input` without a name or without a phone number. */
 export function assertNameAndPhone(given: {
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;

@@ -69,7 +69,7 @@ export async function addCustomerNote(
 
 type NoteKey = { customerId: string; noteId: string; version: number };
 
-/** Changes a note's words or pins it. Throws `not_found`, and `version_conflict` when somebody changed it before. */
+/** Changes a note's words or pins it. Throws `not_found`, and `version_conflict` when it was changed meanwhile. */
 export async function changeCustomerNote(
   tx: Transaction,
   secrets: Secrets,
@@ -95,7 +95,7 @@ export async function changeCustomerNote(
   return toWireNote(note, secrets);
 }
 
-/** Deletes a note. Throws `not_found`, and `version_conflict` when somebody changed it before. */
+/** Deletes a note. Throws `not_found`, and `version_conflict` when it was changed meanwhile. */
 export async function deleteCustomerNote(tx: Transaction, key: NoteKey, actor: AuditActor): Promise<void> {
   await lockNote(tx, key);
   await tx.delete(customerNotes).where(eq(customerNotes.id, key.noteId));

@@ -28,7 +28,7 @@ export async function findVisibleCustomer(
   return customer;
 }
 
-/** The record that a merged one is read through, whatever the number of merges; undefined when it was never merged. */
+/** The record that a merged one is read through, for any number of merges; undefined when it was never merged. */
 export async function findMergedInto(db: DatabaseOrTransaction, customerId: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive path as (

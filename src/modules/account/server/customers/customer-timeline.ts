@@ -8,7 +8,10 @@ import type { WireTimelineEntry } from "../../staff/contract/customers/customer.
 type Page = { after?: string | undefined; limit: number };
 type Cursor = { at: Date; id: string };
 
-/** Everything that happened with a customer, newest first, from every module. `nextCursor` goes on where this page ends. */
+/**
+ * Everything that happened with a customer, newest first, from every module. `nextCursor` continues where this page
+ * ends.
+ */
 export async function customerTimeline(
   db: DatabaseOrTransaction,
   customerId: string,

@@ -28,7 +28,7 @@ type Options = {
   zone: (db: Database) => Promise<string>;
 };
 
-/** Binds the back office's calls about customers to what happens. */
+/** Binds the back office's calls about customers to their use cases. */
 export function bindCustomersApi(options: Options): BindApi {
   const { parts, seenBy, nextVisitOf } = options;
   return (api, deps) => {

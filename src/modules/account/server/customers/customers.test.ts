@@ -18,7 +18,7 @@ const token = desk.bearer;
 const add = (body: Record<string, unknown>) => send("POST", "admin/Customer", { token, body });
 type Page = { docs: { _id: string; at: string; kind: string }[]; nextCursor: string | null };
 
-/** A path under a customer also matches that of the customer's record, so the types can't tell which answer comes. */
+/** A path under a customer also matches that of the customer's record, so the types can't distinguish the answers. */
 async function notesOf(id: string): Promise<{ text: string | null; writtenBy: string }[]> {
   const { body } = await send("GET", `admin/Customer/${id}/notes`, { token });
   return body.data as unknown as { text: string | null; writtenBy: string }[];
@@ -29,7 +29,7 @@ const find = async (q: string, as = token) => {
   return body.data.docs.map(({ _id }) => _id);
 };
 
-describe("a customer made at the desk (4.6)", () => {
+describe("a customer made at the desk", () => {
   it("takes a name and a phone number; the email may follow", async () => {
     const { status, body } = await add({ firstName: "Jonah", phone: "212 555 0133" });
     expect(status).toBe(200);
@@ -80,7 +80,7 @@ describe("a customer made at the desk (4.6)", () => {
   });
 });
 
-describe("finding a customer (4.6)", () => {
+describe("finding a customer", () => {
   it("forgives spelling, word order and accents", async () => {
     const zoe = await newCustomer(db, { firstName: "Zoë", lastName: "Marchetti" });
     for (const q of ["marchetti", "marcheti", "Zoe March", "marchetti zoe", "zoe"])
@@ -102,7 +102,7 @@ describe("finding a customer (4.6)", () => {
     ]);
   });
 
-  it("puts those first who have everything that was typed, in any order, before many who are like it", async () => {
+  it("lists full matches in any word order before many similar ones", async () => {
     for (let index = 0; index < 20; index += 1)
       await newCustomer(db, { firstName: "Ygritta", lastName: `Torvaldsson ${"abcdefghijklmnopqrst"[index]}` });
     const id = await newCustomer(db, { firstName: "Ygritte", lastName: "Anneliese Torvaldsen", phone: "+12125550177" });
@@ -113,7 +113,7 @@ describe("finding a customer (4.6)", () => {
     expect(await find("Someone Else 212 555 0177")).toContain(id);
   });
 
-  it("finds the one of hundreds with a first name who has the number or the email as well (BO-15)", async () => {
+  it("finds the one of hundreds with a first name with the matching number or email (BO-15)", async () => {
     const many = Array.from({ length: 230 }, (_, at) => {
       const letters = String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26));
       return { id: newId(), firstName: "Mariella", lastName: `Q${letters}`, email: `m${letters}@maria.example` };
@@ -131,7 +131,7 @@ describe("finding a customer (4.6)", () => {
       expect([q, (await find(q))[0]]).toEqual([q, id]);
   });
 
-  it("finds who begins with the text before hundreds who have it somewhere (BO-15)", async () => {
+  it("lists names that begin with the text before hundreds that contain it (BO-15)", async () => {
     const many = Array.from({ length: 230 }, () => ({
       id: newId(),
       firstName: "Xilorena",
@@ -142,7 +142,7 @@ describe("finding a customer (4.6)", () => {
     expect((await find("lorena"))[0]).toBe(id);
   });
 
-  it("finds a name of two letters where it is a whole word of theirs (BO-15)", async () => {
+  it("finds a name of two letters as a whole word (BO-15)", async () => {
     const first = await newCustomer(db, { firstName: "Qi", lastName: "Halloran" });
     const last = await newCustomer(db, { firstName: "Bertrand", lastName: "QÍ" });
     const middle = await newCustomer(db, { firstName: "Bertrand", lastName: "Qi Halloran" });
@@ -234,7 +234,7 @@ describe("notes of staff", () => {
   });
 });
 
-describe("a customer's timeline (4.6)", () => {
+describe("a customer's timeline", () => {
   it("has everything, newest first, page by page, and nothing twice", async () => {
     const id = await newCustomer(db);
     for (let day = 1; day <= 5; day += 1) await newVisit(db, { customerId: id, inDays: -day });
@@ -257,7 +257,7 @@ describe("a customer's timeline (4.6)", () => {
   });
 });
 
-describe("an email to a customer (4.6)", () => {
+describe("an email to a customer", () => {
   it("says so where there is no address, and goes out where there is one", async () => {
     const silent = await newCustomer(db, { email: null, hasLogin: false, madeBy: "desk" });
     const reachable = await newCustomer(db);
@@ -273,13 +273,13 @@ describe("an email to a customer (4.6)", () => {
   });
 });
 
-describe("the list of customers (4.6)", () => {
+describe("the list of customers", () => {
   const list = async (query: string, as = token) => {
     const { status, body } = await send("GET", `admin/Customer/list?${query}` as "admin/Customer/list", { token: as });
     return { status, ids: status === 200 ? body.data.docs.map(({ _id }) => _id) : [], data: body.data };
   };
 
-  it("finds misspelled names and digits of the phone, and tells of the visits", async () => {
+  it("finds misspelled names and digits of the phone, and shows figures of visits", async () => {
     const id = await newCustomer(db, { firstName: "Isolde", lastName: "Brannagh", phone: "+17185550199" });
     await newVisit(db, { customerId: id, inDays: -3 });
     await newVisit(db, { customerId: id, inDays: 4, status: "booked" });
@@ -311,7 +311,7 @@ describe("the list of customers (4.6)", () => {
   });
 });
 
-describe("changing a customer (4.6)", () => {
+describe("changing a customer", () => {
   const change = (id: string, body: Record<string, unknown>) =>
     send("PUT", `admin/Customer/${id}` as "admin/Customer/x", { token, body });
 

@@ -29,7 +29,7 @@ import { accountPart } from "./own-rows.ts";
 
 export type ErasePreview = {
   parts: { what: string; count: number; erased: "goes" | "stays_without_name" }[];
-  /** What is in the way, in words. */
+  /** The obstacles to erasing, in words. */
   blockedBy: string | null;
 };
 
@@ -141,10 +141,11 @@ export async function eraseByStaff(
 }
 
 /**
- * Erases who somebody was: name, addresses, photo, devices, codes, notes and mails go, here and in the parts of the other
- * modules, also from records that were merged into this one. The rows themselves stay without a name, as orders and visits
- * that the books need point to them. What is known of an address goes with them unless another person has proven to read it:
- * anyone can sign up with a stranger's and erase the account again. Returns the email addresses that went with them.
+ * Erases a customer's identity: name, addresses, photo, devices, codes, notes and mails go, here and in the parts of
+ * the other modules, also from records that were merged into this one. The rows themselves stay without a name, as
+ * orders and visits that the books need point to them. What is known of an address goes with them unless another person
+ * has proven to read it: anyone can sign up with a stranger's and erase the account again. Returns the email addresses
+ * that went with them.
  */
 async function eraseRecords(
   { secrets }: Pick<ServerDeps, "secrets">,

@@ -8,14 +8,14 @@ import type { SeenBy } from "./customer-scope.ts";
 import { visibleTo } from "./customer-scope.ts";
 
 const LIMIT = 12;
-/** So many of the likeliest are read: those who have everything that was typed are chosen from them. */
+/** The number of candidates that are read; those that match everything typed are chosen from them. */
 const READ = 60;
-/** Fewer digits than these are in too many numbers to tell people apart. */
+/** Fewer digits than these match too many numbers. */
 const LEAST_DIGITS = 3;
 
 const phoneDigits = sql`regexp_replace(c.phone, '[^0-9]', '', 'g')`;
 
-/** The digits of a number somebody typed in any form, without the zeros that stand before a country. */
+/** The digits of a typed phone number, without the zeros that stand before a country. */
 export function digitsToFind(text: string): string | undefined {
   if (!/^[\d\s()+./-]+$/.test(text)) return undefined;
   const digits = text.replace(/\D/g, "").replace(/^0+/, "");
@@ -82,17 +82,17 @@ function rankedBy(text: string): SQL {
   ];
   if (words.length === 0) return reached.length > 0 ? together(reached) : byName(text);
   if (reached.length === 0) return byName(words.join(" "));
-  // Of hundreds with one name only some are read: who has the number or the email as well must be among them.
+  // Only some of hundreds with one name are read; those that match the number or email too must be among them.
   const both = sql`select c.id, ${RANKS.all} as rank from (${together(reached)}) reached join customers c on c.id = reached.id
     where ${hasWords(words)}`;
   return together([both, byName(words.join(" ")), ...reached]);
 }
 
-/** What several ways find: a person whom more of them find comes first. */
+/** Combines the results of several searches: a person found by more of them comes first. */
 const together = (ways: SQL[]) =>
   sql`select id, sum(rank) as rank from (${sql.join(ways, sql` union all `)}) parts group by id`;
 
-/** Of customers of whose name the text is a whole word: what is too short for the index of parts. */
+/** Matches customers whose name has the text as a whole word: for texts too short for the trigram index. */
 function namedWhole(what: SQL, text: string): SQL {
   const key = sql`search_key(${text})`;
   const places = [key, sql`${key} || ' %'`, sql`'% ' || ${key}`, sql`'% ' || ${key} || ' %'`];
@@ -133,11 +133,11 @@ const beginsWords = (words: readonly string[]) =>
     sql` and `,
   );
 
-/** Of customers whose name has every word of the text, in any order. */
+/** Matches customers whose name has every word of the text, in any order. */
 const named = (what: SQL, text: string) =>
   sql`select ${what} from customers c where search_key(${text}) <> '' and ${hasWords(wordsIn(text))}`;
 
-/** Of customers whose email has the text. */
+/** Matches customers whose email contains the text. */
 const mailed = (what: SQL, text: string) =>
   sql`select ${what} from customers c where c.email like ${`%${literal(text.toLowerCase())}%`} limit 50`;
 

@@ -12,19 +12,19 @@ import { accountPart } from "./own-rows.ts";
 import { UNMERGE_DAYS } from "./unmerge-customers.ts";
 
 type Merge = { keepId: string; dropId: string; fields: MergeChoice; dryRun: boolean };
-type Merged = {
+type MergeResult = {
   customer: WireCustomer;
   moves: { what: string; count: number; cents?: number }[];
   undoUntil: string;
 };
 
-/** Merges two records, or with `dryRun` only tells what would come of it: the same work, rolled back. */
+/** Merges two records, or with `dryRun` only returns what it would do: the same work, rolled back. */
 export async function mergeByStaff(
   db: Database,
   { dryRun, ...merge }: Merge,
   { parts, actor }: { parts: PersonalDataPart[]; actor: AuditActor },
-): Promise<Merged> {
-  let previewed: Merged | undefined;
+): Promise<MergeResult> {
+  let previewed: MergeResult | undefined;
   try {
     return await db.transaction(async (tx) => {
       const moves = await movesOf(tx, merge.dropId, parts);
@@ -50,7 +50,7 @@ export async function mergeByStaff(
 /** Ends the transaction of a preview. */
 class RolledBack extends Error {}
 
-async function movesOf(tx: Transaction, dropId: string, parts: PersonalDataPart[]): Promise<Merged["moves"]> {
+async function movesOf(tx: Transaction, dropId: string, parts: PersonalDataPart[]): Promise<MergeResult["moves"]> {
   const found: PartSummary[] = [];
   for (const { merge, summarize } of [accountPart, ...parts])
     if (merge && summarize) found.push(...(await summarize(tx, dropId)));

@@ -23,7 +23,7 @@ const fieldsOf = ({ firstName, lastName, email, phone, dateOfBirth }: Row): Merg
   dateOfBirth,
 });
 
-/** Fields of the kept record that a merge may change, and an unmerge sets back. */
+/** Fields of the remaining record that a merge may change, and an unmerge sets back. */
 export type FormerFields = Partial<
   Pick<
     Row,
@@ -37,10 +37,10 @@ export type FormerFields = Partial<
 >;
 
 /**
- * Makes two records one: everything of the dropped one goes to the kept one, and reading it leads there. The login goes
- * with it where the kept record has none; else the dropped login ends, with its sessions. Both rows are locked, so that of
- * two merges at once the second finds nothing to merge. Throws `not_found`, and `conflict` with the reason when a module's
- * rows can't be joined.
+ * Makes two records one: everything of the dropped one goes to the remaining one, and reading it leads there. The login
+ * goes with it where the remaining record has none; else the dropped login ends, with its sessions. Both rows are
+ * locked, so that of two merges at once the second finds nothing to merge. Throws `not_found`, and `conflict` with the
+ * reason when a module's rows can't be joined.
  */
 export async function mergeCustomers(
   tx: Transaction,
@@ -103,7 +103,7 @@ function changeOf(keep: Row, drop: Row, choice: MergeChoice): Partial<typeof cus
   const takesLogin = !keep.hasLogin && drop.hasLogin;
   const emailOwner = joined.email === keep.email ? keep : drop;
   const isBlocked = keep.noOnlineBooking || drop.noOnlineBooking || keep.askToPrepay || drop.askToPrepay;
-  // What a person said last about news holds.
+  // The latest consent about news applies.
   const consent = newsDecidedAt(keep) >= newsDecidedAt(drop) ? keep : drop;
   return {
     ...joined,

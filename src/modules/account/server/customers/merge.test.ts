@@ -57,7 +57,7 @@ const merge = (body: { keepId: string; dropId: string; fields?: Record<string, s
   send("POST", "admin/Customer/merge", { token, body });
 
 describe("merging two files of one customer", () => {
-  it("leaves the sums of visits, orders and money what they were together (BO-24)", async () => {
+  it("preserves the total of visits, orders and money (BO-24)", async () => {
     const [keepId, dropId] = [await newFile(), await newFile()];
     const before = await sumsOf(keepId, dropId);
     const preview = await merge({ keepId, dropId, dryRun: true });
@@ -71,7 +71,7 @@ describe("merging two files of one customer", () => {
     expect(broken).toEqual([]);
   });
 
-  it("answers the dropped file with 308 to the kept one, also through two merges", async () => {
+  it("answers the dropped record with 308 to the remaining one, also through two merges", async () => {
     const [one, two, three] = [await newFile(), await newFile(), await newFile()];
     await merge({ keepId: two, dropId: one });
     await merge({ keepId: three, dropId: two });
@@ -87,7 +87,7 @@ describe("merging two files of one customer", () => {
     expect(body.data.customer).toMatchObject({ firstName: "Jonah", lastName: "Kim", dateOfBirth: "1990-04-02" });
   });
 
-  it("happens once, however often and from whichever side it is asked at a time", async () => {
+  it("happens once, for simultaneous requests from both sides", async () => {
     const [one, two] = [await newFile(), await newFile()];
     const before = await sumsOf(one, two);
     const asked = [
@@ -117,7 +117,7 @@ describe("merging two files of one customer", () => {
     expect((await sumsOf(dropId)).visits).toBe(2);
   });
 
-  it("keeps the login that there is, with its address", async () => {
+  it("retains the existing login with its address", async () => {
     const person = newPerson("Ondine");
     await send("POST", "user/signup", { body: person });
     const [account] = await db.select().from(customers).where(eq(customers.email, person.email));
@@ -133,7 +133,7 @@ describe("merging two files of one customer", () => {
 });
 
 describe("undoing a merge", () => {
-  it("gives each file back what it had; what came since stays", async () => {
+  it("gives each record its former data back, and later data stay", async () => {
     const [keepId, dropId] = [await newFile({ firstName: "Jon" }), await newFile({ firstName: "Jonah" })];
     const [kept, dropped] = [await sumsOf(keepId), await sumsOf(dropId)];
     await merge({ keepId, dropId, fields: { firstName: "drop", email: "drop" } });
@@ -174,7 +174,7 @@ describe("records that may be one person's", () => {
 });
 
 describe("a customer of the desk who signs up later", () => {
-  it("hears no email_taken, and their file joins once the address is verified, not before", async () => {
+  it("gets no email_taken, and their record joins once the address is verified, not before", async () => {
     const person = newPerson("Solveig");
     const body = { firstName: "Solveig", lastName: "Dahl", phone: "212 555 0190", email: person.email };
     const recordId = (await send("POST", "admin/Customer", { token, body })).body.data._id;

@@ -48,7 +48,7 @@ export async function messageCustomer(
   return { notified: true };
 }
 
-/** What staff wrote and to whom, for its mail; undefined once the customer was erased. */
+/** The text and recipient of staff's message, for its mail; undefined once the customer was erased. */
 export async function readCustomerMessage(
   db: DatabaseOrTransaction,
   messageId: string,

@@ -34,7 +34,7 @@ export const accountPart: Required<Pick<PersonalDataPart, "name" | "tables" | "s
     const messages = await tx.execute<{ id: string }>(
       sql`update customer_messages set customer_id = ${keepId} where customer_id = ${dropId} returning id`,
     );
-    // A default address of the kept record stays the default.
+    // A default address of the remaining record stays the default.
     const addresses = await tx.execute<{ id: string }>(sql`
       update addresses set customer_id = ${keepId},
         is_default = is_default and not exists (select 1 from addresses k where k.customer_id = ${keepId} and k.is_default)

@@ -17,9 +17,10 @@ import { accountPart } from "./own-rows.ts";
 export const UNMERGE_DAYS = 30;
 
 /**
- * Makes two records of one again: rows that the merge moved go back, as far as they are still there, and fields that still
- * have the dropped record's value get their former one. What came in since stays with the kept record. Throws `not_found`,
- * `undo_too_late` after 30 days, and `email_taken` when somebody else has the address by now.
+ * Makes two records of one again: rows that the merge moved go back, as far as they are still there, and fields that
+ * still have the dropped record's value get their former one. What came in since stays with the record that the merge
+ * retained. Throws `not_found`, `undo_too_late` after 30 days, and `email_taken` when another account has the address
+ * by now.
  */
 export async function unmergeCustomers(
   tx: Transaction,
@@ -69,7 +70,7 @@ export async function unmergeCustomers(
   });
 }
 
-/** The kept record's former words, where it still has those of the dropped one. */
+/** The remaining record's former values, where it still has those of the dropped one. */
 function restored(keep: Row, drop: Row, former: FormerFields): Partial<typeof customers.$inferInsert> {
   const back: Partial<typeof customers.$inferInsert> = {};
   for (const field of ["firstName", "lastName", "phone", "dateOfBirth", "noOnlineBooking", "askToPrepay"] as const)

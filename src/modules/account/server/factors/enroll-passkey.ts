@@ -18,7 +18,9 @@ import { challengeOf, rememberChallenge, spendChallenge } from "./passkey-challe
 import type { PasskeySite } from "./passkey-site.ts";
 import type { FactorProof } from "./prove-totp.ts";
 
-/** What the browser needs to make a passkey. Throws `forbidden` for who has a factor and hasn't just proven it. */
+/**
+ * What the browser needs to make a passkey. Throws `forbidden` for a person with a factor who hasn't just proven it.
+ */
 export async function passkeyToEnroll(
   { db, clinic, principal }: FactorContext,
   { host }: PasskeySite,

@@ -13,7 +13,7 @@ import { describeSecret, newTotpSecret } from "./totp.ts";
 
 /**
  * Makes a secret for an authenticator app. It waits until a code proves that the app has it; asking again replaces one
- * that waits. Throws `forbidden` for who has a factor and hasn't just proven it.
+ * that waits. Throws `forbidden` for a person with a factor who hasn't just proven it.
  */
 export async function enrollTotp({ db, secrets, clinic, principal }: FactorContext): Promise<{
   secret: string;
@@ -54,7 +54,7 @@ export async function lockForEnrollment(
 }
 
 /**
- * Writes down that a new factor is in use. In a window of an administrator all former factors go. Answers ten recovery
+ * Writes down that a new factor is in use. In a window of an administrator all former factors go. Returns ten recovery
  * codes, unless the person has some and only replaced a factor they still had.
  */
 export async function finishEnrollment(

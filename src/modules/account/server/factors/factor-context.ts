@@ -3,12 +3,15 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 
-/** What the sign-in of staff needs to know of the clinic. The module that holds its facts stands above this one. */
+/** The clinic's settings for the sign-in of staff, passed in because the content module is above this one. */
 export type SignInClinic = { name: string; timeZone: string; idleMinutes: number };
 
 export type ReadSignInClinic = (deps: Pick<ServerDeps, "db" | "versions">) => Promise<SignInClinic>;
 
-/** What every use case of a second factor works with: the server's parts, the clinic, who asks, and how the log names them. */
+/**
+ * The context of every use case of a second factor: the server's parts, the clinic, the caller, and their name for the
+ * log.
+ */
 export type FactorContext = Pick<ServerDeps, "db" | "secrets" | "env"> & {
   clinic: SignInClinic;
   principal: Principal;

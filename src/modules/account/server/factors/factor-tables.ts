@@ -32,7 +32,7 @@ export const totpFactors = pgTable(
 export const passkeys = pgTable(
   "passkeys",
   {
-    /** The credential's id as the browser tells it, base64url. */
+    /** The credential's id as the browser sends it, base64url. */
     id: text().primaryKey(),
     customerId: customerId(),
     publicKey: bytea("public_key").notNull(),
@@ -98,7 +98,7 @@ export const factorTries = pgTable(
   (table) => [check("factor_tries_some", sql`${table.tries} > 0`)],
 );
 
-/** A quarter of an hour, opened by an administrator, in which somebody may replace a factor they have lost. */
+/** A quarter of an hour, opened by an administrator, in which a staff member may replace a lost factor. */
 export const factorWindows = pgTable("factor_windows", {
   customerId: text("customer_id")
     .primaryKey()

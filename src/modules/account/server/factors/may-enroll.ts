@@ -3,7 +3,10 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { isSteppedUp, type Principal } from "#shared/principal.ts";
 import { factorWindows, passkeys, totpFactors } from "./factor-tables.ts";
 
-/** Why somebody may set up a factor: they have none yet, an administrator has opened a window, or they proved the old one. */
+/**
+ * Why a staff member may set up a factor: they have none yet, an administrator has opened a window, or they proved the
+ * old one.
+ */
 export type EnrollmentReason = "first" | "window" | "steppedUp";
 
 /** Whether and why the person of a session may set up a factor now; undefined when they may not. */

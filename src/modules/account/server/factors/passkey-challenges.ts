@@ -6,13 +6,13 @@ import { hashOfSecret } from "../secret-hash.ts";
 import { passkeyChallenges } from "./factor-tables.ts";
 
 type Purpose = "enroll" | "confirm" | "sign_in";
-type Asked = { purpose: Purpose; customerId: string | null };
+type ChallengeOwner = { purpose: Purpose; customerId: string | null };
 
 /** Remembers what a passkey is asked to sign, for five minutes. */
 export async function rememberChallenge(
   db: DatabaseOrTransaction,
   challenge: string,
-  { purpose, customerId }: Asked,
+  { purpose, customerId }: ChallengeOwner,
 ): Promise<void> {
   await db.insert(passkeyChallenges).values({
     challengeHash: hashOfSecret(challenge),
@@ -26,7 +26,7 @@ export async function rememberChallenge(
 export async function spendChallenge(
   db: DatabaseOrTransaction,
   challenge: string,
-  { purpose, customerId }: Asked,
+  { purpose, customerId }: ChallengeOwner,
 ): Promise<void> {
   const [spent] = await db
     .delete(passkeyChallenges)
@@ -50,7 +50,7 @@ export function challengeOf(response: { response?: { clientDataJSON?: unknown } 
     if (typeof data === "object" && data !== null && "challenge" in data && typeof data.challenge === "string")
       return data.challenge;
   } catch {
-    // What can't be read is refused below like what says nothing.
+    // Unreadable data are refused below like empty data.
   }
   throw new AppError("invalid_input", { issues: [{ path: "response", message: "isn't the answer of a passkey" }] });
 }

@@ -38,7 +38,7 @@ async function useCode(context: FactorContext, code: string): Promise<FactorProo
     let recoveryCodes: string[] | undefined;
     if (match.isWaiting) recoveryCodes = await confirmTotp(tx, context, match);
     else {
-      // In the demo everybody shares one secret, so that two people may have the same code.
+      // In the demo all share one secret, so that two people may have the same code.
       const isUnused = match.isPublished ? lte : lt;
       const [used] = await tx
         .update(totpFactors)

@@ -21,7 +21,7 @@ function newRecoveryCode(): string {
 
 const hashOfCode = (code: string) => hashOfSecret(`recovery:${code.toLowerCase().replace(/[^0-9a-z]/g, "")}`);
 
-/** Replaces all recovery codes of a person. Answers the new ones, which are shown once and stored as hashes alone. */
+/** Replaces all recovery codes of a person. Returns the new ones, which are shown once and stored as hashes alone. */
 export async function replaceRecoveryCodes(tx: Transaction, customerId: string): Promise<string[]> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.customerId, customerId));
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
@@ -29,7 +29,7 @@ export async function replaceRecoveryCodes(tx: Transaction, customerId: string):
   return codes;
 }
 
-/** New recovery codes for who has just proven a factor. Throws `step_up_needed`. */
+/** Makes new recovery codes for a person who has just proven a factor. Throws `step_up_needed`. */
 export async function renewRecoveryCodes({ db, principal, actor }: FactorContext): Promise<string[]> {
   assertStaff(principal);
   if (!principal.secondFactorAt) throw new AppError("second_factor_needed");

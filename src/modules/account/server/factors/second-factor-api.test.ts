@@ -31,7 +31,7 @@ const cookieNamed = (headers: Headers, name: string) =>
 const pairOf = (cookie: string) => present(cookie.split(";")[0]);
 
 describe("setting up an authenticator app", () => {
-  it("takes the first right code as its proof, lifts the session and tells ten recovery codes once", async () => {
+  it("takes the first right code as its proof, lifts the session and shows ten recovery codes once", async () => {
     const { bearer } = await newStaffLogin(api);
     expect(await mayWork(bearer)).toBe("second_factor_needed");
     const { data } = (await api.send("POST", "user/secondFactor/enrol", { token: bearer })).body;
@@ -87,7 +87,7 @@ describe("setting up an authenticator app", () => {
 });
 
 describe("a code", () => {
-  it("counts once, also of four who send it at the same moment (BO-5)", async () => {
+  it("counts once, also when sent four times at once (BO-5)", async () => {
     const { customerId, secret } = await newEnrolledStaff(api);
     const tokens = await Promise.all(Array.from({ length: 4 }, () => anotherSession(api, customerId)));
     const answers = await Promise.all(tokens.map((token) => prove(token, codeOf(secret))));
@@ -103,7 +103,7 @@ describe("a code", () => {
     expect((await prove(token, codeOf(secret, 0))).status).toBe(400);
   });
 
-  it("can be tried five times, then in 15 minutes, at the time that is told; a right one clears the count", async () => {
+  it("can be tried five times, then again in 15 minutes, at the time that the refusal names; a right one clears the count", async () => {
     const { customerId, secret } = await newEnrolledStaff(api);
     const token = await anotherSession(api, customerId);
     const wrong = wrongCode(secret);
@@ -164,7 +164,7 @@ describe("recovery codes", () => {
   const recover = (token: string, code: string) =>
     api.send("POST", "user/secondFactor/recoveryCode", { token, body: { code } });
 
-  it("let somebody in once each, however they are typed, and count as proof for another app", async () => {
+  it("sign in once each, in any typed form, and count as proof for another app", async () => {
     const { customerId, recoveryCodes } = await newEnrolledStaff(api);
     const code = present(recoveryCodes[3]);
     expect(code).toMatch(/^([0-9a-z]{4}-){3}[0-9a-z]{4}$/);
@@ -266,13 +266,13 @@ describe("the session of a staff member", () => {
     expect(await mayWork(other)).toBe("not_authenticated");
     const refreshed = await api.send("POST", "user/secondFactor/refresh", { headers: { ...own, cookie } });
     expect(refreshed.status).toBe(401);
-    // A browser without a session hears no refusal: the sign-in page asks at each load.
+    // A browser without a session gets no refusal: the sign-in page asks at each load.
     const none = await api.send("POST", "user/secondFactor/refresh", { headers: own });
     expect([none.status, none.body.data]).toEqual([200, null]);
     expect(await mayWork(bearer)).toBe("yes");
   });
 
-  it("lasts 12 hours, as nobody's with access to others' data lasts longer", async () => {
+  it("lasts 12 hours, the limit for all with access to others' data", async () => {
     const { customerId } = await newEnrolledStaff(api);
     const { rows } = await api.db.execute(sql`select
       bool_and(expires_at between now() + interval '11 hours 50 minutes' and now() + interval '12 hours') as fits
@@ -281,7 +281,7 @@ describe("the session of a staff member", () => {
   });
 });
 
-it("refuses the demo's published secret outside the demo, also where its rows are there", async () => {
+it("refuses the demo's published secret outside the demo, also when its rows exist", async () => {
   await seedAccount(api.db);
   const [row] = await api.db
     .select({ id: customers.id })

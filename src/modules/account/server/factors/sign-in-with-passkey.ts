@@ -15,8 +15,8 @@ import { checkPasskey } from "./prove-passkey.ts";
 export type StaffStart = { user: WireUser; accessToken: string; renewal: StaffRenewal };
 
 /**
- * Signs a staff member in by a passkey alone: having it is one factor, the finger or code that opens it the other. Throws
- * `invalid_code` for one that isn't known, or no longer anybody's of the team.
+ * Signs a staff member in by a passkey alone: having it is one factor, the finger or code that opens it the other.
+ * Throws `invalid_code` for one that isn't known, or whose owner left the team.
  */
 export async function signInWithPasskey(
   { db, clinic }: Pick<ServerDeps, "db"> & { clinic: SignInClinic },

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { base32Bytes, base32Text } from "../../domain/base32.ts";
 import { codeOfStep, describeSecret, newTotpSecret, publishedSecret, rightStep, stepAt } from "./totp.ts";
 
-/** Of RFC 6238, appendix B, with SHA-1: seconds since the epoch and the last six of the eight digits. */
+/** From RFC 6238, appendix B, with SHA-1: seconds since the epoch and the last six of the eight digits. */
 const VECTORS: [number, string][] = [
   [59, "287082"],
   [1111111109, "081804"],

@@ -8,7 +8,7 @@ const DIGITS = 6;
 /** Clocks of phones go wrong by some seconds: a code counts one step before and after its own. */
 const GRACE_STEPS = 1;
 
-/** The secret of the demo's staff, which anybody may put into an authenticator app. A clinic of one's own refuses it. */
+/** The secret of the demo's staff, which is public; a real clinic refuses it. */
 export const PUBLISHED_SECRET = "HALCYONDEMOSTAFFHALCYONDEMOSTAFF";
 
 /** The bytes of the published secret. */
@@ -44,7 +44,7 @@ export function rightStep(secret: Uint8Array, code: string, now: number): number
   return undefined;
 }
 
-/** Compares in a time that tells nothing about how much of it is right. */
+/** Compares in constant time. */
 function isSame(one: string, other: string): boolean {
   const hash = (text: string) => createHmac("sha256", "code").update(text).digest();
   return timingSafeEqual(hash(one), hash(other));

@@ -9,7 +9,9 @@ import { liftSession, type StaffRenewal } from "../sessions/lift-session.ts";
 import { assertStaff, type FactorContext } from "./factor-context.ts";
 import { trustedDevices } from "./factor-tables.ts";
 
-/** Trusts this device for twelve hours. Answers the token for its cookie. For sessions that have just proven a factor. */
+/**
+ * Trusts this device for twelve hours. Returns the token for its cookie. For sessions that have just proven a factor.
+ */
 export async function trustDevice({ db, principal, userAgent }: FactorContext): Promise<string> {
   const token = newSecret();
   await db.insert(trustedDevices).values({

@@ -53,12 +53,12 @@ export async function findRebookingReader(
   return findReader(db, secrets, { customerId, series: "rebooking", isWanted: sql`rebooking_ended_at is null` });
 }
 
-type Wanted = { customerId: string; series: MailSeries; isWanted: SQL };
+type ReaderQuery = { customerId: string; series: MailSeries; isWanted: SQL };
 
 async function findReader(
   db: DatabaseOrTransaction,
   secrets: Secrets,
-  { customerId, series, isWanted }: Wanted,
+  { customerId, series, isWanted }: ReaderQuery,
 ): Promise<NewsReader | undefined> {
   const { rows } = await db.execute<{ name: string; email: string }>(sql`
     select btrim(concat_ws(' ', first_name, last_name)) as name, email from customers
@@ -82,7 +82,7 @@ export function aboutOf(series: MailSeries): { about?: "rebooking" } {
   return series === "rebooking" ? { about: series } : {};
 }
 
-/** Ends the mails that an unsubscribe link is of, however often it is asked. Answers which. Throws `not_found`. */
+/** Ends the mails that an unsubscribe link is of, for any number of calls. Returns which. Throws `not_found`. */
 export async function unsubscribe(db: DatabaseOrTransaction, secrets: Secrets, token: string): Promise<MailSeries> {
   const { customerId, series } = await readerOf(db, secrets, token);
   if (series === "news") await setNewsConsent(db, { customerId, isAgreed: false, source: "site" });

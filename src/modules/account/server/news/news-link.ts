@@ -13,7 +13,7 @@ export function seriesTokenOf(secrets: Secrets, series: MailSeries, customerId: 
   return `${customerId}.${secrets.sign("links", subjectOf(series, customerId))}`;
 }
 
-/** Whose a token is and what it ends; undefined for one that we didn't sign. */
+/** The owner of a token and what it unsubscribes from; undefined for a token that we didn't sign. */
 export function readSeriesToken(
   secrets: Secrets,
   token: string,

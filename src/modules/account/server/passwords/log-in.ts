@@ -17,7 +17,7 @@ import { customers } from "../tables.ts";
 import { toUser } from "../to-wire.ts";
 import { isPassword } from "./password-hashing.ts";
 
-/** Where a login comes from. `knownAs`: what the device was given when somebody logged in on it before. */
+/** Where a login comes from. `knownAs`: the device's token from an earlier login. */
 export type LoginFrom = {
   userAgent: string | null;
   clientAddress: string | undefined;
@@ -94,7 +94,7 @@ async function noteWrongPassword(
   );
 }
 
-/** What wrong passwords of an account are counted under. */
+/** The key under which wrong passwords of an account are counted. */
 export function loginFailuresOf(secrets: Secrets, email: string): string {
   return `login-failures:${subjectOf(secrets, email)}`;
 }

@@ -9,7 +9,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Each takes a core for some 20 ms; the rest of the process keeps at least half of them. */
 const work = createBoundedWork({ atOnce: Math.max(2, Math.floor(availableParallelism() / 2)), waiting: 256 });
 
-/** What a password is compared with where there is none, so that an unknown email costs what a known one does (AU-4). */
+/** A hash to compare with when there is no account, so that an unknown email costs what a known one does (AU-4). */
 const hashOfNobody = hash(newSecret(), COST);
 
 /** The same characters typed on another keyboard are the same password. */

@@ -13,7 +13,7 @@ import { hashPassword } from "./password-hashing.ts";
 
 export type PasswordContext = Pick<ServerDeps, "db" | "secrets" | "env"> & { clientAddress: string | undefined };
 
-/** Changes the password of who gives the present one; their other devices are logged out (AU-3). */
+/** Changes the password of a person who gives the present one; their other devices are logged out (AU-3). */
 export async function updatePassword(
   deps: PasswordContext,
   principal: Principal,
@@ -56,7 +56,7 @@ export async function assertCurrentPassword(
   given: { email: string; password: string; passwordHash: string | null; path: string },
 ): Promise<void> {
   try {
-    // Who is logged in has logged in on this device before.
+    // A logged-in customer has logged in on this device before.
     await assertOwnPassword(deps, { ...given, isKnownDevice: true });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "invalid_credentials") throw error;

@@ -93,7 +93,7 @@ const attacks: [string, Uint8Array | string][] = [
 ];
 
 describe("photo (AU-7)", () => {
-  it("is kept as WebP of 512 pixels at most, upright, without metadata, under its hash", async () => {
+  it("is stored as WebP of 512 pixels at most, upright, without metadata, under its hash", async () => {
     const { token } = await signedUp("Olaf");
     const { body } = await upload(token, telltale);
     expect(body.data.image).toMatch(/^\/images\/[0-9a-f]{64}$/);
@@ -110,7 +110,7 @@ describe("photo (AU-7)", () => {
     expect(Buffer.from(image.body).toString("latin1")).not.toMatch(/Telltale|Private|GPS/);
   });
 
-  it("is deleted when another takes its place, unless somebody else has the same", async () => {
+  it("is deleted when replaced, unless another customer has the same", async () => {
     const one = await signedUp("Paul");
     const two = await signedUp("Rolf");
     const first = present((await upload(one.token, telltale)).body.data.image);
@@ -134,7 +134,7 @@ describe("photo (AU-7)", () => {
     }
   });
 
-  it("refuses a picture of more pixels than memory is worth, before it is decoded", async () => {
+  it("refuses a picture with too many pixels before it is decoded", async () => {
     const { token } = await signedUp("Ture");
     const bomb = await sharp({ create: { width: 8_000, height: 4_000, channels: 3, background: "#fff" } })
       .png({ compressionLevel: 9 })

@@ -78,7 +78,7 @@ describe("addresses (PG-22)", () => {
     expect(await list(token)).toHaveLength(20);
   });
 
-  it("are nobody else's: 404 to read, change and remove (BOLA)", async () => {
+  it("answer 404 to other customers who read, change or remove them (BOLA)", async () => {
     const owner = await signedUp("Willa");
     const other = await signedUp("Xerxes");
     const { _id } = (await send("POST", "user/address", { token: owner.token, body: home })).body.data;
@@ -97,7 +97,7 @@ describe("addresses (PG-22)", () => {
     ]);
   });
 
-  it("take countries and states that there are, by their letters or names (found in use 10)", async () => {
+  it("accept existing countries and states, by code or name", async () => {
     const { token } = await signedUp("Abel");
     const add = (change: object) => send("POST", "user/address", { token, body: { ...home, ...change } });
     expect((await add({ state: "new york" })).body.data.state).toBe("NY");
@@ -117,7 +117,7 @@ describe("addresses (PG-22)", () => {
   });
 });
 
-describe("who may call what", () => {
+describe("rights to calls", () => {
   const calls: [method: string, path: string][] = [
     ["GET", "user/getProfile"],
     ["PUT", "user/updateProfile"],

@@ -17,7 +17,7 @@ export async function getProfile(db: Database, customerId: string): Promise<Wire
   return toProfile(customer);
 }
 
-/** Changes what is given and leaves the rest; a photo that nobody shows any more is deleted with the change (AU-7). */
+/** Changes the given fields and leaves the rest; a photo that is no longer used is deleted with the change (AU-7). */
 export async function updateProfile(
   { db, factor }: { db: Database; factor: number },
   customerId: string,
@@ -53,7 +53,7 @@ async function readPhoto({ db, factor }: { db: Database; factor: number }, custo
   return reEncodeImage(new Uint8Array(await file.arrayBuffer()), PHOTO_SIDE);
 }
 
-/** Deletes a photo unless somebody else has the very same one. */
+/** Deletes a photo unless another customer has the same one. */
 export async function dropImage(tx: Transaction, hash: string): Promise<void> {
   const shown = tx.select({ one: sql`1` }).from(customers).where(eq(customers.imageHash, hash));
   await tx.delete(images).where(and(eq(images.hash, hash), notExists(shown)));

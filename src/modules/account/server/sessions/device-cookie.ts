@@ -7,7 +7,7 @@ function nameFor(publicUrl: string | undefined): string {
   return publicUrl?.startsWith("https:") ? "__Host-device" : "device";
 }
 
-/** Follows from the account and our secret, and tells neither. */
+/** Follows from the account and our secret, and reveals neither. */
 function signOf(secrets: Secrets, customerId: string): string {
   return createHash("sha256")
     .update(secrets.sign("codes", `device:${customerId}`))
@@ -23,7 +23,7 @@ export function deviceCookie(publicUrl: string | undefined, secrets: Secrets, cu
   return `${nameFor(publicUrl)}=${signOf(secrets, customerId)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${LIFETIME_SECONDS}${secure}`;
 }
 
-/** What a Cookie header carries of it. */
+/** Reads it from a Cookie header. */
 export function knownDeviceOf(
   publicUrl: string | undefined,
   cookieHeader: string | null | undefined,

@@ -9,7 +9,7 @@ import { staffRights } from "../staff-tables.ts";
 import { accessTokens, customers, renewalTokens, sessions } from "../tables.ts";
 import { renewalTokenOf } from "./renewal-cookie.ts";
 
-/** Not revoked, not run out, not left alone for too long, and somebody's who may still come in. */
+/** Not revoked, expired or idle for too long, and its account may still sign in. */
 export const isLiveSession = and(
   isNull(sessions.revokedAt),
   gt(sessions.expiresAt, sql`now()`),
@@ -26,7 +26,7 @@ const principalColumns = {
   name: sql<string>`concat_ws(' ', ${customers.firstName}, ${customers.lastName})`,
   secondFactorAt: sessions.secondFactorAt,
   steppedUpAt: sessions.steppedUpAt,
-  /** No look-up for customers: they can't be granted any. */
+  /** Rights aren't read for customers, who can't be granted any. */
   grantedRights: sql<Right[] | null>`case when ${customers.role} <> 'customer' then array(
     select ${staffRights.right} from ${staffRights} where ${staffRights.customerId} = ${customers.id}) end`,
 };

@@ -16,9 +16,9 @@ type Proof = {
 };
 
 /**
- * Gives a session its second factor, or steps it up when it has one. With the factor its renewal token is replaced by one
- * that goes into the back office's own cookie: pages of the site can neither read it nor renew by it. Answers that token
- * when the session was lifted by this very call. Throws `not_authenticated` when the session is over.
+ * Gives a session its second factor, or steps it up when it has one. With the factor its renewal token is replaced by
+ * one that goes into the back office's own cookie: pages of the site can neither read it nor renew by it. Returns that
+ * token when the session was lifted by this very call. Throws `not_authenticated` when the session is over.
  */
 export async function liftSession(
   tx: Transaction,

@@ -18,10 +18,10 @@ const isOfKind = { customer: isNull(sessions.secondFactorAt), staff: isNotNull(s
 export type RenewedSession = { user: WireUser; tokens: SessionTokens };
 
 /**
- * Exchanges a renewal token for a new pair (AU-3). The update decides which of several tabs replaces it; the others come
- * within ten seconds and get a pair of the same session. One that comes later was copied by somebody: the session ends,
- * for the thief and for its owner. Undefined when the session is over, and when it isn't of this `kind`: those of staff with
- * a second factor have a cookie of their own.
+ * Exchanges a renewal token for a new pair (AU-3). The update decides which of several tabs replaces it; the others
+ * come within ten seconds and get a pair of the same session. A later use means that the token was copied: the session
+ * ends, for the thief and for its owner. Undefined when the session is over, and when it isn't of this `kind`: those of
+ * staff with a second factor have a cookie of their own.
  */
 export async function refreshSession(
   { db, logger }: { db: Database; logger: Logger },
@@ -73,8 +73,8 @@ async function sessionOfReplaced(tx: Transaction, tokenHash: Uint8Array, logger:
 }
 
 /**
- * Tabs that renewed at once each hold a token, of which the browser kept one. The others end with the next renewal, so
- * that a copy made in the grace is found out too. Rows that another tab works on are left to it.
+ * Tabs that renewed at once each hold a token, of which the browser stored one. The others end with the next renewal,
+ * so that a copy made in the grace is found out too. Rows that another tab works on are left to it.
  */
 async function endSiblings(tx: Transaction, sessionId: string): Promise<void> {
   const others = tx

@@ -7,7 +7,9 @@ import { hashOfSecret } from "../secret-hash.ts";
 import { accessTokens, customers, renewalTokens, sessions } from "../tables.ts";
 import { isLiveSession } from "./identify-session.ts";
 
-/** Ends the sessions that `which` says; answers how many were still open. Their bearers are refused from the commit on. */
+/**
+ * Ends the sessions that `which` says; returns how many were still open. Their bearers are refused from the commit on.
+ */
 export async function revokeSessions(tx: DatabaseOrTransaction, which: SQL | undefined): Promise<number> {
   const ended = await tx
     .update(sessions)
@@ -27,7 +29,7 @@ export function revokeOtherSessions(tx: DatabaseOrTransaction, { customerId, ses
   return revokeSessions(tx, and(eq(sessions.customerId, customerId), ne(sessions.id, sessionId)));
 }
 
-/** Logs one of the customer's own devices out; somebody else's is `not_found`. */
+/** Logs one of the customer's own devices out; another customer's is `not_found`. */
 export async function revokeOwnSession(db: Database, principal: Principal, id: string): Promise<void> {
   const ended = await db.transaction((tx) =>
     revokeSessions(tx, and(eq(sessions.id, id), eq(sessions.customerId, principal.customerId))),

@@ -41,7 +41,7 @@ describe("a staff member's session", () => {
     expect(await rights()).toContain("content.edit");
   });
 
-  it("ends when it isn't used for the minutes it was given, and goes on while it is", async () => {
+  it("ends when it isn't used for the minutes it was given, and continues while it is used", async () => {
     const [idle, busy] = [await newStaff(api, "staff"), await newStaff(api, "staff")];
     const setIdleAt = (customerId: string, minutes: number) =>
       api.db.execute(sql`update sessions set idle_at = now() + make_interval(mins => ${minutes})

@@ -94,7 +94,7 @@ describe("sign-up and login (AU-1, AU-2)", () => {
     expect(await workOf("nobody-quinn@example.com")).toEqual(known);
   });
 
-  it("stops guessing at one account from a network address, and tells known and unknown alike", async () => {
+  it("limits guesses at one account from a network address, equally for known and unknown ones", async () => {
     await awayFromWindowEdge();
     const { person } = await signedUp("Rosa");
     for (const email of [person.email, "unknown-rosa@example.com"]) {
@@ -124,7 +124,7 @@ describe("renewal (AU-3, A4)", () => {
     expect(await isAlive(renewed.body.data.accessToken)).toBe(true);
   });
 
-  it("lets 20 tabs renew at once: one session, nobody logged out, and each cookie still works", async () => {
+  it("lets 20 tabs renew at once: one session, no logout, and each cookie still works", async () => {
     const { token, cookie } = await signedUp("Tara");
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(cookie)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -167,7 +167,7 @@ describe("renewal (AU-3, A4)", () => {
     }
   });
 
-  it("takes only JSON from our own pages: 403 and no effect for anybody else's (CSRF)", async () => {
+  it("takes only JSON from our own pages: 403 and no effect from other sites (CSRF)", async () => {
     const { cookie } = await signedUp("Yara");
     const refused: Record<string, string>[] = [
       { ...own, origin: "https://evil.example" },
@@ -275,10 +275,10 @@ it("names the cookie __Host- and Secure on https (AU-3)", async () => {
   );
 });
 
-it("answers 503 while the database is away, which logs nobody out (AU-2)", async () => {
+it("answers 503 while the database is away, without logging people out (AU-2)", async () => {
   const away = await testApi([bindAccountApi([])]);
   const { body } = await away.send("POST", "user/signup", { body: newPerson("Ines") });
-  // New connections find nobody; those that are open break.
+  // New connections are refused; open ones break.
   away.db.$client.options.connectionString = "postgresql://nobody@127.0.0.1:1/none";
   await away.db
     .execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`)

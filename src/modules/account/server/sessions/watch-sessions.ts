@@ -4,7 +4,7 @@ import type { Logger } from "#platform/logger.ts";
 import { listLiveSessionIds } from "./live-sessions.ts";
 
 /** What a session holds open in this process, such as a stream. */
-type Held = { sessionId: string; close(): void };
+type OpenConnection = { sessionId: string; close(): void };
 
 const PULSE_MS = 5_000;
 const watchOf = new WeakMap<Database, SessionWatch>();
@@ -13,7 +13,7 @@ const watchOf = new WeakMap<Database, SessionWatch>();
 export class SessionWatch {
   readonly #db: Database;
   readonly #logger: Pick<Logger, "warn">;
-  readonly #held = new Set<Held>();
+  readonly #held = new Set<OpenConnection>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(db: Database, logger: Pick<Logger, "warn">) {
@@ -22,7 +22,7 @@ export class SessionWatch {
   }
 
   /** @returns what ends the watch, for a stream that closes earlier */
-  add(held: Held): () => void {
+  add(held: OpenConnection): () => void {
     this.#held.add(held);
     this.#timer ??= withoutPatience(() => setInterval(() => this.#pulseSafely(), PULSE_MS).unref());
     return () => {

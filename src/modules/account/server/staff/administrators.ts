@@ -23,7 +23,7 @@ export async function assertNotLastAdministrator(db: DatabaseOrTransaction, id: 
 }
 
 /**
- * Does work that takes an administrator away. The database refuses to let the last one go, whoever else is leaving at the
+ * Runs work that removes an administrator. The database refuses to remove the last one, also when several leave at the
  * same moment. Throws `conflict` then.
  */
 export async function keepingOneAdministrator<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -45,7 +45,7 @@ export async function openFactorWindow(
       .onConflictDoUpdate({ target: factorWindows.customerId, set: opened })
       .returning({ expiresAt: factorWindows.expiresAt });
     if (!window) throw new Error("an insert answers its row");
-    // Whoever tried codes until the factor closed needs the new one at once.
+    // A person who tried codes until the factor was locked needs the new one at once.
     await tx.delete(factorTries).where(eq(factorTries.customerId, customerId));
     await writeAudit(tx, actor, {
       action: "staff.openFactorWindow",

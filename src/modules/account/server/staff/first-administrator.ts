@@ -5,7 +5,7 @@ import { customers } from "../tables.ts";
 import { inviteStaff, joinPathOf } from "./invitations.ts";
 
 /**
- * Invites the first administrator of a clinic. Answers the path of the page where they join. Throws an Error of one
+ * Invites the first administrator of a clinic. Returns the path of the page where they join. Throws an Error of one
  * sentence when the clinic has an administrator.
  */
 export async function inviteFirstAdministrator(

@@ -8,12 +8,12 @@ import { staffInvitations } from "../staff-tables.ts";
 import { customers } from "../tables.ts";
 import { isOpenInvitation, joinPathOf } from "./invitations.ts";
 
-/** What an administrator or the person who joins reads when the address has an account. */
+/** The message when the address has an account, for administrators and for the person who joins. */
 export const HAS_ACCOUNT = "This address has an account already. Its link goes by email only.";
 
 /**
- * Lets an administrator hand the link over in person. Whoever has it may not be who reads the address, so it can't take an
- * account over: throws `conflict` when there is one, and `not_found` for an invitation that isn't open.
+ * Lets an administrator hand the link over in person. Its holder hasn't proven the address, so it can't take an account
+ * over: throws `conflict` when there is one, and `not_found` for an invitation that isn't open.
  */
 export async function openInvitationLink({ db }: Pick<ServerDeps, "db">, actor: AuditActor, id: string): Promise<void> {
   await db.transaction(async (tx) => {

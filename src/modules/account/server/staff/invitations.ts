@@ -68,8 +68,8 @@ function toInvitation({ role, createdAt, expiresAt, ...rest }: InvitationRow): W
 }
 
 /**
- * Invites somebody to the team; the link goes out by mail. A former open invitation of the address ends. Throws `conflict`
- * for somebody who is on the team.
+ * Invites a person to the team; the link goes out by mail. A former open invitation of the address ends. Throws
+ * `conflict` for a member of the team.
  */
 export async function inviteStaff(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
@@ -140,7 +140,7 @@ export async function revokeInvitation(db: Database, actor: AuditActor, id: stri
   });
 }
 
-/** What the mail of an invitation says; undefined once it isn't open any more. */
+/** What the mail of an invitation says; undefined once it isn't open anymore. */
 export async function readInvitationMail(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
   invitationId: string,

@@ -17,17 +17,18 @@ import { toUser } from "../to-wire.ts";
 import { HAS_ACCOUNT } from "./invitation-link.ts";
 import { getOpenInvitation, isOpenInvitation } from "./invitations.ts";
 
-type Joining = { token: string; firstName: string; lastName: string; password: string };
+type JoinRequest = { token: string; firstName: string; lastName: string; password: string };
 
 /**
- * Makes a staff member of who holds an invitation's link, and their first session. A link that came to the address proves
- * it; a customer's account with this address becomes the staff member's, with the new password, and its sessions end. One
- * that was handed over in person proves nothing and makes a new account only. Throws `link_expired`, also for the slower
- * of two at once, `password_too_weak`, and `conflict` when a link handed over is for an address that has an account.
+ * Makes the holder of an invitation's link a staff member, with a first session. A link that came to the address proves
+ * it; a customer's account with this address becomes the staff member's, with the new password, and its sessions end.
+ * One that was handed over in person proves nothing and makes a new account only. Throws `link_expired`, also for the
+ * slower of two at once, `password_too_weak`, and `conflict` when a link handed over is for an address that has an
+ * account.
  */
 export async function joinTeam(
   db: Database,
-  { token, firstName, lastName, password }: Joining,
+  { token, firstName, lastName, password }: JoinRequest,
   userAgent: string | null,
 ): Promise<{ user: WireUser; tokens: SessionTokens }> {
   const { id, email, role, rights, invitedBy } = await getOpenInvitation(db, token);

@@ -188,7 +188,7 @@ describe("calls that change the team", () => {
     expect(await actionsOn(customerId)).toEqual(["staff.grantRight", "staff.takeRight"]);
   });
 
-  it("end everything of somebody who is removed (BO-7)", async () => {
+  it("end all sessions and rights of a removed member (BO-7)", async () => {
     const { customerId, bearer, secret } = await newEnrolledStaff(api, "staff");
     await send("PUT", `admin/Staff/${customerId}/right`, { ...asAdmin, body: { right: "audit.all", isGranted: true } });
     expect((await send("POST", `admin/Staff/${customerId}/archive`, asAdmin)).status).toBe(200);
@@ -206,7 +206,7 @@ describe("calls that change the team", () => {
     expect((await send("POST", `admin/Staff/${customerId}/archive`, asAdmin)).status).toBe(404);
   });
 
-  it("let a removed staff member come back by a new invitation, with a new second factor (settled 2)", async () => {
+  it("let a removed staff member return by a new invitation, with a new second factor", async () => {
     const { customerId } = await newEnrolledStaff(api, "practitioner");
     const { rows } = await db.execute<{ email: string }>(sql`select email from customers where id = ${customerId}`);
     const { email } = present(rows[0]);
@@ -237,7 +237,7 @@ describe("calls that change the team", () => {
     expect((await member(app.customerId)).factorWindowUntil).toBe(opened.expiresAt);
   });
 
-  it("keep one administrator, also of two who remove each other", async () => {
+  it("keep one administrator, also when two remove each other", async () => {
     const own = await testApi(moduleApis);
     await seedContent(own.db);
     const two = [
@@ -258,7 +258,7 @@ describe("calls that change the team", () => {
     expect([demoted.status, demoted.body.message]).toEqual([409, "One administrator must remain."]);
   });
 
-  it("let somebody replace a lost factor for 15 minutes, and tell both", async () => {
+  it("let a member replace a lost factor for 15 minutes, and mail both people", async () => {
     const { customerId, secret } = await newEnrolledStaff(api, "staff");
     const token = await anotherSession(api, customerId);
     expect((await send("POST", "user/secondFactor/enrol", { token })).status).toBe(403);

@@ -66,7 +66,7 @@ export async function listTeam(db: Database): Promise<WireTeamMember[]> {
   );
 }
 
-/** The role of somebody on the team, whose row stays locked until the transaction ends. Throws `not_found`. */
+/** Returns the role of a team member, whose row stays locked until the transaction ends. Throws `not_found`. */
 async function lockMember(tx: Transaction, id: string): Promise<StaffRole> {
   const [member] = await tx
     .select({ role: customers.role })
@@ -96,7 +96,7 @@ export async function setStaffRole(db: Database, actor: AuditActor, id: string, 
   );
 }
 
-/** Grants one right to a member of the team, or takes it back. Answers all that are granted. Throws `not_found`. */
+/** Grants one right to a member of the team, or takes it back. Returns all that are granted. Throws `not_found`. */
 export async function setStaffRight(
   db: Database,
   actor: AuditActor,
@@ -132,7 +132,7 @@ export async function setStaffRight(
 }
 
 /**
- * Removes somebody from the team: their sessions end on every server with the commit, rights and factors go, and the
+ * Removes a member from the team: their sessions end on every server with the commit, rights and factors go, and the
  * account stays as a customer's. Throws `not_found` or `conflict`.
  */
 export async function archiveStaff(db: Database, actor: AuditActor, id: string): Promise<void> {

@@ -40,7 +40,7 @@ describe("what is counted of a customer", () => {
     expect(await broken()).toEqual([]);
   });
 
-  it("goes along when visits come to another record, and forgets a visit that is deleted", async () => {
+  it("moves with visits to another record, and drops a deleted visit", async () => {
     const [from, to] = [await newCustomer(db), await newCustomer(db)];
     const kept = await newVisit(db, { customerId: from });
     const dropped = await newVisit(db, { customerId: from });
@@ -83,7 +83,7 @@ describe("what is counted of a customer", () => {
     await db.execute(sql`update customer_stats set visits = 0 where customer_id = ${id}`);
   });
 
-  it("orders and filters the list, page by page, with those who never came as the oldest", async () => {
+  it("orders and filters the list, page by page, with customers without visits as the oldest", async () => {
     const tag = "counted";
     const ids: string[] = [];
     // More than the smallest page.

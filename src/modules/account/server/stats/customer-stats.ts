@@ -3,7 +3,7 @@ import type { Database } from "#platform/db/client.ts";
 import { customerStats } from "../customer-tables.ts";
 import { customers } from "../tables.ts";
 
-/** When a customer's next visit is, as a value: the booking module tells. */
+/** The start of a customer's next visit, as a value, given by the booking module. */
 export type NextVisitOf = (customerId: SQL) => SQL;
 
 const statOf = (column: string) =>

@@ -30,7 +30,7 @@ const staffMemberSchema = z.object({
 
 export type WireStaffMember = FromWire<z.output<typeof staffMemberSchema>>;
 
-/** What the back office shows depends on the rights; the calls check them again. */
+/** The rights decide what the back office shows; the calls check them again. */
 const getSignedInStaff = defineCall({
   method: "GET",
   path: "admin/me",

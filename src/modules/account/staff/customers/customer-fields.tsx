@@ -12,7 +12,7 @@ type CustomerFieldsProps = {
   emailNote?: string;
 };
 
-/** Who somebody is and how they are reached. Empty stays unknown. */
+/** A customer's name and contact details. Empty means unknown. */
 export function CustomerFields({ details, onChange, issues, emailNote }: CustomerFieldsProps) {
   const field = (name: keyof Details) => ({
     value: details[name],

@@ -2,10 +2,10 @@ import { dayText } from "#staff/kit/moment-text.ts";
 import { formatPhone } from "#staff/kit/phone-text.ts";
 import type { WireCustomer } from "../contract/customers/customer.ts";
 
-type Named = { firstName: string; lastName: string; email: string | null; phone: string | null };
+type CustomerName = { firstName: string; lastName: string; email: string | null; phone: string | null };
 
 /** How a customer is called on screens: by name, else by what there is. */
-export function nameOf({ firstName, lastName, email, phone }: Named): string {
+export function nameOf({ firstName, lastName, email, phone }: CustomerName): string {
   return `${firstName} ${lastName}`.trim() || email || (phone ? formatPhone(phone) : "Customer without a name");
 }
 

@@ -9,7 +9,7 @@ import { MergeHint } from "./merge-hint.tsx";
 
 const EMPTY: Details = { firstName: "", lastName: "", phone: "", email: "", dateOfBirth: "" };
 
-/** Somebody at the counter or on the phone: a name and a number are enough. Opens their record when it is made. */
+/** Makes a customer at the counter or on the phone from a name and a number, and opens the record. */
 export function NewCustomerDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [details, setDetails] = useState(EMPTY);

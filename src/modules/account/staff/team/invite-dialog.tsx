@@ -16,7 +16,7 @@ const CHOICES = ROLE_CHOICES.flatMap((choice) =>
   choice.value === "staff" ? [choice, { value: MANAGER, label: "Manager" }] : [choice],
 );
 
-/** Invites somebody by email: they set their own name, password and second factor. */
+/** Invites a person by email: they set their own name, password and second factor. */
 export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }) {
   const [texts, setTexts] = useState({ email: "", firstName: "", lastName: "" });
   const [choice, setChoice] = useState<string>("staff");

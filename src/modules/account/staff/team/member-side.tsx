@@ -12,7 +12,7 @@ import { useTeamChange } from "./use-team-change.ts";
 
 type MemberSideProps = { member: WireTeamMember; timeZone: string; onChanged: () => Promise<void> };
 
-/** How somebody gets in, what to do when they lost their factor, and removing them. */
+/** A member's sign-in, the replacement of a lost factor, and removal. */
 export function MemberSide({ member, timeZone, onChanged }: MemberSideProps) {
   const { isBusy, change } = useTeamChange(onChanged);
   const [isRemoving, setIsRemoving] = useState(false);

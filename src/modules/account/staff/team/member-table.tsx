@@ -5,7 +5,7 @@ import { usePerson } from "#staff/session/use-person.ts";
 import type { WireTeamMember } from "../../contract/team-calls.ts";
 import { factorWords, nameOf, roleWords } from "./team-words.ts";
 
-/** What somebody can prove that it's them with, or that they can't yet. */
+/** The second factors of a member, or that there are none yet. */
 export function FactorState({ member, timeZone }: { member: WireTeamMember; timeZone: string }) {
   const words = factorWords(member);
   const until = member.factorWindowUntil;

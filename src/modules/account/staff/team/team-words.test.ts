@@ -20,11 +20,11 @@ it.each([
   [true, 0, "Authenticator"],
   [false, 1, "Passkey"],
   [true, 2, "Authenticator, 2 passkeys"],
-])("says which factor somebody has: app %s, passkeys %i", (hasAuthenticator, passkeys, words) => {
+])("names a member's factors: app %s, passkeys %i", (hasAuthenticator, passkeys, words) => {
   expect(factorWords({ hasAuthenticator, passkeys })).toBe(words);
 });
 
-it("offers the practitioner of the same name who has no account, if there is one such", () => {
+it("offers the practitioner of the same name who has no account, if there is exactly one", () => {
   const imani = { name: "Imani  Okafor, NP", accountId: null };
   const ada = { name: "Ada Cole", accountId: null };
   expect(practitionerNamed("imani Okafor", [ada, imani])).toBe(imani);

@@ -36,7 +36,7 @@ const checks = {
 type AddressFormProps = {
   /** Absent: a new one. */
   address?: WireAddress;
-  /** What a new one starts with. */
+  /** The initial values of a new address. */
   person: { firstName: string; lastName: string; phone: string };
   onSaved: (address: WireAddress) => void;
   onCancel: () => void;

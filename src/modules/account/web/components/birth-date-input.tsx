@@ -6,7 +6,7 @@ import { toIsoDate } from "#web/ui/form/input-format.ts";
 export const isBirthDate: FieldCheck = (value) =>
   value === "" || toIsoDate(value) ? undefined : "Enter the date as month, day, year: 03/14/1986.";
 
-/** The date of birth, which nobody has to give. */
+/** The date of birth, which is optional. */
 export function BirthDateInput(props: Pick<FormattedInputProps, "help" | "error" | "defaultValue">) {
   return <DateInput label="Date of birth (optional)" name="dateOfBirth" autoComplete="bday" {...props} />;
 }

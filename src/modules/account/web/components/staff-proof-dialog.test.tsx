@@ -6,14 +6,14 @@ import { StaffProofDialog } from "./staff-proof-dialog.tsx";
 const refusal = (code: string) => Response.json({ status: 403, message: "", code, requestId: "r" }, { status: 403 });
 const at = (method: string, path: string) => ({ method, url: `https://clinic.example/api/v1/${path}` });
 
-it("staff are told what a change or an export that they pressed for lacks (AU-8)", async () => {
+it("staff see what a requested change or export still needs (AU-8)", async () => {
   for (const call of [at("PUT", "user/updateProfile"), at("DELETE", "user/card"), at("GET", "user/export")]) {
     expect(await proofAskedFor(call, refusal("step_up_needed"), true)).toBe("step_up_needed");
     expect(await proofAskedFor(call, refusal("second_factor_needed"), true)).toBe("second_factor_needed");
   }
 });
 
-it("nothing pops up for what a page asks by itself, and for any other refusal (AU-8)", async () => {
+it("no dialog opens for a page's own requests or other refusals (AU-8)", async () => {
   const change = at("PUT", "user/updateProfile");
   expect(await proofAskedFor(at("GET", "favourites"), refusal("second_factor_needed"), true)).toBeUndefined();
   expect(await proofAskedFor(change, refusal("second_factor_needed"), false)).toBeUndefined();

@@ -9,7 +9,7 @@ type VerifyEmailDialogProps = {
   onDone: () => void;
 };
 
-/** Takes the code where something was refused to an unverified account, so that the customer goes on from there. */
+/** Takes the code where something was refused to an unverified account, so that the customer continues from there. */
 export default function VerifyEmailDialog({ message, onClose, onDone }: VerifyEmailDialogProps) {
   return (
     <Dialog open onClose={onClose} title="Verify your email">

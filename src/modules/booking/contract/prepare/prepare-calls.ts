@@ -13,7 +13,7 @@ const asked = {
 } as const;
 
 const formSchema = z.object({
-  /** Of the form. */
+  /** The form's id. */
   _id: idSchema,
   version: z.int(),
   kind: z.enum(consentKinds),
@@ -24,10 +24,10 @@ const formSchema = z.object({
   textHash: z.string(),
   /** When it was signed, for this visit or for a former one; absent while it is due. */
   signedAt: instantSchema.optional(),
-  /** Of what was signed. */
+  /** The id of the signature. */
   consentId: idSchema.optional(),
   typedName: z.string().optional(),
-  /** Of the form about pictures: what was allowed. */
+  /** For the form about pictures: what was allowed. */
   choices: z.array(z.enum(photoChoiceNames)).optional(),
 });
 
@@ -45,8 +45,8 @@ export const listConsentsDue = defineCall({
 });
 
 /**
- * Signs a form for a visit; again it answers the same. `choices` are those of the form about pictures, which may be signed
- * anew with others. `typedName` is the client's first and last name; case and accents don't matter.
+ * Signs a form for a visit; again it answers the same. `choices` are those of the form about pictures, which may be
+ * signed again with others. `typedName` is the client's first and last name; case and accents don't matter.
  */
 export const signConsent = defineCall({
   ...asked,
@@ -81,7 +81,7 @@ export const withdrawConsent = defineCall({
 const prepareSchema = momentSchema.extend({
   /** `moved`: since the link was made, so that it signs nothing. `closed`: canceled, missed or over. */
   state: z.enum(["open", "moved", "closed"]),
-  /** What has to be done before the visit: `screening`, `consent:{formId}`. */
+  /** The tasks before the visit: `screening`, `consent:{formId}`. */
   due: z.array(z.string()),
   /** Whether the health check of its treatments is still to answer; `none` where nothing is asked. */
   screening: z.enum(["none", "due", "done"]),
@@ -103,7 +103,7 @@ const prepareSchema = momentSchema.extend({
 
 export type WirePrepare = FromWire<z.output<typeof prepareSchema>>;
 
-/** What there is to do and to know before a visit. It changes nothing, however often it is asked. */
+/** What there is to do and to know before a visit. It changes nothing, for any number of calls. */
 export const readPrepare = defineCall({
   ...asked,
   method: "GET",

@@ -76,7 +76,7 @@ it("BK-7: names no treatment: calendars are shared", () => {
   }
 });
 
-it("BK-7: is a request to whom it is mailed, and a published entry to whom downloads it", () => {
+it("BK-7: is a request in a mail, and a published entry as a download", () => {
   const mara = { name: 'Mara "M" Okafor', address: "mara@example.com" };
   const mailed = unfold(toCalendarFile({ ...visit, calendarSequence: 1 }, place, mara));
   expect(mailed).toContain("METHOD:REQUEST\r\n");

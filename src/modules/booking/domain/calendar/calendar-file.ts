@@ -1,16 +1,17 @@
 import type { Appointment } from "../appointment.ts";
 import { escapeText, toCalendarInstant, toCalendarText } from "./ical-text.ts";
 
-/** What a calendar entry tells beside the visit: where it is and whom to ask. */
+/** The place and contact of a calendar entry. */
 export type CalendarPlace = { clinicName: string; address: string; phone: string; email: string };
 
-/** Whom a mailed entry is for; a downloaded one is for nobody in particular. */
+/** The recipient of a mailed entry; a downloaded one has none. */
 export type CalendarAttendee = { name: string; address: string };
 
 /**
  * A visit as an iCalendar file (RFC 5545), attached to mails and offered for download (BK-7). It is the same entry at
- * every change: the UID stays, the sequence grows, a cancelled visit takes the entry away. With an attendee it is what
- * mail programs act on by themselves (iTIP, RFC 5546): a request, which updates the entry they have, or its cancellation.
+ * every change: the UID stays, the sequence grows, a canceled visit takes the entry away. With an attendee it is what
+ * mail programs act on by themselves (iTIP, RFC 5546): a request, which updates the entry they have, or its
+ * cancellation.
  */
 export function toCalendarFile(appointment: Appointment, place: CalendarPlace, attendee?: CalendarAttendee): string {
   const isCancelled = appointment.status === "cancelled";
@@ -48,7 +49,7 @@ export function calendarMethodOf(
   return attendee ? "REQUEST" : "PUBLISH";
 }
 
-/** Nobody has to answer: the visit is booked, and the clinic's mailbox is no calendar. */
+/** No reply is requested: the visit is booked, and the clinic's mailbox has no calendar. */
 function partiesOf({ clinicName, email }: CalendarPlace, { name, address }: CalendarAttendee): string[] {
   return [
     `ORGANIZER;CN=${quoteParameter(clinicName)}:mailto:${email}`,

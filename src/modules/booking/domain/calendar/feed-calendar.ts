@@ -1,7 +1,7 @@
 import { escapeText, toCalendarInstant, toCalendarText } from "./ical-text.ts";
 
 /**
- * What a practitioner's feed tells of a visit. `busy`: where it is, no more. `initials`: and the customer's initials.
+ * The detail of visits in a practitioner's feed. `busy`: only the time. `initials`: and the customer's initials.
  * `full`: the customer's name and the treatment, which an administrator must have allowed.
  */
 export const feedDetails = ["busy", "initials", "full"] as const;
@@ -31,7 +31,7 @@ type Feed = { clinicName: string; practitionerName: string; detail: FeedDetail }
 /** Calendar programs ask again after so long. */
 const REFRESH = "PT15M";
 
-/** A practitioner's visits as a calendar that programs subscribe to. The same visits make the same bytes. */
+/** A practitioner's visits as a calendar that programs subscribe to. The same visits give the same bytes. */
 export function toFeedCalendar({ clinicName, practitionerName, detail }: Feed, visits: readonly FeedVisit[]): string {
   return toCalendarText([
     "BEGIN:VCALENDAR",

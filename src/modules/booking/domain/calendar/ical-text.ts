@@ -16,7 +16,7 @@ export function toCalendarText(lines: readonly string[]): string {
 
 const LINE_BYTES = 75;
 
-/** Lines are at most 75 bytes; longer ones go on behind a space, and no character is cut in two. */
+/** Lines are at most 75 bytes; longer ones continue behind a space, and no character is cut in two. */
 function foldLine(line: string): string {
   const encoder = new TextEncoder();
   const parts: string[] = [];

@@ -7,7 +7,7 @@ const parsed = (text: string) => {
   return typeof url === "string" ? url : url.href;
 };
 
-describe("the address of an outside calendar (visits 9)", () => {
+describe("the address of an outside calendar", () => {
   it("is one of a host of the list, by https on its own port", () => {
     expect(parsed(" https://Calendar.example/private-abc/basic.ics?x=1#top ")).toBe(
       "https://calendar.example/private-abc/basic.ics?x=1",

@@ -3,7 +3,7 @@ export const OUTSIDE_CALENDAR = {
   seconds: 10,
   bytes: 2 * 1024 * 1024,
   events: 5_000,
-  /** Of repeating events: what lies within these days from today on is busy time. */
+  /** How many days ahead repeating events count as busy time. */
   days: 120,
   /** For so long after the last good answer its busy times count; then none do. */
   hoursOfLastState: 24,

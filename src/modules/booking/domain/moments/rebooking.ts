@@ -1,8 +1,8 @@
 import { addDays, minutesOf } from "#shared/zoned-time.ts";
 
-/** So many days before a next visit is best, the customer is asked about it. */
+/** How many days before the best date of a next visit the customer is asked. */
 export const REBOOKING_LEAD_DAYS = 10;
-/** Free starts are looked for so many days around the best one. */
+/** How many days around the best one free starts are searched. */
 export const REBOOKING_REACH_DAYS = 7;
 /** How many starts are proposed. */
 export const REBOOKING_STARTS = 3;
@@ -14,7 +14,7 @@ export function rebookingDates(best: string): string[] {
   return dates;
 }
 
-/** Of a day's free starts the one that is nearest to a time of day, "HH:mm". */
+/** Returns the day's free start that is nearest to a time of day, "HH:mm". */
 export function nearestStart<Start extends { from: string }>(
   starts: readonly Start[],
   time: string,

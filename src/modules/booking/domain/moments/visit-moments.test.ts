@@ -25,7 +25,7 @@ describe("the moments of a visit", () => {
     expect(lateStateOf({ ...visit, status: "checked_in" }, null, at(0))).toBe("closed");
   });
 
-  it("late is said once for a start, and again after the visit was moved elsewhere", () => {
+  it("a customer can say once per start that they are late, and again after a move", () => {
     const notice: LateNotice = { minutes: 10, from: startsAt };
     expect(lateStateOf(visit, notice, at(-20))).toBe("said");
     expect(lateNoticeOf(visit, notice)).toEqual({ minutes: 10, moved: false });

@@ -8,7 +8,7 @@ const forFee = { noticeHours: 48, lateFeeCents: 5_000 };
 const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * 3_600_000);
 
 describe("BK-5: what changing a visit means", () => {
-  it("is free to exactly the notice before, whatever was agreed about later changes", () => {
+  it("is free until exactly the notice before, for any agreed fee", () => {
     for (const terms of [strict, forFee])
       expect(changeTermsOf(visit, terms, hoursBefore(48))).toEqual({ kind: "free" });
   });
@@ -24,7 +24,7 @@ describe("BK-5: what changing a visit means", () => {
     expect(changeTermsOf({ ...visit, status: "cancelled" }, forFee, hoursBefore(100))).toEqual({ kind: "closed" });
   });
 
-  it("is free until the visit begins where the clinic asked to move it (visits 51)", () => {
+  it("is free until the visit begins when the clinic asked to move it", () => {
     const asked = { ...visit, isMoveAsked: true };
     for (const terms of [strict, forFee]) {
       expect(changeTermsOf(asked, terms, hoursBefore(0.1))).toEqual({ kind: "free" });
@@ -32,7 +32,7 @@ describe("BK-5: what changing a visit means", () => {
     }
   });
 
-  it("never costs more than was agreed, however often the visit is changed", () => {
+  it("never costs more than was agreed, for any number of changes", () => {
     const charged = { ...visit, lateFeeCents: 3_000 };
     expect(changeTermsOf(charged, forFee, hoursBefore(5))).toEqual({ kind: "fee", feeCents: 2_000 });
     expect(changeTermsOf({ ...visit, lateFeeCents: 5_000 }, forFee, hoursBefore(5))).toEqual({ kind: "free" });

@@ -5,8 +5,8 @@ import { isWithinNoticeWindow } from "./notice-window.ts";
 import type { VisitTerms } from "./visit-terms.ts";
 
 /**
- * What moving or cancelling a visit online means now (BK-5). `late`: the notice has begun and the clinic wants a call.
- * `closed`: it is over, under way, or cancelled.
+ * The terms of moving or canceling a visit online now (BK-5). `late`: the notice has begun and the clinic wants a call.
+ * `closed`: it is over, under way, or canceled.
  */
 export type ChangeTerms = { kind: "free" } | { kind: "fee"; feeCents: Cents } | { kind: "late" } | { kind: "closed" };
 

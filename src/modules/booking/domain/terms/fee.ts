@@ -8,7 +8,7 @@ export type FeeKind = (typeof feeKinds)[number];
 export const feeStates = ["owed", "paid", "waived", "written_off"] as const;
 export type FeeState = (typeof feeStates)[number];
 
-/** `paidCents`: what of it came in; `orderId`: the order that collects the rest. */
+/** `paidCents`: the paid part; `orderId`: the order that collects the rest. */
 export type Fee = {
   id: string;
   kind: FeeKind;

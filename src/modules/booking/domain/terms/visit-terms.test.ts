@@ -13,7 +13,7 @@ describe("BK-5: terms of a visit that is booked now", () => {
     expect(terms.text).toBe("Call us. Online, a later change or cancellation costs $25.00.");
   });
 
-  it("have no fee for late changes where they need a call, and tell of none", () => {
+  it("have no fee for late changes where they need a call, and mention none", () => {
     const terms = termsOfClinic({ booking: { ...booking, allowLateChangeForFee: false } }, visit);
     expect(terms).toMatchObject({ text: "Call us.", lateFeeCents: null });
   });

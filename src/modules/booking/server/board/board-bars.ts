@@ -7,7 +7,7 @@ import { type DayOfClinic, minuteOf } from "./lane-hours.ts";
 type Span = WireBar["spans"][number];
 type Line = BoardVisitRow["lines"][number];
 
-/** A visit as the board draws it for a staff member, whom a lock of their own doesn't hinder. */
+/** A visit on the board for a staff member, without their own lock. */
 export function toBar(
   row: BoardVisitRow,
   day: DayOfClinic,
@@ -67,7 +67,7 @@ function spansOf(row: BoardVisitRow, day: DayOfClinic, snapshot: ClinicSnapshot)
 
 type Edges = [starts: number, from: number, to: number, ends: number];
 
-/** None for a resource that has no lane any more. */
+/** None for a resource that has no lane anymore. */
 function spanOf({ clinic }: ClinicSnapshot, day: DayOfClinic, laneId: string, edges: Edges): Span[] {
   const lane = clinic.resources.filter(isClinicUnit).findIndex(({ id }) => id === laneId);
   const [starts, from, to, ends] = edges;
@@ -78,7 +78,7 @@ function overlaps(line: Line, claim: { from: number; to: number }): boolean {
   return line.from < claim.to && claim.from < line.to;
 }
 
-/** A device isn't written down with a treatment: the treatment's needs tell whether it uses one of that type. */
+/** Devices aren't stored with a treatment: its needs show whether it uses one of that type. */
 function usesLane(line: Line, laneId: string, { clinic, services }: ClinicSnapshot): boolean {
   if (line.practitionerId === laneId || line.roomId === laneId) return true;
   const unit = clinic.resources.find(({ id }) => id === laneId);

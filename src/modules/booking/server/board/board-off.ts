@@ -6,7 +6,7 @@ import { type DayOfClinic, minuteOf, workingStretches } from "./lane-hours.ts";
 
 type BoardTimes = { timeOff: readonly TimeOffRow[]; blocks: readonly BoardBlockRow[] };
 
-/** What can't be booked of each lane that day: outside hours, breaks, absences, service, blocks. */
+/** The times of each lane that can't be booked that day: outside hours, breaks, absences, service, blocks. */
 export function offOfDay(snapshot: ClinicSnapshot, day: DayOfClinic, { timeOff, blocks }: BoardTimes): WireOff[] {
   const isLane = new Set(snapshot.clinic.resources.map(({ id }) => id));
   return [

@@ -55,11 +55,11 @@ export const isTaken = ({ status }: Pick<BoardVisitRow, "status">): boolean =>
 
 const seconds = (instant: string) => sql.raw(`extract(epoch from ${instant})::float8`);
 
-/** The visits of clinic days `from` to `to`, less cancelled ones and holds that have run out. */
+/** The visits of clinic days `from` to `to`, less canceled ones and holds that have run out. */
 const isOnBoard = sql`a.date between ${sql.placeholder("from")}::date and ${sql.placeholder("to")}::date
   and a.status <> 'cancelled' and (a.status <> 'held' or a.hold_expires_at > clock_now())`;
 
-/** Of those the ones in which a person does a treatment or is needed beside one. */
+/** Only the segments in which a person does a treatment or assists. */
 const isWithPerson = sql`${isOnBoard} and (
   exists (select 1 from appointment_services d
     where d.appointment_id = a.id and d.practitioner_id = ${sql.placeholder("practitionerId")})

@@ -38,7 +38,7 @@ export function workingStretches(
   );
 }
 
-/** What is left of some stretches without others; both sorted or not. */
+/** Subtracts spans from others; both may be unsorted. */
 export function without(stretches: readonly Stretch[], taken: readonly Stretch[]): Stretch[] {
   return taken.reduce<Stretch[]>(
     (left, gap) =>

@@ -26,7 +26,7 @@ describe("the free places of some days", () => {
     ["a facial", ["AG08"]],
     ["a treatment with the clinic's only device", ["FR03"]],
     ["two treatments of one person", ["AG07", "AG08"]],
-  ])("for %s are all there are, and each can be booked (BO-18)", async (_what, serviceIds) => {
+  ])("for %s are complete, and each can be booked (BO-18)", async (_what, serviceIds) => {
     const places = await listPlaces(context, desk.principal, { from, to, serviceIds, addOnIds: [] });
     const told = new Set(places.map(({ startsAt, practitionerId }) => `${startsAt} ${practitionerId}`));
     expect(told.size).toBe(places.length);
@@ -53,7 +53,7 @@ describe("the free places of some days", () => {
     expect(places.length).toBeGreaterThan(20);
   });
 
-  it("begin now for somebody who walks in, and can be had with the lead time overridden", async () => {
+  it("begin now for a walk-in, and can be had with the lead time overridden", async () => {
     const day = { from: "2026-11-20", to: "2026-11-20", serviceIds: ["AG08"], addOnIds: [] };
     const firstOf = async (walkIn: boolean) => (await listPlaces(context, desk.principal, { ...day, walkIn }))[0];
     expect((await firstOf(false))?.time).toBe("12:00");

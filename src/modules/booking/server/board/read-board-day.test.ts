@@ -49,7 +49,7 @@ describe("the board of a day", () => {
     });
   });
 
-  it("shows a held place with whose it is and when it ends", async () => {
+  it("shows a held place with its holder and its end", async () => {
     const cartId = newId();
     await db.transaction((tx) =>
       holdVisit(context, tx, {
@@ -69,7 +69,7 @@ describe("the board of a day", () => {
     expect(later).toEqual([]);
   });
 
-  it("tells others who is moving a visit, and lets the mover go on", async () => {
+  it("shows others who is moving a visit, and lets the mover continue", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-09", time: "11:00", practitionerId: "le-1" });
     const mover = await makeStaff(context, "staff", "Sunniva Lie");
     await explainVisit(context, staffOf(mover), {
@@ -103,7 +103,7 @@ describe("the board of a day", () => {
     expect((await readBoardDay(context, { date: "2026-12-06", principal: desk })).closed).toBe("Sunday");
   });
 
-  it("shows a practitioner all visits of today, of other days their own, and others' by a reason (BO-1, settled 6.4)", async () => {
+  it("shows a practitioner all visits of today, of other days their own, and others' by a reason (BO-1)", async () => {
     const person = await makeStaff(context, "practitioner", "Lena Park");
     await linkPractitioner(context, "le-1", person);
     const [own, other] = [

@@ -64,7 +64,7 @@ it("prints a day by practitioner, with whom to call", async () => {
   }
 });
 
-it("counts of a day in the month what its board counts: who stayed away had a visit, and took no time", async () => {
+it("counts a day of the month as its board does: a no-show counts as a visit without time", async () => {
   await db.execute(sql`update appointments set status = 'no_show' where id = ${visit.id}`);
   const { strip } = await readBoardDay(context, { date: "2026-12-02", principal });
   const month = await readBoardMonth(context, { month: "2026-12", principal });

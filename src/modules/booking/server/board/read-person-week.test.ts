@@ -37,7 +37,7 @@ describe("a practitioner's week", () => {
     expect(week.days[6]).toMatchObject({ closed: "Sunday", hours: null });
   });
 
-  it("names what can't be booked of the person: absences and blocks of the day they are on", async () => {
+  it("lists the times that can't be booked: absences and blocks", async () => {
     await db.execute(sql`
       insert into time_off (id, resource_id, during, reason)
       values ('pw1', 'le-3', tstzrange('2026-12-03 14:00Z', '2026-12-03 16:00Z'), 'Training'),

@@ -55,8 +55,8 @@ const secretOf = ({ url }: Pick<Feed, "url">) => /feed\/(\w+)\.ics$/.exec(url)?.
 
 beforeEach(() => db.execute(sql`delete from calendar_feeds`));
 
-describe("a practitioner's calendar address (visits 55)", () => {
-  it("tells when and where they have visits, and neither names nor treatments", async () => {
+describe("a practitioner's calendar address", () => {
+  it("shows times and rooms of visits, and neither names nor treatments", async () => {
     const feed = await make(nurse);
     const answer = await read(feed);
     expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
@@ -78,7 +78,7 @@ describe("a practitioner's calendar address (visits 55)", () => {
     expect(listed).not.toHaveProperty("url");
   });
 
-  it("tells initials when asked for, and names when an administrator has made it", async () => {
+  it("shows initials on request, and names when an administrator made it", async () => {
     const [event] = await eventsOf(await make(nurse, { detail: "initials" }));
     expect(event).toContain("SUMMARY:Visit PQ\\, ");
     const refused = await staffCall(nurse, "POST", "admin/CalendarFeed", { detail: "full" });

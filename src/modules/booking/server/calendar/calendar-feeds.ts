@@ -22,7 +22,7 @@ type CalendarFeed = {
   lastReadAt: string | null;
 };
 
-/** One that was just made or renewed: the secret is told this once. */
+/** One that was just made or renewed: the secret is returned only this time. */
 type MadeFeed = CalendarFeed & { secret: string };
 
 export function hashOfFeedSecret(secret: string): string {
@@ -108,7 +108,7 @@ export async function makeCalendarFeed(
       return { ...toFeed(row), secret };
     });
   } catch (error) {
-    // Of two that take the last place at once, the index refuses one.
+    // When two take the last place at once, the index refuses one.
     if (!["calendar_feeds_have_a_place", "calendar_feeds_three_a_person"].includes(constraintOf(error) ?? ""))
       throw error;
     const message = "Three addresses are in use. End one of them first.";

@@ -39,7 +39,7 @@ async function findFeed(db: DatabaseOrTransaction, secret: string): Promise<Feed
   return rows[0];
 }
 
-/** Programs ask every quarter of an hour, on each device: one write in ten minutes tells enough. */
+/** Programs ask every quarter of an hour, on each device: one write in ten minutes is enough. */
 async function noteRead(db: DatabaseOrTransaction, id: string): Promise<void> {
   await db.execute(sql`update calendar_feeds set last_read_at = clock_now()
     where id = ${id} and coalesce(last_read_at < clock_now() - interval '10 minutes', true)`);

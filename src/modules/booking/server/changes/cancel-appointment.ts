@@ -15,7 +15,7 @@ import { assertChangeable } from "../visits/assert-changeable.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
 
 /**
- * Cancels a customer's visit and frees its place at once (BK-5). Asked again it answers the cancelled visit. Throws
+ * Cancels a customer's visit and frees its place at once (BK-5). Asked again it answers the canceled visit. Throws
  * `not_found`, `appointment_closed`, `reschedule_window_passed`, and `fee_not_agreed` for a fee that wasn't shown.
  */
 export async function cancelAppointment(

@@ -76,14 +76,14 @@ describe("moving a visit (BK-5)", () => {
     expect(await liveClaims(id)).toBe(4);
   });
 
-  it("moves by a quarter of an hour over its own place (visits 41)", async () => {
+  it("moves by a quarter of an hour over its own place", async () => {
     const id = await book("2026-12-03", "10:00", [withLed, wrinkles]);
     const moved = await move(id, "2026-12-03", "10:15");
     expect(moved.lines.map(({ name }) => name)).toEqual(["Service AG07", "Service AG01"]);
     expect(moved.lines[0]?.addOns).toMatchObject([{ addOnId: "led", quantity: 1 }]);
   });
 
-  it("shows others exactly one of both places free, at every moment of a move (visits 41)", async () => {
+  it("shows others exactly one of both places free, at every moment of a move", async () => {
     const date = "2027-01-11";
     const id = await book(date, "10:00");
     const places = ["10:00", "14:00"];
@@ -123,7 +123,7 @@ describe("moving a visit (BK-5)", () => {
     expect(await liveClaims(id)).toBe(4);
   });
 
-  it("does nothing to a visit that is there already, and finds nobody else's", async () => {
+  it("does nothing to a visit that is at that time already, and finds no other customer's", async () => {
     const id = await book("2026-12-05", "10:00");
     expect(await move(id, "2026-12-05", "10:00")).toMatchObject({ changesMade: 0 });
     const stranger = await makeTestCustomer(db);
@@ -131,7 +131,7 @@ describe("moving a visit (BK-5)", () => {
     expect(await codeOf(move(newId(), "2026-12-05", "11:00"))).toBe("not_found");
   });
 
-  it("is free until exactly 48 hours before, then refused with policy and phone (visits 42)", async () => {
+  it("is free until exactly 48 hours before, then refused with policy and phone", async () => {
     const id = await book("2026-12-07", "10:00"); // 15:00 UTC
     const at = (instant: string) => ({ ...context, clock: fixedClock(instant) });
     const wanted = { appointmentId: id, customerId, date: "2026-12-08", time: "10:00" };
@@ -143,7 +143,7 @@ describe("moving a visit (BK-5)", () => {
     expect(await codeOf(rescheduleAppointment(at("2026-12-05T15:00:00Z"), wanted))).toBe("done");
   });
 
-  it("keeps the practitioner who was asked for, and can be given another", async () => {
+  it("keeps the practitioner who was requested, or takes another on request", async () => {
     const id = await book("2026-12-09", "10:00", [wrinkles], customerId, "rn-2");
     expect((await move(id, "2026-12-09", "11:00")).practitioner.id).toBe("rn-2");
     expect((await move(id, "2026-12-09", "11:00", { practitionerId: "rn-3" })).practitioner.id).toBe("rn-3");
@@ -161,7 +161,7 @@ describe("moving a visit (BK-5)", () => {
     expect(moved.practitioner.id).toMatch(/^rn-/);
   });
 
-  it("asks for no one any more once it was moved to anyone (BK-5)", async () => {
+  it("asks for no one anymore once it was moved to anyone (BK-5)", async () => {
     const id = await book("2026-12-11", "10:00", [wrinkles], customerId, "rn-2");
     expect(await move(id, "2026-12-11", "11:00")).toMatchObject({ isPractitionerWanted: true });
     expect(await move(id, "2026-12-11", "13:00", { practitionerId: "anyone" })).toMatchObject({
@@ -173,7 +173,7 @@ describe("moving a visit (BK-5)", () => {
     });
   });
 
-  it("lets one of many who want the same new place have it, and every other keep the old one", async () => {
+  it("gives a new place to one of many, and leaves the others at their old places", async () => {
     const hours = ["09:00", "11:00", "13:00", "15:00"];
     const owners = await Promise.all(hours.map(() => makeTestCustomer(db)));
     const ids = await Promise.all(hours.map((time, nth) => book("2026-12-10", time, [scalp], owners[nth])));
@@ -197,7 +197,7 @@ describe("moving a visit (BK-5)", () => {
   });
 });
 
-describe("cancelling a visit (BK-5)", () => {
+describe("canceling a visit (BK-5)", () => {
   it("frees the place at once, says so once, and answers the same when asked again", async () => {
     const id = await book("2026-12-14", "10:00");
     const cancelled = await cancelAppointment(context, { appointmentId: id, customerId });
@@ -215,7 +215,7 @@ describe("cancelling a visit (BK-5)", () => {
     expect(await codeOf(cancelAppointment(context, { appointmentId: id, customerId }))).toBe("appointment_closed");
   });
 
-  it("ends once when moved and cancelled at the same time", async () => {
+  it("ends once when moved and canceled at the same time", async () => {
     const id = await book("2026-12-17", "10:00");
     const [moved, cancelled] = await Promise.all([
       codeOf(move(id, "2026-12-18", "10:00")),
@@ -228,7 +228,7 @@ describe("cancelling a visit (BK-5)", () => {
 });
 
 describe("lists and personal data", () => {
-  it("lists visits to come first to last, past ones last to first, holds never, nobody else's", async () => {
+  it("lists visits to come first to last, past ones last to first, and never holds or other customers' visits", async () => {
     const owner = await makeTestCustomer(db);
     const second = await book("2027-01-05", "10:00", [wrinkles], owner);
     const first = await book("2027-01-04", "10:00", [wrinkles], owner);

@@ -41,7 +41,7 @@ export type RescheduleAppointment = VisitOwner & {
   agreedFeeCents?: Cents;
   /** What was shown as due at the clinic after the move; a visit that costs something else isn't moved. */
   shownDueCents?: Cents | undefined;
-  /** Answers what the move would make of the visit, and changes nothing. */
+  /** Returns what the move would make of the visit, and changes nothing. */
   isPreview?: boolean | undefined;
 };
 
@@ -50,9 +50,9 @@ export type OnMoved = (tx: Transaction, moved: Appointment) => Promise<void>;
 
 /**
  * Moves a customer's visit to another slot (BK-5): the old place is free the moment the new one is taken, never before.
- * Offers that aren't to be had on the new day are lost with it (PG-8). Throws `not_found`, `appointment_closed`,
- * `reschedule_window_passed`, `fee_not_agreed`, `cart_changed`, `not_qualified`, `slot_taken`, `past_cutoff`, `too_soon`, and then nothing has changed. To
- * where it is already it moves without a change.
+ * Offers that aren't available on the new day are lost with it (PG-8). Throws `not_found`, `appointment_closed`,
+ * `reschedule_window_passed`, `fee_not_agreed`, `cart_changed`, `not_qualified`, `slot_taken`, `past_cutoff`,
+ * `too_soon`, and then nothing has changed. To where it is already it moves without a change.
  */
 export async function rescheduleAppointment(
   context: BookingContext,
@@ -162,7 +162,7 @@ async function moveTo(
 
 const MOVE_COSTS_OTHER = "Your visit has a different price at that time. Please review it before you move it.";
 
-/** The offers of a visit that are to be had on a day; what else made them its own was judged when it was booked. */
+/** The offers of a visit that are available on a day; what else made them its own was judged when it was booked. */
 async function offersOnDay(tx: Transaction, offers: OfferSaving[], date: string): Promise<OfferSaving[]> {
   if (offers.length === 0) return offers;
   const lost = await offDay(tx, { ids: offers.map(({ offerId }) => offerId), weekday: weekdayOf(date) });

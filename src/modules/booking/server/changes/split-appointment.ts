@@ -37,9 +37,9 @@ export type SplitVisits = { former: Appointment; stays: Appointment; goes: Appoi
 export type OnSplit = (tx: Transaction, visits: SplitVisits) => Promise<void>;
 
 /**
- * Moves some treatments of a customer's visit into a visit of their own (visits 7): both or none. The rules and health
- * answers are judged as at a move, and the new visit beside the one that stays. Throws what a move does, `not_found` for
- * treatments that the visit doesn't have, `invalid_input` for all of them, and what `onSplit` throws.
+ * Moves some treatments of a customer's visit into a visit of their own: both or none. The rules and health answers are
+ * judged as at a move, and the new visit beside the one that stays. Throws what a move does, `not_found` for treatments
+ * that the visit doesn't have, `invalid_input` for all of them, and what `onSplit` throws.
  */
 export async function splitAppointment(
   context: BookingContext,
@@ -91,7 +91,7 @@ function partsOf({ lines }: Appointment, lineIds: readonly string[]) {
   return { staying, going };
 }
 
-/** What stays begins when the visit did, with the same person where that is possible. */
+/** The remaining visit starts at the former time, with the same person if possible. */
 async function shorten(tx: Transaction, { snapshot, former, staying, now }: Split): Promise<void> {
   const { id: appointmentId, date, time } = former;
   const lineIds = staying.map(({ id }) => id);
@@ -120,7 +120,7 @@ async function shorten(tx: Transaction, { snapshot, former, staying, now }: Spli
   }
 }
 
-/** What goes takes its own place, as any visit does. */
+/** The new visit takes its own place, as any visit does. */
 async function book(tx: Transaction, { snapshot, former, going, wanted, now, goesId }: Split): Promise<void> {
   const { date, time, customerId } = wanted;
   const request = requestOfAppointment(snapshot, { ...former, lines: going });
@@ -139,7 +139,7 @@ async function book(tx: Transaction, { snapshot, former, going, wanted, now, goe
   ]);
 }
 
-/** Writes both histories, and tells mails, calendars and boards. */
+/** Writes both histories, and queues mails and updates of calendars and boards. */
 async function tell(tx: Transaction, { former, stays, goes }: SplitVisits): Promise<void> {
   const names = goes.lines.map(({ name }) => name).join(", ");
   await recordCustomerStep(tx, "move", former, stays, { reason: `Now a separate visit: ${names}` });

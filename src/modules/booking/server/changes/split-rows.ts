@@ -30,8 +30,8 @@ const shareOf = (column: string) =>
   sql`round(t.${sql.raw(column)} * cost.moved / greatest(cost.moved + cost.stayed, 1)::numeric)::int`;
 
 /**
- * What was agreed holds for both: the same words and notice, and of the fees each has the share that its treatments have of
- * the price, so that both together cost no more than was agreed. Written once the treatments have moved.
+ * The agreed terms apply to both: the same words and notice, and fees by the treatments' share of the price, so that
+ * both together cost no more than agreed. Written once the treatments have moved.
  */
 export const divideTerms = statement(sql`
   with cost as (
@@ -52,7 +52,7 @@ export const divideTerms = statement(sql`
     t.shown_at, t.accepted_at
   from visit_terms t cross join share where t.appointment_id = ${sql.placeholder("formerId")}`);
 
-/** What each visit has of the order it belongs to. */
+/** Each visit's share of its order. */
 export const writeSplitOrder = statement(sql`
   with stays as (
     update appointments set member_savings_cents = member_savings_cents - ${sql.placeholder("savingsCents")}::int

@@ -18,7 +18,7 @@ it("asks the clinic's clock without calling a function for each claim, moved or 
     };
     expect(await plan()).toMatch(/expires_at > now\(\)/);
     await moveClock(client, 90_000_500);
-    // The same prepared statement: its plan is made anew, with the new constant in it.
+    // The same prepared statement: its plan is made again, with the new constant in it.
     expect(await plan()).toMatch(/expires_at > \(now\(\) \+ '25:00:00.5'::interval\)/);
     expect(await plan()).not.toContain("clock_now");
   } finally {

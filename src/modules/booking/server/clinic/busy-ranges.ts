@@ -37,7 +37,7 @@ function selectBusyIndexes(db: DatabaseOrTransaction) {
   return db.select({ resourceId: claims.resourceId, indexes }).from(claims).where(isInWay).groupBy(claims.resourceId);
 }
 
-/** Prepared: it is asked for every day that anybody looks at, and planning it would cost more than running it. */
+/** Prepared: it runs for each day that is looked at, and planning it would cost more than running it. */
 const prepareQueries = (db: DatabaseOrTransaction) => ({
   ranges: selectBusyRanges(db).prepare("busy_ranges"),
   indexes: selectBusyIndexes(db).prepare("busy_indexes"),

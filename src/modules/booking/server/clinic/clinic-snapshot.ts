@@ -26,9 +26,9 @@ export type BookableAddOn = {
   deviceType: string | null;
   segments: ServiceSegment[];
   place: AddOnPlace;
-  /** Of one treatment at one visit. */
+  /** For one treatment at one visit. */
   maxQuantity: number;
-  /** What isn't offered any more still belongs to visits that were booked with it. */
+  /** What isn't offered anymore still belongs to visits that were booked with it. */
   isActive: boolean;
 };
 
@@ -43,7 +43,7 @@ export type BookableService = {
   prices: Priced;
   priceMaxCents: Cents | null;
   priceUnit: string | null;
-  /** Of a service sold by the unit, what a visit has at least. */
+  /** For a service sold by the unit: the fewest units of a visit. */
   minUnits: number;
   estimateAreas: EstimateArea[];
   /** Where on the body it works; empty when unknown. */
@@ -75,7 +75,7 @@ export type ClinicSnapshot = {
 
 const TAGS = ["booking", "services", "service:*", "add-ons", "settings"] as const;
 /**
- * The clinic as it is now, kept in memory until staff change something. Throws `unavailable` for a clinic that hasn't
+ * The clinic as it is now, cached in memory until staff change something. Throws `unavailable` for a clinic that hasn't
  * been set up. It is read on a connection beside the pool: the callers that wait for it may hold all of the pool's.
  */
 export const clinicSnapshotOf = recalled(TAGS, loadClinicSnapshot);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 
-/** The key of what concerns all resources at once: closures, who performs what. */
+/** The key for changes of all resources at once: closures, qualifications. */
 const CLINIC = "the clinic's schedule";
 
 /**
@@ -14,7 +14,7 @@ export async function lockForVisit(tx: Transaction, resourceIds: readonly string
   await lockShared(tx, { clinic: CLINIC, ids: inOrderOnce(resourceIds) });
 }
 
-/** Locks visits that are about to be written: whoever moves one takes its row before its resources. */
+/** Locks visits that are about to be written: a visit's row is locked before its resources. */
 export async function lockVisits(tx: Transaction, visitIds: readonly string[]): Promise<void> {
   if (visitIds.length === 0) return;
   await tx.execute(sql`

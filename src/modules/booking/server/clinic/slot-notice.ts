@@ -3,7 +3,9 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AFTER_COMMIT } from "#platform/db/preparing-client.ts";
 import { statement } from "#platform/db/statement.ts";
 
-/** The channel on which all processes hear that a place was taken or freed; the payload is the clinic's date. */
+/**
+ * The channel on which all processes are notified that a place was taken or freed; the payload is the clinic's date.
+ */
 export const SLOT_CHANNEL = "slot_changed";
 
 const announce = statement(sql`${sql.raw(AFTER_COMMIT)} select pg_notify(${SLOT_CHANNEL}, ${sql.placeholder("date")})`);
@@ -13,7 +15,10 @@ export async function announceSlots(tx: DatabaseOrTransaction, dates: Iterable<s
   for (const date of new Set(dates)) await announce(tx, { date });
 }
 
-/** The channel on which all processes hear that a board changed; the payload is the clinic's date and the visit's id. */
+/**
+ * The channel on which all processes are notified that a board changed; the payload is the clinic's date and the
+ * visit's id.
+ */
 export const BOARD_CHANNEL = "board_changed";
 
 const announceVisit = statement(

@@ -1,5 +1,5 @@
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { Principal } from "#shared/principal.ts";
 
-/** Who acts at the desk: their session for what they may do, and how the audit log names them. */
+/** The acting staff member: their session for their rights, and their name for the audit log. */
 export type Staff = { principal: Principal; actor: AuditActor };

@@ -4,7 +4,7 @@ import { statement } from "#platform/db/statement.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 
-/** Whose visits a staff member sees: all of them, or those of one practitioner and every visit of today. */
+/** The visits that a staff member sees: all, or those of one practitioner and all of today. */
 export type Viewer = { seesAll: boolean; practitionerId: string | null };
 
 const findPractitioner = statement<{ id: string }>(

@@ -33,8 +33,8 @@ async function failureOf(work: Promise<unknown>): Promise<AppError> {
   throw error;
 }
 
-describe("the closing of a day (visits 49)", () => {
-  it("lists exactly the visits that are over and not closed, also the next morning: nothing closes by itself", async () => {
+describe("the closing of a day", () => {
+  it("lists exactly the visits that are over and not closed, also the next morning: nothing closes automatically", async () => {
     const day = "2026-12-08";
     const [done, here, forgotten, late] = [
       await visitAt(day, "09:00"),
@@ -66,7 +66,7 @@ describe("the closing of a day (visits 49)", () => {
     expect(await listOpenDays(at("2026-12-09T13:00:00Z"))).toEqual([{ date: day, visits: 3 }]);
   });
 
-  it("closes a visit that took place without its form, and its history says so (visits 31)", async () => {
+  it("closes a visit that took place without its form, and its history says so", async () => {
     await seedForms(db);
     const day = "2026-12-14";
     const id = await visitAt(day, "09:00");
@@ -129,7 +129,7 @@ describe("the closing of a day (visits 49)", () => {
       closeDay(at("2026-12-15T13:00:00Z"), practitioner, { date: day, outcomes: [here] }),
     );
     expect(refused.code).toBe("forbidden");
-    // The same visit two ways at once: one wins, the other is told.
+    // The same visit two ways at once: one wins, the other gets a conflict.
     const both = await Promise.allSettled(
       (["completed", "no_show"] as const).map((to) =>
         close(

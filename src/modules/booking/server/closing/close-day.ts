@@ -57,7 +57,7 @@ async function give(tx: Transaction, take: Take, date: string, { appointmentId, 
   else if (to === "cancelled")
     await take(tx, { ...step, step: "cancel", cancelledBy: "clinic", reason: reason ?? "Day closed" });
   else {
-    // It took place: a form that wasn't signed stays written in its history, and can't be signed any more.
+    // It took place: a form that wasn't signed stays written in its history, and can't be signed anymore.
     const override = { rules: ["screening"], reason: reason ?? "Day closed" };
     if (visit.status !== "checked_in") await take(tx, { ...step, step: "check_in", override });
     await take(tx, { ...step, step: "complete" });

@@ -57,8 +57,8 @@ async function expectSound(): Promise<void> {
   for (const { name, sql: text } of catalogInvariants) expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
 }
 
-describe("what a visit uses up (visits 46)", () => {
-  it("leaves the shelf when the visit is completed, once however often that is told", async () => {
+describe("what a visit uses up", () => {
+  it("is taken from stock once when the visit is completed, for any number of events", async () => {
     const { onHand } = await shelf();
     const id = await visitOn("2026-12-01");
     await deliver();
@@ -71,7 +71,7 @@ describe("what a visit uses up (visits 46)", () => {
     await expectSound();
   });
 
-  it("is back on the shelf when the completion is undone, and is used anew by the next one", async () => {
+  it("returns to stock when the completion is undone, and is used again by the next one", async () => {
     const { onHand } = await shelf();
     const id = await visitOn("2026-12-02");
     await complete(id, "2026-12-02");
@@ -96,7 +96,7 @@ describe("what a visit uses up (visits 46)", () => {
     expect((await shelf()).onHand).toBe(onHand);
   });
 
-  it("never takes what an open order holds: the visit stays completed, and the desk is told", async () => {
+  it("never takes what an open order holds: the visit stays completed, and the desk gets a notice", async () => {
     const { onHand } = await shelf();
     await db.transaction((tx) => reserveStock(tx, "order-short", [{ sizeId: SIZE, quantity: onHand }]));
     const id = await visitOn("2026-12-04");
@@ -109,7 +109,7 @@ describe("what a visit uses up (visits 46)", () => {
     await expectSound();
   });
 
-  it("adds up over the treatments of a visit, and leaves the shelf of a visit that wasn't treated", async () => {
+  it("adds up over the treatments of a visit, and isn't used by a visit that wasn't treated", async () => {
     await db.execute(sql`
       insert into service_consumables (service_id, size_id, quantity, position)
       values ('ac07', 'p47-50-ml', 2, 1), ('ac01', 'p47-50-ml', 1, 0)`);

@@ -9,8 +9,8 @@ import { APPOINTMENT_COMPLETED } from "../../domain/events.ts";
 const completed = z.object({ appointmentId: z.string() });
 
 /**
- * What a completed visit used up leaves the shelf. Under the visit's lock, so that a completion that is undone meanwhile
- * uses nothing: the undoing waits for the lock and gives back, or was first, and the visit isn't completed any more.
+ * Takes the consumables of a completed visit from stock. Done under the visit's lock, so that a completion undone
+ * meanwhile uses nothing: the undo either waits and returns them, or came first.
  */
 export const consumableHandlers: EventHandlers = {
   [APPOINTMENT_COMPLETED]: {

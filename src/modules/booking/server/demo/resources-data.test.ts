@@ -59,7 +59,7 @@ const services = read(
 const minutesOf = (wall: string) => Number(wall.slice(0, 2)) * 60 + Number(wall.slice(3));
 
 describe("the demo clinic's people, rooms and devices", () => {
-  it("has twelve practitioners and every resource once", () => {
+  it("has twelve practitioners, and each resource once", () => {
     expect(practitioners).toHaveLength(12);
     const ids = [...practitioners, ...rooms, ...devices].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -69,7 +69,7 @@ describe("the demo clinic's people, rooms and devices", () => {
     }
   });
 
-  it("works within opening hours, with a day off beside Sunday for everybody", () => {
+  it("works within opening hours, with a day off besides Sunday for each person", () => {
     expect(clinic.hours[0]).toBeNull();
     for (const { name, workingHours } of practitioners) {
       expect(workingHours[0], name).toEqual([]);
@@ -80,7 +80,7 @@ describe("the demo clinic's people, rooms and devices", () => {
     }
   });
 
-  it("lets nobody do what their role may not", () => {
+  it("refuses each role what it may not do", () => {
     for (const { name, pool, serviceIds } of practitioners) {
       for (const id of serviceIds) {
         expect(services.find((service) => service.id === id)?.roles, `${name} ${id}`).toContain(pool);

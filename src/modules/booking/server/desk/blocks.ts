@@ -90,7 +90,7 @@ export async function changeBlock(
   });
 }
 
-/** Removes a block, or with `series` this one and all later ones of its series; answers how many. */
+/** Removes a block, or with `series` this one and all later ones of its series; returns how many. */
 export async function removeBlock(
   { db }: BookingContext,
   staff: Staff,
@@ -108,7 +108,7 @@ export async function removeBlock(
       .returning({ date: blocks.date });
     await audit(tx, staff, { action: "block.delete", before: block, after: undefined });
     const dates = removed.map(({ date }) => date);
-    // What was blocked is free now: customers who wait for one of its days are offered it.
+    // The blocked time is free now: it is offered to the waitlist of its days.
     await waitingLine().askOf(tx, { from: dates.toSorted()[0] ?? block.date, dates });
     await announceSlots(tx, dates);
     return removed.length;
@@ -150,7 +150,7 @@ async function lockResource(tx: Transaction, id: string): Promise<void> {
   await lock(tx, { id });
 }
 
-/** A savepoint: when the constraint refuses, the transaction goes on to read who is in the way. */
+/** A savepoint: when the constraint refuses, the transaction continues to read who is in the way. */
 async function claimBlock(
   tx: Transaction,
   block: Pick<BlockRow, "id" | "resourceId" | "startsAt" | "endsAt">,

@@ -20,7 +20,7 @@ const { customerId } = await newStaff(db, "staff");
 const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.customerId, customerId));
 const sessionId = present(session).id;
 
-/** The events of a stream as they come. `retry` is the first block of all: from then on the stream hears of changes. */
+/** The events of a stream as they come. `retry` is the first block: from then on the stream gets changes. */
 async function* eventsOf(response: Response): AsyncGenerator<{ id: string; data: unknown }> {
   let text = "";
   const decoder = new TextDecoder();
@@ -44,7 +44,7 @@ async function firstOf(events: AsyncGenerator<{ data: unknown }>, visitId: strin
   }
 }
 
-it("tells another process of a check-in within a second (BO-12)", async () => {
+it("notifies another process of a check-in within a second (BO-12)", async () => {
   const visit = await bookTestVisit(context, { date: "2026-12-02", time: "10:00" });
   const otherProcess = openDatabase(url);
   const leaving = new AbortController();
@@ -61,7 +61,7 @@ it("tells another process of a check-in within a second (BO-12)", async () => {
   await closeDatabase(otherProcess);
 });
 
-it("begins again with an event that says to read the day, for who lost the stream", async () => {
+it("restarts a lost stream with an event to read the day", async () => {
   const leaving = new AbortController();
   const again = { sessionId, date: "2026-12-02", to: "2026-12-02", lastEventId: "1", signal: leaving.signal };
   const events = eventsOf(await streamBoardChanges({ db, logger }, again));
@@ -72,7 +72,7 @@ it("begins again with an event that says to read the day, for who lost the strea
   await events.return(undefined);
 });
 
-it("goes on hearing when one page leaves its day and the next opens another at once", async () => {
+it("still gets events when one page leaves its day and the next opens another at once", async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     const leaving = new AbortController();
     const open = { sessionId, date: "2026-12-02", to: "2026-12-02", lastEventId: "1", signal: leaving.signal };

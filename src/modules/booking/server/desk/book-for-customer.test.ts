@@ -39,7 +39,7 @@ const isFree = async (date: string, time: string) => {
 };
 
 describe("booking for a customer", () => {
-  it("books for one we know, at a price frozen now, however many visits are coming", async () => {
+  it("books for a known customer, at today's price, with any number of upcoming visits", async () => {
     for (const hour of [14, 15, 16, 17, 18, 19, 20]) {
       const visit = await book(`2026-12-01T${hour}:00:00Z`);
       expect(visit).toMatchObject({
@@ -95,7 +95,7 @@ describe("booking for a customer", () => {
     expect(await book(startsAt, { override, via: "walk_in" })).toMatchObject({ status: "booked" });
   });
 
-  it("takes a walk-in today alone: of another day it is refused, and nothing is booked", async () => {
+  it("accepts a walk-in only for today and books nothing on another day", async () => {
     const refused = await failureOf(book("2026-12-02T18:00:00Z", { via: "walk_in" }));
     expect(refused).toMatchObject({
       code: "invalid_input",
@@ -119,7 +119,7 @@ describe("a hold of staff", () => {
   const hold = (startsAt: string, holdId?: string) =>
     holdForStaff(context, desk, { services: facial, startsAt: new Date(startsAt), holdId });
 
-  it("keeps the place from customers, shows on the board, and is booked (BO-16)", async () => {
+  it("blocks the place for customers, shows on the board, and is booked (BO-16)", async () => {
     const held = await hold("2026-12-04T15:00:00Z");
     expect(await isFree("2026-12-04", "10:00")).toBe(false);
     const { bars } = await readBoardDay(context, { date: "2026-12-04", principal: desk.principal });
@@ -131,7 +131,7 @@ describe("a hold of staff", () => {
     expect(after.bars.map(({ status }) => status)).toEqual(["booked"]);
   });
 
-  it("is free at once when the booking is given up, and nobody else's to free (BO-16)", async () => {
+  it("is free at once when the booking is given up, and can't be freed by others (BO-16)", async () => {
     const held = await hold("2026-12-07T15:00:00Z");
     await releaseStaffHold(context, staffOf(await makeStaff(context)), held.holdId);
     expect(await isFree("2026-12-07", "10:00")).toBe(false);

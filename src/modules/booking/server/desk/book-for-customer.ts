@@ -123,7 +123,7 @@ export type MovedVisit = {
 
 /**
  * Books visits that a clinic agreed on before it moved in, one by one in the caller's transaction, by the same rules as
- * the desk's own. Customers are told nothing. Each call answers the visit and throws what `bookForCustomer` does.
+ * the desk's own. Customers get no mails. Each call returns the visit and throws what `bookForCustomer` does.
  */
 export async function openMovedVisits(context: BookingContext, staff: Staff) {
   const snapshot = await clinicSnapshotOf(context);
@@ -142,7 +142,7 @@ type Booking = ReturnType<typeof placeOf> & {
   staff: Staff;
   wanted: BookForCustomer;
   sell?: SellVisit | undefined;
-  /** Of guests who come together. */
+  /** For guests who come together. */
   groupId?: string;
 };
 
@@ -185,7 +185,7 @@ async function book(tx: Transaction, { snapshot, secrets, now, staff, wanted, bo
   return toWireStaffVisit(after);
 }
 
-/** Who walks in is there now, and is checked in: a visit of another day is an ordinary one. Throws `invalid_input`. */
+/** A walk-in is checked in at once, so the visit must be today. Throws `invalid_input`. */
 function assertToday(startsAt: Date, now: Date, timeZone: string): void {
   if (dateInZone(startsAt, timeZone) === dateInZone(now, timeZone)) return;
   const message = "A walk-in is for today. Book another day as an ordinary visit.";

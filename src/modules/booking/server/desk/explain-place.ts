@@ -174,7 +174,7 @@ async function nearestStarts(
   for (let date = first; found.length < NEAREST && date <= addDays(first, DAYS_AHEAD); date = addDays(date, 1)) {
     const free = isClear(date) ? planDay({ clinic, busy, request, date, now }).filter((slot) => slot.free) : [];
     if (date === first) free.sort((a, b) => distance(a.startsAt, startsAt) - distance(b.startsAt, startsAt));
-    // One start of each later day: somebody who can't come that day needs another day, not another hour.
+    // One start of each later day: a customer who can't come that day needs another day, not another hour.
     const wanted = date === first ? NEAREST - 1 : 1;
     for (const slot of free.slice(0, Math.min(wanted, NEAREST - found.length))) {
       const own = slot.practitionerIds.find((id) => id === visit.appointment.practitioner.id);
@@ -201,7 +201,7 @@ const takeLock = statement<{ date: string }>(sql`
     and (locked_until is null or locked_until <= clock_now() or locked_by = ${sql.placeholder("accountId")})
   returning date::text as date`);
 
-/** For 15 seconds nobody else moves the visit. Two drags that begin at once: the update decides whose it is. */
+/** Locks the visit for 15 seconds against moves by others. When two drags begin at once, the update decides. */
 async function lockForDrag({ db }: BookingContext, { principal }: Staff, { appointment }: StaffVisit): Promise<void> {
   const [locked] = await takeLock(db, { id: appointment.id, accountId: principal.customerId, name: principal.name });
   if (!locked) throw new AppError("place_locked");

@@ -20,7 +20,7 @@ import { assertOwnLane, placeOf } from "./named-place.ts";
 import { dropStaffHold } from "./staff-holds.ts";
 import { takeStaffPlace, wishOf } from "./take-staff-place.ts";
 
-/** Writes the order of a kept visit; answers what the customer's membership takes off it. */
+/** Writes the order of a held visit; returns what the customer's membership takes off it. */
 export type SellKept = (tx: Transaction, visit: Appointment) => Promise<{ memberSavingsCents: Cents }>;
 
 const setSavings = statement(sql`

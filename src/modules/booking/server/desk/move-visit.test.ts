@@ -60,7 +60,7 @@ describe("moving a visit as staff", () => {
     expect(again.time).toBe("10:00");
   });
 
-  it("gives one place to one of two who want it at once, and tells the other who is there (BO-10)", async () => {
+  it("gives one place to one of two who want it at once, and shows the other who has it (BO-10)", async () => {
     const one = await bookTestVisit(context, { date: "2026-12-02", time: "09:00", practitionerId: "le-1" });
     const two = await bookTestVisit(context, {
       date: "2026-12-02",
@@ -108,7 +108,7 @@ describe("moving a visit as staff", () => {
       expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
   });
 
-  it("breaks no overlap, whatever is overridden (BO-11)", async () => {
+  it("allows no overlap, for any override (BO-11)", async () => {
     const there = await bookTestVisit(context, { date: "2026-12-04", time: "10:00", practitionerId: "le-1" });
     const visit = await bookTestVisit(context, { date: "2026-12-04", time: "13:00", practitionerId: "le-1" });
     const override = { rules: ["hours", "buffer", "cut_off", "step", "past"] as const, reason: "urgent" };
@@ -117,7 +117,7 @@ describe("moving a visit as staff", () => {
     expect((await visitOf(db, there.id)).time).toBe("10:00");
   });
 
-  it("refuses somebody who can't do it, and a device that is in service", async () => {
+  it("refuses a practitioner who can't do it, and a device that is in service", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-07", time: "10:00", serviceIds: ["FR03"] });
     expect(await failureOf(move(visit.id, "2026-12-07T19:00:00Z", { practitionerIds: ["le-1"] }))).toMatchObject({
       code: "not_qualified",
@@ -141,7 +141,7 @@ describe("moving a visit as staff", () => {
     expect(refused.issues).toEqual([{ path: "startsAt", message: "DEVICE_OUT:body-rf-1 2026-12-08" }]);
   });
 
-  it("answers version_conflict with the visit as it is to who has seen another one", async () => {
+  it("answers version_conflict with the present visit when the version differs", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-09", time: "10:00" });
     await move(visit.id, "2026-12-09T19:00:00Z");
     const stale = await failureOf(move(visit.id, "2026-12-09T20:00:00Z", { version: 1 }));
@@ -151,7 +151,7 @@ describe("moving a visit as staff", () => {
     });
   });
 
-  it("keeps a visit for who drags it, for 15 seconds", async () => {
+  it("locks a visit for 15 seconds while it is dragged", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-10", time: "10:00" });
     const startsAt = new Date("2026-12-10T19:00:00Z");
     await explainVisit(context, desk, { appointmentId: visit.id, startsAt, lock: true });
@@ -241,7 +241,7 @@ describe("changing the length of a visit", () => {
 });
 
 describe("explaining a place", () => {
-  it("takes instants of years that can be planned, and no others", () => {
+  it("accepts only instants in years that can be planned", () => {
     const isTaken = (startsAt: string) =>
       [explainCall.body.safeParse({ startsAt }), moveCall.body.safeParse({ startsAt, version: 1 })].map(
         ({ success }) => success,
@@ -251,7 +251,7 @@ describe("explaining a place", () => {
       expect(isTaken(startsAt), startsAt).toEqual([false, false]);
   });
 
-  it("says what it would use, what it breaks, who is there, and the nearest starts", async () => {
+  it("lists used resources, broken rules, conflicting visits, and the nearest starts", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-17", time: "10:00", practitionerId: "le-1" });
     await bookTestVisit(context, {
       date: "2026-12-17",

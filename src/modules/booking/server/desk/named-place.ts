@@ -10,10 +10,10 @@ import { practitionerOf } from "../clinic/viewer.ts";
 import { bookedServicesOf, canDo, notQualified, toVisitRequest } from "../visits/visit-request.ts";
 import { assertKnownUnits, bindPeople } from "./ways.ts";
 
-/** A treatment as staff name it: with whom, where the customer wants somebody in particular. */
+/** A treatment as staff name it: with the practitioner, where the customer wants a particular one. */
 export type NamedService = { serviceId: string; addOnIds: readonly string[]; practitionerId?: string | undefined };
 
-/** What staff name of a place to take. */
+/** The place that staff request. */
 export type NamedPlace = {
   services: readonly NamedService[];
   startsAt: Date;

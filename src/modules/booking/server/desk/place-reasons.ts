@@ -10,7 +10,7 @@ import { spanOfDays } from "../clinic/busy-ranges.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { listOccupants, type Occupant } from "../slots/list-occupants.ts";
 
-/** Why a place can't be had at all: for programs, for people, and what is in the way. */
+/** Why a place isn't available: a code, words, and the conflicts. */
 export type Refusal = {
   code: string;
   message: string;
@@ -20,8 +20,8 @@ export type Refusal = {
 const EVERY_RULE: ReadonlySet<BookingRule> = new Set(["closed", "hours", "cut_off"]);
 
 /**
- * What stands in the way of a visit at a start, resource by resource: it is laid out as if the clinic were empty, and each
- * part of it that no unit could take is told with who is there and until when.
+ * What conflicts with a visit at a start, resource by resource: it is laid out as if the clinic were empty, and each
+ * part of it without a free unit is listed with who is there and until when.
  */
 export async function listRefusals(
   db: DatabaseOrTransaction,
@@ -57,7 +57,7 @@ export async function listRefusals(
     );
     return refusalOf({ claim, unit, others, occupants, timeZone, date }) ?? [];
   });
-  // A visit that is with the person is in the room too: it is told once.
+  // A visit that is with the person is in the room too: it is listed once.
   const isTold = (refusal: Refusal, at: number) =>
     refusals
       .slice(0, at)

@@ -23,7 +23,7 @@ const context = { ...clinic, secrets: await loadSecrets(db, undefined) };
 const at = (now: string) => ({ ...context, clock: fixedClock(now) });
 const desk = staffOf(await makeStaff(context));
 
-/** What came of each: "done", or the code of its refusal. */
+/** The outcome of each: "done", or the code of its refusal. */
 async function codesOf(work: readonly Promise<unknown>[]): Promise<string[]> {
   const outcomes = await Promise.allSettled(work);
   return outcomes.map((outcome) => {
@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const ROUNDS = runs(4, 40);
 
-describe("a move and a no-show at the same moment (visits 11)", () => {
+describe("a move and a no-show at the same moment", () => {
   it.each(["customer", "staff"])(
     "of a %s: the visit is where it was and missed, or moved and still to come",
     async (who) => {
@@ -82,7 +82,7 @@ describe("a move and a no-show at the same moment (visits 11)", () => {
   );
 });
 
-describe("time off and 50 bookings at the same moment (visits 52)", () => {
+describe("time off and 50 bookings at the same moment", () => {
   it("lists every visit that is with the person, and books no other there", async () => {
     for (let round = 0; round < runs(1, 5); round += 1) {
       const first = addDays("2027-11-01", round * 70);

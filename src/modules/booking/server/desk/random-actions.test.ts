@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 it.each(parts)(
-  "no override makes two claims overlap, whatever staff do at once, part %i (BO-11)",
+  "no override makes two claims overlap, for simultaneous actions of staff, part %i (BO-11)",
   async (part) => {
     const actions = samples(deskAction, chances(240, 500, 11 + part));
     let done = 0;

@@ -9,7 +9,7 @@ import type { Staff } from "../clinic/staff-context.ts";
 
 type Row = { date: string; startsAt: string; timeZone: string; isKept: boolean };
 
-/** What is booked isn't held any more, so a payment that went through first wins. */
+/** A booked visit isn't a hold anymore, so a payment that went through first wins. */
 const drop = statement<Row>(sql`
   delete from appointments
   where id = ${sql.placeholder("id")} and status = 'held'
@@ -17,8 +17,9 @@ const drop = statement<Row>(sql`
   returning date::text as date, starts_at as "startsAt", time_zone as "timeZone", held_for_order_id is not null as "isKept"`);
 
 /**
- * Takes a place away that a customer holds on the site, or that is kept for a deposit by a link, and that isn't paid, with a reason for the audit
- * log. The customer's page then says that the hold ended, and an order that waits for its link is given up by the next reconciling. Throws `not_found` when it isn't held any more.
+ * Takes a place away that a customer holds on the site, or that is held for a deposit by a link, and that isn't paid,
+ * with a reason for the audit log. The customer's page then says that the hold ended, and an order that waits for its
+ * link is given up by the next reconciling. Throws `not_found` when it isn't held anymore.
  */
 export async function releaseWebHold(
   { db }: BookingContext,

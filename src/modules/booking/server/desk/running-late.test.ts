@@ -31,7 +31,7 @@ const mails = async () =>
       where t.identifier = 'send_mail' and j.payload->>'mail' = 'appointment-running-late'`)
   ).rows;
 
-it("names who comes next with the same practitioner, and no one after the last visit (back office 4.1)", async () => {
+it("names the customer who comes next with the same practitioner, and no one after the last visit", async () => {
   expect(await nextOf(late.id)).toMatchObject({
     _id: next.id,
     time: "14:00",
@@ -42,7 +42,7 @@ it("names who comes next with the same practitioner, and no one after the last v
   expect(await nextOf(last._id)).toBeNull();
 });
 
-it("emails the next customer on the day of the visit, the same minutes once, with an entry (back office 4.1)", async () => {
+it("emails the next customer on the day of the visit, the same minutes once, with an entry", async () => {
   deps.clock = fixedClock("2026-11-30T15:00:00Z");
   expect((await tell(next.id)).body.message).toBe("This visit is on another day.");
   deps.clock = fixedClock("2026-12-01T18:30:00Z");
@@ -62,7 +62,7 @@ it("emails the next customer on the day of the visit, the same minutes once, wit
   expect(rows).toEqual([{ count: 2 }]);
 });
 
-it("says nothing of a visit that was canceled meanwhile, and refuses one that is over (back office 4.1)", async () => {
+it("says nothing of a visit that was canceled meanwhile, and refuses one that is over", async () => {
   const cancelled = await api.send("POST", `admin/Appointment/${next.id}/cancel`, {
     token,
     body: { by: "clinic", reason: "Burst pipe", notify: false },

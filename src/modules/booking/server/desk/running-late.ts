@@ -22,7 +22,7 @@ const findNext = statement<{ id: string }>(sql`
       select o.practitioner_id from appointment_services o where o.appointment_id = ${sql.placeholder("id")}))
   order by a.starts_at, a.id limit 1`);
 
-/** Who a visit is of, and how they are reached. */
+/** A visit's customer and their contact. */
 export async function contactOf(db: DatabaseOrTransaction, { id, customerId }: Appointment) {
   const person = customerId ? await findCustomerContact(db, customerId) : await findGuest(db, id);
   const name = [person?.firstName, person?.lastName].filter(Boolean).join(" ");
@@ -54,7 +54,7 @@ export async function findNextVisit(
 }
 
 /**
- * Emails the customer of a visit of today that it begins later; the same minutes are told once. Throws `not_found`,
+ * Emails the customer of a visit of today that it begins later; the same delay is mailed once. Throws `not_found`,
  * `appointment_closed` once it is over, and `conflict` where there is no one to email or the visit is on another day.
  */
 export async function tellRunningLate(
@@ -73,7 +73,7 @@ export async function tellRunningLate(
   });
 }
 
-/** Asks for the email that a visit begins later, and writes who said so. The same minutes are told once. */
+/** Queues the email that a visit begins later, and stores who said so. The same delay is mailed once. */
 export async function mailRunningLate(
   tx: Transaction,
   staff: Staff,

@@ -16,7 +16,10 @@ import { lockStaffVisit, readStaffVisit, toWireStaffVisit, type VersionedVisit }
 /** A treatment of a visit that costs something else than it was booked for. */
 export type RepricedLine = { serviceId: string; beforeCents: Cents; afterCents: Cents };
 
-/** Has the visit's order follow, in the same transaction; answers what the customer's membership takes off the visit then. */
+/**
+ * Has the visit's order follow, in the same transaction; returns what the customer's membership takes off the visit
+ * then.
+ */
 export type FollowUnits = (
   tx: Transaction,
   visit: Appointment,
@@ -81,7 +84,7 @@ export async function setUsedUnits(
   });
 }
 
-/** What was told of a treatment that is sold by the unit; undefined for others. */
+/** The estimate of a treatment that is sold by the unit; undefined for others. */
 function unitEstimateOf(line: AppointmentLine | undefined): VisitEstimate | undefined {
   return line?.estimate && line.estimate.unit !== null ? line.estimate : undefined;
 }

@@ -16,7 +16,7 @@ const drop = statement<{ date: string }>(sql`
   where id = ${sql.placeholder("id")} and status = 'held' and held_for_account_id = ${sql.placeholder("accountId")}
   returning date::text as date`);
 
-/** Gives up a staff member's own hold; answers its day, or undefined when there is none any more. */
+/** Gives up a staff member's own hold; returns its day, or undefined when there is none anymore. */
 export async function dropStaffHold(
   tx: Transaction,
   { principal }: Staff,
@@ -86,7 +86,7 @@ const insert = statement(sql`
     ${sql.placeholder("endsAt")}, ${sql.placeholder("date")}, ${sql.placeholder("timeZone")},
     ${sql.placeholder("practitionerId")}, 'desk')`);
 
-/** Frees a hold at once, as when its dialog is closed (BO-16). Asked again it answers the same. */
+/** Frees a hold at once, as when its dialog is closed (BO-16). Idempotent. */
 export async function releaseStaffHold({ db }: BookingContext, staff: Staff, holdId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const date = await dropStaffHold(tx, staff, holdId);

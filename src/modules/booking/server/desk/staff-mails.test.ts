@@ -30,7 +30,7 @@ const at = (now: string) => ({ ...context, clock: fixedClock(now) });
 
 type Job = { id: string; task: string; payload: { mail?: string; eventId?: string; payload?: unknown }; runAt: string };
 
-/** Hands every waiting event on, as the runner does, and answers the mails about visits that wait then. */
+/** Hands every waiting event on, as the runner does, and returns the mails about visits that wait then. */
 async function mailsWaiting(): Promise<Job[]> {
   const events = eventTasks(db, visitMailHandlers(context));
   for (const { payload } of await waiting("dispatch_event")) {
@@ -70,7 +70,7 @@ describe("a mail about a move by staff", () => {
     await clearMails();
   });
 
-  it("is not sent when nobody asked for it; reminders follow the new time (BO-14)", async () => {
+  it("isn't sent without a request; reminders follow the new time (BO-14)", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-02", time: "10:00" });
     await moveVisit(context, desk, {
       ...wanted,
@@ -139,7 +139,7 @@ describe("a mail about a treatment that staff add", () => {
 });
 
 describe("a cancellation by staff", () => {
-  it("is told after 15 seconds, and not at all when it was undone", async () => {
+  it("is mailed after 15 seconds, and not at all when it was undone", async () => {
     const told = await bookTestVisit(context, { date: "2026-12-07", time: "10:00" });
     const undone = await bookTestVisit(context, { date: "2026-12-07", time: "13:00" });
     await mailsWaiting();

@@ -59,7 +59,7 @@ const newestEntry = async (id: string) => {
 };
 
 describe("a visit's steps", () => {
-  it("go from the door to the end, each once, and write down who did what (visits 45)", async () => {
+  it("go from arrival to completion, each once, and are logged with their actor", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-01", time: "10:00" });
     expect(await take(id, "confirm", "2026-11-30T15:00:00Z")).toMatchObject({ status: "confirmed", stage: null });
     expect(await take(id, "check_in", "2026-12-01T14:50:00Z")).toMatchObject({
@@ -90,7 +90,7 @@ describe("a visit's steps", () => {
     expect(strip).toMatchObject({ visits: 1, done: 1, inHouse: 0 });
   });
 
-  it("leave the rest of the room to the next client once it is completed early (visits 46)", async () => {
+  it("leave the rest of the room to the next client once it is completed early", async () => {
     const day = "2026-12-15";
     // There is one body room; it is claimed until 11.
     const body = (time: string) => bookTestVisit(context, { date: day, time, serviceIds: ["FR03"] });
@@ -105,7 +105,7 @@ describe("a visit's steps", () => {
     expect((await liveClaims(id)).map(({ ends }) => ends)).toEqual(["15:30", "15:30", "15:30"]);
   });
 
-  it("are refused in any order that the table doesn't have (visits 45)", async () => {
+  it("are refused in any order that the table doesn't have", async () => {
     const day = "2026-12-02";
     const { id } = await bookTestVisit(context, { date: day, time: "10:00" });
     for (const step of ["in_room", "finish", "complete"] as const) {
@@ -140,7 +140,7 @@ describe("a visit's steps", () => {
 });
 
 describe("a no-show", () => {
-  it("can be marked 15 minutes after the start, and frees the rest of the place (visits 45)", async () => {
+  it("can be marked 15 minutes after the start, and frees the rest of the place", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-04", time: "10:00", practitionerId: "le-1" });
     const early = await failureOf(take(id, "no_show", "2026-12-04T15:14:59Z"));
     expect([early.code, early.message]).toEqual(["no_show_too_early", "A no-show can be marked from 10:15 am."]);
@@ -221,7 +221,7 @@ describe("undoing a step", () => {
     ]);
   });
 
-  it("leaves alone what the customer did since, and says so", async () => {
+  it("is refused, with a message, after the customer changed the visit", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-16", time: "10:00", practitionerId: "le-1" });
     const { rows } = await db.execute<{ linkHash: string }>(
       sql`select link_hash as "linkHash" from appointments where id = ${id}`,
@@ -258,7 +258,7 @@ describe("undoing a step", () => {
     expect((await failureOf(undo(late.id, "2026-12-11T18:00:00Z"))).code).toBe("undo_too_late");
   });
 
-  it("takes back the step that an entry of the audit log tells of, while it is the last one, and names it (5.8)", async () => {
+  it("undoes the step of an audit entry while it is the last one, and names it", async () => {
     const day = "2026-12-18";
     const { id } = await bookTestVisit(context, { date: day, time: "10:00", practitionerId: "le-1" });
     const takeBack = (entryId: string, now: string) => undoStep(at(now), desk, { appointmentId: id, entryId });
@@ -284,7 +284,7 @@ describe("undoing a step", () => {
     expect(atOnce.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected"]);
   });
 
-  it("takes back a no-show and a cancellation from the log only where the place is still free (5.8)", async () => {
+  it("takes back a no-show and a cancellation from the log only where the place is still free", async () => {
     const day = "2026-12-21";
     const visits = await Promise.all(
       ["10:00", "13:00"].map((time) => bookTestVisit(context, { date: day, time, practitionerId: "le-1" })),

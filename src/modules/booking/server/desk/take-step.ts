@@ -25,20 +25,20 @@ import { returnNoShow } from "./undo/return-no-show.ts";
 export type TakeStep = VersionedVisit & {
   step: Exclude<StaffStep, "move" | "resize" | "add_service" | "take_service">;
   reason?: string | undefined;
-  /** Of a cancellation: who wanted it, and whether the customer is mailed. */
+  /** For a cancellation: who requested it, and whether the customer is mailed. */
   cancelledBy?: "customer" | "clinic";
   notify?: boolean;
-  /** Of a check-in: that something is due is overridden, with a reason. */
+  /** For a check-in: the override of due forms, with a reason. */
   override?: RuleOverride | undefined;
   /** At the closing of the day, which may come days later: what was forgotten then is said now. */
   isClosingDay?: boolean;
 };
 
-/** The job that tells others of a cancellation by staff once it can't be undone at once any more. */
+/** The job that announces a cancellation by staff once its immediate undo has expired. */
 export const CANCELLED_TASK = "tell_cancelled_visit";
 
 /**
- * Takes a visit one step on: confirmed, checked in, in the room, completed, missed or cancelled. Throws `not_found`,
+ * Takes a visit one step on: confirmed, checked in, in the room, completed, missed or canceled. Throws `not_found`,
  * `version_conflict`, `place_locked`, `appointment_closed`, `no_show_too_early`, and for a check-in `screening_due` and
  * `override_reason_needed`; then nothing has changed.
  */
@@ -61,7 +61,7 @@ export async function stepTaker(context: BookingContext, staff: Staff) {
     const asked = { snapshot, secrets: context.secrets, visit: appointment };
     const used = step === "check_in" ? await assertNothingDue(tx, asked, wanted.override) : undefined;
     const move: VisitMove = visitMoves[step];
-    // What an early completion leaves is minutes, and the practitioner's own.
+    // The rest after an early completion is only minutes, and stays with the practitioner.
     const isGivenUp = step === "cancel" || step === "no_show";
     const place = isGivenUp ? await readPlace(tx, appointment.id) : undefined;
     if (move.frees === "all") await releaseClaims(tx, { appointmentId: appointment.id });
@@ -116,7 +116,7 @@ async function tellCompleted(tx: Transaction, { appointment }: StaffVisit, now: 
   });
 }
 
-/** An undone cancellation never happened for anybody else: its order stays, and no mail is sent. */
+/** An undone cancellation has no effect outside: its order stays, and no mail is sent. */
 async function tellLater(tx: Transaction, after: StaffVisit, notify: boolean, now: Date): Promise<void> {
   const { id: appointmentId, calendarSequence: sequence, date } = after.appointment;
   const payload = { appointmentId, sequence, notice: noticeOf(notify, now, after, [date]) };

@@ -13,7 +13,10 @@ const told = z.object({
   ]),
 });
 
-/** Tells others that staff cancelled a visit, unless it was booked again meanwhile. A clinic's cancellation costs nothing. */
+/**
+ * Tells others that staff canceled a visit, unless it was booked again meanwhile. A clinic's cancellation costs
+ * nothing.
+ */
 export async function tellCancelled(db: Database, payload: unknown): Promise<void> {
   const { appointmentId, sequence, notice } = told.parse(payload);
   await db.transaction(async (tx) => {

@@ -44,7 +44,7 @@ const bookFor = async (time: string, email?: string) => {
 };
 
 describe("a visit's link for a person without email", () => {
-  it("opens the visit without signing in, is in no audit entry, and there is none before it is made", async () => {
+  it("opens the visit without signing in, is in no audit entry, and doesn't exist before it is made", async () => {
     const id = await bookFor("10:00");
     const path = `admin/Appointment/${id}/link`;
     expect((await send("GET", path, asDesk)).status).toBe(404);
@@ -56,7 +56,7 @@ describe("a visit's link for a person without email", () => {
     expect([origin, pathname, searchParams.get("id")]).toEqual(["https://clinic.example", "/confirmation", id]);
     const link = present(searchParams.get("link"));
     const read = await send("GET", `Appointment/${id}?${new URLSearchParams({ link })}`);
-    // Its page promises no email about a change (found in use 9).
+    // Its page promises no email about a change.
     expect([read.status, read.body.data?._id, read.body.data?.isMailed]).toEqual([200, id, false]);
     expect(new Date(shown.expiresAt).getTime()).toBeGreaterThan(
       new Date(`${date}T00:00:00Z`).getTime() + 29 * 86_400_000,
@@ -68,7 +68,7 @@ describe("a visit's link for a person without email", () => {
     expect(rows.some(({ text }) => text.includes(link))).toBe(false);
   });
 
-  it("is nobody's who may not move the visit, and no longer works 30 days after it (BO-1)", async () => {
+  it("is refused to staff who may not move the visit, and expires 30 days after it (BO-1)", async () => {
     const { id } = await bookTestVisit(context, { date, time: "13:00" });
     const practitioner = await newStaff(api, "practitioner");
     const path = `admin/Appointment/${id}/link`;

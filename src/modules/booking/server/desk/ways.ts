@@ -7,7 +7,7 @@ import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import type { StaffVisit } from "../visits/staff-visit.ts";
 import { canDo, needsOfAppointment, notQualified, withMinutes } from "../visits/visit-request.ts";
 
-/** What a staff member names of a place; the planner chooses the rest. */
+/** The parts of a place that a staff member names; the planner chooses the rest. */
 export type NamedUnits = {
   practitionerIds?: readonly string[] | undefined;
   roomId?: string | undefined;
@@ -42,8 +42,8 @@ export function needsOf(
 }
 
 /**
- * The ways to have a visit elsewhere, the best first: with its people in its rooms, with its people in others, and where
- * the customer asked for no one in particular and nobody is named, with other people. Throws `not_qualified`.
+ * The ways to place a visit elsewhere, best first: the same people and rooms, the same people in other rooms, and,
+ * where neither customer nor staff named a person, other people. Throws `not_qualified`.
  */
 export function waysOfMove(
   snapshot: ClinicSnapshot,
@@ -67,7 +67,7 @@ export function waysOfMove(
   ];
 }
 
-/** The one way to have a visit with its people in its rooms, on its devices. */
+/** Plans a visit with its present people, rooms and devices. */
 export function presentWay(snapshot: ClinicSnapshot, visit: StaffVisit, needs: readonly ServiceNeed[]): StaffWay {
   const bound = needs.map((need, index) => {
     const own = visit.appointment.lines[index]?.practitioner.id;
@@ -89,7 +89,9 @@ function presentUnits({ clinic }: ClinicSnapshot, state: StaffVisit["state"], na
 
 type Choice = { index: number; own: string | undefined; named: readonly string[] | undefined };
 
-/** Who does a treatment: its person, the named ones who can, or, of a visit of several people, its person all the same. */
+/**
+ * The practitioner of a treatment: its own, the named ones who can, or, in a visit of several people, always its own.
+ */
 function chosenPeople(
   snapshot: ClinicSnapshot,
   needs: readonly ServiceNeed[],

@@ -7,7 +7,7 @@ import { addMinutes } from "#shared/zoned-time.ts";
 import { quietUntil } from "../../domain/quiet-hours.ts";
 import { type WaitingLine, waitingLine } from "./waiting-line.ts";
 
-/** A place that somebody gives up: read before its claims are released, passed on after. */
+/** A place that is given up: read before its claims are released, passed on after. */
 export type FreedPlace = {
   claims: readonly BusyRange[];
   startsAt: Date;
@@ -41,7 +41,7 @@ export async function readPlace(tx: Transaction, appointmentId: string): Promise
 /** Places are planned on this grid. */
 const GRID_MS = 5 * 60_000;
 
-/** What is left of a place at an instant, from the next start that can be planned on; undefined where nothing is. */
+/** Returns the rest of a place at an instant, from the next possible start; undefined when nothing is left. */
 export function restOf(place: FreedPlace | undefined, now: Date): FreedPlace | undefined {
   if (!place) return undefined;
   const from = new Date(Math.ceil((now.getTime() + 1) / GRID_MS) * GRID_MS);
@@ -56,13 +56,13 @@ export function restOf(place: FreedPlace | undefined, now: Date): FreedPlace | u
 const KEPT_SECONDS = 60;
 /** Overnight, until somewhat after the offers are made at eight. */
 const MORNING_MINUTES = 15;
-/** What is freed at night and begins sooner than this is free to all. */
+/** A place freed at night that begins sooner than this is free to all. */
 const NIGHT_MINUTES = 24 * 60;
 
 /**
- * Hands a place that this transaction has released on to the waitlist, if anybody waits for its day: nobody's hold keeps
- * it until the job has asked them, so that no public booking jumps the line. `delaySeconds`: it may be taken back until
- * then. Otherwise it is free the moment the transaction commits (BK-5).
+ * Hands a place that this transaction has released on to the waitlist, if there is an entry for its day: a hold without
+ * a cart blocks it until the job has offered it, so that no public booking jumps the line. `delaySeconds`: it may be
+ * taken back until then. Otherwise it is free the moment the transaction commits (BK-5).
  */
 export async function passOn(
   tx: Transaction,
@@ -85,7 +85,7 @@ export async function passOn(
   if (kept) await line.ask(tx, date, runAt);
 }
 
-// Where the visit itself goes on in a part of its former place, that part isn't free.
+// Where the visit itself continues in a part of its former place, that part isn't free.
 const keepWhere = ({ isWanted }: WaitingLine) =>
   statement<{ id: string }>(sql`
   with wanted as (
@@ -117,7 +117,7 @@ function keepWhereWanted(line: WaitingLine) {
   return keep;
 }
 
-/** Places that are kept for the waitlist where a visit was make way for that visit, which comes back. */
+/** Deletes the waitlist's holds on the place of a visit that is restored. */
 export async function dropKeptPlaces(
   tx: Transaction,
   claims: readonly { resourceId: string; from: string; to: string }[],

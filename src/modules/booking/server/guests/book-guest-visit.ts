@@ -38,7 +38,7 @@ export type BookGuestVisit = {
   notes?: string | undefined;
   /** Answers of the health check, stored with the visit. */
   screening?: readonly ScreeningAnswer[] | undefined;
-  /** Somebody proved to read the guest's address. */
+  /** The guest's address is proven. */
   isProven?: boolean;
   /** Staff do it for the guest: the limits of one person don't bind them. */
   byStaff?: boolean;
@@ -59,9 +59,9 @@ export async function holdGuestVisit(context: Context, tx: Transaction, wanted: 
 }
 
 /**
- * Books a visit for somebody without an account, in the caller's transaction: place and appointment at once, without a
- * hold (PG-15). Throws what `assertMayVisit` does, `slot_taken` and `past_cutoff` with the fixed messages, `not_together`, `not_suitable`, `too_soon`, `screening_needed`, `not_found` for what isn't offered; then
- * nothing was written.
+ * Books a guest's visit, in the caller's transaction: place and appointment at once, without a hold (PG-15). Throws
+ * what `assertMayVisit` does, `slot_taken` and `past_cutoff` with the fixed messages, `not_together`, `not_suitable`,
+ * `too_soon`, `screening_needed`, `not_found` for what isn't offered; then nothing was written.
  */
 export async function bookGuestVisit(context: Context, tx: Transaction, wanted: BookGuestVisit): Promise<Appointment> {
   const { id, date, startsAt } = await writeGuestVisit(context, tx, wanted, "booked");

@@ -2,13 +2,14 @@ import { sql } from "drizzle-orm";
 import { findCustomerByEmail, listEmailsOfPhone } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 
-/** Who an address or a number leads to. Neither account nor visit: nobody we know, and nobody is told. */
+/** The client with an address or a number. Without account and visit it is unknown, which no answer reveals. */
 export type FoundCustomer = {
   /** What the codes that are sent are counted by: the mail address, or the number where none is known. */
   address: string;
   /**
-   * What a code is kept by: what was asked with it, and where that led. One asked for by number is none for the address it
-   * went to, or wrong tries would tell that they belong together; nor for whom the number leads to later.
+   * The key of a code: the entered address or number, and the client it led to. A code requested by number doesn't
+   * count for the address it went to, or wrong tries would reveal that they belong together; nor for a client whom the
+   * number leads to later.
    */
   codeFor: string;
   customerId: string | undefined;
@@ -18,8 +19,8 @@ export type FoundCustomer = {
 
 /**
  * Finds a returning client by what they gave. A number leads to one address on file, and from there on only the address
- * counts: whoever books with somebody else's number gets nowhere near their visits. Known or unknown, the same
- * statements run (AU-4).
+ * counts: booking with another person's number doesn't lead to their visits. Known or unknown, the same statements run
+ * (AU-4).
  */
 export async function findReturningCustomer(
   db: DatabaseOrTransaction,
@@ -34,7 +35,10 @@ export async function findReturningCustomer(
   return { address, codeFor, customerId, appointmentId };
 }
 
-/** Of several addresses with one number: a verified account's, then that of whoever came most often, then the latest. */
+/**
+ * Picks one of several addresses with one number: a verified account's, then that of the most frequent guest, then the
+ * latest.
+ */
 async function findEmailOfPhone(db: DatabaseOrTransaction, phone: string): Promise<string | undefined> {
   const [accounts, { rows: guests }] = await Promise.all([
     listEmailsOfPhone(db, phone),

@@ -88,7 +88,7 @@ describe("PG-17 a returning guest", () => {
     expect((await visitsOf(body.data.ticket)).body.data.visits).toEqual(body.data.visits);
   });
 
-  it("is shown no cancelled or missed visit, and nobody else's", async () => {
+  it("sees no canceled or missed visit, and none of others", async () => {
     const email = "kit@example.com";
     const cancelled = await bookAsGuest({ email });
     await bookAsGuest({ email: "somebody.else@example.com" });
@@ -98,7 +98,7 @@ describe("PG-17 a returning guest", () => {
     expect(data.visits.map(({ date }: { date: string }) => date)).toEqual([stored.date]);
   });
 
-  it("finds the mail address by the phone number, and tells no answer which", async () => {
+  it("finds the mail address by the phone number, and no answer reveals it", async () => {
     const email = "uma@example.com";
     await bookAsGuest({ email, phone: "+12125550177" });
     const asked = await identify({ phone: "(212) 555-0177" });
@@ -108,7 +108,7 @@ describe("PG-17 a returning guest", () => {
     expect(body.data.client.email).toBe(email);
   });
 
-  it("isn't reached by booking with somebody's number: the visits are those of the address that got the code", async () => {
+  it("isn't reached by booking with another person's number: the visits are those of the address that got the code", async () => {
     const victim = await bookAsGuest({ email: "vic@example.com", phone: "+12125550188", firstName: "Vic" });
     await bookAsGuest({ email: "mallory@example.com", phone: "+12125550188", firstName: "Mallory" });
     await identify({ phone: "+12125550188" });
@@ -117,7 +117,7 @@ describe("PG-17 a returning guest", () => {
     expect(body.data.visits.map(({ date }: { date: string }) => date)).not.toContain(victim.date);
   });
 
-  it("with an account is offered to log in, and both kinds of visit stand together", async () => {
+  it("with an account is offered to log in, and both kinds of visits are listed together", async () => {
     const person = newPerson("Wanda");
     const { data } = (await send("POST", "user/signup", { body: person })).body;
     const asGuest = await bookAsGuest({ email: person.email });
@@ -174,7 +174,7 @@ describe("AU-4 what a stranger learns", () => {
     expect([right.status, right.body.code, right.body.message]).toEqual([400, "invalid_code", wrong.body.message]);
   });
 
-  it("doesn't say whether a number and an address belong together, by whatever code was asked for", async () => {
+  it("doesn't say whether a number and an address belong together, by any requested code", async () => {
     const [phone, email] = ["+12125550155", "linked@example.com"];
     await bookAsGuest({ email, phone });
     const answersTo = async (asked: object, tried: object) => {
@@ -192,7 +192,7 @@ describe("AU-4 what a stranger learns", () => {
     );
   });
 
-  it("a number's code opens nothing once the number leads to somebody else", async () => {
+  it("a number's code opens nothing once the number leads to another person", async () => {
     const phone = "+12125550157";
     await bookAsGuest({ email: "first.with.it@example.com", phone });
     await identify({ phone });
@@ -223,7 +223,7 @@ describe("AU-4 what a stranger learns", () => {
     expect(answers.filter(({ status }) => status >= 500)).toHaveLength(0);
   });
 
-  it("sends three codes in a quarter of an hour to a network address, by address or number, and says nothing of it", async () => {
+  it("sends three codes in a quarter of an hour to a network address, by address or number, without a sign of it", async () => {
     await awayFromWindowEdge();
     const email = "often@example.com";
     await bookAsGuest({ email, phone: "+12125550144" });
@@ -243,7 +243,7 @@ describe("AU-4 what a stranger learns", () => {
 });
 
 describe("PG-17 the ticket", () => {
-  it("is kept as a hash, ends after half an hour, and when it is given back", async () => {
+  it("is stored as a hash, and ends after half an hour or when it is returned", async () => {
     const email = "olive@example.com";
     await bookAsGuest({ email });
     const ticket = await ticketFor(email);

@@ -50,7 +50,10 @@ export async function identifyGuest(
   });
 }
 
-/** Exchanges the code for a ticket. Throws `invalid_code`, `code_expired`, `rate_limited`, alike for whoever asks. */
+/**
+ * Exchanges the code for a ticket. Throws `invalid_code`, `code_expired`, `rate_limited`, the same for known and
+ * unknown callers.
+ */
 export async function verifyGuest(
   deps: BookingContext & Pick<ServerDeps, "env"> & From,
   { code, ...asked }: VerifyBody,
@@ -80,7 +83,10 @@ export async function verifyGuest(
   return { ...(await readTicketOf(deps, stored)), ticket };
 }
 
-/** The last visits of whoever has the ticket. Throws `not_authenticated` without one, `link_expired` when it has ended. */
+/**
+ * Returns the last visits of the ticket's holder. Throws `not_authenticated` without one, `link_expired` when it has
+ * ended.
+ */
 export async function getGuestVisits(deps: BookingContext, ticket: string | null): Promise<ReturningCustomer> {
   if (!ticket) throw new AppError("not_authenticated");
   const [stored] = await deps.db

@@ -7,7 +7,7 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { findGuest, listFormerVisits } from "../visits/appointment-queries.ts";
 
-/** The rows that say who somebody is: an account, a guest's visit, or both with one address. */
+/** The rows that identify a client: an account, a guest's visit, or both with one address. */
 export type CustomerKey = { customerId: string | null; appointmentId: string | null };
 
 /**

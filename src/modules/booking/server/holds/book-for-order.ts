@@ -17,7 +17,7 @@ type BookForOrder = {
   /** What of the visit is paid ahead. */
   depositCents?: Cents;
   byStaff?: boolean;
-  /** Its money isn't in yet: `tellBooked` tells others of it once it is. */
+  /** Its money isn't in yet: `tellBooked` announces it once it is. */
   isUnpaid?: boolean;
 };
 
@@ -76,7 +76,7 @@ export async function releaseHoldOfOrder(tx: Transaction, orderId: string): Prom
   );
 }
 
-/** Who booked a visit that is held for an order without an account; undefined where there is none. */
+/** The guest who booked a visit that is held for an order without an account; undefined if there is none. */
 export async function guestOfOrder(db: DatabaseOrTransaction, orderId: string) {
   const { rows } = await db.execute<{ firstName: string; lastName: string; email: string; phone: string }>(sql`
     select guest->>'firstName' as "firstName", guest->>'lastName' as "lastName", guest->>'email' as email, guest->>'phone' as phone

@@ -32,7 +32,7 @@ export type BookHold = {
   depositCents?: Cents;
   /** Staff do it for the customer: the limits of one person don't bind them. */
   byStaff?: boolean;
-  /** Its money isn't in yet: `tellBooked` tells others of it once it is. */
+  /** Its money isn't in yet: `tellBooked` announces it once it is. */
   isUnpaid?: boolean;
   /** The place, where the caller has locked it. */
   hold?: Hold;
@@ -41,9 +41,9 @@ export type BookHold = {
 };
 
 /**
- * Makes the appointment of the place a cart keeps, in the caller's transaction, once: whoever comes second finds no hold.
- * A hold that has run out still counts while its place is free and its start isn't too near. Throws
- * `no_time_chosen` when the cart keeps no place, `slot_taken` when it has lost it, and what `assertMayVisit` and `assertIntervals` throw.
+ * Books the place that a cart holds, in the caller's transaction, once: a second call finds no hold. A hold that has
+ * run out still counts while its place is free and its start isn't too near. Throws `no_time_chosen` when the cart
+ * holds no place, `slot_taken` when it has lost it, and what `assertMayVisit` and `assertIntervals` throw.
  */
 export async function bookHold(
   context: BookingContext,
@@ -88,14 +88,20 @@ export async function bookHold(
   return { appointmentId, date, time: timeInZone(startsAt, timeZone), startsAt };
 }
 
-/** Tells others of a visit that was booked, or of one that was booked unpaid once its money is in. Once, however often it is called. */
+/**
+ * Tells others of a visit that was booked, or of one that was booked unpaid once its money is in. Once, for any number
+ * of calls.
+ */
 export async function tellBooked(tx: Transaction, visit: { appointmentId: string; startsAt: Date }): Promise<void> {
   const { appointmentId } = visit;
   const payload: AppointmentEvent = { appointmentId, startsAt: visit.startsAt.toISOString() };
   await emitEvent(tx, { type: APPOINTMENT_BOOKED, key: `appointment:${appointmentId}:booked`, payload });
 }
 
-/** Books the hold of a cart, unless it has run out and its start is too near; its claims don't run out any more, and it costs what its order says. */
+/**
+ * Books the hold of a cart, unless it has run out and its start is too near; its claims don't run out anymore, and it
+ * costs what its order says.
+ */
 const book = statement<{ appointmentId: string; date: string; startsAt: string; timeZone: string }>(sql`
     with booked as (
       update appointments

@@ -4,7 +4,10 @@ import { statement } from "#platform/db/statement.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 
-/** The place a cart keeps. `isExpired` by the database's clock: such a hold is still the cart's until somebody takes it. */
+/**
+ * The place that a cart holds. `isExpired` by the database's clock: such a hold is still the cart's until another hold
+ * takes it.
+ */
 export type Hold = {
   appointmentId: string;
   customerId: string | null;
@@ -16,7 +19,7 @@ export type Hold = {
   timeZone: string;
   expiresAt: Date;
   isExpired: boolean;
-  /** Who performs most of it. */
+  /** The practitioner of most of it. */
   practitioner: { id: string; name: string };
   /** The customer asked for this very practitioner. */
   isPractitionerWanted: boolean;
@@ -118,14 +121,14 @@ export async function hasHold(db: DatabaseOrTransaction, cartId: string | null):
   return (await findHeld(db, { cartId })).length > 0;
 }
 
-/** Gives up the place a cart keeps. Answers the clinic dates that have a freed place now; none if there was no hold. */
+/** Gives up the place a cart keeps. Returns the clinic dates that have a freed place now; none if there was no hold. */
 export async function deleteHold(tx: Transaction, cartId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ date: string }>(sql`
     delete from appointments where held_for_cart_id = ${cartId} and status = 'held' returning date::text as date`);
   return rows.map(({ date }) => date);
 }
 
-/** A hold goes on with the cart that takes over its treatments. */
+/** A hold continues with the cart that takes over its treatments. */
 export async function moveHold(
   tx: Transaction,
   { fromCartId, toCartId }: { fromCartId: string; toCartId: string },

@@ -16,7 +16,7 @@ const { db } = await clinicDatabase({ maxConnections: 20 });
 const context = await seedTestClinic(db);
 const customerId = await makeTestCustomer(db);
 
-const scalp = { serviceId: "AS03", addOns: [] }; // the one centrifuge makes every place the last
+const scalp = { serviceId: "AS03", addOns: [] }; // with one centrifuge every place is the last
 const facial = { serviceId: "AG07", addOns: [] };
 const facialWithLed = { serviceId: "AG07", addOns: [{ addOnId: "led", quantity: 1 }] };
 const wrinkles = { serviceId: "AG01", addOns: [] };
@@ -64,7 +64,7 @@ async function overlaps(): Promise<number> {
 }
 
 describe("holding a place (BK-2)", () => {
-  it("keeps practitioner, room and devices for ten minutes by the database's clock, and nobody else is offered it", async () => {
+  it("keeps practitioner, room and devices for ten minutes by the database's clock, and offers the place to no one else", async () => {
     const date = "2026-12-01";
     const held = await hold({ date, customerId });
     expect(held).toMatchObject({ date, time: "10:00", isExpired: false, customerId });
@@ -100,7 +100,7 @@ describe("holding a place (BK-2)", () => {
     expect(await getHold(db, cartId)).toMatchObject({ date, time: "13:00" });
   });
 
-  it("frees a hold that has run out for whoever comes, without any sweep, and the old cart loses it", async () => {
+  it("gives an expired hold's place to the next customer without a sweep, and the old cart loses it", async () => {
     const date = "2026-12-04";
     const cartId = newId();
     await hold({ date }, cartId);
@@ -194,7 +194,7 @@ describe("booking what is held (BK-3, BK-4)", () => {
   const book = (cartId: string, orderId = newId()) =>
     db.transaction((tx) => bookHold(context, tx, { cartId, customerId, orderId }));
 
-  it("makes one appointment of a hold, however many ask at once", async () => {
+  it("makes one appointment of a hold, for any number of simultaneous requests", async () => {
     const cartId = newId();
     await hold({ date: "2026-12-14" }, cartId);
     const answers = await Promise.all(Array.from({ length: 20 }, () => codeOf(book(cartId))));
@@ -205,7 +205,7 @@ describe("booking what is held (BK-3, BK-4)", () => {
     expect(rows).toEqual([{ events: 1 }]);
   });
 
-  it("books a hold that has just run out while nobody has taken its place, else answers slot_taken's like", async () => {
+  it("books a hold that has just run out while its place is free, else answers slot_taken", async () => {
     const [isHeld, lost] = [newId(), newId()];
     await hold({ date: "2026-12-15" }, isHeld);
     await expire(isHeld);
@@ -226,7 +226,7 @@ describe("booking what is held (BK-3, BK-4)", () => {
 });
 
 describe("races for one place (BK-4, B1, B2, B5, B6)", () => {
-  it("lets exactly one of 200 simultaneous holds have it; 199 hear slot_taken", async () => {
+  it("gives it to exactly one of 200 simultaneous holds; 199 get slot_taken", async () => {
     for (let round = 0; round < runs(1, 3); round += 1) {
       const date = `2027-01-1${round + 1}`;
       const answers = await Promise.all(Array.from({ length: 200 }, () => codeOf(hold({ date }))));
@@ -256,12 +256,12 @@ describe("races for one place (BK-4, B1, B2, B5, B6)", () => {
       ),
     );
     expect(new Set(answers)).toEqual(new Set(["done", "slot_taken"]));
-    // How many fit depends on who comes first; a few always do.
+    // How many fit depends on the order; a few always do.
     expect(answers.filter((code) => code === "done").length).toBeGreaterThanOrEqual(3);
     expect(await overlaps()).toBe(0);
   });
 
-  it("lets the owner of an expired hold and those who want its place meet without deadlock or double", async () => {
+  it("has no deadlock or double booking between an expired hold's owner and others", async () => {
     for (let round = 0; round < runs(2, 5); round += 1) {
       const date = `2027-01-${18 + round}`;
       const cartId = newId();
@@ -281,7 +281,7 @@ describe("races for one place (BK-4, B1, B2, B5, B6)", () => {
     expect(await overlaps()).toBe(0);
   });
 
-  it("refuses an overlap in the database itself, whatever the program does", async () => {
+  it("refuses an overlap in the database itself, even if the program tries", async () => {
     const held = await hold({ date: "2027-01-25" });
     const insert = db.execute(sql`
       insert into claims (id, resource_id, appointment_id, during)

@@ -38,9 +38,10 @@ export type HoldVisit = {
 type HoldContext = BookingContext;
 
 /**
- * Keeps a place for a cart for the clinic's hold time (10 minutes), in the caller's transaction; what the cart kept
- * before is given up in the same moment (BK-2). Throws `already_booked`, `verification_needed`, `limit_reached`, `not_qualified`, `slot_taken`,
- * `past_cutoff`, `too_soon`, `not_together`, `not_suitable`, `screening_needed` (nothing has changed then), `no_time_chosen` for an empty visit, `not_found` for what isn't offered.
+ * Keeps a place for a cart for the clinic's hold time (10 minutes), in the caller's transaction; the cart's former hold
+ * is released in the same statement (BK-2). Throws `already_booked`, `verification_needed`, `limit_reached`,
+ * `not_qualified`, `slot_taken`, `past_cutoff`, `too_soon`, `not_together`, `not_suitable`, `screening_needed` (nothing
+ * has changed then), `no_time_chosen` for an empty visit, `not_found` for what isn't offered.
  */
 export async function holdVisit(
   context: HoldContext,
@@ -57,7 +58,7 @@ export type Resized = { isHeld: true; hold: Hold } | { isHeld: false; code: Erro
 
 /**
  * Fits the hold of a cart to its changed services, at the same start and until the same instant. If they no longer fit,
- * the hold is released and the answer has the failure's code. Answers `undefined` when the cart had no hold. With
+ * the hold is released and the answer has the failure's code. Returns `undefined` when the cart had no hold. With
  * `services` empty the hold is released, which is no failure.
  */
 export async function resizeHold(
@@ -179,7 +180,7 @@ async function writeHold(tx: Transaction, hold: WriteHold): Promise<void> {
     isWanted: hold.practitionerId !== undefined,
     network: hold.network?.key ?? null,
   });
-  // Another request of this cart made its hold in between: it may go first, and this one is told to look again.
+  // Another request of this cart made its hold in between: it may go first, and this one retries.
   if (row?.id !== appointmentId) throw new AppError("conflict");
 }
 
@@ -204,7 +205,7 @@ async function holdOf(tx: Transaction, cartId: string): Promise<Hold> {
   return hold;
 }
 
-/** Gives up the place a cart keeps, at once (`DELETE cart/hold`). Answers whether there was one. */
+/** Gives up the place a cart keeps, at once (`DELETE cart/hold`). Returns whether there was one. */
 export async function releaseHold(tx: Transaction, cartId: string): Promise<boolean> {
   const freed = await deleteHold(tx, cartId);
   await announceSlots(tx, freed);
@@ -213,7 +214,7 @@ export async function releaseHold(tx: Transaction, cartId: string): Promise<bool
 
 /**
  * Lets the hold of a cart last until its hosted payment page has closed, 35 minutes after that page was opened; never
- * shortens it. Answers when it ends now; undefined when the cart has no hold, or one that has run out.
+ * shortens it. Returns when it ends now; undefined when the cart has no hold, or one that has run out.
  */
 export async function extendHold(
   context: HoldContext,

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts"
 import { statement } from "#platform/db/statement.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 
-/** For so long staff's bookings are kept until their deposit is paid by the emailed link. */
+/** How long staff's bookings are held until their deposit is paid by the emailed link. */
 export const KEPT_HOURS = 24;
 
 const isHeld = sql`a.status = 'held' and a.hold_expires_at > clock_now()`;
@@ -29,8 +29,8 @@ const keepWhilePaying = statement<{ until: string }>(sql`
   select to_json(until)#>>'{}' as until from kept`);
 
 /**
- * Keeps the place of an order at least as long as a page of it may stay open, so that it doesn't run out while it is being paid. Answers
- * whether there is one: once its hours are over, no page is opened for it.
+ * Keeps the place of an order at least as long as a page of it may stay open, so that it doesn't run out while it is
+ * being paid. Returns whether there is one: once its hours are over, no page is opened for it.
  */
 export async function keepForPaying(
   tx: Transaction,

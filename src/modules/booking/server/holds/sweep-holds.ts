@@ -9,14 +9,17 @@ const GRACE_MINUTES = 2;
 
 const sweptAt = minuteAfter(sql`hold_expires_at + make_interval(mins => ${GRACE_MINUTES}::int)`);
 
-/** A hold counts for nothing once it has run out. When its grace is over too, its row goes and open pages are told. */
+/**
+ * A hold counts for nothing once it has run out. When its grace is over too, its row is deleted and open pages are
+ * notified.
+ */
 export const sweepHoldsWork: DueWork = {
   earliest: (after) => sql`
     select min(${sweptAt}) as at from appointments where status = 'held' and ${sweptAt} > ${after}`,
   task: "sweep_holds",
 };
 
-/** Removes holds that ran out, and tells everybody that their places are free. Harmless to repeat. Answers how many. */
+/** Removes holds that ran out, and announces that their places are free. Harmless to repeat. Returns how many. */
 export async function sweepHolds(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ date: string }>(sql`

@@ -31,7 +31,9 @@ export type Place = {
   isAgreed?: boolean;
 };
 
-/** A place that the caller plans: `plan` gets what is taken and the clinic as it is, and throws when there is no place. */
+/**
+ * A place planned by the caller: `plan` gets the busy times and the present clinic, and throws when there is no place.
+ */
 export type PlannedPlace = {
   snapshot: ClinicSnapshot;
   date: string;
@@ -40,8 +42,8 @@ export type PlannedPlace = {
 };
 
 /**
- * Sends the statements that write the visit of a plan and take its former claims away, and answers their promises in the
- * order in which they were sent. Claims copy the visit's `hold_expires_at`, so it must be written here.
+ * Sends the statements that write the visit of a plan and take its former claims away, and returns their promises in
+ * the order in which they were sent. Claims copy the visit's `hold_expires_at`, so it must be written here.
  */
 export type WriteVisit = (savepoint: Transaction, plan: VisitPlan) => readonly (Promise<unknown> | undefined)[];
 
@@ -95,7 +97,7 @@ class StaleSnapshot extends Error {
   }
 }
 
-/** The same place, planned with a newer snapshot: also who performs each service is read anew. */
+/** The same place, planned with a newer snapshot: also who performs each service is read again. */
 function renewed(place: Place | PlannedPlace, snapshot: ClinicSnapshot): Place | PlannedPlace {
   if ("plan" in place) return { ...place, snapshot };
   const needs = place.request.needs.map((need) => ({

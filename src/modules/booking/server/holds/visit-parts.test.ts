@@ -49,7 +49,7 @@ const only = (serviceId: string) => [{ serviceId, addOns: [] }];
 const freeAt = async (date: string, visit: HoldVisit["services"]) =>
   (await findSlots(context, { date, visit })).filter(({ free }) => free).map(({ from }) => from);
 
-/** Books a visit for a new customer; answers the visit, or why it was refused. */
+/** Books a visit for a new customer; returns the visit, or why it was refused. */
 async function book(
   date: string,
   time: string,
@@ -95,11 +95,11 @@ const morning = ["09:00", "09:15", "09:30", "09:45", "10:00", "10:15", "10:30", 
 const afternoon = ["13:15", "13:30", "13:45", "14:00", "14:15", "14:30", "14:45", "15:00"];
 
 describe("RF needling with numbing before and LED after it, in the demo", () => {
-  it("has 18 starts on an empty day (visits 1)", async () => {
+  it("has 18 starts on an empty day", async () => {
     expect(await freeAt(emptyThursday(), needlingAndLight)).toEqual([...morning, "12:30", ...afternoon]);
   });
 
-  it("has 11 left beside one at 9, and is written down part by part (visits 2)", async () => {
+  it("has 11 left beside one at 9, and is written down part by part", async () => {
     const date = emptyThursday();
     const booked = await book(date, "09:00", needlingAndLight);
     expect(await freeAt(date, needlingAndLight)).toEqual(["10:45", "11:00", "12:30", ...afternoon]);
@@ -119,7 +119,7 @@ describe("RF needling with numbing before and LED after it, in the demo", () => 
     ]);
   });
 
-  it("lets her see others while the cream works, unless the treatment keeps her (visits 5, BO-33)", async () => {
+  it("lets her see others while the cream works, unless the treatment keeps her (BO-33)", async () => {
     const beatriz = "practitioner-beatriz-nunes";
     const date = emptyThursday();
     await book(date, "09:00", needlingAndLight);
@@ -135,7 +135,7 @@ describe("RF needling with numbing before and LED after it, in the demo", () => 
   });
 });
 
-it("has a nurse watch three drips at once, and no fourth (visits 6)", async () => {
+it("has a nurse watch three drips at once, and no fourth", async () => {
   const date = emptyThursday();
   const theo = "practitioner-theo-marsh";
   const visits: string[] = [];
@@ -152,14 +152,14 @@ it("has a nurse watch three drips at once, and no fourth (visits 6)", async () =
   expect(new Set((await segmentsOf(last)).map(({ person }) => person))).toEqual(new Set(["Beatriz Nunes"]));
 });
 
-it("does a facial before a relaxer whatever the cart's order (visits 10)", async () => {
+it("does a facial before a relaxer whatever the cart's order", async () => {
   const booked = await book(emptyThursday(), "10:00", [...only("ag01"), ...only("ag07")]);
   const { rows } = await db.execute(sql`
     select service_id as id from appointment_services where appointment_id = ${booked} order by position`);
   expect(rows).toEqual([{ id: "ag07" }, { id: "ag01" }]);
 });
 
-it("gives each treatment the person who was wished for it (visits 11)", async () => {
+it("gives each treatment the practitioner who was requested for it", async () => {
   const { bearer: token } = await newStaff(db, "staff");
   const services = [
     { serviceId: "ag01", practitionerId: "practitioner-lena-park" },
@@ -177,7 +177,7 @@ it("gives each treatment the person who was wished for it (visits 11)", async ()
   );
 });
 
-it("tells its customer each part with who does it, and nobody for those without (visits 7)", async () => {
+it("shows its customer who does each part, and no name for parts without a practitioner", async () => {
   const { data } = (await send("POST", "user/signup", { body: newPerson("Parts") })).body;
   const call = (method: "POST" | "PUT", path: string, body: object = {}) =>
     send(method, path, { token: data.accessToken, body });
@@ -209,7 +209,7 @@ async function checkOut(date: string, time: string, visit: { serviceIds: string[
 }
 const withLight = { serviceIds: ["ag05"], addOnIds: ["ao07"] };
 
-it("goes to one of 50 who check out the last place of its nurse at once (visits 8)", async () => {
+it("goes to one of 50 who check out the last place of its nurse at once", async () => {
   const date = emptyThursday();
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => checkOut(date, "10:45", withLight)));
   expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -218,7 +218,7 @@ it("goes to one of 50 who check out the last place of its nurse at once (visits 
   for (const { name, sql: text } of bookingInvariants) expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
 });
 
-it("may end at 5 pm sharp, and five minutes later not, in the fixed words (visits 9)", async () => {
+it("may end at 5 pm sharp, and five minutes later not, in the fixed words", async () => {
   const date = emptyThursday();
   expect(await freeAt(date, only("iv02"))).toContain("16:00");
   expect((await checkOut(date, "16:00", { serviceIds: ["iv02"] })).status).toBe(200);
@@ -228,7 +228,7 @@ it("may end at 5 pm sharp, and five minutes later not, in the fixed words (visit
   });
 });
 
-it("moves by a quarter of an hour over its own place, which others never see free (visits 41)", async () => {
+it("moves by a quarter of an hour over its own place, which others never see free", async () => {
   const date = emptyThursday();
   const appointmentId = await book(date, "09:00", needlingAndLight);
   const { rows } = await db.execute<{ id: string }>(sql`

@@ -55,10 +55,10 @@ const acknowledged = async (customerId: string) =>
       where a.customer_id = ${customerId} order by k.rule_id`)
   ).rows;
 
-describe("a rule that only warns (visits 3)", () => {
-  it("is told with the free times of its days to its customer alone, and keeps none from being had", async () => {
-    const { call, token } = await afterRelaxer();
-    const [slot] = await freeSlots(token);
+describe("a rule that only warns", () => {
+  it("is listed with the free times of its days for its customer only, and blocks none", async () => {
+    const { call } = await afterRelaxer();
+    const [slot] = await freeSlots(call);
     expect(slot?.warnings).toEqual([{ ruleId: RULE, reason: REASON }]);
     const asGuest = (await send("GET", `admin/Slot/allSlot?date=${present(slot).date}&serviceIds=ag01`)).body.data;
     expect(asGuest.some(({ warnings }) => warnings !== undefined)).toBe(false);
@@ -66,9 +66,9 @@ describe("a rule that only warns (visits 3)", () => {
     expect((await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time })).status).toBe(200);
   });
 
-  it("is told with the places that can be had instead of a time, to its customer alone (visits 33)", async () => {
-    const { call, token } = await afterRelaxer();
-    const { date } = present((await freeSlots(token))[0]);
+  it("is listed with the alternatives for a time, for its own customer only", async () => {
+    const { call } = await afterRelaxer();
+    const { date } = present((await freeSlots(call))[0]);
     const path = `Slot/explain?date=${date}&time=21:30&serviceIds=ag01` as const;
     const { sameDay } = (await call("GET", path)).body.data.alternatives;
     expect(sameDay.length).toBeGreaterThan(0);
@@ -76,16 +76,16 @@ describe("a rule that only warns (visits 3)", () => {
     expect(sameDay.every((slot) => JSON.stringify(slot.warnings) === JSON.stringify(warnings))).toBe(true);
     const asGuest = (await send("GET", path)).body.data.alternatives;
     expect(asGuest.sameDay.map((slot) => slot.warnings)).toEqual(sameDay.map(() => undefined));
-    // Where a visit is made smaller, only what is left counts.
+    // In a smaller visit only the remaining treatments count.
     const both = `Slot/explain?date=${date}&time=16:30&serviceIds=ag01&serviceIds=ag07` as const;
     const { split } = (await call("GET", both)).body.data.alternatives;
     expect(split?.warnings).toEqual(split?.now.includes("ag01") ? warnings : undefined);
     expect(split).toBeDefined();
   });
 
-  it("is stored with the visit once it was read, and staff read so; other rules aren't", async () => {
-    const { call, token, customerId } = await afterRelaxer();
-    const { date, from: time } = present((await freeSlots(token))[0]);
+  it("is stored with the visit once read, and shown to staff; other rules aren't", async () => {
+    const { call, customerId } = await afterRelaxer();
+    const { date, from: time } = present((await freeSlots(call))[0]);
     const held = { date, time, acknowledged: [RULE, "R01", "no-such-rule"] };
     expect((await call("PUT", "cart/addDateAndtimetoServiceCart", held)).status).toBe(200);
     expect(await acknowledged(customerId)).toEqual([{ rule: RULE, status: "held" }]);
@@ -109,9 +109,9 @@ describe("a rule that only warns (visits 3)", () => {
     expect(await acknowledged(customerId)).toEqual([{ rule: RULE, status: "booked" }]);
   });
 
-  it("can be said to be read at the checkout, and stays with a hold only while its day does", async () => {
-    const { call, token, customerId } = await afterRelaxer();
-    const [first, second] = await freeSlots(token);
+  it("can be acknowledged at the checkout, and stays with a hold only while its day is the same", async () => {
+    const { call, customerId } = await afterRelaxer();
+    const [first, second] = await freeSlots(call);
     const hold = (slot: typeof first, more: object = {}) =>
       call("PUT", "cart/addDateAndtimetoServiceCart", {
         ...{ date: present(slot).date, time: present(slot).from, ...more },
@@ -125,9 +125,9 @@ describe("a rule that only warns (visits 3)", () => {
     expect(await acknowledged(customerId)).toEqual([{ rule: RULE, status: "booked" }]);
   });
 
-  it("asks nothing of a guest, of whom no visit is known", async () => {
-    const { token } = await afterRelaxer();
-    const { date, from: time } = present((await freeSlots(token))[0]);
+  it("isn't shown to a guest without known visits", async () => {
+    const { call } = await afterRelaxer();
+    const { date, from: time } = present((await freeSlots(call))[0]);
     const { firstName, lastName, email } = newPerson("Acknowledging");
     const customer = { firstName, lastName, email, phone: "+12125550177" };
     const body = { date, time, serviceIds: ["ag01"], customer, acknowledged: [RULE] };

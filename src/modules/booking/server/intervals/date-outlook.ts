@@ -4,7 +4,7 @@ import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { readIntervals, treatmentsOf, type WhoseIntervals } from "./known-visits.ts";
 import { screenedVisit } from "./screened-dates.ts";
 
-/** Why a date can't be had for medical reasons, and the first that can; no date where a person has to look first. */
+/** Why a date isn't available for medical reasons, and the first that can; no date where a person has to look first. */
 export type TooSoon = { code: "too_soon" | "not_suitable"; why: string; earliest?: string };
 
 /** A rule that only warns of a date. */
@@ -13,7 +13,7 @@ export type DateWarning = { ruleId: string; reason: string };
 export type DateOutlook = {
   /** Whether a medical rule, or what the client answered, keeps a date free. */
   closes(date: string): TooSoon | undefined;
-  /** What the client should read before choosing a date. */
+  /** Warnings that the client should read before choosing a date. */
   warns(date: string): DateWarning[];
 };
 

@@ -33,7 +33,7 @@ async function customer() {
 
 type Place = { date: string; time: string };
 
-/** A start that anybody may have for a treatment, on a day or the first one after it. */
+/** A start that is free to all for a treatment, on a day or the first one after it. */
 async function placeFor(serviceId: string, from?: string): Promise<Place> {
   const starts = async (date: string) =>
     (await send("GET", `admin/Slot/allSlot?date=${date}&serviceIds=${serviceId}`)).body.data;
@@ -74,7 +74,7 @@ async function expectSound() {
 }
 
 describe("a peel within two weeks of light", () => {
-  it("isn't offered: months and days say the first date and why, and other areas and guests are free (visits 14, 15, 16)", async () => {
+  it("isn't offered too early: months and days give the first date and the reason, other areas and guests are free", async () => {
     const { call, light, person } = await afterLight();
     const earliest = addDays(light.date, 14);
     const tooSoon = { free: false, reason: "too_soon", why: REASON, earliest, freeStarts: 0 };
@@ -107,7 +107,7 @@ describe("a peel within two weeks of light", () => {
     });
     expect(alternatives.sameDay).toEqual([]);
     expect((alternatives.otherDay?.date ?? earliest) >= earliest).toBe(true);
-    // Whoever types her address learns nothing about her visits.
+    // Typing her address reveals nothing about her visits.
     const guest = (await send("GET", `admin/Slot/allSlot?date=${light.date}&serviceIds=ag08`)).body.data;
     expect(guest.some(({ isBooked }) => !isBooked)).toBe(true);
     const { firstName, lastName, phone, email } = person;
@@ -120,7 +120,7 @@ describe("a peel within two weeks of light", () => {
     expect(page.cautions).toEqual([REASON]);
   });
 
-  it("is refused at the hold with the reason and the date, and had on that date; moving it back is refused", async () => {
+  it("is refused at the hold with the reason and the date, and booked on that date; moving it back is refused", async () => {
     const { call, light } = await afterLight();
     await call("POST", "add-to-cart/service/ag08");
     const near = await placeFor("ag08", addDays(light.date, 1));
@@ -140,12 +140,12 @@ describe("a peel within two weeks of light", () => {
     await expectSound();
   });
 
-  it("can't share a visit with light, and the refusal names both ways out (visits 17)", async () => {
+  it("can't share a visit with light, and the refusal names both ways out", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/pg01");
     const place = await placeFor("pg01");
     await call("PUT", "cart/addDateAndtimetoServiceCart", place);
-    // What was held is given up when a peel comes in, and the cart says why.
+    // The hold is released when a peel is added, and the cart shows why.
     const { cart } = (await call("POST", "add-to-cart/service/ag08")).body;
     expect(cart.hold).toBeUndefined();
     expect(cart.changes).toMatchObject([{ kind: "hold", message: expect.stringContaining("can't share a visit") }]);
@@ -178,7 +178,7 @@ it("isn't offered from the waitlist, nor accepted or taken back once it has come
     send("POST", `admin/Waitlist/${entryId}/offer`, { token: desk, body: { ...place, reason: "She called" } });
   expect((await offer(await placeFor("ag08", near))).status).toBe(409);
   expect((await offer(present(fitting[0]))).status).toBe(200);
-  // Meanwhile the desk books light right before it, so the offer can't be taken any more.
+  // Meanwhile the desk books light right before it, so the offer can't be taken anymore.
   const again = await bookAtDesk(id, "pg01", await placeFor("pg01", addDays(far, -2)));
   expect(again.status).toBe(200);
   const [entry] = (await call("GET", "Waitlist/mine")).body.data;
@@ -195,7 +195,7 @@ it("isn't offered from the waitlist, nor accepted or taken back once it has come
   await expectSound();
 });
 
-it("a retinol in the cart says when to leave it out around a peel, and can be bought (visits 21)", async () => {
+it("a retinol in the cart says when to leave it out around a peel, and can be bought", async () => {
   const { call, id } = await customer();
   const { cart: before } = (await call("POST", "add-to-cart/product/p26", { quantity: 1 })).body;
   expect(before.products).toMatchObject([{ quantity: 1 }]);
@@ -209,7 +209,7 @@ it("a retinol in the cart says when to leave it out around a peel, and can be bo
 });
 
 describe("the desk", () => {
-  it("reads the reason, and books through the rule with one of ten characters, which stays with the visit (visits 19)", async () => {
+  it("reads the reason, and books through the rule with one of ten characters, which stays with the visit", async () => {
     const { id, light } = await afterLight();
     const near = await placeFor("ag08", addDays(light.date, 1));
     const asked = `date=${near.date}&time=${near.time}&serviceIds=ag08`;
@@ -245,7 +245,7 @@ describe("the desk", () => {
     await expectSound();
   });
 
-  it("is bound by what the medical director confirmed: a changed rule is a draft until then, and no one else confirms (visits 20)", async () => {
+  it("follows the rules that the medical director confirmed: a changed rule stays a draft until then", async () => {
     const { call, light } = await afterLight();
     const admin = (await newStaff(db, "admin")).bearer;
     const director = (await newStaff(db, "practitioner", { rights: ["care.direct"] })).bearer;
@@ -269,7 +269,7 @@ describe("the desk", () => {
   });
 });
 
-it("of a checkout of light and the desk's booking of a peel at the same moment one succeeds (visits 18)", async () => {
+it("lets one succeed when light is checked out while the desk books a peel", async () => {
   const light = await placeFor("pg01");
   for (let run = 0; run < runs(2, 50); run += 1) {
     const { call, id } = await customer();

@@ -18,7 +18,7 @@ export type BrokenInterval = {
   waysOut: { serviceId: string; message: string }[];
 };
 
-/** Why treatments can't share a visit, whatever the day; undefined where they can. */
+/** Why treatments can't share a visit, for any day; undefined where they can. */
 export function whyApart(snapshot: ClinicSnapshot, { rules }: Intervals, serviceIds: readonly string[]) {
   const [pair] = findApart(rules, treatmentsOf(snapshot, serviceIds));
   if (!pair) return undefined;

@@ -27,7 +27,7 @@ export type WhoseIntervals = {
   except: string | null;
   /** Opens the health answers that count; null where they aren't asked. */
   secrets: Secrets | null;
-  /** What a guest answered just now, who has no account and no visit yet. */
+  /** The present answers of a guest without an account or a visit. */
   told?: ScreenedDates | undefined;
   now: Date;
 };
@@ -60,7 +60,7 @@ export async function readIntervals(
   return { rules, warnings: confirmed.filter(({ severity }) => severity === "warn"), known, screened };
 }
 
-/** Treatments as rules see them; what the catalog doesn't know any more is left out. */
+/** Treatments as rules see them; what the catalog doesn't know anymore is left out. */
 export function treatmentsOf({ services }: ClinicSnapshot, serviceIds: readonly string[]): Treatment[] {
   return serviceIds.flatMap((serviceId) => {
     const service = services.get(serviceId);

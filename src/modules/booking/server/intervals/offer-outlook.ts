@@ -4,7 +4,7 @@ import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { judgeVisit } from "./judge-visit.ts";
 import { readIntervals } from "./known-visits.ts";
 
-/** Who waits for which treatments, and which visit would make way for them. */
+/** A waitlist entry's treatments, and the visit that would be replaced by an offer. */
 type Waiting = {
   customerId: string | null;
   serviceIds: readonly string[];

@@ -64,7 +64,7 @@ export async function writeOverrides(
   { principal }: Staff,
   { appointmentId, intervals, override }: Overridden,
 ): Promise<void> {
-  // What was booked through the health check stands in the visit's history.
+  // An override of the health check is in the visit's history.
   const ruleIds = [...new Set(intervals.map(({ rule }) => rule.id))].filter((id) => id !== SCREENING);
   if (ruleIds.length === 0 || !override) return;
   const by = { reason: override.reason.trim(), staffId: principal.customerId, staffName: principal.name };

@@ -15,8 +15,8 @@ type Subject = Pick<Appointment, "id" | "date" | "customerId" | "lines" | "statu
 const LIVE = ["booked", "confirmed", "checked_in"];
 
 /**
- * What staff should know of a visit that is still to come: the medical rules that it is too near to another visit for,
- * overridden or not, and those that only warn. A guest's other visits are found by address, which says nothing to the guest and something to staff.
+ * The cautions for staff about an upcoming visit: medical rules that it breaks, overridden or not, and those that only
+ * warn. A guest's other visits are found by address, which is shown to staff only.
  */
 export async function readCautions(
   db: DatabaseOrTransaction,

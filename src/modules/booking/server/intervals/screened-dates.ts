@@ -42,7 +42,7 @@ export async function readScreenedDates(
 
 const FINAL: readonly OutcomeKind[] = ["consult", "allow", "refuse"];
 
-/** A stand-in for a medical rule: who may book through answers of the health check. */
+/** A stand-in for a medical rule, with the role that may override health answers. */
 const ruleFor = (overrideRole: IntervalRule["overrideRole"]): IntervalRule => ({
   ...{ id: SCREENING, from: { kind: "event", names: [SCREENING] }, to: { kind: "event", names: [SCREENING] } },
   ...{ minDays: 0, minMonths: 0, bothWays: false, scope: "body", severity: "shift", status: "confirmed" },
@@ -54,7 +54,7 @@ export type ScreenedVisit =
   | { code: "not_suitable"; rule: IntervalRule; message: string }
   | { code: "too_soon"; rule: IntervalRule; message: string; earliest: string };
 
-/** What answers say about a visit: what no date changes comes before the latest wait; undefined where nothing is said. */
+/** The outcome of answers for a visit: one that no date changes comes before the latest wait; undefined without any. */
 export function screenedVisit(
   { services }: ClinicSnapshot,
   outcomes: ScreenedDates,

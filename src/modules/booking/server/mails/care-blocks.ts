@@ -15,7 +15,7 @@ export async function pictureOf(db: DatabaseOrTransaction, visit: Appointment): 
   return (await careOf(db, visit))[0]?.picture;
 }
 
-/** What to do and to avoid before a visit, and who should call first; each statement once. */
+/** What to do and to avoid before a visit, and when to call first; each statement once. */
 export async function preparationBlocks(
   db: DatabaseOrTransaction,
   visit: Appointment,

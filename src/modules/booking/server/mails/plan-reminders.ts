@@ -3,12 +3,13 @@ import type { Transaction } from "#platform/db/client.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 
-/** Hours before the start at which a visit is told of again (BK-7). */
+/** Hours before the start at which a reminder is sent (BK-7). */
 export const REMINDER_HOURS = [48, 2] as const;
 
 /**
- * Has the reminders of a visit sent in their time. A reminder whose time is past already is left out: whoever books for tomorrow has just read it all. The keys name the start, so that a moved visit gets its own;
- * those of the former start find it moved, and say nothing.
+ * Schedules the reminders of a visit. A reminder whose time has passed is left out: a customer who books for tomorrow
+ * has just read it all. The keys name the start, so that a moved visit gets its own; those of the former start find it
+ * moved, and say nothing.
  */
 export async function planReminders(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
   const { startsAt } = await visitOf(tx, appointmentId);

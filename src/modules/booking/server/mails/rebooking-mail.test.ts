@@ -46,7 +46,7 @@ const write = ({ id, day }: { id: string; day: string }) => {
   return writeRebooking(deps, { appointmentId: id, serviceId: "AG07" });
 };
 
-describe("the mail about a next visit (visits 48)", () => {
+describe("the mail about a next visit", () => {
   it("waits for ten days before it is best, once a treatment", async () => {
     const { id, day } = await completed();
     await db.execute(sql`delete from graphile_worker._private_jobs`);

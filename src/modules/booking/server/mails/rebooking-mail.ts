@@ -90,7 +90,7 @@ async function hasNext(db: DatabaseOrTransaction, visit: Appointment, serviceId:
 
 type Search = { visit: Appointment; serviceId: string; best: string };
 
-/** Free starts on the days around the best one, one a day: with the same practitioner first, then with anybody. */
+/** Free starts on the days around the best one, one a day: with the same practitioner first, then with others. */
 async function findStarts(deps: MailDeps, { visit, serviceId, best }: Search): Promise<Start[]> {
   const own = visit.lines.find((line) => line.serviceId === serviceId)?.practitioner.id ?? visit.practitioner.id;
   const today = dateInZone(deps.clock.now(), visit.timeZone);
@@ -108,7 +108,10 @@ async function findStarts(deps: MailDeps, { visit, serviceId, best }: Search): P
 
 type OnDay = Omit<Search, "best"> & { date: string; practitionerId: string | undefined };
 
-/** The free start of a day that is nearest to when they came; undefined also where the treatment or person isn't offered any more. */
+/**
+ * The free start of a day that is nearest to when they came; undefined also where the treatment or person isn't offered
+ * anymore.
+ */
 async function startOn(deps: MailDeps, { visit, serviceId, date, practitionerId }: OnDay): Promise<Start | undefined> {
   try {
     const query = {

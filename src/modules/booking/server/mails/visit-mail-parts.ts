@@ -21,8 +21,8 @@ import { makeVisitLink, visitLinkOf } from "../visits/visit-link.ts";
 export type MailedVisit = { visit: Appointment; firstName: string; to: CalendarAttendee; clinic: ClinicSettings };
 
 /**
- * Reads it; undefined when there is nobody to write to any more. A customer without a login of their own has no list of
- * visits to open, so that a visit of theirs gets its link here.
+ * Reads it; undefined when there is no recipient anymore. A customer without a login of their own has no list of visits
+ * to open, so that a visit of theirs gets its link here.
  */
 export async function readMailedVisit(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
@@ -42,7 +42,7 @@ export async function readMailedVisit(
   return { visit, firstName, to, clinic: await getClinicSettings(db) };
 }
 
-/** Who a mail greets. */
+/** The name that a mail greets. */
 export function hello(firstName: string): MailBlock {
   return greeting(firstName);
 }
@@ -109,14 +109,14 @@ export function calendarOf({ visit, clinic, to }: MailedVisit): WrittenMail["cal
   return { method: calendarMethodOf(visit, to), content: toCalendarFile(visit, toCalendarPlace(clinic), to) };
 }
 
-/** Where this site is, for links in mails: nobody's request is there to say it. */
+/** The site's origin for links in mails, which are written without a request. */
 export function siteOriginOf({ publicUrl, port }: ServerDeps["env"]): string {
   return publicUrl ? new URL(publicUrl).origin : `http://localhost:${port}`;
 }
 
 /**
  * The way to the visit: a customer's list, or, of one that was booked without logging in, the guest's signed link, with
- * which whoever has the mail can see, move or cancel it.
+ * which the mail's reader can see, move or cancel it.
  */
 export function linkTo(
   { env, secrets }: Pick<ServerDeps, "env" | "secrets">,

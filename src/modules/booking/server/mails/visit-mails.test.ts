@@ -58,7 +58,7 @@ afterAll(() => jobs.stop());
 
 type Read = { head: string; text: string; calendar: string; calendarType: string };
 
-/** Sent in their own time, which may be past on this machine: told of elsewhere. */
+/** Sent in their own time, which may be past on this machine: tested elsewhere. */
 const REMINDERS = /^Subject: (Reminder|See you soon|After)/m;
 
 const unfinished = sql<{ error: string | null }>`
@@ -111,7 +111,7 @@ async function bookGuest(date: string, time = "10:00") {
 }
 
 describe("BK-7 mails of a guest's visit", () => {
-  it("confirms, then tells of the move with both times and its cost, then of the cancellation: one calendar entry (visits 54)", async () => {
+  it("confirm, announce the move with both times and its cost, and then the cancellation, all for one calendar entry", async () => {
     const { email, owner, id } = await bookGuest("2026-12-01");
     await mailsTo(email);
     await rescheduleAppointment(deps, { ...owner, date: "2026-12-02", time: "11:00" });
@@ -207,7 +207,7 @@ describe("BK-7 mails of a guest's visit", () => {
     expect(mails).toHaveLength(2);
   });
 
-  it("asks to choose another time, free of charge inside the notice, once for each time off, and not after it was moved (visits 51)", async () => {
+  it("asks to choose another time, free of charge inside the notice, once for each time off, and not after it was moved", async () => {
     const { id, email, owner } = await bookGuest("2026-11-23");
     await mailsTo(email);
     const { practitioner } = await visitOf(db, id);
@@ -253,15 +253,15 @@ describe("BK-7 mails of a guest's visit", () => {
     expect(text).toContain("Due at the clinic: $120.00");
   });
 
-  it("confirms no visit that was cancelled before the mail was written", async () => {
+  it("confirms no visit that was canceled before the mail was written", async () => {
     const { id, owner } = await bookGuest("2026-12-18");
     await cancelAppointment(deps, owner);
     expect(await visitMailWriters["appointment-booked"]?.(deps, { appointmentId: id })).toBeUndefined();
   });
 
-  it("sends each mail once, however often its event is handed out", async () => {
+  it("sends each mail once, for any number of deliveries of its event", async () => {
     const { email, owner } = await bookGuest("2026-12-04");
-    expect(await mailsTo(email)).toHaveLength(1); // written before the visit is cancelled: later it wouldn't be
+    expect(await mailsTo(email)).toHaveLength(1); // written before the visit is canceled: later it wouldn't be
     await cancelAppointment(deps, owner);
     expect(await mailsTo(email)).toHaveLength(2);
     await db.execute(sql`delete from handled_events`);
@@ -291,7 +291,7 @@ describe("BK-7 mails of a customer's visit", () => {
 });
 
 describe("BK-7 reminders and aftercare", () => {
-  it("are never for a time at which the visit is no longer", async () => {
+  it("are never sent for a former time of the visit", async () => {
     const { id, owner, startsAt } = await bookGuest("2026-12-10");
     const at = (hours: number) => ({ ...deps, clock: fixedClock(addMinutes(startsAt, -hours * 60).toISOString()) });
     const remind = (hours: number) =>
@@ -338,7 +338,7 @@ describe("BK-7 reminders and aftercare", () => {
 });
 
 describe("PG-17 the code to book again", () => {
-  it("comes by mail to a guest without an account, and to nobody we don't know", async () => {
+  it("comes by mail to a known guest without an account, and not to unknown addresses", async () => {
     const { email } = await bookGuest("2026-12-16");
     await mailsTo(email);
     await identifyGuest({ ...deps, clientAddress: undefined }, { email });

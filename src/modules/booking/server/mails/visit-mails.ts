@@ -52,10 +52,10 @@ async function mailChange(
 }
 
 /**
- * Mails of visits (BK-7), asked for once an event; each is written from the visit as it is when it is sent, and those of
- * one visit are sent one after another, so that the newest mail has the present time and the calendar's sequence never
- * falls. Reminders wait in the queue for their time, and say nothing when the visit has been moved or cancelled meanwhile;
- * so does the aftercare of a visit whose completion is undone.
+ * Mails of visits (BK-7), asked for once an event; each is written from the visit as it is when it is sent, and those
+ * of one visit are sent one after another, so that the newest mail has the present time and the calendar's sequence
+ * never falls. Reminders wait in the queue for their time, and say nothing when the visit has been moved or canceled
+ * meanwhile; so does the aftercare of a visit whose completion is undone.
  */
 export const visitMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHandlers => ({
   [APPOINTMENT_BOOKED]: {

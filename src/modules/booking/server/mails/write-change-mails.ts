@@ -64,11 +64,11 @@ type Moved = { appointmentId: string; previousStartsAt: string; sequence: number
 /** The new time beside the old one, what the change cost, and the entry that moves in the calendar (BK-5, BK-7). */
 export async function writeVisitMoved(deps: MailDeps, change: Moved): Promise<WrittenMail | undefined> {
   const mailed = await readMailedVisit(deps, change.appointmentId);
-  // Changed again already: the mail of that change tells how things stand.
+  // Changed again already: the mail of that change has the present state.
   if (mailed?.visit.calendarSequence !== change.sequence || !isChangeable(mailed.visit.status)) return undefined;
   const { visit, clinic } = mailed;
   const before = whenOfInstant(new Date(change.previousStartsAt), visit);
-  // Its length or its treatments are what changed.
+  // Its length or its treatments changed.
   const isThere = Date.parse(change.previousStartsAt) === visit.startsAt.getTime();
   return {
     to: mailed.to,

@@ -4,7 +4,10 @@ import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 
-/** Tells the clinic of a visit that was canceled with the account of who booked it; nothing where the clinic has no address. */
+/**
+ * Mails the clinic that a visit was canceled because its customer's account was erased; nothing where the clinic has no
+ * address.
+ */
 export async function writeErasedMail(
   deps: MailDeps,
   { appointmentId, feeCents }: { appointmentId: string; feeCents: number },

@@ -5,7 +5,7 @@ import { factsOf, hello, linkTo, type MailedVisit, readMailedVisit, servicesOf, 
 
 const payloadSchema = z.object({ appointmentId: z.string(), startsAt: z.string() });
 
-/** Asks the customer to choose another time; nothing once the visit has moved, is off, or fits again. */
+/** Asks the customer to choose another time; nothing once the visit has moved, was canceled, or fits again. */
 export async function writeMoveAsked(deps: MailDeps, payload: unknown): Promise<WrittenMail | undefined> {
   const { appointmentId, startsAt } = payloadSchema.parse(payload);
   const mailed = await readMailedVisit(deps, appointmentId);

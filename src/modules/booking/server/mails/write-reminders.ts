@@ -24,10 +24,10 @@ const reminder = planned.extend({ hours: z.number() });
 
 const REASON = "You received this email because you have a visit booked with this address.";
 
-/** A reminder that comes later than this part of its lead (12 of 48 hours, half of 2) reminds nobody any more. */
+/** A reminder that is later than this part of its lead (12 of 48 hours, half of 2) isn't sent anymore. */
 const LATEST_PART = 0.25;
 
-/** The visit as it was planned for, or undefined: moved, cancelled, or nobody's any more. */
+/** The visit as it was planned for, or undefined: moved, canceled, or without a customer. */
 async function readPlanned(
   deps: Pick<ServerDeps, "db" | "secrets">,
   { appointmentId, startsAt }: z.output<typeof planned>,

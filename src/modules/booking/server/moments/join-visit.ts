@@ -14,7 +14,7 @@ export type JoinAnswer = {
   visit: Appointment;
   state: "early" | "open" | "moved" | "over" | "phone";
   opensAt: Date;
-  /** The practitioner's room, once it is open. */
+  /** The address of the practitioner's video room, once it is open. */
   url?: string;
   /** The number they call, where there is no room. */
   phone?: string;
@@ -23,8 +23,9 @@ export type JoinAnswer = {
 type Wanted = { appointmentId: string; access: VisitAccess };
 
 /**
- * How joining a virtual visit stands: its room is told from 15 minutes before the start to an hour after the end, and only
- * then. Throws `not_found` also for a visit at the clinic, `appointment_closed` for a canceled one, and `link_expired`.
+ * How joining a virtual visit stands: its room is given from 15 minutes before the start to an hour after the end, and
+ * only then. Throws `not_found` also for a visit at the clinic, `appointment_closed` for a canceled one, and
+ * `link_expired`.
  */
 export async function readJoin({ db, clock }: BookingContext, wanted: Wanted): Promise<JoinAnswer> {
   const now = clock.now();
@@ -49,8 +50,8 @@ async function phoneOf(db: DatabaseOrTransaction, { id, customerId }: Appointmen
 }
 
 /**
- * Tells staff that the customer waits, from the moment their page is open; the first moment stays. Before the page opens,
- * after the visit, or for a visit that has moved since, nothing is told. Throws what `readJoin` throws.
+ * Tells staff that the customer waits, from the moment their page is open; the first moment stays. Before the page
+ * opens, after the visit, or for a visit that has moved since, nothing is sent. Throws what `readJoin` throws.
  */
 export async function waitOnline(context: BookingContext, wanted: Wanted): Promise<JoinAnswer> {
   const answer = await readJoin(context, wanted);

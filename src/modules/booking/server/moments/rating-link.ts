@@ -5,7 +5,7 @@ export function ratingText(orderId: string, itemId: string): string {
   return `rating:${orderId}:${itemId}`;
 }
 
-/** The secret of a link with which whoever has the mail rates one treatment, and does nothing else. */
+/** The secret of a mailed link that can rate one treatment and nothing else. */
 export function ratingLinkOf(secrets: Secrets, { orderId, itemId }: { orderId: string; itemId: string }): string {
   return secrets.sign("links", ratingText(orderId, itemId));
 }

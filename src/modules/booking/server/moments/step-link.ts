@@ -32,7 +32,7 @@ function startOfLink(secrets: Secrets, id: string, purpose: LinkPurpose, link: s
   return new Date(Number.parseInt(start, 36));
 }
 
-/** Who asks: the visit's owner, or the holder of a link that was made for one start. */
+/** The caller: the visit's owner, or the holder of a link that was made for one start. */
 export type VisitAccess = { owner: VisitOwner } | { linkedStart: Date };
 
 type Asked = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };
@@ -59,7 +59,7 @@ export type AccessedVisit = {
 
 type Wanted = { appointmentId: string; access: VisitAccess; now: Date };
 
-/** The visit of who asks. Throws `not_found`, and `link_expired` for a link when the visit is long over. */
+/** Returns the caller's visit. Throws `not_found`, and `link_expired` for a link when the visit is long over. */
 export async function readAccessedVisit(
   db: DatabaseOrTransaction,
   { appointmentId, access, now }: Wanted,
@@ -86,7 +86,7 @@ export async function readAccessedVisit(
   };
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockAccessedVisit(tx: Transaction, wanted: Wanted): Promise<AccessedVisit> {
   await tx.execute(sql`select 1 from appointments where id = ${wanted.appointmentId} for update`);
   return readAccessedVisit(tx, wanted);

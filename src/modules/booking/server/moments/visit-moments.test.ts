@@ -70,7 +70,7 @@ async function historyOf(id: string) {
 }
 
 describe("BK-7 confirming by the mailed link", () => {
-  it("shows with GET and changes nothing, confirms with POST, once however often (visits 43)", async () => {
+  it("changes nothing on GET and confirms once on any number of POSTs", async () => {
     const visit = await book();
     const link = linkFor(visit, "confirm");
     for (let times = 0; times < 3; times += 1) {
@@ -88,7 +88,7 @@ describe("BK-7 confirming by the mailed link", () => {
     expect(rows).toEqual([{ said: true }]);
   });
 
-  it("says after a move where the visit is now, and confirms nothing (visits 43)", async () => {
+  it("shows the new time after a move, and confirms nothing", async () => {
     const visit = await book();
     const link = linkFor(visit, "confirm");
     await move(visit.id, "14:00");
@@ -118,7 +118,7 @@ const late = (id: string, minutes: number, link = ownLink(id)) =>
   send("POST", `Appointment/late/${id}`, { ...link, body: { minutes } });
 
 describe("BK-5 a customer who is late", () => {
-  it("starts later where nothing is in the way: no fee, no change counted, same people, one calendar entry on (visits 44)", async () => {
+  it("starts later where nothing is in the way: no fee, no change counted, same people, one calendar entry on", async () => {
     const visit = await book("10:45");
     const link = linkFor(visit, "late");
     at(20);
@@ -139,7 +139,7 @@ describe("BK-5 a customer who is late", () => {
     await assertSound();
   });
 
-  it("stays where it is with a visit right behind on every unit, and the clinic reads it (visits 44)", async () => {
+  it("stays where it is with a visit right behind on every unit, and the clinic gets a notice", async () => {
     const first = await book("10:00", "AG08");
     const behind = await book("11:00", "AG08", first.practitioner.id);
     expect(behind.practitioner.id).toBe(first.practitioner.id);
@@ -156,7 +156,7 @@ describe("BK-5 a customer who is late", () => {
     await assertSound();
   });
 
-  it("doesn't end after closing time", async () => {
+  it("never gets a visit that ends after closing time", async () => {
     const last = await book("16:00");
     deps.clock = fixedClock(last.startsAt.toISOString());
     expect((await late(last.id, 20)).body.data).toMatchObject({ moved: false });
@@ -199,7 +199,7 @@ describe("BK-8 a virtual visit", () => {
     (await db.execute(sql`select joined_at, version from appointments where id = ${id}`)).rows[0];
   const join = (id: string, link: ReturnType<typeof ownLink>) => send("GET", `Appointment/join/${id}`, link);
 
-  it("is early 16 minutes before, open 14 minutes before with the room, moved after a move, over an hour after its end (visits 56)", async () => {
+  it("is early 16 minutes before, open 14 minutes before with the room, moved after a move, over an hour after its end", async () => {
     const visit = await book("10:00", "AG90");
     const room = "https://doxy.me/lena-park";
     await db.execute(sql`update practitioners set video_url = ${room} where id = ${visit.practitioner.id}`);
@@ -219,7 +219,7 @@ describe("BK-8 a virtual visit", () => {
     expect((await join(visit.id, link)).body.data).toMatchObject({ state: "moved", time: "14:00" });
   });
 
-  it("tells staff from the first moment on that the customer waits; looking alone tells nothing", async () => {
+  it("notifies staff as soon as the customer waits; only opening the page doesn't", async () => {
     const visit = await book("10:00", "AG90");
     const link = linkFor(visit, "join");
     at(-10);

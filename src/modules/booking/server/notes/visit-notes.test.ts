@@ -49,7 +49,7 @@ const audited = async (action: string) => {
 
 const TEXT = "Left brow 2 units less, as last time.";
 
-describe("notes of a visit (visits 50, back-office 4.4)", () => {
+describe("notes of a visit", () => {
   it("are written, corrected by notes of their own, and locked by a signature (BO-20)", async () => {
     const serviceId = present(visit.lines[0]).serviceId;
     const fields = { serviceId, batch: "C3921-A", expiresOn: "2027-04-30", amount: "20 units" };
@@ -106,7 +106,7 @@ describe("notes of a visit (visits 50, back-office 4.4)", () => {
     expect((await sign(director, id)).body.data).toMatchObject({ signedBy: director.name });
   });
 
-  it("reach nobody else: the front desk is refused, a colleague gives a reason, and each reading is in the audit log", async () => {
+  it("are closed to others: the front desk is refused, a colleague gives a reason, and each reading is in the audit log", async () => {
     expect((await send("GET", at(visit), { token: desk.bearer })).body).toMatchObject({ code: "forbidden" });
     expect((await write(desk, { text: "x" })).body).toMatchObject({ code: "forbidden" });
     expect((await send("GET", at(visit), { token: colleague.bearer })).status).toBe(404);
@@ -157,7 +157,7 @@ describe("notes of a visit (visits 50, back-office 4.4)", () => {
     expect((await write(director, { text: "x" }, off)).body).toMatchObject({ code: "appointment_closed" });
   });
 
-  it("of a guest join the account, are a template for the next visit, and stay without a customer when it is erased", async () => {
+  it("of a guest join the account, serve as template for the next visit, and stay without a name when the account is erased", async () => {
     const guest = { firstName: "Mei", lastName: "Yang", email: "mei.joins@example.com" };
     const former = await bookTestVisit(deps, { date: "2026-12-03", time: "10:00", guest });
     const next = await bookTestVisit(deps, { date: "2026-12-04", time: "10:00", guest });

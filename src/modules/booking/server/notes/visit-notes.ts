@@ -65,8 +65,8 @@ function toWireNote(
 type AddNote = NoteContent & { appointmentId: string; serviceId?: string | undefined; corrects?: string | undefined };
 
 /**
- * Writes a note, or corrects one: a note itself never changes (visits 50). Throws `not_found`, `appointment_closed` for a
- * canceled visit, `invalid_input` for a treatment that the visit doesn't have, and `conflict` after another correction.
+ * Writes a note, or corrects one: a note itself never changes. Throws `not_found`, `appointment_closed` for a canceled
+ * visit, `invalid_input` for a treatment that the visit doesn't have, and `conflict` after another correction.
  */
 export async function addVisitNote(
   context: NotesContext,

@@ -9,8 +9,9 @@ import { orCall } from "#shared/or-call.ts";
 import { customerInSql, type PersonInSql, visitsOfPerson } from "./visits-of-person.ts";
 
 /**
- * Who books for themselves: a customer, or a guest by what they typed. `isProven`: that address was proven to be someone's who reads it.
- * `network`: where they hold a place from; left out where none is held, and for a guest who has proven the address with this request.
+ * A person who books for themselves: a customer, or a guest with typed details. `isProven`: the address was proven.
+ * `network`: where they hold a place from; left out where none is held, and for a guest who has proven the address with
+ * this request.
  */
 export type Visitor = ({ customerId: string } | { email: string; phone: string; isProven?: boolean }) & {
   network?: Network | undefined;
@@ -100,17 +101,20 @@ async function standingOf(tx: Transaction, visitor: Visitor, { from, to, except 
   return { ...standing, isVerified: standing.isVerified || ("isProven" in visitor && visitor.isProven === true) };
 }
 
-/** Throws `already_booked` for who has another visit, or holds another time, while this one would take place. */
+/**
+ * Throws `already_booked` for a person who has another visit, or holds another time, while this one would take place.
+ */
 export async function assertFreeThen(tx: Transaction, visitor: Visitor, span: VisitSpan): Promise<void> {
   const { isBusy } = await standingOf(tx, visitor, span);
   if (isBusy) throw new AppError("already_booked");
 }
 
 /**
- * Asks whether somebody may take one more place: nobody books out a clinic. The transaction then has the person's lock, so
- * that bookings of one person at the same moment are all counted. Throws `already_booked`, `verification_needed` for who
- * has as many coming visits as an unproven address, number or account may have, or, with an account, whose network holds as many places
- * as unverified people may hold together (a guest then hears `rate_limited`), and `limit_reached` past the other limits.
+ * Checks that a person may take one more place, so that no single person books out the clinic. The transaction then has
+ * the person's lock, so that bookings of one person at the same moment are all counted. Throws `already_booked`,
+ * `verification_needed` for a person with as many coming visits as an unproven address, number or account may have, or,
+ * with an account, when their network holds as many places as unverified people may hold together (for a guest
+ * `rate_limited`), and `limit_reached` past the other limits.
  */
 export async function assertMayVisit(
   tx: Transaction,

@@ -4,7 +4,7 @@ import type { UnitPrice } from "#modules/catalog/domain/visit-estimate.ts";
 import { conditionalSales, pricedServices, servicesOfOffer } from "#modules/catalog/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 
-/** Who visits, as statements know them: an account, an address and a number; null for what there isn't. */
+/** A visitor in statements: account, address and number; null for what is missing. */
 export type PersonInSql = { customerId: SQL; email: SQL; phone: SQL };
 
 /** An account with the address and the number it has. */
@@ -16,7 +16,7 @@ export function customerInSql(customerId: SQL): PersonInSql {
   };
 }
 
-/** Who books without an account, as they say. */
+/** A guest who books, with their own details. */
 export function guestInSql({ email, phone }: { email: string; phone: string }): PersonInSql {
   return { customerId: sql`null::text`, email: sql`${email}::text`, phone: sql`${phone}::text` };
 }
@@ -29,7 +29,7 @@ export function visitsOfPerson({ customerId, email, phone }: PersonInSql, { byPh
   return sql`visits_of_person(${customerId}, ${email}, ${phone}, ${sql.raw(String(byPhone))})`;
 }
 
-/** Whether a person has a visit, one that isn't cancelled, for which `where` holds; there it is `had`. */
+/** Whether a person has a visit, one that isn't canceled, for which `where` holds; there it is `had`. */
 function hasVisit(person: PersonInSql, where: SQL): SQL {
   return sql`exists (select 1 from ${visitsOfPerson(person, { byPhone: true })} own join appointments had on had.id = own.id
     where had.status not in ('held', 'cancelled') and ${where})`;
@@ -38,7 +38,7 @@ function hasVisit(person: PersonInSql, where: SQL): SQL {
 const withOneOf = (serviceIds: SQL) => sql`exists (select 1 from appointment_services line
   where line.appointment_id = had.id and line.service_id in ${serviceIds})`;
 
-/** Whether a person has a visit at all: one that isn't cancelled, whatever of it is behind them. */
+/** Whether a person has a visit at all: one that isn't canceled, whatever of it is behind them. */
 export function hasBooked(person: PersonInSql): SQL<boolean> {
   return sql<boolean>`${hasVisit(person, sql`true`)}`;
 }

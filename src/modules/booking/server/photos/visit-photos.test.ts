@@ -70,8 +70,8 @@ const readers = async (of: Visit) => {
   return rows;
 };
 
-describe("pictures of a visit (visits 50, back-office 4.4)", () => {
-  it("are stored without metadata, sealed, and come back to the one who treats, for no cache", async () => {
+describe("pictures of a visit", () => {
+  it("are stored without metadata, sealed, and are returned to the practitioner uncached", async () => {
     const first = await add(treats, visit, { serviceId });
     expect(first.status).toBe(200);
     const second = await add(treats, visit, { kind: "after" });
@@ -161,7 +161,7 @@ describe("pictures of a visit (visits 50, back-office 4.4)", () => {
     await expect(more).rejects.toMatchObject({ cause: { constraint: "visit_photos_at_most_12" } });
   });
 
-  it("need the client's own consent to pictures in their record once the clinic has a form (visits 4)", async () => {
+  it("need the client's own consent to pictures in their record once the clinic has a form", async () => {
     await seedForms(db);
     const asked = await bookTestVisit(deps, { date: "2026-12-07", time: "10:00" });
     const sign = (choices: string[]) =>

@@ -44,7 +44,7 @@ export async function listVisitPhotos(
   };
 }
 
-/** One picture. The audit log stores who saw it. Throws `not_found`, also for a picture of another visit (visits 50). */
+/** One picture. The audit log stores who saw it. Throws `not_found`, also for a picture of another visit. */
 export async function readVisitPhoto(
   { db, secrets }: PhotosContext,
   staff: Staff,

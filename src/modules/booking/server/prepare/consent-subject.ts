@@ -15,7 +15,7 @@ export function consentSubjectOf(
   return { appointmentId: id, customerId, startsAt, families: [...new Set(families)] };
 }
 
-/** Whose name a form of the visit is signed with. Throws `not_found` once the account is erased. */
+/** Returns the name with which a form of the visit is signed. Throws `not_found` once the account is erased. */
 export async function signerOf(
   db: DatabaseOrTransaction,
   { id, customerId }: Pick<Appointment, "id" | "customerId">,

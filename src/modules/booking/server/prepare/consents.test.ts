@@ -56,7 +56,7 @@ const rowsOf = async (visit: Visit) => {
 
 const peel = await bookTestVisit(deps, { date: "2026-12-01", time: "10:00", serviceIds: ["AG08"] });
 
-it("visits 31: a clinic that has confirmed no form asks for nothing", async () => {
+it("a clinic that has confirmed no form asks for nothing", async () => {
   const guest = await bookTestVisit(deps, { date: "2026-12-02", time: "14:00", serviceIds: ["AG08"] });
   expect(await dueOf(guest)).toEqual([]);
   expect(await checkIn(guest)).toMatchObject({ status: "checked_in" });
@@ -67,7 +67,7 @@ describe("with the shipped forms confirmed", () => {
     await seedForms(db);
   });
 
-  it("visits 31: the forms of a visit's treatments are due, with the hash of what they say", async () => {
+  it("the forms of a visit's treatments are due, with the hash of what they say", async () => {
     const [form, ...others] = await dueOf(peel);
     expect(others).toEqual([]);
     const { _id, version, textHash, body, signedAt } = present(form);
@@ -82,7 +82,7 @@ describe("with the shipped forms confirmed", () => {
     expect(own.body.data?.prepare?.url).toMatch(new RegExp(`^/visit/${peel.id}/prepare\\?t=`));
   });
 
-  it("visits 31: refuses another's name, no agreement, another version, and a form of another treatment", async () => {
+  it("refuses another's name, no agreement, another version, and a form of another treatment", async () => {
     expect((await sign(peel, "peel", { typedName: "Mara Okafor" })).status).toBe(400);
     expect((await sign(peel, "peel", { agreed: false })).status).toBe(400);
     expect((await sign(peel, "peel", { version: 1 })).body).toMatchObject({ status: 409, code: "conflict" });
@@ -90,7 +90,7 @@ describe("with the shipped forms confirmed", () => {
     expect(await rowsOf(peel)).toEqual([]);
   });
 
-  it("visits 31: check-in is refused while a form is due, and goes on once it is signed or overridden with a reason", async () => {
+  it("check-in is refused while a form is due, and succeeds once it is signed or overridden with a reason", async () => {
     await expect(checkIn(peel)).rejects.toMatchObject({ code: "screening_due", rules: ["screening"] });
     await expect(checkIn(peel, { rules: ["screening"], reason: " " })).rejects.toMatchObject({
       code: "override_reason_needed",
@@ -109,7 +109,7 @@ describe("with the shipped forms confirmed", () => {
     expect(rows).toEqual([{ reason, overrides: ["screening"] }]);
   });
 
-  it("visits 31: the customer's file lists what was signed, and what of it still holds", async () => {
+  it("the customer's file lists what was signed, and what of it still holds", async () => {
     const customerId = await makeTestCustomer(db);
     const visit = await bookTestVisit(deps, { date: "2026-12-07", time: "10:00", serviceIds: ["AG08"] });
     expect((await sign(visit, "peel")).status).toBe(200);
@@ -127,14 +127,14 @@ describe("with the shipped forms confirmed", () => {
     await expect(read(stranger)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("visits 31: signing twice stores one consent", async () => {
+  it("signing twice stores one consent", async () => {
     const visit = await bookTestVisit(deps, { date: "2026-12-04", time: "10:00", serviceIds: ["AG08"] });
     const answers = await Promise.all([sign(visit, "peel"), sign(visit, "peel"), sign(visit, "peel")]);
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.data?._id}`)).size).toBe(1);
     expect(await rowsOf(visit)).toHaveLength(1);
   });
 
-  it("visits 31: a later visit within 365 days doesn't ask again, a new version and a later day do", async () => {
+  it("a later visit within 365 days doesn't ask again, a new version and a later day do", async () => {
     const customerId = await makeTestCustomer(db);
     const visitOn = async (date: string) => {
       const visit = await bookTestVisit(deps, { date, time: "11:00", serviceIds: ["AG08"] });
@@ -160,7 +160,7 @@ describe("with the shipped forms confirmed", () => {
     const moved = { ...years, startsAt: new Date(years.startsAt.getTime() + 366 * 86_400_000) };
     expect((await dueOf(moved))[0]?.signedAt).toBeUndefined();
 
-    // A draft changes nothing; what the director confirms asks everybody anew.
+    // A draft changes nothing; what the director confirms asks everybody again.
     const afresh = await visitOn("2026-12-15");
     await db.execute(sql`
       update consent_forms set body = body || '<p>And more.</p>', status = 'draft', confirmed_at = null where id = 'peel'`);
@@ -172,7 +172,7 @@ describe("with the shipped forms confirmed", () => {
     expect((await sign(afresh, "peel", { typedName: person.name, version: 4 })).status).toBe(200);
   });
 
-  it("keeps what was signed: only a withdrawal, another account and an erased name can be written", async () => {
+  it("never changes a signature: only a withdrawal, another account and an erased name can be written", async () => {
     const refused = (statement: string) =>
       expect(db.execute(sql.raw(statement))).rejects.toMatchObject({ cause: { code: "CS001" } });
     await refused("update consents set typed_name = 'Somebody else'");
@@ -214,7 +214,7 @@ describe("with the shipped forms confirmed", () => {
     });
   });
 
-  it("visits 4: staff sign what they read aloud with the client's name, and the audit log says who read", async () => {
+  it("staff sign what they read aloud with the client's name, and the audit log names the reader", async () => {
     const visit = await bookTestVisit(deps, { date: "2026-12-16", time: "10:00", serviceIds: ["AG08"] });
     const before = await listVisitForms(deps, desk, visit.id);
     expect(before.forms.map(({ id, signed }) => [id, signed])).toEqual([
@@ -247,7 +247,7 @@ describe("with the shipped forms confirmed", () => {
       return present(body.data).some(({ caption }) => caption === "Six weeks after");
     };
 
-    it("visits 32: withdrawing publication takes the picture from the gallery at once", async () => {
+    it("withdrawing publication takes the picture from the gallery at once", async () => {
       const visit = await bookTestVisit(deps, { date: "2026-12-10", time: "10:00", serviceIds: ["AG08"] });
       const signed = await sign(visit, "photos", { choices: ["record", "publication"] });
       const consentId = present(signed.body.data)._id;
@@ -264,7 +264,7 @@ describe("with the shipped forms confirmed", () => {
       await expect.poll(galleryShows).toBe(false);
     });
 
-    it("visits 32: signed anew without publication, pictures come down; with it, they stay", async () => {
+    it("signed anew without publication, pictures come down; with it, they stay", async () => {
       const visit = await bookTestVisit(deps, { date: "2026-12-11", time: "10:00", serviceIds: ["AG08"] });
       const first = present((await sign(visit, "photos", { choices: ["publication"] })).body.data)._id;
       await change(sql`update gallery_items set archived_at = null, consent_id = ${first} where id = 'shown'`);

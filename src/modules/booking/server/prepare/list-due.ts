@@ -40,7 +40,7 @@ const reviewDue: DuePart = async (db, { secrets, visit }) => {
 /** Whatever may be due before a visit, in the order in which clients are asked for it. */
 const parts: readonly DuePart[] = [screeningDue, consentsDue];
 
-/** What is due before a visit, for customer and staff alike. */
+/** The tasks due before a visit, for customer and staff alike. */
 export async function listDue(db: DatabaseOrTransaction, asked: Asked): Promise<DueItem[]> {
   const due: DueItem[] = [];
   for (const part of parts) due.push(...(await part(db, asked)));
@@ -56,8 +56,8 @@ export async function listDueAhead(
 }
 
 /**
- * Throws `screening_due`, naming what is due, unless staff override all of it by `screening` (settled 8.2); then `override_reason_needed` where they don't say
- * why. Answers the override that was used.
+ * Throws `screening_due`, naming what is due, unless staff override all of it by `screening`; then
+ * `override_reason_needed` where they don't say why. Returns the override that was used.
  */
 export async function assertNothingDue(
   db: DatabaseOrTransaction,

@@ -53,6 +53,6 @@ export async function withdrawOwnConsent(
 type OwnConsent = {
   consentId: string;
   appointmentId: string | undefined;
-  /** Who asks, for the visit that the consent was signed for. */
+  /** The caller, checked against the visit of the consent. */
   accessOf: (appointmentId: string) => VisitAccess;
 };

@@ -44,7 +44,7 @@ function toWireForm({ formId, version, kind, title, body, signed }: VisitConsent
 type Answer = { appointmentId: string; formId: string; version: number; typedName: string };
 
 /**
- * Signs a form for the client, who heard it read aloud and agreed; it is stored with who read it. Pictures are the client's
+ * Signs a form for the client, who heard it read aloud and agreed; the reader is stored too. Pictures are the client's
  * own choice. Throws `not_found`, `appointment_closed`, `conflict` and `invalid_input`.
  */
 export async function answerVisitForm(context: BookingContext, staff: Staff, { appointmentId, ...answer }: Answer) {

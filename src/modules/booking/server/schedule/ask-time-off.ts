@@ -46,7 +46,9 @@ export async function listOwnTimeOff(
   return listTimeOff(db, { now: clock.now(), resourceId: await ownResourceId(db, accountId) });
 }
 
-/** Takes back what one has asked for. What is approved isn't found: whoever approved it must know. */
+/**
+ * Takes back what one has asked for. Approved time off isn't found here: the person who approved it must be involved.
+ */
 export async function withdrawTimeOff(
   { db, actor }: ScheduleContext,
   { id, accountId }: { id: string; accountId: string },

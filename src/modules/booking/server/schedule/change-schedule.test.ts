@@ -19,7 +19,7 @@ import { createTimeOff, getTimeOff } from "./time-off.ts";
 import { getWorkingHours, saveWorkingHours } from "./working-hours.ts";
 
 const { db } = await clinicDatabase({ lockTimeoutMs: 20_000, statementTimeoutMs: 25_000 });
-/** Its snapshot is never told of changes: what a process knows that has missed a notice. */
+/** Its snapshot gets no notices, like that of a process that has missed one. */
 const context = await seedTestClinic(db, { change: { horizonDays: 3_000 } });
 const customerId = await makeTestCustomer(db);
 const staff = { ...context, actor: systemActor("test") };
@@ -83,7 +83,7 @@ function daysFrom(first: string): string[] {
   return dates;
 }
 
-describe("a booking and a change of working time at the same moment (section 5.3)", () => {
+describe("a booking and a change of working time at the same moment", () => {
   const bookNow = (date: string) =>
     db.transaction(async (tx) => {
       const cartId = newId();
@@ -102,7 +102,7 @@ describe("a booking and a change of working time at the same moment (section 5.3
   async function race(dates: string[], change: (date: string) => Promise<{ visits: { id: string }[] }>) {
     const outcomes = await Promise.all(
       dates.map(async (date, round) => {
-        // The first one books before the change begins, the last one after it is done; between them they meet.
+        // The first booking comes before the change begins, the last one after its end; those between race with it.
         const [isFirst, isLast] = [round === 0, round === dates.length - 1 && round > 0];
         const early = isFirst ? await tryToBook(date) : undefined;
         const changing = change(date);
@@ -120,14 +120,14 @@ describe("a booking and a change of working time at the same moment (section 5.3
     return outcomes;
   }
 
-  it(`holds for time off, ${ROUNDS} times (visits 52)`, async () => {
+  it(`holds for time off, ${ROUNDS} times`, async () => {
     const kind = { kind: "sick", reason: "" } as const;
     await race(daysFrom("2027-02-01"), (date) =>
       takeTimeOff(staff, { resourceId: "le-2", firstDate: date, lastDate: date, ...kind }),
     );
   });
 
-  it(`holds for closures, ${ROUNDS} times`, async () => {
+  it(`lets one succeed with closures too, ${ROUNDS} times`, async () => {
     const days = daysFrom("2027-05-03");
     const outcomes = await race(days, (date) =>
       createClosure(staff, { firstDate: date, lastDate: date, name: date, hours: null, dryRun: false, seen: "all" }),
@@ -152,8 +152,8 @@ describe("a booking and a change of working time at the same moment (section 5.3
   });
 });
 
-describe("time taken away over booked visits (section 5.3)", () => {
-  it("shows them by a dry run that writes nothing, and asks what becomes of each (visits 51)", async () => {
+describe("time taken away over booked visits", () => {
+  it("shows them by a dry run that writes nothing, and asks what becomes of each", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-15", time: "11:00", practitionerId: "le-3" });
     const days = { firstDate: "2026-12-14", lastDate: "2026-12-16" };
     const wanted = { resourceId: "le-3", ...days, kind: "vacation", reason: "Lisbon", decisions: [] } as const;

@@ -12,7 +12,7 @@ import { listUnfitVisits, type UnfitVisit, type VisitScope } from "./list-unfit-
 
 export type ScheduleContext = { db: Database; clock: Clock; actor: AuditActor };
 
-/** What a change of working time is asked with: `seen` are the ids of the visits that its author has looked over. */
+/** A requested change of working time: `seen` are the ids of the visits that its author has reviewed. */
 export type Asked = { dryRun: boolean; seen: readonly string[] | "all" };
 
 export type ScheduleChange<Result> = Asked & {
@@ -23,20 +23,20 @@ export type ScheduleChange<Result> = Asked & {
   visitIds?: readonly string[];
   /** Some of them move, and may need any resource. */
   movesVisits?: boolean;
-  /** Writes the change, and answers what the caller wants to know with the entry of the audit log. */
+  /** Writes the change, and returns what the caller wants to know with the entry of the audit log. */
   write(tx: Transaction): Promise<{ result: Result; entry: AuditEntry }>;
   /** The ids of the visits that the change touches, where they aren't simply those that fitted before. */
   touched?(tx: Transaction): Promise<ReadonlySet<string>>;
-  /** Settles what becomes of the visits that it touches, and answers the days on which that frees or takes places. */
+  /** Settles what becomes of the visits that it touches, and returns the days on which that frees or takes places. */
   settle?(tx: Transaction, visits: readonly UnfitVisit[]): Promise<string[]>;
 };
 
 export type Changed<Result> = { result: Result; visits: UnfitVisit[] };
 
 /**
- * Changes when something or somebody can serve, under the locks that visits are written under: a visit that is booked at
- * the same time either is in the list that comes out, or finds its place gone. The list holds the visits that fitted
- * before and don't any more; none of them is moved. Throws `has_conflicts` for one that isn't in `seen`, unless a
+ * Changes the working time of a person, room or device under the locks that visits are written under: a visit that is
+ * booked at the same time either is in the list that comes out, or finds its place gone. The list holds the visits that
+ * fitted before and don't anymore; none of them is moved. Throws `has_conflicts` for one that isn't in `seen`, unless a
  * customer is only just booking it. A dry run writes nothing.
  */
 export async function changeSchedule<Result>(

@@ -20,9 +20,9 @@ import type { ProposedPlace } from "./propose-places.ts";
 type MoveByClinic = { snapshot: ClinicSnapshot; visitId: string; place: ProposedPlace };
 
 /**
- * Moves a visit because the clinic can't do it where it is: whatever the notice, without a fee, and without counting as
- * one of the customer's changes. The caller has locked its row. Throws `appointment_closed`, `not_qualified`, `slot_taken`, `past_cutoff`, `too_soon`,
- * and `place_locked` while its customer is booking something else.
+ * Moves a visit because the clinic can't do it where it is: at any notice, without a fee, and without counting as one
+ * of the customer's changes. The caller has locked its row. Throws `appointment_closed`, `not_qualified`, `slot_taken`,
+ * `past_cutoff`, `too_soon`, and `place_locked` while its customer is booking something else.
  */
 export async function moveByClinic(
   { clock, actor }: ScheduleContext,

@@ -24,9 +24,9 @@ export async function proposeMoves(context: ScheduleContext, timeOffId: string):
 export type MoveVisits = { timeOffId: string; moves: readonly (ProposedPlace & { visitId: string })[] };
 
 /**
- * Moves visits that lie in time off to the places that were chosen for them: all or none, and each customer gets a mail.
- * Throws `not_found` for a visit that doesn't lie in it, `appointment_closed`, and `slot_taken` or `past_cutoff` when a
- * place can't be had any more.
+ * Moves visits that lie in time off to the places that were chosen for them: all or none, and each customer gets a
+ * mail. Throws `not_found` for a visit that doesn't lie in it, `appointment_closed`, and `slot_taken` or `past_cutoff`
+ * when a place isn't available anymore.
  */
 export async function moveVisits(context: ScheduleContext, { timeOffId, moves }: MoveVisits): Promise<WireVisitMove[]> {
   const { db } = context;
@@ -53,7 +53,7 @@ export async function moveVisits(context: ScheduleContext, { timeOffId, moves }:
   });
 }
 
-/** Booked visits that the time off stands in the way of; holds end by themselves. */
+/** Booked visits that the time off conflicts with; holds end by themselves. */
 async function listVisitsIn(db: DatabaseOrTransaction, timeOff: WireTimeOff, now: Date): Promise<UnfitVisit[]> {
   const { timeZone } = await getClinicSettings(db);
   const scope = {

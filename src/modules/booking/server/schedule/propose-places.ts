@@ -93,7 +93,7 @@ class PlaceSearch {
     return this.#plan({ ...start, request }).plan?.claims ?? [];
   }
 
-  /** Whoever was asked for is away: others may do it. */
+  /** The requested practitioner is away: others may do it. */
   #requestOfAnybody(): VisitRequest {
     return { needs: needsOfAppointment(this.#snapshot, this.#visit) };
   }

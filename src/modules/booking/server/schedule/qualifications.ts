@@ -14,7 +14,7 @@ import { getWorkingHours, raiseHoursVersion } from "./working-hours.ts";
 export async function getQualifications(db: DatabaseOrTransaction, resourceId: string): Promise<WireQualifications> {
   const { version } = await getWorkingHours(db, resourceId);
   const [snapshot, menu] = [await loadClinicSnapshot(db), await listMenu(db)];
-  // Not from the snapshot: somebody who is hidden stays qualified.
+  // Not from the snapshot: a hidden practitioner stays qualified.
   const [person] = await db
     .select({ id: resources.id, kind: resources.kind, pool: resources.pool })
     .from(resources)
@@ -42,9 +42,9 @@ export async function getQualifications(db: DatabaseOrTransaction, resourceId: s
 type Performed = { serviceId: string; ownMinutes: number | null; qualifiedUntil?: string | null | undefined };
 
 /**
- * Sets what a practitioner performs. Where nobody is named for a treatment yet, its roles decide who performs it; the
- * first exception names all of them. Throws `not_found`, `version_conflict`, `has_conflicts`, and `invalid_input` when a
- * treatment would be left without anybody.
+ * Sets what a practitioner performs. Where no practitioner is named for a treatment yet, its roles decide who performs
+ * it; the first exception names all of them. Throws `not_found`, `version_conflict`, `has_conflicts`, and
+ * `invalid_input` when a treatment would be left without a practitioner.
  */
 export function saveQualifications(
   context: ScheduleContext,

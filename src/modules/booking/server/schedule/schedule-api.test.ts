@@ -29,7 +29,7 @@ beforeAll(async () => {
   await db.update(practitioners).set({ accountId: nurse.customerId }).where(eq(practitioners.id, "rn-1"));
 });
 
-/** What changes answer; reads name theirs. */
+/** The answer of changes; reads have their own types. */
 type Change = {
   id: string;
   version: number;
@@ -54,8 +54,8 @@ const put = async (id: string, body: object) => {
   return send(owner, "PUT", `admin/WorkingHours/${id}`, { version: data.version, ...body });
 };
 
-describe("the usual week (section 5.3)", () => {
-  it("is in force from a date on, until the next one that is planned (visits 53)", async () => {
+describe("the usual week", () => {
+  it("is in force from a date on, until the next one that is planned", async () => {
     const [spring, winter] = [weekOf(span("11:00", "14:00"), span("14:30", "17:00")), weekOf(span("09:00", "12:00"))];
     expect((await put("le-1", { from: "2027-03-01", week: spring })).status).toBe(200);
     const { data } = await put("le-1", { from: "2026-12-07", week: winter });
@@ -72,7 +72,7 @@ describe("the usual week (section 5.3)", () => {
       ["2027-03-01", 330],
       ["2027-03-02", 330],
     ]);
-    // Somebody who leaves has a week without hours, which a later change doesn't bring back.
+    // A practitioner who left has a week without hours, which a later change doesn't undo.
     await put("le-2", { from: "2027-06-01", week: weekOf() });
     const left = await put("le-2", { from: "2027-05-01", week: winter });
     expect(left.data.hours.weeks.at(-1)).toMatchObject({ from: "2027-05-01", until: "2027-05-31" });
@@ -127,7 +127,7 @@ describe("the usual week (section 5.3)", () => {
   });
 });
 
-describe("time off (section 5.3)", () => {
+describe("time off", () => {
   const days = { firstDate: "2026-12-17", lastDate: "2026-12-18", kind: "vacation", reason: "Family" };
 
   it("is asked for by a practitioner for themselves, and counts once it is approved", async () => {
@@ -157,7 +157,7 @@ describe("time off (section 5.3)", () => {
     );
   });
 
-  it("is one's own alone: an account that is no practitioner's asks for none, and others' isn't found", async () => {
+  it("belongs to one practitioner: other accounts can't request it, and don't find it", async () => {
     const stranger = await newStaff(api, "practitioner");
     expect((await send(stranger, "POST", "admin/TimeOff/ask", days)).status).toBe(404);
     const asked = await send(nurse, "POST", "admin/TimeOff/ask", days);
@@ -165,7 +165,7 @@ describe("time off (section 5.3)", () => {
     expect((await send(nurse, "DELETE", `admin/TimeOff/own/${asked.data.id}`)).status).toBe(200);
   });
 
-  it("moves all its visits at once, each to the planner's best place, with a mail to each customer (visits 51)", async () => {
+  it("moves all its visits at once, each to the planner's best place, with a mail to each customer", async () => {
     const at = (time: string) =>
       bookTestVisit(context, { date: "2026-12-21", time, serviceIds: ["AG01"], practitionerId: "rn-2" });
     const visits = [await at("10:00"), await at("14:00")];
@@ -201,7 +201,7 @@ describe("time off (section 5.3)", () => {
     expect((await send(desk, "POST", path, { moves })).status).toBe(404);
   });
 
-  it("stays with the same person nearby when nobody else can, and says when there is no place", async () => {
+  it("stays with the same person nearby when no one else can, and says when there is no place", async () => {
     const only = bookTestVisit(context, {
       date: "2026-12-28",
       time: "11:00",
@@ -232,8 +232,8 @@ describe("time off (section 5.3)", () => {
   });
 });
 
-describe("closures (section 5.3)", () => {
-  it("close the clinic or open it at other hours, never twice on one day, and the storefront says so (visits 53)", async () => {
+describe("closures", () => {
+  it("close the clinic or open it at other hours, never twice on one day, and the storefront says so", async () => {
     const eve = {
       firstDate: "2026-12-24",
       lastDate: "2026-12-24",
@@ -279,7 +279,7 @@ describe("closures (section 5.3)", () => {
   });
 });
 
-describe("who performs what (section 5.3)", () => {
+describe("the practitioners of each treatment", () => {
   type Performed = { serviceId: string; ownMinutes: number | null };
   const performedBy = async (id: string) =>
     (await send<WireQualifications>(owner, "GET", `admin/Practitioner/${id}/services`)).data;
@@ -290,7 +290,7 @@ describe("who performs what (section 5.3)", () => {
     return send(owner, "PUT", `admin/Practitioner/${id}/services`, { version, services: wanted, seen });
   };
 
-  it("starts from roles, holds exceptions with own minutes, and leaves no treatment without anybody", async () => {
+  it("starts from roles, allows exceptions with own minutes, and leaves no treatment without a practitioner", async () => {
     const slow = await save("lt-1", (all) =>
       all.map((one) => (one.serviceId === "FR03" ? { ...one, ownMinutes: 60 } : one)),
     );
@@ -317,7 +317,7 @@ describe("who performs what (section 5.3)", () => {
     ]);
   });
 
-  it("end on a day: no later visit with that person, and the booked ones are listed (visits 53)", async () => {
+  it("end on a day: no later visit with that person, and the booked ones are listed", async () => {
     const ends = async (qualifiedUntil: string | null | undefined, seen: string[] = []) => {
       const { version, services } = await performedBy("lt-3");
       const wanted = services
@@ -352,7 +352,7 @@ describe("who performs what (section 5.3)", () => {
     expect(await freeWith("2026-12-29")).toBeGreaterThan(0);
     const later = { date: "2026-12-30", time: "11:00", serviceIds: ["LH05"], practitionerId: "lt-3" };
     await expect(bookTestVisit(context, later)).rejects.toMatchObject({ code: "slot_taken" });
-    // What isn't said stays; null ends the end.
+    // Missing fields stay; null removes the end.
     expect((await ends(undefined)).status).toBe(200);
     expect(await endOf()).toBe("2026-12-29");
     expect((await ends(null)).status).toBe(200);
@@ -360,7 +360,7 @@ describe("who performs what (section 5.3)", () => {
     expect(await freeWith("2026-12-30")).toBeGreaterThan(0);
   });
 
-  it("links a practitioner to one account, which is nobody else's", async () => {
+  it("links a practitioner to one account, which no other practitioner has", async () => {
     const path = (id: string) => `admin/Practitioner/${id}/account`;
     const account = await newStaff(api, "practitioner");
     expect((await send(owner, "PUT", path("rn-2"), { accountId: account.customerId })).status).toBe(200);

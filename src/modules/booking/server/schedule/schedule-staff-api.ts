@@ -15,7 +15,7 @@ import { getQualifications, saveQualifications } from "./qualifications.ts";
 import { approveTimeOff, createTimeOff, deleteTimeOff, listTimeOff, updateTimeOff } from "./time-off.ts";
 import { getWorkingHours, listWorkingDays, saveExtraHours, saveWorkingHours } from "./working-hours.ts";
 
-/** Binds the calls about working time, time off, closures and who performs what. */
+/** Binds the calls about working time, time off, closures and qualifications. */
 export const bindScheduleStaffApi: BindApi = (api, { db, clock }) => {
   const by = (request: RequestOfStaff): ScheduleContext => ({ db, clock, actor: actorOf(request) });
   const isDryRun = ({ dryRun }: { dryRun?: "true" | "false" | undefined }) => ({ dryRun: dryRun === "true" });
@@ -98,7 +98,7 @@ export const bindScheduleStaffApi: BindApi = (api, { db, clock }) => {
   });
 };
 
-/** Who changes time off isn't always one who moves visits. Throws `forbidden`. */
+/** Staff who change time off may lack the right to move visits. Throws `forbidden`. */
 function assertMayMove(
   { principal }: RequestOfStaff,
   { decisions }: { decisions: readonly WireVisitDecision[] },

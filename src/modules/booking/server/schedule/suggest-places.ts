@@ -12,7 +12,9 @@ import { type ProposedPlace, proposePlaces } from "./propose-places.ts";
 /** Time off that isn't in force yet. */
 export type Planned = { resourceId: string; during: TimeRange };
 
-/** Up to three places for each of some visits, the best first, as if time off that is only planned were in force. Writes nothing. */
+/**
+ * Up to three places for each of some visits, the best first, as if the planned time off were in force. Writes nothing.
+ */
 export async function suggestPlaces(
   { db, clock }: ScheduleContext,
   visits: readonly UnfitVisit[],

@@ -42,7 +42,7 @@ const keep = (visitId: string) => ({ visitId, decision: "keep" as const, reason:
 const v18 = bookingInvariants.find(({ name }) => name.includes("(V18)"));
 const brokenV18 = async () => (await db.execute(sql.raw(v18?.sql ?? "select 1"))).rows;
 
-describe("time off with a decision for each visit in it (visits 51)", () => {
+describe("time off during booked visits", () => {
   it("lists each visit with its places in a dry run, and moves, asks and keeps in one save", async () => {
     const date = "2026-12-01";
     const visits = [await bookAt(date, "10:00"), await bookAt(date, "13:00"), await bookAt(date, "15:00")];
@@ -84,7 +84,7 @@ describe("time off with a decision for each visit in it (visits 51)", () => {
     expect(rows).toEqual([{ id: asked }]);
     expect(await brokenV18()).toEqual([]);
 
-    // Each of them can still be moved later, and the decision says so.
+    // Each visit can still be moved later, which the decision then shows.
     await moveVisits(staff, {
       timeOffId: timeOff.id,
       moves: [{ visitId: stays, date: "2026-12-02", time: "15:00", practitionerId: "le-1" }],
@@ -92,7 +92,7 @@ describe("time off with a decision for each visit in it (visits 51)", () => {
     expect(await decisionsOf(timeOff.id)).toContainEqual({ visitId: stays, decision: "move", reason: null });
   });
 
-  it("lets a customer who was asked move inside the 48 hours free of charge, and only while it is in the way", async () => {
+  it("lets an asked customer move inside the 48 hours free of charge while it conflicts", async () => {
     const date = "2026-12-03";
     const { id } = await bookAt(date, "10:00", "le-2");
     const shortly = { ...context, clock: fixedClock("2026-12-03T09:00:00-05:00") };
@@ -110,7 +110,7 @@ describe("time off with a decision for each visit in it (visits 51)", () => {
     await expect(rescheduleAppointment(shortly, again)).rejects.toMatchObject({ code: "reschedule_window_passed" });
   });
 
-  it("wants a reason for what stays, an address for whom it asks, and a place that is free for what moves", async () => {
+  it("needs a reason for a visit that stays, an address for a customer to ask, and a free place for a visit that moves", async () => {
     const date = "2026-12-08";
     const [one, other] = [await bookAt(date, "10:00", "le-3"), await bookAt(date, "10:00", "le-4")];
     const off = offOn(date, "le-3");
@@ -166,7 +166,7 @@ describe("time off with a decision for each visit in it (visits 51)", () => {
     expect(await brokenV18()).toEqual([]);
   });
 
-  it("is found wrong by check:data where a visit in it has no decision (visits 11)", async () => {
+  it("is found wrong by check:data where a visit in it has no decision", async () => {
     const { id } = await bookAt("2026-12-17", "10:00");
     const { timeOff } = await createTimeOff(staff, { ...offOn("2026-12-17"), decisions: [keep(id)] });
     expect(await brokenV18()).toEqual([]);

@@ -36,7 +36,7 @@ type TimeOffRow = Omit<WireTimeOff, "firstDate" | "lastDate" | "startTime" | "en
   createdBy: string;
 };
 
-/** Time off with the names of the resource and of who wrote it, the next first; `where` is about `time_off t`. */
+/** Time off with the names of the resource and its author, the next first; `where` is about `time_off t`. */
 export async function selectTimeOff(db: DatabaseOrTransaction, where: SQL, zone: string): Promise<WireTimeOff[]> {
   const { rows } = await db.execute<TimeOffRow>(sql`
     select t.id, t.version, t.resource_id as "resourceId", r.name as "resourceName", t.kind, t.state, t.reason,

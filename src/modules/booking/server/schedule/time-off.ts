@@ -32,7 +32,7 @@ export type TimeOffFilter = {
 export async function listTimeOff(db: DatabaseOrTransaction, filter: TimeOffFilter): Promise<WireTimeOff[]> {
   const { timeZone } = await getClinicSettings(db);
   const { now, resourceId, state, from, until } = filter;
-  // What is read from an outside calendar is shown with that calendar, and changed there.
+  // Time off read from an outside calendar is shown with that calendar, and changed there.
   const where: SQL[] = [sql`r.archived_at is null and t.calendar_id is null`];
   if (resourceId) where.push(sql`t.resource_id = ${resourceId}`);
   if (state) where.push(sql`t.state = ${state}`);
@@ -52,7 +52,7 @@ export async function getTimeOff(db: DatabaseOrTransaction, id: string): Promise
 
 export type TimeOffWords = TimeOffDays & { kind: TimeOffKind; reason: string };
 
-/** What a change that takes time away is asked with: a decision for each booked visit that lies in it. */
+/** The input of a change that takes time away: a decision for each booked visit that lies in it. */
 export type Decided = { dryRun: boolean; decisions: readonly WireVisitDecision[] };
 
 /** What lies in time off, with the places it could move to; those are looked for by a dry run alone. */
@@ -94,7 +94,7 @@ export async function updateTimeOff(
   return changeOne(context, { id, version, dryRun, decisions }, words, { during, kind, reason });
 }
 
-/** What a practitioner asked for counts from now on. Throws as `updateTimeOff`. */
+/** Approves requested time off. Throws as `updateTimeOff`. */
 export async function approveTimeOff(
   context: ScheduleContext,
   asked: Decided & { id: string; version: number },
@@ -170,7 +170,7 @@ export async function deleteTimeOff(context: ScheduleContext, id: string): Promi
   });
 }
 
-/** Tells whoever asked for the time off, where they sign in. An answer can be taken back and given again. */
+/** Notifies the person who asked for the time off. A decision can be taken back and made again. */
 async function tellAnswer(tx: Transaction, { id, resourceId, ...days }: WireTimeOff, isApproved: boolean) {
   const [asker] = await tx
     .select({ accountId: practitioners.accountId })
@@ -192,7 +192,7 @@ async function assertResource(db: DatabaseOrTransaction, id: string): Promise<vo
   if (found.length === 0) throw new AppError("not_found");
 }
 
-/** Why somebody is away may be about their health: the log only says that it changed. */
+/** The reason for an absence may be about health: the log only says that it changed. */
 export function entryOf(action: string, before: WireTimeOff | undefined, after: WireTimeOff | undefined) {
   const record = after ?? before;
   const days = `${record?.firstDate} to ${record?.lastDate}`;

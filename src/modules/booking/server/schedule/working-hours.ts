@@ -70,14 +70,14 @@ async function assertNotPast({ db, clock }: ScheduleContext, path: string, date:
   throw new AppError("invalid_input", { issues: [{ path, message: "Choose today or a later day." }] });
 }
 
-/** Ends the weeks that reach over `from`, and answers the last day before the next week that is planned. */
+/** Ends the weeks that reach over `from`, and returns the last day before the next week that is planned. */
 async function endWeekInForce(tx: Transaction, resourceId: string, from: string): Promise<string | null> {
   const { rows } = await tx.execute<{ next: string | null }>(sql`
     select min(day)::text as next from (
       select valid_from as day from working_hours where resource_id = ${resourceId}
       union all select valid_to + 1 from working_hours where resource_id = ${resourceId}) as borders
     where day > ${from}`);
-  // A week with this very first day is written anew.
+  // A week with this very first day is written again.
   await tx.execute(sql`delete from working_hours where resource_id = ${resourceId} and valid_from = ${from}`);
   await tx.execute(sql`
     update working_hours set valid_to = ${addDays(from, -1)}
@@ -113,7 +113,7 @@ export async function saveExtraHours(
   });
 }
 
-/** Claims the next version of somebody's hours and qualifications, and answers the hours that are there. */
+/** Claims the next version of a practitioner's hours and qualifications, and returns the present hours. */
 export async function raiseHoursVersion(
   tx: Transaction,
   resourceId: string,

@@ -10,7 +10,7 @@ import { canSign } from "../prepare/sign-for-visit.ts";
 import { lockStaffVisit, readStaffVisit } from "../visits/staff-visit.ts";
 
 /**
- * A clinician has looked at what was declared before a visit: it can be checked in then (visits 4). A practitioner clears their
+ * A clinician has looked at what was declared before a visit: it can be checked in then. A practitioner clears their
  * own visits. Throws `not_found`, `appointment_closed` once it is over, and `conflict` where nothing waits for a look.
  */
 export async function clearVisitScreening(

@@ -30,10 +30,10 @@ const whoseOf = ({ appointment: { id, customerId, lines } }: StaffVisit) => ({
   serviceIds: lines.map(({ serviceId }) => serviceId),
 });
 
-/** Whose answers, and before which treatments. */
+/** The person who answers, and the treatments. */
 type Check = Pick<SaveAnswers, "whose" | "serviceIds">;
 
-/** What is left to ask, without what was answered before: the front desk doesn't read it. */
+/** The questions left to ask, without earlier answers, which the front desk must not read. */
 async function listLeft(context: BookingContext, check: Check): Promise<Omit<WireQuestion, "answered">[]> {
   const { timeZone } = (await clinicSnapshotOf(context)).clinic.rules;
   const { questions } = await listQuestionsToAsk(context, { ...check, timeZone });
@@ -41,7 +41,7 @@ async function listLeft(context: BookingContext, check: Check): Promise<Omit<Wir
 }
 
 /**
- * The health check of a visit. Who may see health answers gets them in words, and the audit log says that they read them. A
+ * The health check of a visit. Staff with the right get health answers in words, and the audit log records it. A
  * practitioner finds their own visits. Throws `not_found`.
  */
 export async function readVisitScreening(

@@ -66,7 +66,7 @@ const bringToToday = (id: string) =>
       date = (clock_now() at time zone 'America/New_York')::date
     where id = ${id}`);
 
-describe("a visit that was booked without the health check (visits 29)", () => {
+describe("a visit that was booked without the health check", () => {
   it("has it due, on its page and in its mail, until it is answered by the mail's link", async () => {
     const { id, visit, headers } = await guestVisit();
     const page = async () => (await send("GET", `Appointment/prepare/${id}`, { headers })).body.data;
@@ -85,7 +85,7 @@ describe("a visit that was booked without the health check (visits 29)", () => {
     expect(JSON.stringify(await prepareBlocks(deps, visit))).not.toContain("health check");
   });
 
-  it("is answered by nobody else: no link, another visit's link, the link of another start", async () => {
+  it("can't be answered by others: no link, another visit's link, the link of another start", async () => {
     const [one, other] = [await guestVisit(), await guestVisit()];
     const asked = `Screening/questions?appointmentId=${one.id}` as const;
     expect((await send("GET", asked)).status).toBe(401);
@@ -117,7 +117,7 @@ describe("a visit that was booked without the health check (visits 29)", () => {
     expect(asked.body.data.questions.filter(({ answered }) => !answered)).toEqual([]);
   });
 
-  it("isn't checked in before it is answered, unless staff say why (visits 31, settled 8.2)", async () => {
+  it("isn't checked in before it is answered, unless staff say why", async () => {
     const [one, other] = [await guestVisit("ag07"), await guestVisit("ag07")];
     await bringToToday(one.id);
     await bringToToday(other.id);
@@ -137,7 +137,7 @@ describe("a visit that was booked without the health check (visits 29)", () => {
   });
 });
 
-describe("a visit that a clinician looks at first (visits 4)", () => {
+describe("a visit that a clinician looks at first", () => {
   const answer = async (id: string, ...given: ScreeningAnswer[]) => {
     const { questions } = (await send("GET", `Screening/questions?serviceIds=ag07`)).body.data;
     const body = { answers: answersTo(questions, ...given) };
@@ -148,7 +148,7 @@ describe("a visit that a clinician looks at first (visits 4)", () => {
   const reviewOf = async (id: string) => (await checkOf(id, desk, "?only=status")).review;
   const [note, wait] = [yes("C15", "Salicylreview"), yes("C4", "2026-01-02")];
 
-  it("isn't checked in before it is cleared: by who treats, with a sealed note, in the audit log", async () => {
+  it("isn't checked in before the practitioner clears it, with a sealed note and an audit entry", async () => {
     const { id, headers } = await guestVisit("ag07");
     await answer(id, note);
     expect(await reviewOf(id)).toEqual({ status: "due" });
@@ -178,7 +178,7 @@ describe("a visit that a clinician looks at first (visits 4)", () => {
     expect((await checkIn(id)).body.data).toMatchObject({ status: "checked_in" });
   });
 
-  it("is looked at again after another answer, and is checked in without by a reason", async () => {
+  it("needs a new look after another answer, or a reason to check in without", async () => {
     const { id } = await guestVisit("ag07");
     await answer(id, note);
     await clear(id);
@@ -207,8 +207,8 @@ describe("a visit that a clinician looks at first (visits 4)", () => {
   });
 });
 
-describe("the health check at the desk (visits 4)", () => {
-  it("is told to the front desk as none, declared or notAnswered alone; who treats reads it, which is audited", async () => {
+describe("the health check at the desk", () => {
+  it("shows the front desk only none, declared or notAnswered; practitioners read it, with an audit entry", async () => {
     const { id } = await guestVisit();
     expect(await statusOf(id)).toBe("notAnswered");
     const read = (token: string, query = "") => checkOf(id, token, query);
@@ -242,7 +242,7 @@ describe("the health check at the desk (visits 4)", () => {
     expect(keys.rows).toEqual([]);
   });
 
-  it("is asked of a customer on the phone before there is a visit, and moves what can be booked", async () => {
+  it("is asked by phone before a visit exists, and changes the possible dates", async () => {
     const person = newPerson("Phone");
     const { data } = (await send("POST", "user/signup", { body: person })).body;
     const customerId = present(

@@ -43,7 +43,7 @@ function toWire(
   };
 }
 
-/** What an answer leads to is the clinic's to tell once it is given. */
+/** The consequence of an answer is sent only once it is given. */
 function withoutEffects(followUp: FollowUp): NonNullable<WireQuestion["followUp"]> {
   if (followUp.kind === "choice")
     return { ...followUp, choices: followUp.choices.map(({ value, label }) => ({ value, label })) };

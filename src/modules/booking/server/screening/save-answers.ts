@@ -15,8 +15,8 @@ export type SaveAnswers = {
 };
 
 /**
- * Stores answers and tells what they mean, together with those of before. Bookings of this customer wait for it, so that
- * none is judged by half of them. `work` is what else belongs to it, in the same transaction. Throws `invalid_input` as `judgeAnswers` does.
+ * Stores answers and returns their outcome together with earlier ones. Bookings of this customer wait for it, so that
+ * none is judged by half of them. `work` runs in the same transaction. Throws `invalid_input` as `judgeAnswers` does.
  */
 export async function saveAnswers(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,

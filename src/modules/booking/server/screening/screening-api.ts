@@ -25,11 +25,11 @@ import { saveAnswers } from "./save-answers.ts";
 type Asker = { principal: Principal | undefined; request: Request };
 type About = { appointmentId?: string | undefined; serviceIds?: readonly string[] };
 
-/** Binds the health check of customers, and of a visit for who has a link that prepares it. */
+/** Binds the health check of customers, and of a visit for the holder of its preparation link. */
 export const bindScreeningApi: BindApi = (api, deps) => {
   const { db, clock, secrets } = deps;
 
-  /** Whose answers are meant, and before which treatments. */
+  /** The person who answers, and the treatments. */
   async function checkOf({ appointmentId, serviceIds = [] }: About, { principal, request }: Asker) {
     if (appointmentId === undefined) return { whose: { customerId: principal?.customerId ?? null }, serviceIds };
     const access = visitAccessOf(secrets, { principal, request, id: appointmentId, purpose: "prepare" });

@@ -74,8 +74,8 @@ const rowsOf = async (customerId: string) =>
 const dose = addDays(today, -150);
 const firstDay = addMonths(dose, 6);
 
-describe("answers of the health check (visits 4)", () => {
-  it("move the first day by the last dose: in month, slots, explain and hold alike (22)", async () => {
+describe("answers of the health check", () => {
+  it("move the first day by the last dose, in month, slots, explanation and hold", async () => {
     const { call } = await customer();
     const answers = await answersFor("ag08", yes("C2", dose));
     const { outcomes } = (await call("POST", "Screening/answers", { serviceIds: ["ag08"], answers })).body.data;
@@ -105,7 +105,7 @@ describe("answers of the health check (visits 4)", () => {
     expect(other.every(({ reason }) => reason !== "too_soon")).toBe(true);
   });
 
-  it("beyond the horizon say from when it can be booked (23)", async () => {
+  it("name the first day when it lies beyond the horizon", async () => {
     const answers = await answersFor("ag08", yes("C2", today));
     const { outcomes } = (await send("POST", "Screening/check", { body: { serviceIds: ["ag08"], answers } })).body.data;
     const [{ earliest, bookableFrom, text } = { earliest: "", bookableFrom: "", text: "" }] = outcomes;
@@ -125,7 +125,7 @@ describe("answers of the health check (visits 4)", () => {
     ]);
   });
 
-  it("beyond the horizon let one wait for the first day, which is offered once it opens (23)", async () => {
+  it("offer the waitlist for a first day beyond the horizon, and a place once it opens", async () => {
     const { call } = await customer();
     const before = deps.clock;
     const at = (instant: string) => {
@@ -164,7 +164,7 @@ describe("answers of the health check (visits 4)", () => {
     expect(entry).toMatchObject({ status: "offered", offer: { startsAt: expect.stringMatching(/^2027-04-01T/) } });
   });
 
-  it("that speak against a treatment leave no slot and name what is fine instead (24)", async () => {
+  it("that speak against a treatment leave no slot and name suitable treatments instead", async () => {
     const { call } = await customer();
     const answers = await answersFor("ag08", yes("C1"));
     const saved = await call("POST", "Screening/answers", { serviceIds: ["ag08"], answers });
@@ -193,7 +193,7 @@ describe("answers of the health check (visits 4)", () => {
     expect(await call("POST", "checkoutService", {})).toMatchObject({ status: 409, body: { code: "not_suitable" } });
   });
 
-  it("count for other treatments too, until the question's words change (25, 26)", async () => {
+  it("count for other treatments too, until the question's words change", async () => {
     const { call } = await customer();
     await call("POST", "Screening/answers", { serviceIds: ["ag08"], answers: await answersFor("ag08") });
     const dueFor = async (serviceId: string) =>
@@ -226,7 +226,7 @@ describe("answers of the health check (visits 4)", () => {
     ]);
   });
 
-  it("lie in the database sealed, for their own row and owner alone, and in no log (27)", async () => {
+  it("are stored sealed for their own row and owner only, and never logged", async () => {
     const { call, id, person } = await customer();
     const answers = await answersFor("ag06", yes("C6", "Doxycyclinetest"), yes("C2", dose));
     await call("POST", "Screening/answers", { serviceIds: ["ag06"], answers });
@@ -265,7 +265,7 @@ describe("answers of the health check (visits 4)", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("of a guest are stored by booking alone, and count for that visit (28)", async () => {
+  it("of a guest are stored only with a booking, and count for that visit", async () => {
     const count = async () =>
       (await db.execute<{ n: number }>(sql`select count(*)::int as n from screening_answers`)).rows[0]?.n;
     const before = await count();
@@ -299,7 +299,7 @@ describe("answers of the health check (visits 4)", () => {
     expect(rows).toEqual([{ customer_id: null, owner: `visit:${booked.body.data.appointment._id}` }]);
   });
 
-  it("are wanted first only where the clinic says so; fixed clients book as before (29)", async () => {
+  it("are required first only where the clinic says so; older clients book as before", async () => {
     const { call } = await customer();
     const place = await placeFor("ag08");
     await call("POST", "add-to-cart/service/ag08");
@@ -329,7 +329,7 @@ describe("answers of the health check (visits 4)", () => {
     expect((await call("POST", "checkoutService", {})).status).toBe(200);
   });
 
-  it("count on their 365th day, not on the 366th, and the night's job deletes them (30)", async () => {
+  it("count on their 365th day, not on the 366th, and a nightly job deletes them", async () => {
     const { call, id } = await customer();
     await call("POST", "Screening/answers", { serviceIds: ["ag08"], answers: await answersFor("ag08") });
     const isDue = async () =>
@@ -350,7 +350,7 @@ describe("answers of the health check (visits 4)", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("are sealed again once SECRETS changes, and are as good as not answered without their secret", async () => {
+  it("are sealed again once SECRETS changes, and count as missing without their secret", async () => {
     const { call, id } = await customer();
     await call("POST", "Screening/answers", { serviceIds: ["ag08"], answers: await answersFor("ag08") });
     const [before] = await rowsOf(id);

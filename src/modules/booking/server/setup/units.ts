@@ -49,7 +49,7 @@ export async function addUnit(db: Database, actor: AuditActor, { kind, name, poo
   return { id, kind, name, pool };
 }
 
-/** "imani-cole-7f3a2c": the end tells two people of one name apart. */
+/** "imani-cole-7f3a2c": the end distinguishes people of one name. */
 function shortNameOf(name: string): string {
   const end = newId()
     .replace(/[^a-z0-9]/gi, "")

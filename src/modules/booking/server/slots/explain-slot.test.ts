@@ -36,7 +36,7 @@ const codesAt = async (date: string, time: string, more: object = {}) =>
   (await explain(date, time, more)).reasons.map(({ code }) => code);
 
 describe("why not this time, in the demo", () => {
-  it("names what is in the way, and from when to when (visits 3)", async () => {
+  it("names what is in the way, and from when to when", async () => {
     const date = emptyThursday();
     await hold(date, "09:00");
     expect(await codesAt(date, "09:45")).toEqual(["DEVICE_BUSY:RF-1 09:45–10:45"]);
@@ -46,7 +46,7 @@ describe("why not this time, in the demo", () => {
     expect(await explain(date, "10:45")).toMatchObject({ free: true, reasons: [], alternatives: { sameDay: [] } });
   });
 
-  it("tells customers no name and no id of anybody's visit, staff the same codes with the visits (visits 4)", async () => {
+  it("gives customers no names or ids of visits, and staff the same codes with the visits", async () => {
     const date = emptyThursday();
     const { appointmentId, customerId } = await hold(date, "09:00");
     const asked = `Slot/explain?date=${date}&time=09:15&serviceIds=ag05&addOnIds=ao07` as const;
@@ -72,14 +72,14 @@ describe("why not this time, in the demo", () => {
     expect(told).not.toMatch(/"who"|appointmentId|detail/);
     for (const secret of [appointmentId, customerId, email, first, last])
       if (secret) expect(told).not.toContain(secret);
-    // Who can be had instead is named there, as beside any free start.
+    // The other practitioners are named there, as beside any free start.
     expect(JSON.stringify(forCustomer.reasons)).not.toMatch(/Beatriz|practitioner-/);
     expect(hidden.reasons.map(bare)).toEqual(forCustomer.reasons.map(bare));
     expect(hidden.alternatives).toMatchObject({ waitlist: true, sameDay: [{ date, time: expect.any(String) }, {}] });
     expect(hidden.reasons.flatMap(({ detail }) => detail.map(({ who }) => who)).filter(Boolean)).toEqual([]);
   });
 
-  it("names the practitioner who was asked for, and who else could do it", async () => {
+  it("names the practitioner who was requested, and the others who could do it", async () => {
     const date = emptyThursday();
     await hold(date, "09:00");
     const { reasons } = await explain(date, "09:15", { practitionerId: beatriz });

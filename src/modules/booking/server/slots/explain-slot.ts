@@ -40,8 +40,8 @@ const OTHER_PEOPLE = 3;
 const DAYS_AHEAD = 42;
 
 /**
- * Why a visit can't start at a time, and what can be had instead; `ruledOut` are reasons that the caller knows beside the
- * planner's. Throws as `findSlots` does.
+ * Why a visit can't start at a time, and what is available instead; `ruledOut` are reasons that the caller knows beside
+ * the planner's. Throws as `findSlots` does.
  */
 export async function explainSlot(
   context: BookingContext,
@@ -75,7 +75,7 @@ async function medicalReasons({ db, clock, secrets }: BookingContext, snapshot: 
   const whose = { customerId, except: exceptOf(query) ?? null, secrets, told: query.told, now: clock.now() };
   const intervals = await readIntervals(db, snapshot, whose);
   const serviceIds = serviceIdsOf(query);
-  // What a booked visit consists of was judged when it was booked.
+  // The treatments of a booked visit were checked when it was booked.
   const judge = (on: string, ids: readonly string[]) =>
     judgeVisit(snapshot, intervals, { serviceIds: ids, date: on }).filter(
       ({ code }) => code !== "not_together" || !("status" in visit),
@@ -126,7 +126,7 @@ function toReasons(
     ...reasonOf(obstacle, words),
     occupants: occupantsOf(obstacle, busy),
   }));
-  // Two treatments may ask for the same person or room: it is told once.
+  // Two treatments may ask for the same person or room: it is listed once.
   return reasons.filter(({ code }, index) => reasons.findIndex((other) => other.code === code) === index);
 }
 
@@ -174,7 +174,7 @@ async function alternativesOf(
   };
 }
 
-/** Who else could do it then, where somebody in particular was asked for. */
+/** The other practitioners who could do it then, where a particular practitioner was requested. */
 function otherPeople(
   snapshot: ClinicSnapshot,
   { request, ...question }: Question,

@@ -28,7 +28,7 @@ export type SlotQuery = {
   told?: ScreenedDates | undefined;
 };
 
-/** Why a day or a start can't be had after another visit, in words, and the first day that can. */
+/** Why a day or a start isn't available after another visit, in words, and the first day that can. */
 type WithWhy = { why?: string; earliest?: string };
 
 export type NamedDay = DayOption & WithWhy;
@@ -38,8 +38,8 @@ export type NamedSlot = SlotOption &
   WithWhy & { practitioners: { id: string; name: string }[]; recommended?: boolean; warnings?: DateWarning[] };
 
 /**
- * Every start of a clinic day for a visit, with who could perform it, or why it can't be had (BK-1). Without services it
- * is the clinic's day as such. Throws `not_found` for services, add-ons or practitioners there are not, and
+ * Every start of a clinic day for a visit, with who could perform it, or why it isn't available (BK-1). Without
+ * services it is the clinic's day as such. Throws `not_found` for services, add-ons or practitioners there are not, and
  * `not_qualified` for a practitioner who doesn't do one of the services.
  */
 export async function findSlots(
@@ -66,7 +66,7 @@ export async function findSlots(
   });
 }
 
-/** What the clinic sells, and so what can fill a gap. */
+/** The treatments that the clinic sells, and that can fill a gap. */
 const soldNeedsOf = ({ services }: ClinicSnapshot) =>
   [...services.values()].filter(({ isActive }) => isActive).map(({ need }) => need);
 
@@ -76,7 +76,7 @@ export function nameSlot({ practitioners }: ClinicSnapshot, slot: SlotOption): N
   return { ...slot, practitioners: slot.practitionerIds.map((id) => ({ id, name: nameOf(id) })) };
 }
 
-/** For each day of a month ("YYYY-MM") whether a visit can be had at all, and if not what stands in the way. */
+/** For each day of a month ("YYYY-MM") whether a visit is available at all, and if not what stands in the way. */
 export async function findMonth(
   context: BookingContext,
   { month, ...query }: SlotQuery & { month: string },
@@ -94,7 +94,7 @@ export async function findMonth(
   });
 }
 
-/** What is busy in a span of days, and which of its dates can be had, in one packet. */
+/** What is busy in a span of days, and which of its dates are available, in one packet. */
 function readDays(context: BookingContext, snapshot: ClinicSnapshot, query: SlotQuery, span: { from: Date; to: Date }) {
   return onOneConnection(context.db, (connection) =>
     inOrder(
@@ -143,7 +143,10 @@ function withWhy<Option extends DayOption | NamedSlot>(option: Option, tooSoon: 
   return { ...option, free: false, reason: code, why, ...(earliest === undefined ? {} : { earliest }) };
 }
 
-/** What a query asks of the clinic; without services, one step of anybody. Throws `not_found` and `not_qualified`. */
+/**
+ * What a query needs of the clinic; without services, one step of any practitioner. Throws `not_found` and
+ * `not_qualified`.
+ */
 export function requestOf(snapshot: ClinicSnapshot, { visit, practitionerId }: SlotQuery): VisitRequest {
   if ("status" in visit) return requestOfAppointment(snapshot, visit, practitionerId);
   const booked = "serviceIds" in visit ? bookedServicesOf(snapshot, visit.serviceIds, visit.addOnIds) : visit;

@@ -31,7 +31,10 @@ const select = statement<OccupantRow>(sql`
     and k.appointment_id is distinct from ${sql.placeholder("except")}
   order by lower(k.during)`);
 
-/** Who and what occupies resources in `[from, to)`, in order of time; `except` leaves out one visit's own claims. */
+/**
+ * The visits and blocks that occupy resources in `[from, to)`, in order of time; `except` leaves out one visit's own
+ * claims.
+ */
 export async function listOccupants(
   db: DatabaseOrTransaction,
   { from, to, except = "" }: { from: Date; to: Date; except?: string | undefined },

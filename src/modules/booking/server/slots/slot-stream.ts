@@ -35,8 +35,8 @@ type BoardStream = { sessionId: string; date: string; to: string; lastEventId: s
 
 /**
  * Server-sent events of the boards of days `date` to `to`: `{ "date", "appointmentId" }`, without an id when all of it
- * should be read again. A stream that goes on after a lost one begins with such an event: what happened between is in the
- * day. It ends with the staff member's session.
+ * should be read again. A stream that continues after a lost one begins with such an event: what happened between is in
+ * the day. It ends with the staff member's session.
  */
 export async function streamBoardChanges(
   { db, logger }: { db: Database; logger: Pick<Logger, "warn"> },
@@ -49,7 +49,7 @@ export async function streamBoardChanges(
     return `id: ${id}\n${eventText("board", { date: changed, appointmentId })}`;
   };
   return openEventStream(db, {
-    // A slot that is held or freed is on the board too, as a place or an hour of somebody.
+    // A slot that is held or freed changes the board too, as a place or a practitioner's hour.
     channels: [BOARD_CHANNEL, SLOT_CHANNEL],
     signal,
     onOpen({ send, close }) {

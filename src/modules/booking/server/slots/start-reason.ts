@@ -2,7 +2,9 @@ import type { Obstacle, StaffObstacle, UnitBusy, UnitOut } from "#modules/schedu
 import { dateInZone, formatDay, formatTime, minutesOf, timeInZone, toTime } from "#shared/zoned-time.ts";
 import { poolLabel } from "../../domain/pools.ts";
 
-/** Why a start can't be had: for programs and for people. Times and dates are the clinic's wall clock and calendar. */
+/**
+ * Why a start isn't available: for programs and for people. Times and dates are the clinic's wall clock and calendar.
+ */
 export type StartReason = { code: string; display: string; from?: string; to?: string; date?: string };
 
 export type ReasonWords = {
@@ -129,7 +131,7 @@ function busy(obstacle: StaffObstacle | UnitBusy, words: ReasonWords): StartReas
 
 type Times = { from: string; to: string };
 
-/** A stretch on the day's own clock: what goes on over midnight begins or ends there. */
+/** A stretch on the day's own clock: what continues over midnight begins or ends there. */
 function timesOf({ from, to }: { from?: Date; to?: Date }, { timeZone, date }: ReasonWords): Times | undefined {
   if (!from || !to) return undefined;
   return {
@@ -156,7 +158,7 @@ function offWords(name: string | undefined, times: Times | undefined): string {
   return `No one who does this works ${between(times)}.`;
 }
 
-/** "RF needle" stays, "Laser room" goes on in lower case. */
+/** "RF needle" stays, "Laser room" continues in lower case. */
 function inWords(pool: string): string {
   const label = poolLabel(pool);
   return /^[A-Z][a-z]/.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;

@@ -78,7 +78,7 @@ const morning = ["09:00", "09:15", "09:30", "09:45", "10:00", "10:15"];
 const noon = ["10:30", "10:45", "11:00", "11:15", "11:30", "11:45"];
 const afternoon = ["13:45", "14:00", "14:15", "14:30", "14:45", "15:00", "15:15"];
 
-describe("the example of section 2 in a clinic made by its staff's calls (visits 11)", () => {
+describe("the starts of a treatment with preparation and clean-up, in a clinic that its staff's calls set up", () => {
   it("has 19 starts, 13 beside a visit at 9, and says why not the others", async () => {
     const date = "2026-12-08";
     expect(await freeAt(date)).toEqual([...morning, ...noon, ...afternoon]);
@@ -89,7 +89,7 @@ describe("the example of section 2 in a clinic made by its staff's calls (visits
     expect(await codesAt(date, "15:30")).toEqual(["ENDS_AFTER_17:00"]);
   });
 
-  it("holds four visits a day where each takes the first start that is free", async () => {
+  it("holds four visits a day when each takes the first free start", async () => {
     const date = "2026-12-09";
     const taken: string[] = [];
     for (let [next] = await freeAt(date); next !== undefined; [next] = await freeAt(date)) {

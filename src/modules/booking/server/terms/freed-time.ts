@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 
-/** The part of its practitioners' time, in percent, that must be sold again: a fee for it is waived then (money 5.5). */
+/** The part of its practitioners' time, in percent, that must be sold again: a fee for it is waived then. */
 const RESOLD_PERCENT = 80;
 
 /**
- * The time of practitioners that a visit gave back at an instant, less what it took there anew, as a multirange. Nothing
- * where it gave back none.
+ * The time of practitioners that a visit gave back at an instant, less what it took there again, as a multirange.
+ * Nothing where it gave back none.
  */
 export const freedAt = (appointmentId: SQL, at: SQL) => sql`(
   select range_agg(c.during) - coalesce(range_agg(present.during) filter (where present.during is not null), '{}')
@@ -19,7 +19,10 @@ export const freedAt = (appointmentId: SQL, at: SQL) => sql`(
 const secondsOf = (times: SQL) =>
   sql`(select coalesce(sum(extract(epoch from upper(part) - lower(part))), 0) from unnest(${times}) part)`;
 
-/** Of fees `f` of visits `former`: whether others have so much of the freed time by now; `taker` narrows down whose visits count. */
+/**
+ * A condition on fees `f` of visits `former`: whether enough of the freed time was booked again; `taker` limits the
+ * visits that count.
+ */
 const isMostlyTaken = (taker: SQL) => sql`${secondsOf(sql`f.freed * coalesce((
       select range_agg(given.during * taken.during)
       from claims given join claims taken on taken.resource_id = given.resource_id and taken.during && given.during

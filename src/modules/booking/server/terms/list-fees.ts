@@ -35,7 +35,7 @@ const readOwed = statement<OwedBefore>(sql`
     and not (a.status = 'cancelled' and a.cancelled_by = 'clinic')
   order by f.decided_at, f.id`);
 
-/** What a customer owes of other visits, as staff see it: it is offered with the payment of this one (money 5.5). */
+/** What a customer owes of other visits, as staff see it: it is offered with the payment of this one. */
 export async function listOwedBefore(
   db: DatabaseOrTransaction,
   { id: appointmentId, customerId }: { id: string; customerId: string | null },

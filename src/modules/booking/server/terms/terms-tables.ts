@@ -4,7 +4,7 @@ import { clockNow, instant } from "#platform/tables.ts";
 import { feeKinds, feeStates } from "../../domain/terms/fee.ts";
 import { appointments } from "../tables.ts";
 
-/** Read and written by statements alone. */
+/** Read and written only by SQL statements, not by Drizzle. */
 const tstzmultirange = customType<{ data: string }>({ dataType: () => "tstzmultirange" });
 
 /** What was agreed about a visit when it was booked. A trigger refuses to change it. */
@@ -18,7 +18,7 @@ export const visitTerms = pgTable(
     /** Hex SHA-256 of the text as UTF-8. */
     textHash: text("text_hash").notNull(),
     noticeHours: integer("notice_hours").notNull(),
-    /** The most that late changes cost; none where they can't be had online. */
+    /** The most that late changes cost; none where they isn't available online. */
     lateFeeCents: integer("late_fee_cents"),
     /**
      * A visit of the former release that cost a late change before the clinic wanted calls: its later changes need one, and

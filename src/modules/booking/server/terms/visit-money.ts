@@ -19,7 +19,7 @@ export async function visitMoney(
   if (orderId === null || paidCents === 0) return none;
   const deposit = await balanceOf(db, `deposit:${orderId}`);
   if (deposit === 0) return none;
-  // What a cancellation costs is among the fees that are owed once it is done.
+  // The fee of a cancellation is among the owed fees once it is done.
   const fees = owedFeeCents + (status === "cancelled" ? 0 : feeCents);
   const refund = isMove ? 0 : Math.max(0, deposit - fees);
   if (refund === 0) return { ...none, deposit };

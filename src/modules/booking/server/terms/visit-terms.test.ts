@@ -58,7 +58,7 @@ describe("BK-5: terms of a visit", () => {
     expect(await termsOf(appointmentId)).toEqual([{ ...agreed, isAccepted: true }]);
   });
 
-  it("are stored when the desk books, which nobody accepted on a page", async () => {
+  it("are stored when the desk books, though not accepted on a page", async () => {
     const visit = await bookForCustomer(context, staffOf(await makeStaff(context)), {
       customerId: await makeTestCustomer(db),
       services: [{ serviceId: "AS03", addOnIds: [] }],
@@ -102,7 +102,7 @@ describe("BK-5: fees of a visit", () => {
     ).rejects.toMatchObject(refused);
   });
 
-  it("need terms", async () => {
+  it("are refused for a visit without terms", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-09", time: "10:00" });
     await db.execute(sql`delete from visit_terms where appointment_id = ${id}`);
     await expect(charge(id, 1)).rejects.toMatchObject(refused);
@@ -120,7 +120,7 @@ describe("BK-5: fees of a visit", () => {
 });
 
 describe("BK-5: waiving a fee", () => {
-  it("is done once with its reason, however many ask, and the customer owes nothing", async () => {
+  it("is done once with its reason, for simultaneous requests, and the customer owes nothing", async () => {
     const desk = staffOf(await makeStaff(context, "admin"));
     const { id } = await bookTestVisit(context, { date: "2026-12-11", time: "10:00" });
     await charge(id, 5_000);
@@ -152,11 +152,14 @@ describe("BK-5: waiving a fee", () => {
   });
 });
 
-describe("the time of a visit that cost a late cancellation (money 41)", () => {
+describe("the time of a visit that cost a late cancellation", () => {
   const now = new Date("2026-11-01T12:00:00Z");
   const days = ["2026-12-16", "2026-12-17", "2026-12-18", "2026-12-21"];
 
-  /** A visit of an hour that a customer gave up for a fee, and somebody else's visit in its place, `takes` parts of a hundred of it. */
+  /**
+   * A visit of an hour that a customer gave up for a fee, and another customer's visit in its place, `takes` percent as
+   * long.
+   */
   async function resell(takes: number, { isOwn = false, at = now } = {}) {
     const former = await bookTestVisit(context, { date: days.shift() ?? "", time: "10:00" });
     const { rows } = await db.transaction(async (tx) => {

@@ -10,7 +10,7 @@ export type ServiceGaps = {
   missing: string[];
 };
 
-/** Every treatment that is offered, with what stands in the way of booking it. */
+/** Every treatment that is offered, with what conflicts with booking it. */
 export async function listServiceGaps(db: DatabaseOrTransaction): Promise<ServiceGaps[]> {
   return gapsOf(await loadClinicSnapshot(db));
 }

@@ -15,7 +15,7 @@ const { columns, inUse, taken, ...ofUnits } = unitBinding("practitioner");
 const ofProfile = (column: string) =>
   sql`(select p.${sql.identifier(column)} from practitioners p where p.id = resources.id)`;
 
-/** Practitioners lie in two tables: what is planned with, and what is told of them. */
+/** Practitioners lie in two tables: the planned resource, and the public profile. */
 export const practitionerBinding: BindingOf<typeof practitionerResource> = {
   ...ofUnits,
   columns: {

@@ -45,7 +45,7 @@ it("counts, before a treatment is saved, the visits to come that keep what they 
   expect(await impactOf({ changes: { durationMinutes, price, description: "Other words." } })).toEqual([]);
 });
 
-it("counts the visits of a treatment that is hidden, and those whose practitioner could no longer be booked", async () => {
+it("counts the visits of a hidden treatment, and those whose practitioner can't be booked anymore", async () => {
   const hidden = ["2 upcoming visits are booked for it. They stay until someone cancels them."];
   expect(await impactOf({ changes: { isActive: false } })).toEqual(hidden);
   expect(await impactOf({ action: "archive" })).toEqual(hidden);

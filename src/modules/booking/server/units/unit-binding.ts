@@ -5,7 +5,7 @@ import { lockResourceSchedules } from "../clinic/schedule-locks.ts";
 import { blocks, claims, resources, timeOff } from "../tables.ts";
 import { describeUnitImpact, type UnitChange } from "./unit-impact.ts";
 
-/** What the bindings of people, rooms and devices have in common: they share a table, and each sees its own kind. */
+/** The common part of the bindings of people, rooms and devices, which share a table and see only their own kind. */
 export const unitBinding = (kind: ResourceKind) => ({
   table: resources,
   fixed: { kind },

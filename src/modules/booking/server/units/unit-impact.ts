@@ -8,7 +8,7 @@ export type UnitChange = { id: string; changes: { isActive?: boolean | undefined
 
 const MOST_NAMED = 3;
 
-/** What it means for visits and treatments that nothing new is planned with a person, room or device, in sentences. */
+/** The effect on visits and treatments when a person, room or device isn't planned with anymore, in sentences. */
 export async function describeUnitImpact(
   db: DatabaseOrTransaction,
   kind: ResourceKind,

@@ -20,7 +20,7 @@ import { practitioners, resources, workingHours } from "../tables.ts";
 const api = await clinicApi(moduleApis);
 const { db } = api;
 await seedTestClinic(db);
-/** Reads the clinic anew each time. */
+/** Reads the clinic again each time. */
 const context = {
   db,
   clock: fixedClock(new Date()),
@@ -61,8 +61,8 @@ const isPlannedWith = async (id: string) => {
   return clinic.resources.some((unit) => unit.id === id);
 };
 
-describe("a device that is archived (section 5.3)", () => {
-  it("says which visits and treatments it touches, leaves the visits, and takes no new ones", async () => {
+describe("a device that is archived", () => {
+  it("lists the affected visits and treatments, leaves the visits, and gets no new ones", async () => {
     const visit = await bookTestVisit(context, { date: wednesday(), time: "10:00", serviceIds: ["PG01"] });
     expect((await send("GET", IPL)).data).toMatchObject({ name: "ipl 1", pool: "ipl", visitCount: 1 });
     const { data } = await send<{ notes: string[] }>("POST", `${IPL}/impact`, { action: "archive" });
@@ -134,7 +134,7 @@ describe("how many customers a person watches at once", () => {
   });
 });
 
-describe("people, rooms and devices (section 5.3)", () => {
+describe("people, rooms and devices", () => {
   it("are found by calls of their own kind only, also in files (BO-1)", async () => {
     const before = await db.select().from(resources).orderBy(resources.id);
     for (const path of ["Room/device-led-1", "Practitioner/device-led-1", "Device/room-laser-1", "Room/rn-1"]) {
@@ -190,7 +190,7 @@ describe("people, rooms and devices (section 5.3)", () => {
     expect((await send("GET", "Practitioner/rn-2")).data.version).toBe(version);
   });
 
-  it("stay qualified while they are hidden, whatever others perform", async () => {
+  it("stay qualified while they are hidden, independent of others' qualifications", async () => {
     type Qualifications = { version: number; services: { serviceId: string; isPerformed: boolean }[] };
     const performedBy = async (id: string) => (await send<Qualifications>("GET", `Practitioner/${id}/services`)).data;
     const setPerformed = async (id: string, serviceIds: string[]) =>
@@ -233,7 +233,7 @@ describe("people, rooms and devices (section 5.3)", () => {
   });
 });
 
-describe("the wizard's people, rooms and devices (section 5.7)", () => {
+describe("the wizard's people, rooms and devices", () => {
   it("are written by the same rules, and removed while they were never booked", async () => {
     const add = (kind: string, name: string, pool: string) => send("POST", "Setup/units", { kind, name, pool });
     const { data: person } = await add("practitioner", "Zoë Ünal", "LE");

@@ -21,7 +21,7 @@ type AppointmentRow = Omit<Appointment, "time" | "startsAt" | "endsAt" | "update
   lines: LineRow[];
 };
 
-/** One statement for a visit with its treatments; `where` and what follows it name which, of `appointments a`. */
+/** One statement for a visit with its treatments; `where` and the rest select from `appointments a`. */
 function selectAppointments(where: SQL): SQL {
   return sql`
     select a.id, a.status, a.order_id as "orderId", a.customer_id as "customerId",
@@ -61,7 +61,7 @@ async function list(db: DatabaseOrTransaction, where: SQL): Promise<Appointment[
   return rows.map(toAppointment);
 }
 
-/** A visit of whomever, for other modules and jobs, which have their own reasons to look. Throws `not_found`. */
+/** Returns any customer's visit, for jobs and modules that check access themselves. Throws `not_found`. */
 export async function visitOf(db: DatabaseOrTransaction, appointmentId: string): Promise<Appointment> {
   const visit = await findVisit(db, sql`${appointmentId}`);
   if (!visit) throw new AppError("not_found");
@@ -74,7 +74,7 @@ export async function findVisit(db: DatabaseOrTransaction, id: SQL): Promise<App
   return visit;
 }
 
-/** Whose visit it is: a customer's, or that of whoever has the guest's link. */
+/** The owner of the visit: a customer, or the holder of the guest link. */
 export type VisitOwner = { customerId: string } | { linkHash: string };
 
 const LINK_DAYS_AFTER_VISIT = 30;
@@ -89,8 +89,8 @@ function isOwnedBy(owner: VisitOwner): SQL {
 }
 
 /**
- * One's own visit; anybody else's isn't found. What is only held is no visit yet. Throws `not_found`, and `link_expired`
- * for a guest's link when the visit is long over at `now`.
+ * Returns one's own visit. Throws `not_found`, also for another customer's and for a hold, and `link_expired` for a
+ * guest's link when the visit is long over at `now`.
  */
 export async function getAppointment(
   db: DatabaseOrTransaction,
@@ -102,7 +102,7 @@ export async function getAppointment(
   return visit;
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockAppointment(
   tx: Transaction,
   owned: { appointmentId: string; now: Date } & VisitOwner,
@@ -112,7 +112,7 @@ export async function lockAppointment(
   return getAppointment(tx, owned);
 }
 
-/** Who a guest said they are, for mails; nothing for a customer's visit. */
+/** A guest's own details, for mails; undefined for a customer's visit. */
 export async function findGuest(db: DatabaseOrTransaction, appointmentId: string): Promise<Guest | undefined> {
   const { rows } = await db.execute<{ guest: Guest | null }>(
     sql`select guest from appointments where id = ${appointmentId}`,
@@ -133,7 +133,7 @@ export async function listUpcomingAppointments(
   );
 }
 
-/** A customer's visits that are over, cancelled or missed, the latest first. */
+/** A customer's visits that are over, canceled or missed, the latest first. */
 export async function listPastAppointments(
   db: DatabaseOrTransaction,
   { customerId, now }: { customerId: string; now: Date },
@@ -147,7 +147,7 @@ export async function listPastAppointments(
 
 const FORMER_VISITS = 6;
 
-/** What somebody has booked and not cancelled or missed, by account and by a guest's address, the latest first. */
+/** Visits that were booked and neither canceled nor missed, by account and by a guest's address, latest first. */
 export async function listFormerVisits(
   db: DatabaseOrTransaction,
   { customerId, email }: { customerId: string | null; email: string },

@@ -6,9 +6,10 @@ import { changeTermsOf } from "../../domain/terms/change-terms.ts";
 import { termsInForce } from "../../domain/terms/visit-terms.ts";
 
 /**
- * Answers what changing a visit costs now by its terms, in cents. Throws `appointment_closed` for one that is over or under way,
- * `reschedule_window_passed`, with the policy and the clinic's phone number in its words, for one that begins too soon to
- * be changed online, and `fee_not_agreed` when it costs something that the customer wasn't shown (BK-5); `unasked` for who only wants to know.
+ * Returns what changing a visit costs now by its terms, in cents. Throws `appointment_closed` for a visit that is over
+ * or under way, `reschedule_window_passed`, with the policy and the clinic's phone number in its words, for one that
+ * begins too soon to be changed online, and `fee_not_agreed` when it costs something that the customer wasn't shown
+ * (BK-5); `unasked` only asks for the cost.
  */
 export function assertChangeable(
   appointment: Appointment,

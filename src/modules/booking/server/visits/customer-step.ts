@@ -2,7 +2,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { visitHistory } from "../tables.ts";
 
-/** Who did it, in a visit's history: not by name, which is erased with the customer. */
+/** The actor in a visit's history: without a name, as that is erased with the customer. */
 export const BY_CUSTOMER = { by: "customer", byName: "The customer" } as const;
 
 /** Writes what a customer did to their own visit into its history. Staff don't take it back. */

@@ -19,8 +19,8 @@ const cancel = statement<{ date: string }>(sql`
   select date::text as date from cancelled`);
 
 /**
- * Cancels a visit whose payment was refused in the end, without a fee, and frees its place. Nobody was told of it, so that
- * nobody hears that it is cancelled: its order says so. Does nothing to a visit that is over or cancelled already.
+ * Cancels a visit whose payment was refused in the end, without a fee, and frees its place. It was never announced, so
+ * no cancellation is sent: its order shows it. Does nothing to a visit that is over or canceled already.
  */
 export async function giveUpUnpaidVisit(tx: Transaction, appointmentId: string): Promise<void> {
   const dates = (await cancel(tx, { appointmentId })).map(({ date }) => date);

@@ -18,8 +18,8 @@ const dateOf = statement<{ date: string }>(sql`
   select date::text as date from appointments where id = ${sql.placeholder("appointmentId")}`);
 
 /**
- * A visit that is being paid, locked until the transaction ends: nobody moves, completes or cancels it meanwhile. Taken before the
- * lock of its order, as whoever moves a visit does. Throws `not_found`.
+ * A visit that is being paid, locked until the transaction ends, so that it isn't moved, completed or canceled
+ * meanwhile. A visit is always locked before its order. Throws `not_found`.
  */
 export async function lockVisitToPay(tx: Transaction, appointmentId: string): Promise<Appointment> {
   const [, visit] = await inOrder(lock(tx, { appointmentId }), visitOf(tx, appointmentId));

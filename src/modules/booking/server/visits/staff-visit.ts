@@ -41,8 +41,8 @@ const readRow = statement<Row>(sql`
 const lockRow = statement(sql`select 1 from appointments where id = ${sql.placeholder("id")} for update`);
 
 /**
- * A visit that a staff member may work on. What is only held isn't found, and neither is another practitioner's visit for
- * somebody who doesn't see all of them. Throws `not_found`.
+ * A visit that a staff member may work on. Throws `not_found`, also for a hold and for another practitioner's visit
+ * when the staff member doesn't see all of them.
  */
 export async function readStaffVisit(
   db: DatabaseOrTransaction,
@@ -78,8 +78,8 @@ export async function readStaffVisit(
 export type VersionedVisit = { appointmentId: string; version?: number | undefined };
 
 /**
- * The same for a write: nobody else changes it until the transaction ends. Throws `version_conflict` with the visit as it
- * is when the writer has seen another version, and `place_locked` while somebody else is moving it.
+ * The same for a write: the visit is locked until the transaction ends. Throws `version_conflict` with the visit as it
+ * is when the writer has seen another version, and `place_locked` while another request is moving it.
  */
 export async function lockStaffVisit(
   tx: Transaction,

@@ -6,7 +6,7 @@ import type { BookingChannel } from "../../domain/visit-stage.ts";
 /** A visit in a line, for a list of what happened. */
 export type VisitBrief = {
   id: string;
-  /** Who comes; null once they are erased. */
+  /** The customer; null once they are erased. */
   name: string | null;
   treatments: string;
   startsAt: Date;

@@ -29,7 +29,10 @@ export async function makeVisitLink(db: DatabaseOrTransaction, secrets: Secrets,
 
 type Asked = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };
 
-/** Who asks for a visit: whoever has its link (query or header), else the customer. Throws `not_authenticated`. */
+/**
+ * Returns who asks for a visit: the holder of its link (query or header), else the customer. Throws
+ * `not_authenticated`.
+ */
 export function visitOwnerOf({ principal, query, request }: Asked): VisitOwner {
   const link = query?.link ?? request.headers.get("x-visit-link");
   if (link) return { linkHash: hashOfLink(link) };

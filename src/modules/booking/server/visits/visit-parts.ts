@@ -26,7 +26,7 @@ const readParts = statement<VisitParts>(
   sql`select ${visitPartsInSql} from appointments a where a.id = ${sql.placeholder("id")}`,
 );
 
-/** What a visit consists of and occupies now; one of a former release has no planned parts. */
+/** The treatments and places of a visit; visits of a former release have no planned parts. */
 export async function readVisitParts(db: DatabaseOrTransaction, appointmentId: string): Promise<VisitParts> {
   const [row] = await readParts(db, { id: appointmentId });
   const { lines = [], segments = [], claims = [] } = row ?? {};

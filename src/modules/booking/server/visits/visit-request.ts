@@ -16,9 +16,9 @@ export function visitIsFull(): AppError {
 }
 
 /**
- * What a visit asks of the clinic. Throws `not_found` for a service that isn't offered, an add-on that doesn't go with
- * its service, or a practitioner there is not, `not_qualified` when the practitioner can't do one of the services, and
- * `invalid_input` for more than a visit may hold.
+ * Returns the request of a visit to the planner. Throws `not_found` for a service that isn't offered, an add-on that
+ * doesn't go with its service, or a practitioner there is not, `not_qualified` when the practitioner can't do one of
+ * the services, and `invalid_input` for more than a visit may hold.
  */
 export function toVisitRequest(
   snapshot: ClinicSnapshot,
@@ -164,7 +164,7 @@ function asBooked(need: ServiceNeed, line: AppointmentLine, resources: readonly 
   return withMinutes(need, minutes);
 }
 
-/** The same needs for so many client-facing minutes, add-ons included, whoever does it. */
+/** The same needs with this client-facing duration, add-ons included, for all practitioners. */
 export function withMinutes(need: ServiceNeed, minutes: number): ServiceNeed {
   const addOnMinutes = need.addOns.reduce((sum, addOn) => sum + addOn.minutes * addOn.quantity, 0);
   const own = Math.max(minutes - addOnMinutes, 0);
@@ -202,7 +202,7 @@ export function bookedServicesOf(
   }));
 }
 
-/** What a day looks like before anything is chosen: any practitioner, for one step of the raster. */
+/** The request before anything is chosen: any practitioner, for one step of the raster. */
 export function anyNeed(stepMinutes: number): ServiceNeed {
   return {
     serviceId: "",

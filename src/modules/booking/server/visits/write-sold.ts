@@ -4,7 +4,7 @@ import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 
-/** What the order of a visit says of it. */
+/** The data of a visit for its order. */
 export type SoldVisit = {
   orderId: string;
   /** What the customer's membership takes off. */

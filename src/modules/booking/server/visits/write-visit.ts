@@ -11,7 +11,7 @@ import type { BookedService } from "../../domain/booked-service.ts";
 import type { BookableAddOn, BookableService, ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { appointmentServices } from "../tables.ts";
 
-/** Takes away what a held visit occupies and consists of, before both are written anew. */
+/** Takes away what a held visit occupies and consists of, before both are written again. */
 export async function clearVisit(tx: Transaction, appointmentId: string): Promise<void> {
   await clear(tx, { appointmentId });
 }
@@ -20,7 +20,7 @@ const clear = statement(sql`
     with unclaimed as (delete from claims where appointment_id = ${sql.placeholder("appointmentId")})
     delete from appointment_services where appointment_id = ${sql.placeholder("appointmentId")}`);
 
-/** What a unit of each service costs who books it, where that isn't what it costs everybody at `now`. */
+/** The unit prices of services for this customer, where they differ from the public prices at `now`. */
 type Costs = { now: Date; prices?: ReadonlyMap<string, UnitPrice> };
 
 /** What a visit costs part by part; services and add-ons that aren't offered are left out. */
@@ -111,7 +111,7 @@ export function segmentsOf(plan: VisitPlan, lineIdAt: LineIdAt) {
 
 type PlannedParts = { appointmentId: string; plan: VisitPlan; lineIdAt: LineIdAt };
 
-/** Writes the parts of a plan down in place of those that the visit had. */
+/** Replaces the stored parts of a visit with those of a plan. */
 async function writeSegments(tx: Transaction, { appointmentId, plan, lineIdAt }: PlannedParts): Promise<void> {
   await replaceSegments(tx, { appointmentId, segments: JSON.stringify(segmentsOf(plan, lineIdAt)) });
 }

@@ -17,7 +17,7 @@ type WeekCellProps = {
   onBook(place: WirePlace): void;
 };
 
-/** A day of somebody as a strip with what is booked, and the places where the treatment fits as ticks. */
+/** A practitioner's day as a strip of booked time, and the places where the treatment fits as ticks. */
 export function WeekCell({ name, day, week, span, today, places, onBook }: WeekCellProps) {
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();

@@ -33,7 +33,7 @@ const week: Pick<WireBoardWeek, "lanes"> = {
 };
 
 describe("a week", () => {
-  it("says how much of a day is booked, and nothing of a day off", () => {
+  it("shows how much of a day is booked, and nothing for a day off", () => {
     expect(dayNumbers(day("2026-11-20", []))).toEqual({ booked: "5 h 15", share: "72%" });
     expect(dayNumbers({ ...day("2026-11-20", []), bookedMinutes: 0 })).toEqual({ booked: "0 h", share: "0%" });
     expect(dayNumbers({ ...day("2026-11-20", []), workingMinutes: 0, bookedMinutes: 0 })).toBeUndefined();

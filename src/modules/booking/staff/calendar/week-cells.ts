@@ -4,7 +4,7 @@ import type { WirePlace } from "../contract/places.ts";
 
 type LaneDay = WireBoardWeek["lanes"][number]["days"][number];
 
-/** "5 h 15" and "70%" of a day; nothing where somebody doesn't work. */
+/** "5 h 15" and "70%" of a day; nothing for a day without work. */
 export function dayNumbers({ workingMinutes, bookedMinutes }: LaneDay): { booked: string; share: string } | undefined {
   if (workingMinutes === 0 && bookedMinutes === 0) return undefined;
   const share = workingMinutes === 0 ? 100 : Math.round((bookedMinutes / workingMinutes) * 100);

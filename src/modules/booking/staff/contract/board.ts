@@ -52,7 +52,10 @@ const barSchema = z.object({
   /** Since when the customer is in the clinic, and in the room. */
   checkedInAt: instantSchema.optional(),
   inRoomAt: instantSchema.optional(),
-  /** Of a held place: who holds it ("Web" for a customer's cart, "Deposit link" for one that is kept until it is paid), and until when. */
+  /**
+   * For a held place: its holder ("Web" for a customer's cart, "Deposit link" for one that is held until it is paid),
+   * and until when.
+   */
   hold: z.object({ by: z.string(), expiresAt: instantSchema }).optional(),
   /** A staff member is moving it: others can't until then. */
   lock: z.object({ by: z.string(), until: instantSchema }).optional(),
@@ -83,10 +86,10 @@ const stripSchema = z.object({
   inHouse: z.int(),
   held: z.int(),
   noShows: z.int(),
-  /** Minutes of practitioners that are booked, and that they work in all. */
+  /** The booked and the total working minutes of practitioners. */
   bookedMinutes: z.int(),
   workingMinutes: z.int(),
-  /** What the visits that aren't cancelled or missed cost together. */
+  /** What the visits that aren't canceled or missed cost together. */
   expected: centsSchema,
 });
 
@@ -130,9 +133,9 @@ export const readBoardDay = defineCall({
 const MOST_STREAMED_DAYS = 7;
 
 /**
- * Server-sent events `board` with `{ "date", "appointmentId" }` whenever something on that day's board changes, or on the
- * board of any day up to `to`; without an id, read the days again. A stream that goes on after `last-event-id` begins with
- * such an event.
+ * Server-sent events `board` with `{ "date", "appointmentId" }` whenever something on that day's board changes, or on
+ * the board of any day up to `to`; without an id, read the days again. A stream that continues after `last-event-id`
+ * begins with such an event.
  */
 export const streamBoard = defineCall({
   method: "GET",

@@ -5,7 +5,7 @@ import { optionalNameSchema, personNameSchema } from "#shared/contract/person-na
 import { plannableInstantSchema } from "../../contract/slot.ts";
 import { overrideSchema, placeFailures, staffVisitParams, staffVisitSchema } from "./staff-visit.ts";
 
-/** Treatments in any order: the planner puts them into a safe one. An add-on named twice is had twice. */
+/** Treatments in any order: the planner puts them into a safe one. An add-on named twice counts twice. */
 const servicesSchema = z
   .array(
     z.object({
@@ -84,9 +84,10 @@ const togetherSchema = z
   );
 
 /**
- * Books for a customer on the phone, at the desk or for one who walked in. Limits on customers' bookings don't apply. Its order is paid at the desk,
- * a deposit too. With `deposit: { kind: "link" }` the place is kept until `order.payBy`, and the visit is booked once its customer has paid the
- * deposit by the emailed link; it isn't combined with sessions or a second guest.
+ * Books for a customer on the phone, at the desk or for one who walked in. Limits on customers' bookings don't apply.
+ * Its order is paid at the desk, a deposit too. With `deposit: { kind: "link" }` the place is held until `order.payBy`,
+ * and the visit is booked once its customer has paid the deposit by the emailed link; it isn't combined with sessions
+ * or a second guest.
  */
 export const bookForCustomer = defineCall({
   method: "POST",

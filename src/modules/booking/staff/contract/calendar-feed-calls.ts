@@ -14,7 +14,7 @@ const feedSchema = z.object({
 
 export type WireCalendarFeed = FromWire<z.output<typeof feedSchema>>;
 
-/** The address holds the secret and is told this once: the database has its hash alone. */
+/** The address holds the secret and is returned only this time: the database has its hash alone. */
 const madeSchema = feedSchema.extend({ url: z.string() });
 
 const idParams = z.object({ id: idSchema });

@@ -4,7 +4,7 @@ import { defineCall, idSchema, instantSchema } from "#shared/contract/define-cal
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
 const customerFormSchema = z.object({
-  /** Of the signature; a picture in the gallery names it. */
+  /** The id of the signature; a picture in the gallery names it. */
   _id: idSchema,
   title: z.string(),
   version: z.int(),
@@ -14,9 +14,9 @@ const customerFormSchema = z.object({
   signedAt: instantSchema,
   withdrawnAt: instantSchema.nullable(),
   typedName: z.string().nullable(),
-  /** Who read it aloud; null where the client signed alone. */
+  /** The staff member who read it aloud; null where the client signed alone. */
   readBy: z.string().nullable(),
-  /** Of pictures: what was allowed. */
+  /** For pictures: what was allowed. */
   choices: z.array(z.string()),
 });
 

@@ -23,7 +23,7 @@ const openVisitSchema = z.object({
   endsAt: instantSchema,
   status: z.enum(appointmentStatuses),
   stage: z.enum(visitStages).nullable(),
-  /** What it can become: who was checked in didn't stay away. */
+  /** The possible next statuses: a checked-in visit can't become a no-show. */
   outcomes: z.array(z.enum(closingOutcomes)),
 });
 
@@ -67,7 +67,7 @@ export const closeDay = defineCall({
         z.object({
           appointmentId: idSchema,
           to: z.enum(closingOutcomes),
-          /** Of a cancellation by the clinic. */
+          /** For a cancellation by the clinic. */
           reason: textSchema(300).optional(),
         }),
       )

@@ -34,7 +34,7 @@ const reasonSchema = z.object({
   code: z.string(),
   /** The same for people: "Tomas Vidal is with Mei Yang until 2:45 pm." */
   message: z.string(),
-  /** The rule that it breaks, when staff may override it; null: it can't be had. */
+  /** The rule that it breaks, when staff may override it; null: it isn't available. */
   rule: ruleNameSchema.nullable(),
   detail: z.object({ unit: idSchema, appointmentId: idSchema.nullable(), who: z.string().nullable() }).optional(),
 });
@@ -49,7 +49,7 @@ const nearestSchema = z.object({
 const explanationSchema = z.object({
   /** No rule is broken and nothing is in the way. */
   fits: z.boolean(),
-  /** It can be had when every rule in `rules` is overridden. */
+  /** It is available when every rule in `rules` is overridden. */
   canOverride: z.boolean(),
   rules: z.array(ruleNameSchema),
   reasons: z.array(reasonSchema),

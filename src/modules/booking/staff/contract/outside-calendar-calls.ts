@@ -3,7 +3,7 @@ import { defineCall, idSchema, instantSchema, type StaffCalls } from "#shared/co
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { calendarFailures } from "../../domain/calendar/outside-calendar.ts";
 
-/** Without its address, which is a secret: its host alone tells which one it is. */
+/** Without its address, which is a secret: its host identifies it. */
 const calendarSchema = z.object({
   _id: idSchema,
   host: z.string(),

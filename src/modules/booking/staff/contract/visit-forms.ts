@@ -6,7 +6,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 import { staffVisitParams } from "./staff-visit.ts";
 
 const visitFormSchema = z.object({
-  /** Of the form. */
+  /** The form's id. */
   _id: idSchema,
   version: z.int(),
   kind: z.enum(consentKinds),
@@ -20,7 +20,7 @@ const visitFormSchema = z.object({
       consentId: idSchema,
       at: instantSchema,
       typedName: z.string().nullable(),
-      /** Who read it aloud; null where the client signed alone. */
+      /** The staff member who read it aloud; null where the client signed alone. */
       readBy: z.string().nullable(),
       choices: z.array(z.string()),
     })
@@ -29,7 +29,7 @@ const visitFormSchema = z.object({
 
 export type WireVisitForm = FromWire<z.output<typeof visitFormSchema>>;
 
-/** What clients sign for this visit: due and signed, and the page that a tablet is handed over with. */
+/** The forms of this visit: due and signed, and the page for the tablet. */
 export const listVisitForms = defineCall({
   method: "GET",
   path: "admin/Appointment/{id}/forms",
@@ -41,7 +41,7 @@ export const listVisitForms = defineCall({
       forms: z.array(visitFormSchema),
       /** Whether they can be signed now; not once the visit is over. */
       isOpen: z.boolean(),
-      /** The client's own page; null where nothing can be signed any more. */
+      /** The client's own page; null where nothing can be signed anymore. */
       tabletUrl: z.string().nullable(),
     }),
   },

@@ -3,8 +3,8 @@ import { defineCall, instantSchema } from "#shared/contract/define-call.ts";
 import { staffVisitParams } from "./staff-visit.ts";
 
 /**
- * Makes the link by which whoever has it sees, moves or cancels the visit without signing in. Its address isn't in this
- * answer, which is stored for repeats, but in that of `readVisitLink`.
+ * Makes a link whose holder sees, moves or cancels the visit without signing in. Its address isn't in this answer,
+ * which is stored for repeats, but in that of `readVisitLink`.
  */
 export const openVisitLink = defineCall({
   method: "POST",

@@ -52,7 +52,7 @@ const historySchema = z.object({
   overrides: z.array(z.string()),
 });
 
-/** Who the visit is for. Contact details are there for who may see this customer. */
+/** The visit's customer. Contact details are included for staff who may see the customer. */
 const visitCustomerSchema = z.object({
   _id: idSchema.nullable(),
   name: z.string(),
@@ -110,15 +110,15 @@ const visitPageSchema = staffVisitSchema.extend({
   history: z.array(historySchema),
   /** Medical rules that it is too near to another visit for; of a guest, by the address. */
   cautions: z.array(z.string()),
-  /** How far the health check is; absent once the visit is over, and for who may not see even that. */
+  /** How far the health check is; absent once the visit is over, and for staff without the right. */
   screening: z.enum(screeningStates).optional(),
 });
 
 export type WireVisitPage = FromWire<z.output<typeof visitPageSchema>>;
 
 /**
- * A practitioner reads their own visits and those of today; any other isn't found, unless they say why they read it: the reason goes
- * into the audit log (settled 6.4).
+ * A practitioner reads their own visits and those of today; any other isn't found, unless they say why they read it:
+ * the reason goes into the audit log.
  */
 export const readVisit = defineCall({
   method: "GET",

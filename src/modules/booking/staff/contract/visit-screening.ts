@@ -15,7 +15,7 @@ const toAskSchema = z.array(questionSchema.omit({ answered: true }));
 
 const visitScreeningSchema = z.object({
   status: z.enum(screeningStates),
-  /** Whether a clinician looks at it before the client is checked in, and who did. */
+  /** Whether a clinician looks at it before the client is checked in, and which one did. */
   review: z.object({
     status: z.enum(reviewStates),
     clearedBy: z.string().optional(),
@@ -53,7 +53,7 @@ export const answerVisitScreening = defineCall({
   summary: "Enter a client's health check for a visit",
   auth: { right: "visits.book" },
   idempotent: true,
-  // The answer tells of a person's health: stored for a repeat it is sealed.
+  // The response has health data: it is sealed when stored for a repeat.
   tellsSecret: true,
   params: staffVisitParams,
   body: z.object({ answers: screeningAnswersSchema }),

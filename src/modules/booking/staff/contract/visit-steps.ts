@@ -89,7 +89,7 @@ export const markNoShow = defineCall({
   failures: [...writeFailures, "no_show_too_early", "forbidden", "fee_not_agreed", "conflict"],
 });
 
-/** By the clinic, which never charges, or at the customer's wish on the phone. */
+/** By the clinic, which never charges, or at the customer's request by phone. */
 export const cancelVisit = defineCall({
   method: "POST",
   path: "admin/Appointment/{id}/cancel",

@@ -26,7 +26,7 @@ const gone = visit("Gus", "18:00", "18:30", { status: "cancelled" });
 const now = new Date(at("16:42"));
 
 describe("a practitioner's day", () => {
-  it("has visits and free time by time, without what was cancelled", () => {
+  it("has visits and free time by time, without what was canceled", () => {
     const rows = dayRowsOf({
       visits: [carol, ruth, gone, mara],
       free: [{ startsAt: at("17:15"), endsAt: at("19:00") }],
@@ -39,7 +39,7 @@ describe("a practitioner's day", () => {
     ]);
   });
 
-  it("puts first who is in the room, then who waits, then who comes next", () => {
+  it("lists the client in the room first, then those who wait, then the next", () => {
     const waiting = { ...carol, status: "checked_in", stage: "waiting" } as const;
     const inRoom = { ...ruth, status: "checked_in", stage: "in_room" } as const;
     expect(nextVisitOf({ visits: [ruth, mara, carol] }, now)?.name).toBe("Mara");

@@ -40,7 +40,7 @@ describe("places of a booking", () => {
     expect(partsOf(starts, "2026-11-21").map(({ name }) => name)).toEqual(["Midday"]);
   });
 
-  it("begins with the start that was asked for, the next after it, or the first", () => {
+  it("begins with the requested start, the next after it, or the first", () => {
     const starts = startsOf(places, undefined);
     expect(bestStart(starts, {})?.time).toBe("10:30");
     expect(bestStart(starts, { startsAt: "2026-11-20T11:00:00.000Z" })?.time).toBe("14:15");
@@ -95,7 +95,7 @@ describe("finding a treatment", () => {
   });
 });
 
-describe("money 35 visits of packages in a new booking", () => {
+describe("visits of packages in a new booking", () => {
   const laser = { treatment: { id: "LH01", price: 12_000, salePrice: undefined } as Treatment };
   const owned = (id: string, more: Partial<WirePackageVisits> = {}): WirePackageVisits => ({
     ...{ id, name: "Six visits", serviceId: "LH01", sessions: 6, left: 4, open: 2, endsOn: "2026-12-31" },

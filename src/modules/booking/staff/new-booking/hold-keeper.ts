@@ -2,8 +2,8 @@ export type HeldPlace<W> = { wanted: W; holdId: string; expiresAt: string };
 
 /**
  * Keeps the one hold of a booking that is being made. Choices come faster than answers: requests go out one after the
- * other, each replacing the hold before it, and only the answer to the newest choice is told. When it is closed, whatever
- * is held then or arrives later is freed.
+ * other, each replacing the hold before it, and only the answer to the newest choice is passed on. When it is closed,
+ * whatever is held then or arrives later is freed.
  */
 export function createHoldKeeper<W>({
   hold,

@@ -17,7 +17,7 @@ export type NewBookingProps = {
   today: string;
   start: BookingStart & {
     serviceId?: string | undefined;
-    /** Whom it is for, when that is known already. */
+    /** The customer, when already known. */
     customerId?: string | undefined;
     laneId?: string | undefined;
     from?: number | undefined;

@@ -11,7 +11,10 @@ type OtherTimeProps = {
   onTry(time: string, override?: RuleOverride): void;
 };
 
-/** A time that isn't among the starts: it is held if it can be had, else it says why not, and which rules could be broken. */
+/**
+ * A time that isn't among the starts: it is held if it is available, else it says why not, and which rules could be
+ * broken.
+ */
 export function OtherTime({ day, refused, onTry }: OtherTimeProps) {
   const [time, setTime] = useState("");
   const ask = () => time && onTry(time);

@@ -33,12 +33,12 @@ type HowToBook = {
   together?: ReturnType<typeof whoForApi> & { services: { serviceId: string; addOnIds: string[] }[] };
 };
 
-/** What is written down of a walk-in that starts before the lead time is over. */
+/** The stored reason for a walk-in that starts within the lead time. */
 const WALK_IN: RuleOverride = { rules: ["lead_time"], reason: "Walk-in" };
 
 /**
- * A booking that is being made at the desk: what, who performs it, when, and the place that is held meanwhile. A walk-in is
- * for today: it has no start of another day.
+ * A booking that is being made at the desk: treatments, practitioner, time, and the held place. A walk-in is for today:
+ * it has no start of another day.
  */
 export function useBooking(
   today: string,
@@ -102,7 +102,7 @@ export function useBooking(
     },
     [keeper, services, isLeadless],
   );
-  /** Holds a time that isn't among the starts, if it can be had. */
+  /** Holds a time that isn't among the starts, if it is available. */
   const tryTime = (date: string, time: string, override?: RuleOverride) => {
     const at = instantOf(date, time, timeZone);
     if (!at) return;
@@ -161,7 +161,7 @@ export function useBooking(
     held,
     chosen: wanted?.start,
     holdError,
-    /** A time that was asked for by hand and can't be had. */
+    /** A time that was asked for by hand and isn't available. */
     refused: tried !== undefined && holdError !== undefined ? { time: tried, error: holdError } : undefined,
     choose,
     tryTime,
@@ -200,7 +200,7 @@ export function useBooking(
   };
 }
 
-/** What the held place breaks already, and what only booking it for this customer breaks: one reason covers both. */
+/** The rules that the held place breaks, and those that booking it for this customer breaks: one reason covers both. */
 function bothOverrides(ofPlace: RuleOverride | undefined, ofVisit: RuleOverride | undefined) {
   const { rules = [], reason = "" } = ofVisit ?? ofPlace ?? {};
   const all = [...new Set([...(ofPlace?.rules ?? []), ...rules])];
@@ -221,7 +221,7 @@ export function whoForApi(who: Who) {
   };
 }
 
-/** What is missing of a person, in the words of the form. */
+/** The missing fields of a person, in the words of the form. */
 export function missingOf(who: Who | undefined): string | undefined {
   if (!who) return "A name and a phone number are needed.";
   if (who.kind === "known") return undefined;

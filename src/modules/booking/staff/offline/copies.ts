@@ -2,7 +2,7 @@ import { useStaffPhase } from "#staff/staff-session.ts";
 import type { WireVisitNote } from "../contract/record/visit-notes.ts";
 import type { WireMyDay, WireVisitPage } from "../contract/visit-page.ts";
 
-/** What was read last of a visit. */
+/** The last read copy of a visit. */
 type VisitCopy = { page?: WireVisitPage; notes?: WireVisitNote[]; earlier?: WireVisitNote[] };
 
 /**

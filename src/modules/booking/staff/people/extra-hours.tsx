@@ -19,7 +19,7 @@ export function ExtraHours({ hours, isLocked, onSaved }: ExtraHoursProps) {
   const { timeZone } = useClinic();
   const today = dateInZone(new Date(now()), timeZone);
   const [error, setError] = useState<string>();
-  /** The visits that the last refusal named: the next press goes on. */
+  /** The visits that the last refusal named: the next press continues. */
   const [seen, setSeen] = useState<string[]>([]);
   const ahead = hours.extraHours.filter(({ date }) => date >= today);
   if (isLocked && ahead.length === 0) return null;
@@ -100,7 +100,7 @@ const wordsOf = ({ date, opens, closes }: Extra) =>
 type AddHoursProps = {
   today: string;
   error: string | undefined;
-  /** Answers whether they were saved. */
+  /** Returns whether they were saved. */
   onAdd: (date: string, span: { opens: string; closes: string }) => Promise<boolean>;
 };
 

@@ -6,7 +6,7 @@ export type PersonRow = {
   id: string;
   name: string;
   title: string;
-  /** What is to be known or done. */
+  /** A hint or a task. */
   note: string | undefined;
 };
 

@@ -7,7 +7,7 @@ const MOST_NAMED = 6;
 
 type TouchedVisitsProps = {
   visits: readonly WireTouchedVisit[];
-  /** What they don't fit any more: "the new hours", "this time off". */
+  /** What they don't fit anymore: "the new hours", "this time off". */
   what: string;
   /** What becomes of them. */
   note: string;

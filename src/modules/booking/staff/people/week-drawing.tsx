@@ -168,5 +168,5 @@ function useDrawing(scale: Scale, spans: readonly HoursSpan[], onChange: (spans:
 const shareOf = (minute: number, from: number, to: number) => `${((minute - from) / (to - from)) * 100}%`;
 const widthOf = ({ opens, closes }: HoursSpan, { from, to }: Scale) =>
   `${((minutesOf(closes) - minutesOf(opens)) / (to - from)) * 100}%`;
-/** "1:45": the day's half is told by the scale. */
+/** "1:45": the scale shows am or pm. */
 const wallTime = (time: string) => formatTime(time === "24:00" ? "00:00" : time).replace(/ [ap]m$/, "");

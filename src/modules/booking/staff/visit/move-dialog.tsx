@@ -30,7 +30,7 @@ export function MoveDialog(props: MoveDialogProps) {
 
 const ASK_AFTER_MS = 150;
 
-/** What the server says of a start and a room; the newest question wins. Where the visit is already, there is nothing to ask. */
+/** The server's verdict on a start and a room; the newest request wins. None is sent for the visit's present place. */
 function useExplained(page: WireVisitPage, startsAt: string | undefined, roomId: string | undefined) {
   const [explanation, setExplanation] = useState<WireExplanation>();
   const [error, setError] = useState("");

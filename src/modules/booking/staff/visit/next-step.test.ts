@@ -89,7 +89,7 @@ describe("the next step of a visit", () => {
     expect(nextStepOf(afterRooms(3), at)?.label).toBe("Complete");
   });
 
-  it("doesn't count a step that was taken back, in whatever order the history comes", () => {
+  it("doesn't count a step that was taken back, in any order of the history", () => {
     const history = [step("undo", 25), step("in_room", 23), step("in_room", 21), step("check_in", 20)];
     expect(nextStepOf({ ...inHouse, history }, at)?.label).toBe("Move on to LED light");
   });
@@ -114,7 +114,7 @@ describe("the next step of a visit", () => {
     expect(lateness(inHouse, new Date("2026-11-20T16:45:00Z"))).toBe("Running 5 min late.");
   });
 
-  it("tells what a customer said about being late, and since when they wait online (BK-8)", () => {
+  it("shows a customer's message about being late, and since when they wait online (BK-8)", () => {
     const coming = { ...inHouse, status: "booked", stage: null } as const;
     const at = new Date("2026-11-20T12:00:00Z");
     expect(lateness(coming, at)).toBeUndefined();
@@ -130,7 +130,7 @@ describe("the next step of a visit", () => {
   });
 });
 
-describe("money 5.5 what a no-show can cost", () => {
+describe("the cost of a no-show", () => {
   const agreed = { text: "", noticeHours: 48, lateFee: 6_000, noShowFee: 12_000, deposit: 5_000 };
   const valuesOf = (page: Parameters<typeof noShowChoices>[0]) => noShowChoices(page).map(({ value }) => value);
 

@@ -5,7 +5,7 @@ import { deskApi } from "../board/live/desk-api.ts";
 import { ReasonDialog } from "../board/moves/reason-dialog.tsx";
 import type { WireVisitPage } from "../contract/visit-page.ts";
 
-/** What releasing a place does to who has it: on the site, or by the link to pay their deposit. */
+/** The effect of releasing a place on its holder: on the site, or by the link to pay the deposit. */
 const POINTS = {
   site: [
     "A customer has chosen this time on the site and is booking it right now.",

@@ -10,8 +10,8 @@ type VisitNotFoundProps = {
 };
 
 /**
- * A visit that wasn't found. A practitioner reads another's by a reason (settled 6.4); a visit that isn't found with a
- * reason doesn't exist.
+ * A visit that wasn't found. A practitioner reads another's by a reason; a visit that isn't found with a reason doesn't
+ * exist.
  */
 export function VisitNotFound({ seesAll, reason, onReason }: VisitNotFoundProps) {
   if (seesAll || reason !== undefined)

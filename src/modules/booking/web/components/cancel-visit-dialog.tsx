@@ -12,7 +12,7 @@ type CancelVisitDialogProps = {
   onCancel: () => void;
 };
 
-/** Asks once more before a visit is cancelled, with what that costs (BK-5). */
+/** Asks once more before a visit is canceled, with what that costs (BK-5). */
 export function CancelVisitDialog({ appointment, isBusy, onKeep, onCancel }: CancelVisitDialogProps) {
   return (
     <Dialog open={appointment !== undefined} onClose={onKeep} title="Cancel this visit?">

@@ -3,7 +3,9 @@ import { Badge } from "#web/ui/feedback/badge.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { FormerVisit } from "../../contract/guest-identify.ts";
 
-/** Where booking the same again begins: treatments, add-ons and practitioner are chosen, as far as they are to be had. */
+/**
+ * Where booking the same again begins: treatments, add-ons and practitioner are chosen, as far as they are available.
+ */
 export function bookAgainPath({ services, practitioner }: FormerVisit): string {
   const search = new URLSearchParams();
   const offered = services.filter(({ isOffered }) => isOffered);

@@ -13,11 +13,11 @@ type AdvisedService = Pick<
 >;
 type HowToPrepareProps = {
   services: readonly AdvisedService[];
-  /** It stands under a heading of the page that says so already. */
+  /** It is below a page heading that says so already. */
   isPart?: boolean;
 };
 
-/** What to do and to avoid before a visit, who should call first, and the way to each treatment's own page. */
+/** What to do and to avoid before a visit, when to call first, and the way to each treatment's own page. */
 export function HowToPrepare({ services, isPart = false }: HowToPrepareProps) {
   const preparation = once(services.map((service) => service.preparation));
   const contraindications = once(services.map((service) => service.contraindications));

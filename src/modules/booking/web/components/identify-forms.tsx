@@ -14,7 +14,7 @@ import type { BookingCalls } from "../../contract/calls.ts";
 
 const api = browserApi<BookingCalls>();
 
-/** What somebody gave to be known again. */
+/** The address or number that a returning client gave. */
 export type GivenIdentity = { email: string } | { phone: string };
 
 const isPhone = (value: string) => value.replace(/\D/g, "").length >= 9;
@@ -63,13 +63,13 @@ const RESEND_SECONDS = 60;
 
 type EnterGuestCodeProps<Answer> = {
   given: GivenIdentity;
-  /** Exchanges the code; the form tells what goes wrong. */
+  /** Exchanges the code; the form shows errors. */
   verify: (code: string) => Promise<Answer>;
   onVerified: (answer: Answer) => void;
   onAgain: () => void;
 };
 
-/** The code from the mail; another one can be had after a minute (PG-17). */
+/** The code from the mail; another one is available after a minute (PG-17). */
 export function EnterGuestCode<Answer>({ given, verify, onVerified, onAgain }: EnterGuestCodeProps<Answer>) {
   const title = useRef<HTMLParagraphElement>(null);
   const [mayResendAt, setMayResendAt] = useState(() => inSeconds(RESEND_SECONDS));

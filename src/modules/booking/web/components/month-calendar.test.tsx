@@ -27,7 +27,7 @@ function dayIn(html: string, date: string): { name: string | undefined; hasMark:
 
 const free = (date: string, freeStarts: number): CalendarDay => ({ date, free: true, freeStarts });
 
-it("PG-25: marks a day with three times or fewer, and says how many to who can't see the mark", () => {
+it("PG-25: marks a day with three times or fewer, and gives the number to screen readers", () => {
   const html = calendarOf([
     free("2026-12-08", 4),
     free("2026-12-09", 3),

@@ -13,7 +13,7 @@ export type CalendarDay = {
   earliest?: string;
 };
 
-/** So many starts or fewer are worth a mark. */
+/** A day with at most this many starts gets a mark. */
 const FEW = 3;
 
 type MonthCalendarProps = {

@@ -189,7 +189,7 @@ function exactly({ dueAtClinic, services }: WireAppointment): string {
   return likelySum(dueAtClinic, likelyOfLines(services), exactMoney);
 }
 
-/** What isn't the same after a move besides the time: who performs it, and what it costs. */
+/** The changes of a move besides the time: practitioner and price. */
 function MoveChanges({ from, to }: { from: WireAppointment; to: WireAppointment }) {
   const lost = from.offers.filter(({ id }) => !to.offers.some((kept) => kept.id === id));
   return (

@@ -5,12 +5,12 @@ export type PractitionerToChoose = { id: string; name: string; title: string; im
 
 type PractitionerChoiceProps = {
   practitioners: PractitionerToChoose[];
-  /** Undefined: whoever is free first. */
+  /** Undefined: the first available. */
   value: string | undefined;
   onChoose: (id: string | undefined) => void;
 };
 
-/** Who performs the visit: the first who is available, or one of the qualified people, with their portraits. */
+/** The choice of a practitioner: the first available, or one of the qualified people, with portraits. */
 export function PractitionerChoice({ practitioners, value, onChoose }: PractitionerChoiceProps) {
   return (
     <div className="pt-6">

@@ -13,11 +13,11 @@ type SlotListProps = {
   selected: string | undefined;
   /** `from` of the slot that is being asked for. */
   holding: string | undefined;
-  /** Taken while one was looking: struck, and told. */
+  /** Taken while the page was open: struck through and announced. */
   justTaken: ReadonlySet<string>;
   isLoading: boolean;
   onChoose: (slot: WireSlot) => void;
-  /** What is shown of a start that can't be had, when its "Why not 3 pm?" is pressed. */
+  /** What is shown of a start that isn't available, when its "Why not 3 pm?" is pressed. */
   explain: (time: string) => ReactNode;
 };
 

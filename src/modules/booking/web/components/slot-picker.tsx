@@ -36,7 +36,7 @@ type SlotPickerProps = {
   closing: ClosingRules;
   practitioners: PractitionerToChoose[];
   selected: { date: string; time: string } | undefined;
-  /** Holds or takes the slot; resolves when that is settled, whichever way. */
+  /** Holds or takes the slot; resolves after success or failure. */
   onChoose: (slot: WireSlot, practitionerId: string | undefined) => Promise<void>;
   waiting?: Waiting;
   /** Where a visit can be made smaller: what a treatment is called, and leaving some for another day. */
@@ -61,7 +61,7 @@ export function SlotPicker({
 }: SlotPickerProps) {
   const picker = useSlots(start, selection);
   const [holding, setHolding] = useState<string>();
-  /** The day of which another time is asked about. */
+  /** The day for which another time is checked. */
   const [askingOn, setAskingOn] = useState<string>();
   /** The day one would wait for. */
   const [waitingOn, setWaitingOn] = useState<string>();
@@ -193,7 +193,7 @@ export function SlotPicker({
   );
 }
 
-/** What gray days of a month have in common. */
+/** The common reason of a month's gray days. */
 const grayDays = (days: CalendarDay[]): string =>
   days.some(({ reason }) => reason === "too_soon")
     ? "Other gray days are fully booked."

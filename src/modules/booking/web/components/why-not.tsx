@@ -28,7 +28,7 @@ export type WhyNotProps = {
 
 type State = { explanation?: WireStartExplanation; problem?: string };
 
-/** Why a start can't be had, and up to four places that can: asked of the server when it is opened. */
+/** Why a start isn't available, and up to four places that can: read from the server when opened. */
 export default function WhyNot(props: WhyNotProps) {
   const { date, time, selection, practitionerId, nameOf, readBefore, onTake, onWait } = props;
   const [state, setState] = useState<State>({});

@@ -2,7 +2,7 @@ import type { WirePrepare } from "../../contract/prepare/prepare-calls.ts";
 import { HowToPrepare } from "../components/how-to-prepare.tsx";
 import type { PartProps } from "./part-props.ts";
 
-/** Says whether the clinic has anything to tell before these treatments. */
+/** Says whether the clinic has advice before these treatments. */
 export function hasAdvice({ services }: WirePrepare): boolean {
   return services.some(({ preparation, contraindications }) => preparation.length + contraindications.length > 0);
 }

@@ -12,7 +12,7 @@ import { messageOf } from "./sign-form.tsx";
 
 const api = browserApi<ScreeningCalls>();
 
-/** What answers mean where the visit is booked already: these have to be talked about. */
+/** The outcome of health answers for a booked visit: these need a talk with the clinic. */
 const toTalkAbout = ({ kind }: WireOutcome) => kind !== "clear" && kind !== "note";
 
 /** The health check of a booked visit: what is still to answer, or that it is answered. */

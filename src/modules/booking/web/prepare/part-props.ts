@@ -1,12 +1,12 @@
 import type { WirePrepare } from "../../contract/prepare/prepare-calls.ts";
 import type { linkHeaders } from "../load-moment.ts";
 
-/** What a part of the page gets. */
+/** The props of a part of the page. */
 export type PartProps = {
   prepare: WirePrepare;
-  /** Of the visit. */
+  /** The visit's id. */
   id: string;
   headers: ReturnType<typeof linkHeaders>;
-  /** Reads the page's data anew. */
+  /** Reads the page's data again. */
   refresh(): Promise<void>;
 };

@@ -38,7 +38,7 @@ function prepare(change: Partial<WirePrepare>): WirePrepare {
 
 const namesOf = (page: WirePrepare) => partsOf(page).map(({ name, state }) => `${name} ${state}`);
 
-it("visits 4: says nothing to do, part done, all done and closed", () => {
+it("shows whether nothing, a part or all of the preparation is done, or that it is closed", () => {
   expect(stateOfPage(prepare({}))).toBe("nothing");
   const one = { consents: [form("laser"), form("peel")], due: ["consent:laser", "consent:peel"] };
   expect(stateOfPage(prepare(one))).toBe("due");
@@ -49,7 +49,7 @@ it("visits 4: says nothing to do, part done, all done and closed", () => {
   expect(stateOfPage(prepare({ ...half, state: "moved" }))).toBe("moved");
 });
 
-it("visits 4: lists the parts that a visit has; pictures are never due", () => {
+it("lists the parts that a visit has; pictures are never due", () => {
   expect(namesOf(prepare({}))).toEqual(["advice info"]);
   expect(namesOf(prepare({ screening: "due", due: ["screening"] }))).toEqual(["screening due", "advice info"]);
   expect(stateOfPage(prepare({ screening: "done" }))).toBe("done");

@@ -14,7 +14,7 @@ const api = browserApi<BookingCalls>();
 type Choices = NonNullable<WireConsentForm["choices"]>;
 type SignFormProps = PartProps & {
   form: WireConsentForm;
-  /** Of the form about pictures: what is chosen now. */
+  /** For the form about pictures: the present choice. */
   choices?: Choices;
   children?: ReactNode;
   onSigned?(): void;

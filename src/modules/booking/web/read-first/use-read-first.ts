@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { WireSlot } from "../../contract/slot.ts";
 
-/** A time, or another place that can be had, with what it warns of. */
+/** A time, or another place that is available, with what it warns of. */
 type WithWarnings = Pick<WireSlot, "warnings">;
 
 /**
- * What a day's times warn of, and whether the customer has said that they read it: no time is chosen before (visits 3).
- * `before` are the rules that they have read elsewhere on the page.
+ * What a day's times warn of, and whether the customer has said that they read it: no time is chosen before. `before`
+ * are the rules that they have read elsewhere on the page.
  */
 export function useReadFirst(slots: readonly WithWarnings[], before: readonly string[] = []) {
   const [read, setRead] = useState(before);
@@ -35,7 +35,7 @@ export function useReadFirst(slots: readonly WithWarnings[], before: readonly st
 
 export type ReadFirst = ReturnType<typeof useReadFirst>;
 
-/** What is sent with a time that was chosen: the rules whose warning was read. */
+/** Sent with the chosen time: the rules whose warnings were read. */
 export function acknowledgedOf({ warnings }: WithWarnings): { acknowledged?: string[] } {
   return warnings ? { acknowledged: warnings.map(({ ruleId }) => ruleId) } : {};
 }

@@ -14,7 +14,7 @@ export const loader = (asked: Route.LoaderArgs) =>
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
 
-/** What to do and to know before a visit (visits 4): opened by its customer, or from a mail. */
+/** What to do and to know before a visit: opened by its customer, or from a mail. */
 export default function VisitPrepare({ loaderData: { moment, refused, id, link } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   if (!moment) return <MomentRefused code={refused} />;

@@ -21,11 +21,11 @@ type SplitDialogProps = {
 
 const namesOf = (lines: WireAppointment["services"]) => lines.map(({ name }) => name).join(" and ");
 
-/** Some treatments move and the others stay: asked once more before the visit is in two (visits 7). */
+/** Some treatments move and the others stay: asked once more before the visit is in two. */
 export default function SplitDialog({ appointment, to, onClose, onSplit }: SplitDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  // One press is one split, however often it is sent.
+  // One press is one split, for any number of requests.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const going = appointment.services.filter(({ serviceId }) => to.serviceIds.includes(serviceId));
   const staying = appointment.services.filter(({ serviceId }) => !to.serviceIds.includes(serviceId));

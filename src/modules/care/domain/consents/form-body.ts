@@ -1,4 +1,4 @@
-/** What a form says, in the parts that every form has. */
+/** The text of a form, in its fixed parts. */
 export type FormText = {
   intro: string;
   /** What we do. */

@@ -29,13 +29,13 @@ const outcome = (id: string, answers: ScreeningAnswer[], today = TODAY) =>
   evaluateScreening([treatment(id)], answers, today)[0];
 const yes = (code: string, answer?: string): ScreeningAnswer => ({ code, yes: true, ...(answer ? { answer } : {}) });
 
-describe("what answers mean for a treatment (visits 4)", () => {
+describe("the outcome of health answers for a treatment", () => {
   it("is clear where nothing applies", () => {
     const none = treatment("AG08").questions.map(({ code }) => ({ code, yes: false }));
     expect(outcome("AG08", none)).toEqual({ serviceId: "ag08", kind: "clear", allowed: [], bring: [] });
   });
 
-  it("waits six months by the calendar after the last dose (22, 23)", () => {
+  it("waits six months by the calendar after the last dose", () => {
     expect(outcome("AG08", [yes("C2", "2026-06-22")])).toMatchObject({ kind: "wait", earliest: "2026-12-22" });
     expect(outcome("AG08", [yes("C2", "2026-10-01")])).toMatchObject({ kind: "wait", earliest: "2027-04-01" });
     expect(outcome("AG08", [yes("C2", "now")])).toMatchObject({ kind: "wait", earliest: "2027-05-22" });
@@ -43,7 +43,7 @@ describe("what answers mean for a treatment (visits 4)", () => {
     expect(outcome("AG08", [yes("C2", "2026-08-31")])).toMatchObject({ earliest: "2027-02-28" });
   });
 
-  it("offers what is fine instead during pregnancy, and isn't asked about elsewhere (24)", () => {
+  it("offers suitable treatments during pregnancy, and isn't asked for other treatments", () => {
     expect(outcome("AG08", [yes("C1")])).toMatchObject({
       kind: "allow",
       allowed: ["ag07", "ac01", "hl04"],
@@ -70,7 +70,7 @@ describe("what answers mean for a treatment (visits 4)", () => {
     expect(outcome("LH01", [yes("C23", "2026-11-21")])).toMatchObject({ earliest: "2026-12-19" });
   });
 
-  it("asks a clinician about what hasn't healed, about metal, and of a young person before needling", () => {
+  it("needs a clinician for unhealed skin, metal, and young people before needling", () => {
     expect(outcome("AG08", [yes("C3", "now")])).toMatchObject({ kind: "consult" });
     expect(outcome("AG08", [yes("C3", "2026-11-20")])).toMatchObject({ kind: "wait", earliest: "2026-12-04" });
     expect(outcome("AG05", [yes("C11", "metal")])).toMatchObject({ kind: "note" });
@@ -83,7 +83,7 @@ describe("what answers mean for a treatment (visits 4)", () => {
 });
 
 describe("what is asked", () => {
-  it("is what another treatment hasn't asked already, and what has been worded anew (26)", () => {
+  it("leaves out what another treatment asked already, unless it was reworded", () => {
     const peel = treatment("AG08").questions.map(({ code, version }) => ({ code, version, yes: false }));
     const codes = (treatments: ScreenedTreatment[]) => dueQuestions(treatments, peel).map(({ code }) => code);
     expect(codes([treatment("AG08")])).toEqual([]);
@@ -93,7 +93,7 @@ describe("what is asked", () => {
     expect(codes([worded])).toEqual(["C2", "C16", "C17"]);
   });
 
-  it("is in every answer what its question asks, and says what is wrong beside the field", () => {
+  it("must be answered as asked, with errors beside the field", () => {
     const problem = (code: string, answer?: string) =>
       answerProblem(questionOf(code), { yes: true, ...(answer === undefined ? {} : { answer }) }, TODAY);
     expect(problem("C1")).toBeUndefined();
@@ -118,11 +118,11 @@ describe("what is asked", () => {
   });
 });
 
-describe("a clinician's look before the visit (visits 4)", () => {
+describe("a clinician's look before the visit", () => {
   const toReview = (id: string, answers: ScreeningAnswer[], day = TODAY) =>
     codesToReview([treatment(id)], answers, day);
 
-  it("is for notes and whatever weighs more, not for time that passes", () => {
+  it("is for notes and more serious outcomes, not for waiting times", () => {
     const some = [yes("C4", "2026-11-20"), yes("C6", "Doxycycline"), yes("C5"), { code: "C15", yes: false }];
     expect(toReview("AG08", some).toSorted()).toEqual(["C5", "C6"]);
     expect(toReview("AG08", [yes("C4", "2026-11-20")])).toEqual([]);

@@ -69,11 +69,11 @@ function joined(findings: readonly Finding[]): Finding {
   };
 }
 
-type Asked = { serviceId: string; family: string; today: string };
+type TreatmentDay = { serviceId: string; family: string; today: string };
 
 const found = (kind: OutcomeKind, more: Partial<Finding> = {}): Finding => ({ kind, allowed: [], bring: [], ...more });
 
-function findingOf(question: ScreeningQuestion, { answer }: ScreeningAnswer, asked: Asked): Finding | undefined {
+function findingOf(question: ScreeningQuestion, { answer }: ScreeningAnswer, asked: TreatmentDay): Finding | undefined {
   const { followUp, effect } = question;
   const own = ownEffect(followUp, answer);
   if (own) return own.kind === "note" ? found("note", { bring: own.bring ? [own.bring] : [] }) : found(own.kind);

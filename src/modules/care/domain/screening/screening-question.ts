@@ -8,7 +8,7 @@ type PlainEffect =
 /** What a checked statement does to a treatment. */
 export type ScreeningEffect =
   | PlainEffect
-  /** So many calendar months and then days after the day that was answered; `per`: other days for some families. */
+  /** Calendar months and then days after the day that was answered; `per`: other days for some families. */
   | { kind: "wait"; months: number; days: number; per?: { families: string[]; days: number } }
   /** Not this treatment; these are fine. `during` ends the sentence "We don't do it …". */
   | { kind: "allow"; serviceIds: string[]; during: string }
@@ -65,7 +65,7 @@ export type ScreeningOutcome = {
   serviceId: string;
   kind: OutcomeKind;
   earliest?: string;
-  /** What is fine instead. */
+  /** Suitable treatments instead. */
   allowed: string[];
   /** What the client is asked to bring. */
   bring: string[];

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 
-/** What a guest signed for visits that join an account holds for the account's later visits too. */
+/** Signatures of a guest's visits that join an account apply to its later visits too. */
 export async function adoptConsents(
   tx: Transaction,
   { appointmentIds, customerId }: { appointmentIds: readonly string[]; customerId: string },

@@ -18,7 +18,7 @@ export const consentForms = pgTable(
     /** How long what was signed holds for later visits. */
     validDays: integer("valid_days").notNull().default(365),
     status: text({ enum: consentStatuses }).notNull().default("draft"),
-    /** The account of who confirmed it, and their name then. */
+    /** The account of the person who confirmed it, and their name then. */
     confirmedBy: text("confirmed_by"),
     confirmedByName: text("confirmed_by_name"),
     confirmedAt: instant("confirmed_at"),
@@ -77,7 +77,7 @@ export const consents = pgTable(
     customerId: text("customer_id").references(() => customers.id),
     appointmentId: text("appointment_id").notNull(),
     typedName: text("typed_name"),
-    /** Of pictures: what was allowed. */
+    /** For pictures: what was allowed. */
     choices: text().array().$type<PhotoChoice[]>().notNull().default([]),
     signedAt: instant("signed_at").notNull().default(clockNow),
     withdrawnAt: instant("withdrawn_at"),

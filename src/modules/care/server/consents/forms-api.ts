@@ -15,7 +15,7 @@ const A_DRAFT = { status: "draft", confirmedBy: null, confirmedByName: null, con
 const families: readonly string[] = serviceFamilyNames;
 
 /**
- * Binds the forms that clients sign. A changed form is a draft again; clients go on signing the version that was
+ * Binds the forms that clients sign. A changed form is a draft again; clients continue signing the version that was
  * confirmed before.
  */
 export const bindConsentFormsApi: BindApi = (api, deps) => {

@@ -41,7 +41,7 @@ const inForce = sql`(
 
 /**
  * A signature holds for the visit it was signed for, and for the customer's later ones within its days, as long as
- * version and text are those in force (visits 31).
+ * version and text are those in force.
  */
 const readConsents = statement<VisitConsent>(sql`
   select t.form_id as "formId", t.version, t.kind, t.title, t.body, t.text_hash as "textHash", t.families,

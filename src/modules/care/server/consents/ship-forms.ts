@@ -9,7 +9,7 @@ export async function shipForms(db: DatabaseOrTransaction): Promise<void> {
   await db.insert(consentForms).values(shippedFormRows).onConflictDoNothing();
 }
 
-/** The demo's medical director confirmed the shipped forms. One that was changed since then stays the draft it is. */
+/** The demo's medical director confirmed the shipped forms. A form changed since then stays a draft. */
 export async function seedForms(db: Database): Promise<void> {
   await shipForms(db);
   await db.transaction(async (tx) => {

@@ -10,12 +10,12 @@ import { type ConsentSubject, listConsents, type VisitConsent } from "./list-con
 
 export type SignConsent = {
   subject: ConsentSubject;
-  /** Whose name has to be typed. */
+  /** The name that has to be typed. */
   person: { firstName: string; lastName: string };
   formId: string;
   version: number;
   typedName: string;
-  /** Of the form about pictures. */
+  /** For the form about pictures. */
   choices?: readonly PhotoChoice[] | undefined;
   /** The staff member who read it aloud. */
   reader?: { accountId: string; name: string };
@@ -50,7 +50,7 @@ export async function signConsent(tx: Transaction, wanted: SignConsent): Promise
     .values({ ...rowOf(wanted, form), choices })
     .onConflictDoNothing()
     .returning({ id: consents.id, signedAt: consents.signedAt });
-  // Signed in another window since we looked.
+  // Signed in another window since the check.
   if (!row) return { ...(await signedSince(tx, wanted)), title, isNew: false };
   if (choices.includes("publication")) await linkPicturesTo(tx, former, row.id);
   else await takeDownPictures(tx, former);
@@ -87,7 +87,7 @@ async function signedSince(tx: Transaction, { subject, formId, version }: SignCo
   return { id: row.id, signedAt: row.signedAt.toISOString() };
 }
 
-/** Ends what the client allowed before, and answers the ids: pictures may hang on them. */
+/** Ends what the client allowed before, and returns the ids: pictures may hang on them. */
 async function withdrawFormer(tx: Transaction, subject: ConsentSubject, formId: string): Promise<string[]> {
   const { customerId, appointmentId } = subject;
   const isTheirs = or(

@@ -18,7 +18,7 @@ const ofKind = (tx: DatabaseOrTransaction, kind: "photo" | "treatment") =>
       ),
   );
 
-/** Whose consent it is, or the visit it was signed for. Undefined of a consent that doesn't exist. */
+/** The customer of a consent, or the visit it was signed for. Undefined for a consent that doesn't exist. */
 export async function visitOfConsent(db: DatabaseOrTransaction, consentId: string) {
   const [row] = await db
     .select({ appointmentId: consents.appointmentId, customerId: consents.customerId })
@@ -28,8 +28,8 @@ export async function visitOfConsent(db: DatabaseOrTransaction, consentId: strin
 }
 
 /**
- * Withdraws a consent to pictures, by the customer or by who has the visit it was signed for: pictures that hang on it leave
- * the gallery in the same transaction (visits 32). Again it stays withdrawn. Throws `not_found`, and `conflict` for a form
+ * Withdraws a consent to pictures, by the customer or the holder of the visit it was signed for: pictures that hang on
+ * it leave the gallery in the same transaction. Again it stays withdrawn. Throws `not_found`, and `conflict` for a form
  * of a treatment, which is over once the visit is.
  */
 export async function withdrawConsent(

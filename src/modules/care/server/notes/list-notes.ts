@@ -50,7 +50,7 @@ export async function lockNote(
   { appointmentId, noteId }: { appointmentId: string; noteId: string },
 ): Promise<VisitNote | undefined> {
   const of = sql`n.id = ${noteId} and n.appointment_id = ${appointmentId}`;
-  // What a lock waited for is seen by the next statement only.
+  // Only the next statement sees the changes that the lock waited for.
   await tx.execute(sql`select 1 from visit_notes n where ${of} for update`);
   const [note] = await read(tx, secrets, sql`where ${of}`);
   return note;

@@ -12,7 +12,7 @@ export function sealNote(secrets: Secrets, id: string, content: NoteContent): st
 
 const LOST: NoteContent = { text: "This note can't be opened: its secret is no longer among those that are set." };
 
-/** What was sealed for this row, or a sentence that it can't be opened any more. */
+/** What was sealed for this row, or a sentence that it can't be opened anymore. */
 export function openNote(secrets: Secrets, id: string, sealed: string): NoteContent {
   try {
     const bytes = secrets.open("health", boundTo(id), Buffer.from(sealed.slice(FORMAT.length), "base64url"));

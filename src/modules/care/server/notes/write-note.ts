@@ -18,8 +18,8 @@ export type NewNote = {
 };
 
 /**
- * Adds a note to a visit, or a correction to one of its notes: that replaces what isn't signed yet, and is an addendum to
- * what is (visits 50). Throws `not_found` for a note of another visit, and `conflict` when another correction came first.
+ * Adds a note to a visit, or a correction to one of its notes: that replaces what isn't signed yet, and is an addendum
+ * to what is. Throws `not_found` for a note of another visit, and `conflict` when another correction came first.
  */
 export async function writeNote(
   tx: Transaction,

@@ -5,9 +5,9 @@ import { bytea, clockNow, instant } from "#platform/tables.ts";
 import { photoKinds } from "../../domain/visit-photo.ts";
 
 /**
- * Pictures of visits, encoded anew and sealed. Rows are only added: a trigger lets a picture go to another account of the
- * same person. Each has a place of its visit, so that the database holds how many a visit has. The visit is named without
- * a foreign key, as visits lie above this module.
+ * Pictures of visits, re-encoded and sealed. Rows are only added: a trigger lets a picture go to another account of the
+ * same person. Each has a place of its visit, so that the database holds how many a visit has. The visit is named
+ * without a foreign key, as visits lie above this module.
  */
 export const visitPhotos = pgTable(
   "visit_photos",

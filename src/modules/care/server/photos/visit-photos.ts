@@ -8,7 +8,7 @@ import { MAX_PHOTO_BYTES, PHOTOS_PER_VISIT, type PhotoKind, type VisitPhoto } fr
 import { visitPhotos } from "./photo-tables.ts";
 import { openPhoto, sealPhoto } from "./seal-photo.ts";
 
-/** All but the bytes. */
+/** The columns without the bytes. */
 const columns = {
   id: visitPhotos.id,
   appointmentId: visitPhotos.appointmentId,
@@ -43,10 +43,7 @@ export function listPhotosOfCustomer(db: DatabaseOrTransaction, customerId: stri
 
 type OnePhoto = { appointmentId: string; photoId: string };
 
-/**
- * One picture's WebP; undefined when it can't be opened any more. Throws `not_found` for a picture of another visit
- * (visits 50).
- */
+/** One picture's WebP; undefined when it can't be opened anymore. Throws `not_found` for a picture of another visit. */
 export async function openPhotoOf(
   db: DatabaseOrTransaction,
   secrets: Secrets,
@@ -70,8 +67,8 @@ export type NewPhoto = {
 };
 
 /**
- * Adds a picture to a visit, in the first place that is free. Throws `image_too_large` for one that is above 1 MB also when
- * it is encoded anew, and `conflict` when the visit has 12.
+ * Adds a picture to a visit, in the first place that is free. Throws `image_too_large` for one that is above 1 MB also
+ * when it is re-encoded, and `conflict` when the visit has 12.
  */
 export async function addPhoto(
   tx: Transaction,

@@ -7,7 +7,7 @@ import { newId } from "#shared/ids.ts";
 import type { ScreeningOutcome, VersionedAnswer } from "../../domain/screening/screening-question.ts";
 import { healthKeyId, openAnswers, sealAnswers } from "./seal-answers.ts";
 
-/** Whose answers: a customer's, those of one visit, or both. */
+/** Which answers: a customer's, those of one visit, or both. */
 export type AnswersOf = { customerId: string | null; appointmentId?: string | null };
 
 /** An answer with the row that it lies in, when it was given and until when it counts, as ISO instants. */
@@ -69,7 +69,7 @@ export async function keepAnswers(
   return id;
 }
 
-/** What a guest answered for visits that join an account counts for the account's later visits too. */
+/** Answers of a guest's visits that join an account count for its later visits too. */
 export async function adoptAnswers(
   tx: Transaction,
   { appointmentIds, customerId }: { appointmentIds: readonly string[]; customerId: string },

@@ -27,7 +27,7 @@ type ToJudge = {
 };
 
 /**
- * Checks answers against what is asked before treatments, and tells what they mean together with those of before. Throws
+ * Checks answers against what is asked before treatments, and returns their outcome together with earlier ones. Throws
  * `invalid_input` with the question's code for one that is left out, isn't asked, or has no fitting answer.
  */
 export async function judgeAnswers(

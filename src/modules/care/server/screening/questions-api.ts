@@ -12,7 +12,7 @@ import { screeningQuestions, serviceScreening } from "./screening-tables.ts";
 
 const A_DRAFT = { status: "draft", confirmedBy: null, confirmedByName: null, confirmedAt: null };
 
-/** Binds the health questions. A question that somebody changes is a draft again, and isn't asked until it is confirmed. */
+/** Binds the health questions. A changed question is a draft again, and isn't asked until it is confirmed. */
 export const bindQuestionsApi: BindApi = (api, deps) => {
   bindResource(
     api,

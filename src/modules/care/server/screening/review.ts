@@ -17,7 +17,7 @@ export type ReviewedVisit = {
   date: string;
 };
 
-/** How far the look of a clinician at a visit's answers is, and who looked last. */
+/** The state of a clinician's review of a visit's answers, and the last reviewer. */
 export type Review = { state: ReviewState; cleared?: { at: Date; byName: string } };
 
 /** The answers that a clinician looks at before this visit, each as a text of the row it lies in and its code, to be signed. */
@@ -32,10 +32,10 @@ async function listToReview(db: DatabaseOrTransaction, secrets: Secrets, visit: 
     .map(({ code, rowId }) => `review:${appointmentId}:${rowId}:${code}`);
 }
 
-type Cleared = { answers: string[]; byName: string; at: string };
+type Clearance = { answers: string[]; byName: string; at: string };
 
-async function listCleared(db: DatabaseOrTransaction, appointmentId: string): Promise<Cleared[]> {
-  const { rows } = await db.execute<Cleared>(sql`
+async function listCleared(db: DatabaseOrTransaction, appointmentId: string): Promise<Clearance[]> {
+  const { rows } = await db.execute<Clearance>(sql`
     select answers, cleared_by_name as "byName", cleared_at as at from screening_clearances
     where appointment_id = ${appointmentId} order by cleared_at desc, id`);
   return rows;
@@ -55,8 +55,8 @@ export async function readReview(db: DatabaseOrTransaction, secrets: Secrets, vi
 type ClearReview = { visit: ReviewedVisit; by: { accountId: string; name: string }; note: string };
 
 /**
- * Clears a visit after a look at what was declared: what the clinician decided becomes a signed note of the visit. Answers
- * false, and writes nothing, where nothing waits for a look.
+ * Clears a visit after a look at what was declared: what the clinician decided becomes a signed note of the visit.
+ * Returns false, and writes nothing, where nothing waits for a look.
  */
 export async function clearReview(
   tx: Transaction,

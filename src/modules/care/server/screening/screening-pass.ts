@@ -5,7 +5,7 @@ import { outcomeKinds, type ScreeningOutcome } from "../../domain/screening/scre
 /** How long a guest's pass is good for. */
 const HOURS = 2;
 const PURPOSE = "screening-pass";
-/** Of a pass, in characters: anything else isn't ours. */
+/** The length of a pass in characters; other texts aren't ours. */
 const [SHORTEST, LONGEST] = [60, 8_000];
 
 const passSchema = z.object({

@@ -13,7 +13,7 @@ export const screeningQuestions = pgTable(
     /** A letter and a number, by which answers name it. */
     id: text("code").primaryKey(),
     statement: text().notNull(),
-    /** What it means for the visit, in the words a client reads. */
+    /** The consequence for the visit, in the words that a client reads. */
     help: text().notNull(),
     followUp: jsonb("follow_up").$type<FollowUp>(),
     effect: jsonb().$type<ScreeningEffect>().notNull(),
@@ -58,7 +58,7 @@ export const screeningAnswers = pgTable(
     id: text().primaryKey(),
     customerId: text("customer_id").references(() => customers.id),
     appointmentId: text("appointment_id"),
-    /** Who it was sealed for: it stays as it is when an account takes the row over. */
+    /** The owner that it was sealed for: unchanged when an account takes the row over. */
     owner: text().notNull(),
     sealed: text().notNull(),
     /** Tells with which of the secrets it was sealed. */
@@ -88,8 +88,8 @@ export const screeningClearances = pgTable(
     appointmentId: text("appointment_id").notNull(),
     noteId: text("note_id").notNull(),
     /**
-     * The answers that were looked at, each as a keyed hash of the row it lies in and its code, as a code tells what was
-     * declared. A later answer isn't among them.
+     * The answers that were looked at, each as a keyed hash of the row it lies in and its code, as a code reveals what
+     * was declared. A later answer isn't among them.
      */
     answers: text().array().notNull(),
     clearedBy: text("cleared_by").notNull(),

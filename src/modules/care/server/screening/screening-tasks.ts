@@ -6,7 +6,7 @@ import { healthKeyId, openAnswers, sealAnswers } from "./seal-answers.ts";
 /** Every night. */
 export const careSchedules = { sweep_screening: "20 8 * * *" };
 
-/** So many rows in one transaction. */
+/** The rows of one transaction. */
 const BATCH = 200;
 
 /** Jobs of the care module. */

@@ -5,7 +5,7 @@ import type { ScreeningOutcome, VersionedAnswer } from "../../domain/screening/s
 /** What is sealed in a row: what was answered, and what it meant then. */
 export type SealedAnswers = { answers: VersionedAnswer[]; outcomes: ScreeningOutcome[] };
 
-/** The row that answers lie in, and who they are of: nothing else opens them. */
+/** The row and the owner of answers: both are needed to open them. */
 export type SealedRow = { id: string; owner: string };
 
 const FORMAT = "v1.";

@@ -7,7 +7,7 @@ import { writePastAnswers } from "./write-past-answers.ts";
 /** The demo clinic's. */
 const TIME_ZONE = "America/New_York";
 const DAY_MINUTES = 24 * 60;
-/** Vera's answers ran out today, Olive's count (visits 12, 25). */
+/** Vera's answers ran out today, Olive's count. */
 const DEMO_ANSWERS = [
   { customerId: "demo-vera", daysAgo: 366 },
   { customerId: "demo-olive", daysAgo: 3 },

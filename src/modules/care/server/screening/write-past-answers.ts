@@ -8,7 +8,7 @@ import { listQuestionsOf } from "./screened-treatments.ts";
 import { screeningAnswers } from "./screening-tables.ts";
 import { healthKeyId, sealAnswers } from "./seal-answers.ts";
 
-/** `id`: of the row, the same each time, so that writing again changes nothing. */
+/** `id`: the row's id, always the same, so that writing again changes nothing. */
 type PastAnswers = {
   id: string;
   customerId: string;

@@ -7,7 +7,7 @@ const placesSchema = z.array(z.object({ family: z.enum(serviceFamilyNames), step
 
 const familyOrderSchema = z.object({
   places: placesSchema,
-  /** Who decided on it last; missing for the order as it was shipped. */
+  /** Who changed it last; missing for the default order. */
   confirmedByName: z.string().optional(),
   confirmedAt: instantSchema.optional(),
 });

@@ -39,7 +39,7 @@ describe("whether a person can use a coupon (PY-8)", () => {
     expect(problem({ isLeft: false, isOpenToPerson: false })).toBe("coupon_invalid");
   });
 
-  it("tells what the cart lacks, and of a lost one by its code", () => {
+  it("shows what the cart lacks, and names a lost one by its code", () => {
     const refused = (refusal: "not_met" | "not_combinable") =>
       problemOf(coupon(), { today, coupons: [{ couponId: "c1", refusal }] });
     expect([refused("not_met"), refused("not_combinable")]).toEqual(["coupon_not_met", "coupon_not_combinable"]);

@@ -20,7 +20,9 @@ export type CartCoupon = {
   endsOn: string | null;
   stacksWith: Coupon["stacksWith"];
   isBirthdayMonthOnly: boolean;
-  /** Whether it is there for this person at all: not ended by staff, not somebody else's, not past their first booking. */
+  /**
+   * Whether it is there for this person at all: not ended by staff, not another person's, not past their first booking.
+   */
   isOpenToPerson: boolean;
   /** Whether its limits, and its code, leave this person one more use. */
   isLeft: boolean;
@@ -32,13 +34,13 @@ export type CartCoupon = {
 
 export type CouponProblem = "coupon_invalid" | "coupon_used_up" | "coupon_not_met" | "coupon_not_combinable";
 
-type Asked = Pick<
+type CouponLimits = Pick<
   CartCoupon,
   "isOpenToPerson" | "isLeft" | "isBirthdayMonthOnly" | "birthMonth" | "startsOn" | "endsOn"
 >;
 
 /** Why a person can't use a coupon on the clinic's day `today`, whatever is in the cart. */
-export function problemOfPerson(coupon: Asked, today: string): "coupon_invalid" | "coupon_used_up" | undefined {
+export function problemOfPerson(coupon: CouponLimits, today: string): "coupon_invalid" | "coupon_used_up" | undefined {
   const { isOpenToPerson, isLeft, isBirthdayMonthOnly, birthMonth, startsOn, endsOn } = coupon;
   const isInForce = startsOn <= today && (endsOn === null || today <= endsOn);
   const isTheirMonth = !isBirthdayMonthOnly || birthMonth === Number(today.slice(5, 7));

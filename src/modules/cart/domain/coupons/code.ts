@@ -3,7 +3,7 @@ export function normalizeCode(entered: string): string {
   return entered.replaceAll(/[\s\u2010-\u2015-]/g, "").toUpperCase();
 }
 
-/** Consonants and 2 to 9: no word comes of them, and nobody mistakes one for another. */
+/** Consonants and 2 to 9: they form no words, and none is mistaken for another. */
 const ALPHABET = "BCDFGHJKLMNPQRSTVWXYZ23456789";
 
 /** How many single-use codes one coupon may have. */

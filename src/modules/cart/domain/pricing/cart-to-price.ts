@@ -50,8 +50,8 @@ export type AddOnLine = AnyLine & {
 };
 
 /**
- * What has one price and takes part in no reduction and no tax: a gift card at its face, a membership at its first period,
- * a payment plan at its first installment, a fee. A membership counts for this very cart.
+ * Lines with a fixed price, without reductions and tax: a gift card at its face, a membership at its first period, a
+ * payment plan at its first installment, a fee. A membership counts for this very cart.
  */
 export type FixedLine = AnyLine & { priceCents: Cents } & (
     | { kind: "gift" | "plan" | "fee" }
@@ -108,7 +108,7 @@ export type CartToPrice = {
   lines: readonly CartLine[];
   /** The clinic's calendar day. */
   today: string;
-  /** Of the person who buys; undefined for who isn't a member. */
+  /** The buyer's membership; undefined without one. */
   membership: MemberTerms | undefined;
   offers: VisitOffers;
   /** In the order in which they were entered. */

@@ -4,7 +4,7 @@ import { type Cents, multiplyMoney } from "#shared/money.ts";
 import type { CartLine, CartToPrice } from "./cart-to-price.ts";
 import type { PricedLine } from "./priced-cart.ts";
 
-/** Whose member prices hold: the customer's own membership, or one that is being bought with this very cart. */
+/** The membership whose prices apply: the customer's own, or one that is bought with this cart. */
 export function termsOf({ lines, membership }: Pick<CartToPrice, "lines" | "membership">): MemberTerms | undefined {
   return membership ?? lines.flatMap((line) => (line.kind === "membership" ? [line.terms] : []))[0];
 }

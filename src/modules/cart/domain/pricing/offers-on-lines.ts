@@ -42,7 +42,7 @@ export function servicesOf(priced: readonly PricedLine[], lines: readonly VisitL
     }));
 }
 
-/** What offers take off each line, by its id. Of a visit whose offers don't name their parts, by what its lines cost. */
+/** The reductions of offers by line id. Where offers don't name their parts, they are spread by the lines' prices. */
 export function savingsByLine(
   offers: readonly OfferSaving[],
   priced: readonly Pick<PricedLine, "id" | "net">[],

@@ -31,7 +31,7 @@ export type PricedLine = {
   tax: Cents;
   dueNow: Cents;
   dueAtClinic: Cents;
-  /** Of a bundle; empty for everything else. */
+  /** The parts of a bundle; empty for other lines. */
   parts: readonly PricedPart[];
 };
 
@@ -45,7 +45,7 @@ export type CartTotals = {
   memberSavings: Cents;
   discount: Cents;
   shipping: Cents;
-  /** Of goods and, where it is taxed, of shipping. */
+  /** The tax of goods and, where it is taxed, of shipping. */
   tax: Cents;
   tip: Cents;
   total: Cents;
@@ -68,7 +68,7 @@ export type CouponRefusal = "not_in_force" | "not_met" | "not_combinable";
 
 export type CouponOutcome = { couponId: string } & ({ amount: Cents } | { refusal: CouponRefusal });
 
-/** What of a coupon falls on a line. */
+/** A coupon's share on a line. */
 export type CouponShare = { couponId: string; lineId: string; amount: Cents };
 
 export type PricedCart = {

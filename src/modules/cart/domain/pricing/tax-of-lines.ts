@@ -9,7 +9,7 @@ export function taxOf(amount: Cents, taxRate: number): Cents {
 }
 
 /** What is taxed: a line, or shipping. */
-type Taxed = { id: string | undefined; rate: number; net: Cents };
+type TaxableItem = { id: string | undefined; rate: number; net: Cents };
 
 /**
  * Lines with their tax, and what shipping is taxed. Each rate is taken once, from the sum of what it applies to, and spread
@@ -21,7 +21,7 @@ export function withTax(
   { to, shipping, rates }: { to: Place; shipping: Cents; rates: Pick<PriceRates, "salesTax" | "taxesShipping"> },
 ): { lines: PricedLine[]; shippingTax: Cents } {
   const rateOf = (kind: TaxKind) => taxRateOf(rates.salesTax, to, kind);
-  const taxed: Taxed[] = [
+  const taxed: TaxableItem[] = [
     ...priced.map(({ id, net }, index) => ({ id, net, rate: rateOf(taxKindOf(lines[index])) })),
     ...(rates.taxesShipping ? [{ id: undefined, net: shipping, rate: rateOf("goods") }] : []),
   ];

@@ -9,7 +9,7 @@ const pays = (dueNow: number, balances: Record<string, number>, mostOfWallet = d
     })),
   });
 
-describe("a source of which others have used something (money 11)", () => {
+describe("a tender that other orders have partly used", () => {
   it.each([
     ["has more than is due", { one: 7_000 }, true],
     ["has exactly what is due", { one: 3_000 }, true],

@@ -14,9 +14,9 @@ type ToPay = {
 };
 
 /**
- * Who pays what is due now: credits and store credit, then gift cards, then the card. Of both the one that ends first comes
- * first, then the one with the smallest balance. A card charge below the provider's smallest is made up by the wallet
- * giving way, its last source first; `isTooSmall` when that isn't enough.
+ * The tenders that pay what is due now: credits and store credit, then gift cards, then the card. Within both, the one
+ * that ends first comes first, then the one with the smallest balance. A card charge below the provider's smallest is
+ * made up by the wallet giving way, its last source first; `isTooSmall` when that isn't enough.
  */
 export function tendersOf({ dueNow, mostOfWallet, wallet, today, smallestChargeCents }: ToPay): Payment {
   const drained: Tender[] = [];

@@ -14,14 +14,14 @@ import { hashesOf } from "./code-hash.ts";
 import { couponChangesOf } from "./coupons-of-cart.ts";
 
 type Context = Pick<ServerDeps, "db" | "clock" | "versions" | "secrets" | "env">;
-type Entered = { customerId: string; code: string; client: "web" | "app" };
+type CodeEntry = { customerId: string; code: string; client: "web" | "app" };
 
 /**
- * Enters a code for a customer's cart, once however often it is asked. A code that takes nothing off isn't entered: throws
- * `coupon_invalid`, `coupon_used_up`, `coupon_not_met` with what is missing, or `coupon_not_combinable`, and
- * `rate_limited` for who guesses.
+ * Enters a code for a customer's cart, once however often it is asked. A code that takes nothing off isn't entered:
+ * throws `coupon_invalid`, `coupon_used_up`, `coupon_not_met` with what is missing, or `coupon_not_combinable`, and
+ * `rate_limited` after too many wrong codes.
  */
-export async function addCoupon(deps: Context, entered: Entered): Promise<{ cart: WireCart; message?: string }> {
+export async function addCoupon(deps: Context, entered: CodeEntry): Promise<{ cart: WireCart; message?: string }> {
   const { customerId } = entered;
   const key = `coupon:${customerId}`;
   const factor = deps.env.rateLimitFactor;
@@ -50,7 +50,7 @@ const put = statement(sql`
 async function enter(
   { clock, secrets }: Context,
   tx: Transaction,
-  { customerId, cartId, code, client }: Entered & { cartId: string },
+  { customerId, cartId, code, client }: CodeEntry & { cartId: string },
 ): Promise<void> {
   const [found] = await find(tx, { code, client, codeHashes: hashesOf(secrets, code) });
   if (!found) throw new AppError("coupon_invalid");
@@ -100,7 +100,7 @@ export function removeCouponByCode(
   });
 }
 
-/** Takes the coupons out of a customer's cart that don't hold any more: the customer was told and goes on (CT-6). */
+/** Takes the coupons out of a customer's cart that don't hold anymore: the customer saw this and continues (CT-6). */
 export async function dropLostCoupons(tx: Transaction, of: { customerId: string; now: Date }): Promise<void> {
   const reading = await readOpenCart(tx, of, { cards: false });
   if (!reading || reading.coupons.length === 0) return;

@@ -13,7 +13,7 @@ import { couponCodes, couponUses } from "./coupon-tables.ts";
 
 const today = sql`(select (clock_now() at time zone (settings->>'timeZone'))::date from ${settingsRow} clinic)`;
 
-/** Of a coupon: whether it can be used today, and why it can't. */
+/** Whether a coupon can be used today, and if not, why. */
 const state = sql`case when not coupons.is_active then 'off' when coupons.starts_on > ${today} then 'planned'
   when coupons.ends_on < ${today} then 'ended' when coupons.used_count >= coupons.total_limit then 'used_up' else 'in_force' end`;
 

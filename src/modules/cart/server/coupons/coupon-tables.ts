@@ -78,7 +78,7 @@ export const couponUses = pgTable(
     state: text({ enum: ["held", "used", "released"] }).notNull(),
     /** The counted use of which this one is a part. */
     sharedWith: text("shared_with"),
-    /** What it was used for isn't in the cart any more, which still has what is left of the coupon. */
+    /** The lines it was used for have left the cart, which still has the rest of the coupon. */
     hasLeftCart: boolean("has_left_cart").notNull(),
     createdAt: instant("created_at").notNull().default(clockNow),
   },

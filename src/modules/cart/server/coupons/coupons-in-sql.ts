@@ -5,20 +5,20 @@ import { itemsOfGroups } from "#modules/catalog/server/public.ts";
 
 const customerId = sql`c.customer_id`;
 
-/** Of coupon `k`: brands and categories as the items that are in them. */
+/** The items of the brands and categories of coupon `k`. */
 const scopes = sql`(select coalesce(json_agg(json_build_object(
     'kind', case s.kind when 'brand' then 'product' when 'category' then 'service' else s.kind end,
     'itemId', coalesce(i.id, s.item_id))), '[]')
   from coupon_scopes s left join ${itemsOfGroups} i on i.kind = s.kind and i.group_id = s.item_id
   where s.coupon_id = k.id)`;
 
-/** Of coupon `k` and cart `c`: whether an order of this very cart uses it; that order's use is this cart's. */
+/** Whether an order of this same cart `c` uses coupon `k`; that use counts as the cart's. */
 const isUsedHere = sql`exists (select 1 from coupon_uses u
   where u.coupon_id = k.id and u.cart_id = c.id and u.state <> 'released')`;
 
 const hasUse = (where: SQL) =>
   sql`exists (select 1 from coupon_uses u where u.coupon_id = k.id and u.cart_id = c.id and ${where})`;
-/** A use that the visit of this cart has had is left for its goods, and the other way around. */
+/** A use by this cart's visit still counts for its goods, and the reverse. */
 const appliesTo = sql`case when k.applies_to <> 'any' then k.applies_to
   when ${hasUse(sql`u.state = 'held' and u.has_left_cart`)} then 'products' when ${hasUse(sql`u.state = 'used'`)} then 'services' else 'any' end`;
 

@@ -20,7 +20,7 @@ export function usedCouponsOf(
   });
 }
 
-/** The coupons of a cart that don't hold any more, told before anything is paid (CT-6). */
+/** The coupons of a cart that don't hold anymore, shown before anything is paid (CT-6). */
 export function couponChangesOf(
   { coupons, now, rates }: Pick<CartReading, "coupons" | "now" | "rates">,
   priced: Pick<PricedCart, "coupons">,

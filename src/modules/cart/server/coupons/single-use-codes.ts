@@ -8,11 +8,11 @@ import { MOST_CODES } from "../../domain/coupons/code.ts";
 import { codeOf, type KeyedCode, newCode } from "./code-hash.ts";
 import { couponCodes } from "./coupon-tables.ts";
 
-type Counted = { made: number; spent: number };
+type CodeCounts = { made: number; spent: number };
 
 /** How many single-use codes a coupon has. Throws `not_found`. */
-export async function countCodes(db: DatabaseOrTransaction, couponId: string): Promise<Counted> {
-  const { rows } = await db.execute<Counted>(sql`
+export async function countCodes(db: DatabaseOrTransaction, couponId: string): Promise<CodeCounts> {
+  const { rows } = await db.execute<CodeCounts>(sql`
     select count(b.code_hash)::int as made, count(b.use_id)::int as spent
     from coupons k left join coupon_codes b on b.coupon_id = k.id where k.id = ${couponId} group by k.id`);
   if (!rows[0]) throw new AppError("not_found");
@@ -32,7 +32,7 @@ export async function makeCodes(
   tx: Transaction,
   secrets: Pick<Secrets, "every">,
   { couponId, count, actor }: { couponId: string; count: number; actor: AuditActor },
-): Promise<Counted> {
+): Promise<CodeCounts> {
   const code = await lockCoupon(tx, couponId);
   const { made } = await countCodes(tx, couponId);
   if (made + count > MOST_CODES) {

@@ -50,9 +50,9 @@ const take = statement(sql`
     left join counted on counted.id = k.id left join spent on spent.coupon_id = k.id`);
 
 /**
- * Uses coupons for an order that is being placed. Limits hold by constraint, whoever orders at the same moment. Goods stay
+ * Uses coupons for an order that is being placed. Limits hold by constraint, also for simultaneous orders. Goods stay
  * in their cart until they are paid; a visit leaves it at once (`hasLeftCart`). Throws `coupon_used_up`, and
- * `coupon_invalid` for who has just had their first booking elsewhere.
+ * `coupon_invalid` when the first booking has just happened elsewhere.
  */
 export async function takeCoupons(
   tx: Transaction,
@@ -86,7 +86,7 @@ const lockOfOrder = statement(sql`
   select 1 from coupons where id in (select coupon_id from coupon_uses where order_id = ${orderId} and state = 'held')
   order by id for no key update`);
 
-/** Of a use that another order shares, that order becomes the one that counts; else it is free again, and so is its code. */
+/** A use that another order shares passes to that order; else the use and its code are free again. */
 const giveBack = statement(sql`
   with released as (
     update coupon_uses set state = 'released' where order_id = ${orderId} and state = 'held' returning id, coupon_id, shared_with
@@ -139,8 +139,8 @@ const takeBack = statement<{ couponId: string }>(sql`
   returning u.coupon_id as "couponId"`);
 
 /**
- * An order that was given up is open again. Answers the ids of the coupons that it has again: of the others somebody else
- * has had the last use in the meantime, or the single-use code may be spent.
+ * Uses the coupons of an order again that was reopened. Returns the ids of those that it has again: the last use of
+ * others was taken in the meantime, or their single-use code is spent.
  */
 export async function retakeCoupons(tx: Transaction, usedBy: { orderId: string }): Promise<string[]> {
   const [, taken] = await inOrder(lockReleased(tx, usedBy), takeBack(tx, usedBy));

@@ -6,8 +6,9 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 
 /**
- * Puts a bundle in the cart, or more of it (one unless said), up to what is in stock; answers whether that cut it short. `bundleOrProductId` may name a product: then it is
- * the first bundle that holds it. Throws `not_found` or `out_of_stock`.
+ * Puts a bundle in the cart, or more of it (one unless said), up to what is in stock; returns whether that cut it
+ * short. `bundleOrProductId` may name a product: then it is the first bundle that holds it. Throws `not_found` or
+ * `out_of_stock`.
  */
 export async function addBundle(
   tx: Transaction,

@@ -31,10 +31,9 @@ const add = statement<{ count: number; isHeld: boolean; isAdded: boolean }>(sql`
   from service`);
 
 /**
- * Puts a service in a customer's open cart, which the caller has locked. A service that is there already stays as it is,
- * but for the areas of its estimate where others are named.
- * Answers whether the visit changed, and whether a time is held for it. Throws `not_found`, or `invalid_input` when the
- * visit is full.
+ * Puts a service in a customer's open cart, which the caller has locked. A service that is there already stays as it
+ * is, but for the areas of its estimate where others are named. Returns whether the visit changed, and whether a time
+ * is held for it. Throws `not_found`, or `invalid_input` when the visit is full.
  */
 export async function addService(
   tx: Transaction,

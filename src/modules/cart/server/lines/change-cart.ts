@@ -11,7 +11,7 @@ import { rememberRefusal } from "../visit/visit-time.ts";
 import { addService } from "./add-service.ts";
 
 type Outcome = {
-  message?: string /** Treatments or add-ons changed, so the time held for them must fit anew. */;
+  message?: string /** Treatments or add-ons changed, so the time held for them must fit again. */;
   visitChanged?: boolean;
 };
 
@@ -33,7 +33,7 @@ export async function changeCart(
   return { cart, ...(outcome?.message ? { message: outcome.message } : {}) };
 }
 
-/** Puts a treatment in a customer's cart; the time held for it is fitted anew. Throws what `addService` does. */
+/** Puts a treatment in a customer's cart; the time held for it is fitted again. Throws what `addService` does. */
 export async function addServiceToCart(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   wanted: { customerId: string; serviceId: string; areas?: readonly string[] | undefined },
@@ -57,7 +57,7 @@ async function refitVisit(
   const services = await visitOfCart(tx, cart.id);
   const resized = await holds.resizeHold(deps, tx, { cartId: cart.id, services });
   if (resized === undefined) {
-    // What couldn't share a visit may do so now: choosing a time asks again.
+    // Treatments that couldn't share a visit may do so now: choosing a time checks again.
     if (cart.visitRefusal === "not_together") await rememberRefusal(tx, cart, null);
     return;
   }

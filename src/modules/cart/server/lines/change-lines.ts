@@ -74,8 +74,8 @@ export async function changeQuantity(
 
 /**
  * Puts a product or treatment line aside, or back (`savedForLater: false`). A product that stands on both sides becomes
- * one line with the larger quantity. Throws `not_found`, and `invalid_input` for a treatment that comes back into a full
- * visit. Answers whether the visit changed.
+ * one line with the larger quantity. Throws `not_found`, and `invalid_input` for a treatment that comes back into a
+ * full visit. Returns whether the visit changed.
  */
 export async function saveForLater(
   tx: Transaction,
@@ -100,7 +100,7 @@ export async function saveForLater(
   return true;
 }
 
-/** Takes the prices of `now` as seen: the customer was shown what changed and goes on (CT-6). */
+/** Takes the prices of `now` as seen: the customer was shown what changed and continues (CT-6). */
 export async function acknowledgePrices(
   tx: Transaction,
   { cartId, now }: { cartId: string; now: Date },

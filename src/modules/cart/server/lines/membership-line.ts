@@ -29,7 +29,7 @@ export function toMembershipLine({ interval, ...plan }: MembershipRow): Membersh
   return toPlanOffer(plan, interval);
 }
 
-type Wanted = { cartId: string; customerId: string; planId: string; interval: MembershipInterval; now: Date };
+type MembershipChoice = { cartId: string; customerId: string; planId: string; interval: MembershipInterval; now: Date };
 
 /**
  * Puts a membership in the cart, in the place of the one that is there. Throws `not_found` for a plan that isn't offered, and
@@ -37,7 +37,7 @@ type Wanted = { cartId: string; customerId: string; planId: string; interval: Me
  */
 export async function addMembership(
   tx: Transaction,
-  { cartId, customerId, planId, interval, now }: Wanted,
+  { cartId, customerId, planId, interval, now }: MembershipChoice,
 ): Promise<void> {
   if (!(await findOfferedPlan(tx, planId, interval))) throw new AppError("not_found");
   await assertMayJoin(tx, customerId, now);

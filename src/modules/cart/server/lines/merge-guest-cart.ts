@@ -18,8 +18,8 @@ const reasonOf: Partial<Record<ErrorCode, NotMerged["reason"]>> = {
 };
 
 /**
- * Takes a guest's cart over: no doubles, the larger of two quantities, and what can't be had any more, or not as much of
- * it, is named instead of dropped silently (CT-3). Merging the same cart again changes nothing.
+ * Takes a guest's cart over: no doubles, the larger of two quantities, and what isn't available anymore, or not as much
+ * of it, is named instead of dropped silently (CT-3). Merging the same cart again changes nothing.
  */
 export async function mergeGuestCart(
   tx: Transaction,

@@ -27,13 +27,13 @@ export function toPlanLine({ option, ...plan }: PlanRow, today: string): PlanLin
   return toPaymentPlanOffer(plan, option, today);
 }
 
-type Wanted = { cartId: string; planId: string; option: number; today: string };
+type PlanChoice = { cartId: string; planId: string; option: number; today: string };
 
 /**
  * Puts a package in the cart, in the place of the one that is there. Throws `not_found` for one that isn't offered, and `option_unavailable` for a
  * number of payments that it doesn't have.
  */
-export async function addPlan(tx: Transaction, { cartId, planId, option, today }: Wanted): Promise<void> {
+export async function addPlan(tx: Transaction, { cartId, planId, option, today }: PlanChoice): Promise<void> {
   await findPaymentPlanOffer(tx, { planId, option, today });
   await tx
     .insert(cartPlans)

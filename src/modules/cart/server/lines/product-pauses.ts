@@ -7,7 +7,7 @@ import type { Database } from "#platform/db/client.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { WireCart } from "../../contract/cart.ts";
 
-/** A visit longer ago says nothing about a product any more. */
+/** A visit longer ago says nothing about a product anymore. */
 const DAYS_AFTER = 30;
 
 /** Says on a cart's products when to leave them out around the customer's visits. It advises, and keeps nothing away. */

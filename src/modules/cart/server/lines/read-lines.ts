@@ -33,7 +33,7 @@ export type ProductLine = {
   stock: number;
   isActive: boolean;
   picture: string | null;
-  /** As lists show it; null of one that is no longer sold, and where nobody asked for it. */
+  /** As lists show it; null for one that is no longer sold, and where it wasn't requested. */
   card: ProductRow | null;
 };
 

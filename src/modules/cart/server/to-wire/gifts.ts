@@ -43,7 +43,10 @@ export function toWireTenders(tenders: readonly Tender[], { giftCards }: CartWal
   });
 }
 
-/** Gift cards that can't be bought as they are any more, and entered ones that another order has used so that less is left than needed. */
+/**
+ * Gift cards that can't be bought as they are anymore, and entered ones that another order has used so that less is
+ * left than needed.
+ */
 export function giftChangesOf(
   { gifts, wallet, rates }: Pick<CartReading, "gifts" | "wallet" | "rates">,
   { tenders, totals }: Pick<PricedCart, "tenders" | "totals">,

@@ -18,7 +18,7 @@ export function membershipConsentsOf({ joining }: Pick<CartReading, "joining">):
   return joining ? [{ kind: "membership", ...joining.consent }] : [];
 }
 
-/** A plan that isn't offered any more, and one that its customer needn't buy because they are a member. */
+/** A plan that isn't offered anymore, and one that its customer needn't buy because they are a member. */
 export function membershipChangesOf({
   joining,
   membership,

@@ -14,7 +14,7 @@ export function planConsentsOf({ plan }: Pick<CartReading, "plan">): WireCart["c
   return plan ? [{ kind: "plan", ...plan.consent }] : [];
 }
 
-/** A package that isn't offered any more, at least not in so many payments. */
+/** A package that isn't offered anymore, or not in this number of payments. */
 export function planChangesOf({ plan }: Pick<CartReading, "plan">): CartChange[] {
   if (!plan || plan.isOffered) return [];
   const { planId: lineId, name } = plan;

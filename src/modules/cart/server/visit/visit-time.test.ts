@@ -65,7 +65,7 @@ describe("treatments and their time (BK-2)", () => {
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
       return waits.rows.length;
     };
-    /** Asks while another request has the cart, and answers once that one is done. */
+    /** Asks while another request has the cart, and resolves once that one is done. */
     const whileTaken = async <Answer>(ask: () => Promise<Answer>, work: (tx: Transaction) => Promise<unknown>) => {
       const { asked } = await db.transaction(async (tx) => {
         await touchOpenCart(tx, customerId);
@@ -114,7 +114,7 @@ describe("treatments and their time (BK-2)", () => {
     );
   });
 
-  it("of 40 carts that want the last place at once, one holds it and 39 are told: This Slot already booked. ", async () => {
+  it("of 40 carts that want the last place at once, one holds it and 39 read: This Slot already booked. ", async () => {
     const carts = await Promise.all(Array.from({ length: 40 }, customer));
     await Promise.all(carts.map(({ call }) => call("POST", "add-to-cart/service/as03"))); // needs the one centrifuge
     const answers = await Promise.all(

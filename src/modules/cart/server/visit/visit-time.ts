@@ -12,17 +12,17 @@ import { visitOfCustomer } from "./visit-of-cart.ts";
 
 export type VisitTime = { date: string; time: string; practitionerId?: string; acknowledged?: string[] };
 
-type Wanted = VisitTime & { network: Network | undefined };
+type TimeChoice = VisitTime & { network: Network | undefined };
 
 /**
- * Chooses the start of the cart's visit and holds it (BK-2). A start that is taken or ends too late is refused, what was
- * held before stays, and the cart remembers why: `checkoutService` then says so. Answers the cart. Throws `cart_empty`, `slot_taken`,
- * `past_cutoff`, `too_soon`, `not_together`, `not_found`.
+ * Chooses the start of the cart's visit and holds it (BK-2). A start that is taken or ends too late is refused, what
+ * was held before stays, and the cart remembers why: `checkoutService` then says so. Returns the cart. Throws
+ * `cart_empty`, `slot_taken`, `past_cutoff`, `too_soon`, `not_together`, `not_found`.
  */
 export async function chooseVisitTime(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   customerId: string,
-  wanted: Wanted,
+  wanted: TimeChoice,
 ): Promise<WireCart> {
   try {
     const { cart } = await changeAndReadCart(deps, customerId, async (tx, atLast) => {
@@ -51,7 +51,7 @@ const storeRefusal = statement(sql`
     update carts set visit_refusal = ${sql.placeholder("refusal")}
     where customer_id = ${sql.placeholder("customerId")} and closed_at is null`);
 
-/** Lets go of the held time, and of the wish for it. */
+/** Releases the held time and clears the chosen one. */
 export async function releaseVisitTime({ db }: Pick<ServerDeps, "db">, customerId: string): Promise<void> {
   const cart = await ensureOpenCart(db, customerId);
   await withRetry(db, async (tx) => {
@@ -62,7 +62,7 @@ export async function releaseVisitTime({ db }: Pick<ServerDeps, "db">, customerI
   });
 }
 
-/** The visit has no time any more, for this reason; `null`: because nobody wants one. */
+/** The visit has no time anymore, for this reason; `null`: none is selected. */
 export async function rememberRefusal(
   tx: Transaction,
   cart: OpenCart,

@@ -27,7 +27,7 @@ export const couponResource = defineResource(couponDescription, {
   stacksWith: z.array(z.enum(["percent", "amount"], "Write percent or amount.")).max(2),
   /** Left out: for everybody. */
   customerId: idSchema.nullable().prefault(null),
-  /** Of the customer it is for. */
+  /** The id of the customer it is for. */
   customerName: z.string().nullable(),
   startsOn: dateSchema,
   endsOn: dateSchema.nullable(),

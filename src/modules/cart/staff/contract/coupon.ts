@@ -165,7 +165,7 @@ export const couponDescription = describeResource({
     }),
     isActive: toggle({ label: "In use", filter: true, csv: "in use", initial: true, section: LIMITS }),
   },
-  // Whose coupon it is doesn't change.
+  // The coupon's customer doesn't change.
   create: [...FIELDS, "customerId"],
   update: FIELDS,
   sort: "code",

@@ -14,7 +14,7 @@ type CartChangesProps = {
   onRemove: (lineId: string, name: string) => void;
 };
 
-/** What has changed about some lines, of those that `cart` tells of. The loss of the time isn't about a line. */
+/** What has changed about some lines, of those in `cart`. The loss of the time isn't about a line. */
 export function changesAbout({ changes }: WireCart, lineIds: string[]): Change[] {
   return changes.filter(({ lineId }) => lineId !== undefined && lineIds.includes(lineId));
 }

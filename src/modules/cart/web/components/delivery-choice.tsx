@@ -29,7 +29,10 @@ type DeliveryChoiceProps = {
   newAddress: ReactNode;
 };
 
-/** Picked up at the clinic or posted, and where to (CT-4, CT-5). A choice shows at once, and goes back if it was refused. */
+/**
+ * Picked up at the clinic or shipped, and where to (CT-4, CT-5). A choice shows at once, and goes back if it was
+ * refused.
+ */
 export function DeliveryChoice({
   isPickup,
   street,

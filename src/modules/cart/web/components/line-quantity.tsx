@@ -7,7 +7,7 @@ type LineQuantityProps = {
   max: number;
   /** What is being counted. */
   of: string;
-  /** Answers whether it was done. */
+  /** Returns whether it was done. */
   onQuantity: (quantity: number) => Promise<boolean>;
 };
 

@@ -16,7 +16,7 @@ type OfferedAddOnsProps = {
   onAdd: (addOnId: string) => void;
 };
 
-/** What else the treatment can be had with, read when somebody asks: each added by one press (CT-5). */
+/** The treatment's other add-ons, read on request: each added by one press (CT-5). */
 export function OfferedAddOns({ service, takenIds, isBusy, onAdd }: OfferedAddOnsProps) {
   const [offered, setOffered] = useState<AddOn[]>();
   const [hasFailed, setHasFailed] = useState(false);

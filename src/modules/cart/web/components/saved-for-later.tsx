@@ -7,7 +7,7 @@ type SavedForLaterProps = {
   onRemove: (kind: "product" | "service", lineId: string, name: string) => void;
 };
 
-/** What was set aside: not in the sums, one press from being back. */
+/** The lines saved for later: not in the sums, and moved back with one press. */
 export function SavedForLater({ saved, onMoveToCart, onRemove }: SavedForLaterProps) {
   const lines = [
     ...saved.products.map((line) => ({

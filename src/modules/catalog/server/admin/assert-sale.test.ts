@@ -10,7 +10,7 @@ const listed: SalePrices = {
   memberPrice: null,
 };
 
-describe("a sale that staff enter (back office, 5.1)", () => {
+describe("a sale that staff enter", () => {
   it.each<[what: string, next: Partial<SalePrices>, path: string, message: string]>([
     ["at the price", { salePrice: 6_200 }, "salePrice", "The sale price must be below the price, $62.00."],
     [
@@ -36,7 +36,7 @@ describe("a sale that staff enter (back office, 5.1)", () => {
     expect(() => assertSale({ ...listed, ...next }, listed, now)).toThrow(refused);
   });
 
-  it("may stay as it was while something else is changed", () => {
+  it("may stay unchanged while another field changes", () => {
     const over = { ...listed, salePrice: 5_000, saleEndsAt: "2026-11-01T00:00:00.000Z" };
     expect(() => assertSale({ ...over, memberPrice: 4_000 }, over, now)).not.toThrow();
   });

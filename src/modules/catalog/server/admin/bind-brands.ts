@@ -4,7 +4,7 @@ import { bindResource } from "#platform/resource/bind-resource.ts";
 import { brandResource } from "../../staff/contract/brand-resource.ts";
 import { brands, products } from "../tables.ts";
 
-/** Binds brands to their table. An archived brand is no filter of the shop any more; its products stay. */
+/** Binds brands to their table. An archived brand is no filter of the shop anymore; its products stay. */
 export const bindBrands: BindApi = (api, deps) =>
   bindResource(api, deps, brandResource, {
     table: brands,

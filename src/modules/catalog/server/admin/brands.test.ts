@@ -16,7 +16,7 @@ const entries = async (id: string) => {
 };
 
 describe("a brand", () => {
-  it("stays while products are of it, and says how many they are", async () => {
+  it("can't be deleted while it has products, and their number is shown", async () => {
     const { version } = (await api.send("GET", "admin/Brand/ostrela", { token })).body.data;
     const { rows } = await api.db.execute<{ count: number }>(
       sql`select count(*)::int as count from products where brand_id = 'ostrela'`,
@@ -30,7 +30,7 @@ describe("a brand", () => {
     expect(await entries("ostrela")).toEqual([]);
   });
 
-  it("has its new name on the site at once, and leaves it when it is archived", async () => {
+  it("shows its new name on the site at once, and disappears when archived", async () => {
     expect(await publicBrands()).toContain("Verrane");
     const renamed = await api.send("PUT", "admin/Brand/verrane", { token, body: { version: 1, name: "Verrane & Co" } });
     expect(renamed.status).toBe(200);
@@ -43,7 +43,7 @@ describe("a brand", () => {
     expect(await entries("verrane")).toEqual(["Brand Verrane: Name changed", "Brand Verrane & Co archived"]);
   });
 
-  it("says at the field by which record its address is taken (back-office 5.1)", async () => {
+  it("says at the field by which record its address is taken", async () => {
     const body = { name: "Other", slug: "corvenna", story: "" };
     const refused = await api.send("POST", "admin/Brand", { token, body });
     expect([refused.status, refused.body.code, refused.body.issues]).toEqual([
@@ -61,7 +61,7 @@ describe("a brand", () => {
     expect(await entries(first.body.data._id)).toEqual(["Brand Twice added"]);
   });
 
-  it("tells a late change with one key the same conflict again, the record with it", async () => {
+  it("repeats the conflict with the record for a late change under one key", async () => {
     const late = () =>
       api.send("PUT", "admin/Brand/palefern", {
         token,

@@ -70,7 +70,7 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
     expect(emptied.data).toMatchObject({ intervalDays: null, whatHappens: ["Cleansing", "Exfoliation"] });
   });
 
-  it("says what a treatment uses up of the shelf, each size once (visits 46)", async () => {
+  it("lists each consumable of a treatment once", async () => {
     const product = { name: "Cool Gel", slug: "cool-gel", brandId, addedOn: "2026-11-01", description: "A gel." };
     const { id: productId } = await add("Product", product);
     await add("ProductSize", { productId, size: "50 ml", price: 2_400 });
@@ -89,7 +89,7 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
     expect((await change([])).data.consumables).toEqual([]);
   });
 
-  it("gets a treatment in parts, which fill it (BO-8)", async () => {
+  it("adds a treatment in parts that fill its duration (BO-8)", async () => {
     const needling = { ...treatment, slug: "needling", categoryId, durationMinutes: 90, deviceTypes: ["rf-needle"] };
     const parts = ["numbing, 45 min, no one", "treatment, 45 min, practitioner, device rf-needle, wait 5"];
     const made = await add("Service", { ...needling, parts });
@@ -115,7 +115,7 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
     expect(whole.data).toMatchObject({ parts: [], durationMinutes: 100, sharesStaff: false });
   });
 
-  it("gets an add-on in parts, before the treatment (BO-8)", async () => {
+  it("adds an add-on in parts, before the treatment (BO-8)", async () => {
     const numbing = { name: "Numbing cream", price: 3_000, minutes: 20, place: "start" };
     const made = await add("AddOn", { ...numbing, parts: ["numbing, 20 min, no one"] });
     expect(made.data).toMatchObject({ parts: ["numbing, 20 min, no one"], place: "start" });
@@ -189,7 +189,7 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
     expect((await send("GET", `admin/ProductSize/${size.id}`)).data).toMatchObject({ free: 12, isShown: true });
   });
 
-  it("keeps a sold size in the archive, out of the shop (back office, 3.4)", async () => {
+  it("leaves a sold size in the archive, out of the shop", async () => {
     const [size] = (await send("GET", "admin/ProductSize/list?q=30%20ml")).data.docs as {
       _id: string;
       version: number;

@@ -1,13 +1,13 @@
 import { AppError } from "#shared/app-error.ts";
 
-type Named = { id: string; name: string };
+type NamedRow = { id: string; name: string };
 
 /**
  * The ids of records that staff name, in the order of the names; small and capital letters are alike. Throws `invalid_input`
  * at the field with the name that doesn't exist.
  */
 export function idsOfNames(
-  known: readonly Named[],
+  known: readonly NamedRow[],
   names: readonly string[],
   { field, what }: { field: string; what: string },
 ): string[] {

@@ -1,8 +1,8 @@
 import type { PgColumn } from "drizzle-orm/pg-core";
 
-type Priced = { priceCents: PgColumn; salePriceCents: PgColumn; memberPriceCents: PgColumn };
+type PriceColumns = { priceCents: PgColumn; salePriceCents: PgColumn; memberPriceCents: PgColumn };
 
 /** The columns of prices by the names that the API has for them. All are in cents. */
-export function pricesOf({ priceCents, salePriceCents, memberPriceCents }: Priced) {
+export function pricesOf({ priceCents, salePriceCents, memberPriceCents }: PriceColumns) {
   return { price: priceCents, salePrice: salePriceCents, memberPrice: memberPriceCents };
 }

@@ -11,7 +11,7 @@ const api = await testApi(moduleApis);
 await api.db.execute(sql`insert into clinic_settings (id, settings) values (1, '{"timeZone": "America/New_York"}')`);
 const owner = await newStaff(api.db, "admin");
 
-/** A call of the owner; what it answers is typed by who asks, as its contract has it. */
+/** A call of the owner; the caller types the answer, by the contract. */
 async function send<Data = WireProductPictures>(method: "GET" | "POST" | "PUT", path: string, body?: object) {
   const { status, body: answer } = await api.send(method, path, { token: owner.bearer, ...(body ? { body } : {}) });
   return { status, data: answer.data as Data, code: answer.code, issues: answer.issues ?? [] }; // checked by testApi
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await send<Made>("POST", "admin/ProductSize", { productId, size: "30 ml", price: 4_400 });
 });
 
-describe("the focal point of a product's picture (back-office 5.1)", () => {
+describe("the focal point of a product's picture", () => {
   it("is stored with the picture, shown on the site, and goes along when the order changes", async () => {
     await upload("A bottle", "#dcc");
     const { version, pictures } = await upload("Its label", "#ccd");

@@ -27,7 +27,7 @@ export function assertFilled({ parts, minutes, what }: Whole): void {
   refuse(`The parts take ${sum} minutes together, the ${what} takes ${minutes}.`);
 }
 
-/** Throws `invalid_input`: somebody has to do the treatment, on devices that it names. */
+/** Throws `invalid_input`: a practitioner must do the treatment, on devices that it names. */
 export function assertDone(parts: readonly string[], deviceTypes: readonly string[]): void {
   const segments = segmentsOf(parts);
   if (segments.length > 0 && !segments.some(({ staff }) => staff === "lead"))

@@ -171,7 +171,7 @@ const offers = read(
 
 const unique = (values: string[]) => expect([...new Set(values)]).toEqual(values);
 
-describe("the demo shelf", () => {
+describe("the demo's products", () => {
   it("has the 48 products and five supplements, each with its own name, slug and words", () => {
     expect(products.filter(({ kind }) => kind === "product")).toHaveLength(48);
     expect(products.filter(({ kind }) => kind === "nutrition")).toHaveLength(5);
@@ -237,7 +237,7 @@ describe("the demo treatments", () => {
     expect(services.filter(({ name }) => name === "Virtual consultation")).toHaveLength(6);
   });
 
-  it("are each written for themselves", () => {
+  it("each have a text of their own", () => {
     for (const key of ["shortDescription", "description", "whatItFeelsLike"] as const) {
       unique(services.map((service) => service[key]));
     }

@@ -19,5 +19,5 @@ export function servicesOfOffer(offerId: SQL): SQL {
   return sql`(select service_id from limited_offer_services where offer_id = ${offerId})`;
 }
 
-/** The days on which an offer is to be had, as rows with `id` and `weekdays`. */
+/** The days on which an offer is available, as rows with `id` and `weekdays`. */
 export const offerWeekdays: SQL = sql`(select id, weekdays from limited_offers)`;

@@ -12,7 +12,7 @@ const PRICED = ["product:*", "product-prices", "service:*", "service-prices", "o
 
 /**
  * Makes cached answers stale when a sale or an offer has just begun or ended, because they still show the former price.
- * Answers whether there was one.
+ * Returns whether there was one.
  */
 export async function forgetEndedSales(db: Database, now: Date): Promise<boolean> {
   const hasEnded = await hasPriceChanged(db, { since: new Date(now.getTime() - LOOK_BACK_MS), now });

@@ -29,7 +29,7 @@ export const limitedOffers = pgTable(
     /** For who has never been at the clinic. */
     isNewClientsOnly: boolean("is_new_clients_only").notNull().default(false),
     startsAt: instant("starts_at").notNull(),
-    /** First instant at which it can't be had any more. */
+    /** First instant at which it isn't available anymore. */
     endsAt: instant("ends_at").notNull(),
     position: integer().notNull(),
     isActive: boolean("is_active").notNull().default(true),

@@ -24,8 +24,8 @@ type OfferRow = {
 };
 
 /**
- * Offers that are in force at `now` and that no treatment's own sale price tells of already, the ones ending first at the top.
- * An offer with a treatment or an add-on that can't be had any more isn't one.
+ * Offers that are in force at `now` and that aren't already the sale price of a treatment, the ones ending first at the
+ * top. An offer with a treatment or an add-on that isn't available anymore isn't one.
  */
 export async function listLimitedOffers(db: DatabaseOrTransaction, now: Date): Promise<WireLimitedOffer[]> {
   const { rows } = await db.execute<OfferRow>(sql`

@@ -2,7 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Combination } from "../../domain/limited-offer.ts";
 
-/** Whether an offer `o` can be had at an instant: it has begun, hasn't ended, and all its add-ons are still offered. */
+/**
+ * Whether an offer `o` is available at an instant: it has begun, hasn't ended, and all its add-ons are still offered.
+ */
 export function offerInForce(now: SQL): SQL {
   return sql`(o.is_active and o.starts_at <= ${now} and o.ends_at > ${now}
       and not exists (select 1 from limited_offer_add_ons l join add_ons a on a.id = l.add_on_id

@@ -28,7 +28,7 @@ export async function getBundleOfProduct(
   return (await readBundle(db, bundleId, now)) ?? null;
 }
 
-/** A bundle by its id, as the wire has it; undefined when it isn't sold (any more). */
+/** A bundle by its id, as the wire has it; undefined when it isn't sold (anymore). */
 export async function findBundle(
   db: DatabaseOrTransaction,
   bundleId: string,

@@ -45,7 +45,7 @@ export async function getProduct(db: DatabaseOrTransaction, productId: string, n
   return toDetail(rows[0], now);
 }
 
-/** Which of the products with this slug, or of those that once had it. */
+/** A condition for the product with this slug, or that once had it. */
 export function productBySlug(slug: string, id: string | undefined): SQL {
   return sql`p.id = coalesce(
     (select id from products where id = ${id ?? null} and is_active),

@@ -5,7 +5,7 @@ import { toPage } from "#shared/contract/define-call.ts";
 import type { FilterGroup } from "../../domain/shelf.ts";
 import { type ProductRow, productColumns, toWireProduct } from "./product-rows.ts";
 
-type Wanted = { type: FilterGroup; name: string; page: number; limit: number };
+type CategoryPage = { type: FilterGroup; name: string; page: number; limit: number };
 type Row = {
   value: { id: string; name: string; slug: string; description: string } | null;
   total: number;
@@ -16,13 +16,13 @@ type Row = {
  * Products of one brand or taxonomy value, by its slug (PG-4). Its `movedTo` is set when its slug is another by now. Throws
  * `not_found` for a value that there isn't.
  */
-export async function listProductsByCategory(db: DatabaseOrTransaction, wanted: Wanted, now: Date) {
+export async function listProductsByCategory(db: DatabaseOrTransaction, wanted: CategoryPage, now: Date) {
   const { type, name } = wanted;
   const values =
     type === "brand"
       ? sql`select id, name, slug, story as description from brands`
       : sql`select id, name, slug, '' as description from taxonomy_values where kind = ${type}`;
-  // Whoever has the slug now comes before who had it once.
+  // The present owner of the slug comes before a former one.
   const value = sql`select v.* from (${values}) v
     left join moved_slugs m on m.kind = ${type} and m.old_slug = ${name} and m.new_slug = v.slug
     where v.slug = ${name} or m.new_slug is not null order by v.slug = ${name} desc limit 1`;

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { WireProduct } from "../../contract/product.ts";
 import { type ProductRow, productColumns, toWireProduct } from "./product-rows.ts";
 
-/** Products as the wire has them, by id; ids that there aren't (any more) are left out. One statement. */
+/** Products as the wire has them, by id; ids that there aren't (anymore) are left out. One statement. */
 export async function listProductsById(
   db: DatabaseOrTransaction,
   productIds: readonly string[],

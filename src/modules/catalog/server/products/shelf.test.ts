@@ -16,7 +16,7 @@ const versions = { versionOf: () => "1" };
 const now = new Date("2026-11-20T16:42:00Z");
 const shelf = (query: Record<string, unknown> = {}) => listProducts(db, productFilterSchema.parse(query), now);
 
-it("pages the whole shelf with the counts of its filters (PG-3)", async () => {
+it("pages all products with the counts of the filters (PG-3)", async () => {
   const page = await shelf({ limit: "12", page: "5" });
   expect(page).toMatchObject({ totalDocs: 53, totalPages: 5, hasNextPage: false });
   expect(page.docs).toHaveLength(5);
@@ -109,7 +109,7 @@ it("lists categories in menu order and taxonomies with their counts (SH-4)", asy
   expect((await listTaxonomy(db, "nutrition")).length).toBe(6);
 });
 
-it("keeps a customer's favourites: twice is once, another's are not seen", async () => {
+it("keeps a customer's favorites: twice is once, another's are not seen", async () => {
   await db.execute(sql`insert into customers (id) values ('ann'), ('bob')`);
   await addToWishlist(db, { customerId: "ann", productId: "p01" });
   await addToWishlist(db, { customerId: "ann", productId: "p01" });

@@ -5,7 +5,7 @@ import type { InstantInSql } from "../price-in-sql.ts";
 import { pricedSizes } from "../sold-items.ts";
 import { stockForCart } from "../stock/stock.ts";
 
-/** Of how many bundles `b` the cart's customer can have all items: the scarcest one decides. */
+/** How many bundles `b` the cart's customer can have: the scarcest item decides. */
 const stockOf = (cartId: string | SQL) => sql`(
   select coalesce(min(case when z.archived_at is null then ${stockForCart(cartId)} / i.quantity else 0 end), 0)::int
   from bundle_items i join product_sizes z on z.id = i.size_id where i.bundle_id = b.id)`;

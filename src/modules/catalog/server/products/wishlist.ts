@@ -8,7 +8,7 @@ const MOST_FAVOURITES = 200;
 
 type WishlistItem = { customerId: string; productId: string };
 
-/** A customer's favourites, the latest first. */
+/** A customer's favorites, the latest first. */
 export async function getWishlist(
   db: DatabaseOrTransaction,
   customerId: string,
@@ -21,14 +21,14 @@ export async function getWishlist(
   return { products: rows.map((row) => toWireProduct(row, now)) };
 }
 
-/** The ids of a customer's favourites as a JSON array, the latest first: part of another module's statement. */
+/** The ids of a customer's favorites as a JSON array, the latest first: part of another module's statement. */
 export function favouriteIdsInSql(customerId: SQL): SQL<string[]> {
   return sql`(select coalesce(json_agg(id), '[]') from (select w.product_id as id from wishlist_items w
     join products p on p.id = w.product_id and p.is_active
     where w.customer_id = ${customerId} order by w.created_at desc, p.id limit ${MOST_FAVOURITES}) as listed)`;
 }
 
-/** Makes a product a favourite; again changes nothing. Throws `not_found`. */
+/** Makes a product a favorite; again changes nothing. Throws `not_found`. */
 export async function addToWishlist(db: Database, { customerId, productId }: WishlistItem): Promise<void> {
   const { rows } = await db.execute<{ isProduct: boolean }>(sql`
     with product as (select id from products where id = ${productId} and is_active), added as (
@@ -42,7 +42,7 @@ export async function removeFromWishlist(db: Database, { customerId, productId }
   await db.execute(sql`delete from wishlist_items where customer_id = ${customerId} and product_id = ${productId}`);
 }
 
-/** Whether a product is among a customer's favourites. */
+/** Whether a product is among a customer's favorites. */
 export function isFavourite({ customerId, productId }: WishlistItem): SQL<boolean> {
   return sql`exists (select 1 from wishlist_items where customer_id = ${customerId} and product_id = ${productId})`;
 }

@@ -39,7 +39,7 @@ export async function listServicesOnSale(db: DatabaseOrTransaction, now: Date): 
   return rows.map((row) => toWireService(row, now));
 }
 
-/** Treatments as the wire has them, by id; ids that there aren't (any more) are left out. One statement. */
+/** Treatments as the wire has them, by id; ids that there aren't (anymore) are left out. One statement. */
 export async function listServicesById(
   db: DatabaseOrTransaction,
   serviceIds: readonly string[],

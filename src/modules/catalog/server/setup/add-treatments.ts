@@ -12,7 +12,7 @@ import { statementsOf, type TreatmentTemplate, treatmentTemplates } from "./trea
 export type ChosenTreatment = { templateId: string; priceCents: Cents; minutes: number };
 
 /**
- * Adds treatments by templates, shown on the site at once; one that the clinic has already stays as it is. Answers how
+ * Adds treatments by templates, shown on the site at once; one that the clinic has already stays as it is. Returns how
  * many were added. Throws `invalid_input` for a template that doesn't exist.
  */
 export async function addTreatments(

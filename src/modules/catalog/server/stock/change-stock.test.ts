@@ -82,7 +82,7 @@ describe("stock that staff change (BO-31)", () => {
     expect(await shelfOf(sizeId)).toBe(shelf);
   });
 
-  it("keeps the sum of moves on the shelf while staff count and customers buy", async () => {
+  it("equals the sum of its moves while staff count and customers buy", async () => {
     const sizes = ["p22-30-ml", "p11-30-ml"];
     const step = fc.record({
       sizeId: fc.constantFrom(...sizes),

@@ -66,7 +66,7 @@ const slugOf = async (sizeId: string) => {
   return present(rows[0]).key;
 };
 
-it("moves each shelf by the difference to the export, so that what was sold meanwhile stays sold (BO-31)", async () => {
+it("changes each stock by the difference to the export, so that what was sold meanwhile stays sold (BO-31)", async () => {
   const [one, other] = ["p01-120-ml", "p02-150-ml"];
   const before = [await shelfOf(one), await shelfOf(other)];
   const file = await exported();
@@ -74,7 +74,7 @@ it("moves each shelf by the difference to the export, so that what was sold mean
   expect(lines[0]).toBe("code,product,size,on the shelf,counted");
   const { rows: sizes } = await db.execute(sql`select 1 from product_sizes where archived_at is null`);
   expect(lines).toHaveLength(sizes.length + 2);
-  // Nothing is counted: nothing would change.
+  // Nothing was counted, so nothing would change.
   expect((await check(file)).data.counts).toEqual({ new: 0, change: 0, same: sizes.length, error: 0 });
 
   const counts = { [await slugOf(one)]: present(before[0]) + 5, [await slugOf(other)]: present(before[1]) - 1 };
@@ -137,7 +137,7 @@ it("never goes below what open orders hold", async () => {
   expect(await shelfOf("p36-50-ml")).toBe(before);
 });
 
-it("is for who may count stock, and refuses what is no such file", async () => {
+it("needs the right to count stock, and refuses other files", async () => {
   const practitioner = await newStaff(api, "practitioner");
   const { status } = await send("GET", "admin/Stock/file", { token: practitioner.bearer });
   expect(status).toBe(403);

@@ -87,8 +87,8 @@ const bySize = <Move extends { id: string }>(moves: readonly Move[]) =>
   moves.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 
 /**
- * Moves the stock by what a checked file counted more or less than the shelf held when the file was made: what was sold or
- * delivered since stays so. All rows in one transaction, or none. Throws `not_found`, and `import_invalid` naming rows.
+ * Moves the stock by the difference between a checked file's count and the stock at its export, so that later sales and
+ * deliveries stay. All rows in one transaction, or none. Throws `not_found`, and `import_invalid` naming rows.
  */
 export async function applyCounts(db: Database, { runId, actor, rows = [], leaveOut = [] }: OfRun & CountBody) {
   return withRetry(db, async (tx) => {

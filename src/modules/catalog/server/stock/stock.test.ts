@@ -68,7 +68,7 @@ describe("stock for orders (I1)", () => {
     expect(answers).toContain("reserved");
   });
 
-  it("names what there isn't enough of, and reserves nothing then", async () => {
+  it("names items without enough stock, and reserves nothing", async () => {
     await setStock(SIZE, 1);
     await setStock("p01-120-ml", 5);
     const failure = await db
@@ -85,7 +85,7 @@ describe("stock for orders (I1)", () => {
     expect(await shelfOf("p01-120-ml")).toEqual({ onHand: 5, reserved: 0 });
   });
 
-  it("takes what was paid off the shelf once, however often it is told", async () => {
+  it("takes paid goods from stock once, for any number of events", async () => {
     await setStock(SIZE, 8);
     await reserve("order-b", [{ sizeId: SIZE, quantity: 3 }]);
     await Promise.all(Array.from({ length: 5 }, () => db.transaction((tx) => consumeReservation(tx, "order-b"))));
@@ -105,7 +105,7 @@ describe("stock for orders (I1)", () => {
     expect((await listStock(db, ["p11"]))[0]).toMatchObject({ inStock: true, stock: 2 });
   });
 
-  it("makes pages that show it stale only when it sells out, or can be had again (house 2)", async () => {
+  it("makes its pages stale only when it sells out or is back in stock", async () => {
     const versions = await listenToTagVersions({ databaseUrl: url, logger: createLogger({ level: "silent" }) });
     const isStaleAfter = async (work: () => Promise<unknown>) => {
       const since = versions.mark();

@@ -9,7 +9,7 @@ import { stockMoves } from "../tables.ts";
 
 export type StockRequest = { sizeId: string; quantity: number };
 
-/** One wish a size, in the order of ids: two orders that want the same sizes always lock them in the same order. */
+/** One quantity per size, in the order of ids, so that all orders lock sizes in the same order. */
 function mergeRequests(requests: readonly StockRequest[]): StockRequest[] {
   const merged = new Map<string, number>();
   for (const { sizeId, quantity } of requests) merged.set(sizeId, (merged.get(sizeId) ?? 0) + quantity);
@@ -27,7 +27,7 @@ async function namesOf(tx: Transaction, sizeIds: string[]): Promise<{ id: string
 }
 
 /**
- * How many of a size the customer of a cart can have: what nobody holds, and what an open order of this very cart does. `size`
+ * How many of a size the customer of a cart can have: what isn't held, and what an open order of this very cart holds. `size`
  * is the alias of `product_sizes` in the caller's statement, `cartId` an id or what reads one there.
  */
 export function stockForCart(cartId: string | SQL, size: "z" | "s" = "z"): SQL {
@@ -82,13 +82,13 @@ const consumeReservations = statement(sql`
   select ${sql.placeholder("orderId")}, "sizeId", ${sql.placeholder("cartId")}, quantity
   from json_to_recordset(${sql.placeholder("wanted")}::json) as wanted ("sizeId" text, quantity int)`);
 
-type Settled = { sizeId: string; quantity: number };
+type SettledPieces = { sizeId: string; quantity: number };
 
-async function settle(tx: Transaction, orderId: string, state: "consumed" | "released"): Promise<Settled[]> {
+async function settle(tx: Transaction, orderId: string, state: "consumed" | "released"): Promise<SettledPieces[]> {
   return mergeRequests(await settleReservations(tx, { orderId, state }));
 }
 
-const settleReservations = statement<Settled>(sql`
+const settleReservations = statement<SettledPieces>(sql`
     with held as (
       select r.order_id, r.size_id from stock_reservations r
       where r.order_id = ${sql.placeholder("orderId")} and r.state = 'held' order by r.size_id for update)
@@ -102,7 +102,10 @@ export async function consumeReservation(tx: Transaction, orderId: string): Prom
   await write();
 }
 
-/** The same in two steps: answers what writes it down, for the end of the transaction, which has the sizes locked until then. */
+/**
+ * The same in two steps: returns what writes it down, for the end of the transaction, which has the sizes locked until
+ * then.
+ */
 export async function beginConsuming(tx: Transaction, orderId: string): Promise<() => Promise<unknown>> {
   const [shelf, sold] = await inOrder(lockShelf(tx, { orderId }), settle(tx, orderId, "consumed"));
   const onHand = new Map(shelf.map(({ id, onHand: pieces }) => [id, pieces]));
@@ -144,7 +147,7 @@ export async function releaseReservation(tx: Transaction, orderId: string): Prom
 
 /**
  * Puts what came back of an order on the shelf, each size with its move. The caller's transaction does it once. Throws
- * `not_found` for a size that isn't there any more.
+ * `not_found` for a size that isn't there anymore.
  */
 export async function returnToShelf(
   tx: Transaction,

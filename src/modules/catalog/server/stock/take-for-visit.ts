@@ -6,12 +6,12 @@ import { newId } from "#shared/ids.ts";
 import { SIZE_RAN_SHORT, type SizeRanShort } from "../../domain/events.ts";
 import { tellSoldOut } from "./stock.ts";
 
-type Used = { sizeId: string; wanted: number; taken: number; onHand: number };
+type ConsumableUse = { sizeId: string; wanted: number; taken: number; onHand: number };
 
 /**
- * Takes from the shelf what the treatments of a completed visit use up; a treatment that is done twice uses twice as much.
- * Once a visit and size, however often it is asked for. What open orders hold stays theirs: the move is cut there, the
- * visit stays completed, and the front desk is told.
+ * Takes from the shelf what the treatments of a completed visit use up; a treatment that is done twice uses twice as
+ * much. Done once per visit and size. Stock held by open orders isn't taken: the move is reduced, the visit stays
+ * completed, and the front desk gets a notice.
  */
 export async function takeForVisit(
   tx: Transaction,
@@ -33,7 +33,7 @@ export async function takeForVisit(
 }
 
 // The rows are locked in the order of ids, as every order locks its sizes, and read as they are under the lock.
-const takeFromShelf = statement<Used>(sql`
+const takeFromShelf = statement<ConsumableUse>(sql`
   with wanted as (
     select c.size_id, sum(c.quantity)::int as quantity
     from jsonb_array_elements_text(${sql.placeholder("serviceIds")}::jsonb) as done(service_id)
@@ -53,8 +53,8 @@ const recordUse = statement(sql`
     ${sql.placeholder("appointmentId")})`);
 
 /**
- * The completion of a visit was undone: what it used is on the shelf again, with a move that says so, and a new completion
- * uses it anew. Without anything used it changes nothing.
+ * Returns the consumables of a visit whose completion was undone to stock, with a move; a new completion uses them
+ * again. Does nothing when none were used.
  */
 export async function returnFromVisit(tx: Transaction, appointmentId: string): Promise<void> {
   const returned = await putBack(tx, { appointmentId });

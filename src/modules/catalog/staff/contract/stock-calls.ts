@@ -14,7 +14,7 @@ const shelfSchema = z.object({
   onHand: z.int(),
   held: z.int(),
   free: z.int(),
-  /** What was sold or came back between the number that was seen and the count; absent for other moves. */
+  /** The sales and returns between the shown number and the count; absent for other moves. */
   changedSinceSeen: z.int().optional(),
 });
 
@@ -56,7 +56,7 @@ const receiveStock = defineCall({
   failures: ["not_found"],
 });
 
-/** What was sold while somebody counted stays sold: the difference to the number they saw is what changes the shelf. */
+/** Sales during the count stay: the stock changes by the difference to the number that was shown. */
 const countStock = defineCall({
   method: "POST",
   path: "admin/Stock/count",

@@ -11,8 +11,8 @@ type MemberPriceLineProps = {
 };
 
 /**
- * What members pay; to a member, what they pay themselves, as the cart will say. Pages are the same for everybody, so that a
- * member's own price comes with the scripts: put it alone into a `member-place`, which has its height before.
+ * The member price; for a member, their own price, as in the cart. Pages are the same for all visitors, so a member's
+ * own price comes with the scripts: put it into a `member-place` of its own, which reserves its height.
  */
 export function MemberPriceLine({ kind, price, salePrice, memberPrice }: MemberPriceLineProps) {
   const terms = useUser(({ userData }) => userData?.member);

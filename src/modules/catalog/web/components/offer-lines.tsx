@@ -10,7 +10,7 @@ type OfferLinesProps = {
   memberSavings?: number | undefined;
   /** What discount codes take off. */
   couponSavings?: number | undefined;
-  /** What would be on other days of the week. */
+  /** The offers on other days of the week. */
   onOtherDays?: readonly (Saving & { weekdays: readonly number[] })[];
   className?: string;
 };

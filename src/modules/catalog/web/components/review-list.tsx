@@ -16,7 +16,7 @@ type ReviewListProps = {
   reviews: ShownReview[] | null;
   rating: { average: number; count: number };
   title: string;
-  /** What is said while there are none. */
+  /** The text without reviews. */
   empty: string;
   timeZone: string;
 };

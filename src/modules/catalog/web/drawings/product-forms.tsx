@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The vessel a product comes in, as the catalogue names it. */
+/** The vessel a product comes in, as the catalog names it. */
 export const productForms = [
   "pump",
   "dropper",
@@ -60,7 +60,7 @@ type BodyProps = {
   label?: [top: number, height: number];
 };
 
-/** A standing body on the floor line (y = 400), centred, with its paper label. */
+/** A standing body on the floor line (y = 400), centered, with its paper label. */
 function Body({ colours, width, height, radius = 10, label }: BodyProps) {
   const x = 200 - width / 2;
   const y = 400 - height;

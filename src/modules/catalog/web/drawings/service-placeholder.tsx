@@ -3,7 +3,7 @@ import type { ServiceDrawing } from "./service-drawing.tsx";
 
 const Nothing = () => <></>;
 
-/** Drawings are fetched only by pages that show one; where that fails there is the box's own colour. */
+/** Drawings are fetched only by pages that show one; where that fails there is the box's own color. */
 const Drawing = lazy(() =>
   import("./service-drawing.tsx").then(
     ({ ServiceDrawing }) => ({ default: ServiceDrawing }),

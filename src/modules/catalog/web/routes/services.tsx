@@ -85,7 +85,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
   return isAll || !only ? <AllCategories categories={categories} /> : <OneCategory category={only} others={others} />;
 }
 
-/** The category that the address names (SH-4); a kept page knows of none until it is hydrated. */
+/** The category that the address names (SH-4); a cached page knows of none until it is hydrated. */
 function useNamedCategory(): string | undefined {
   const { hash } = useLocation();
   const [named, setNamed] = useState<string>();

@@ -12,7 +12,7 @@ const code = (work: () => unknown) => {
 };
 
 describe("BO-19: what may be taken at the desk", () => {
-  it("is up to what is due, and nothing of an order that is closed or paid online", () => {
+  it("is limited to what is due, and is nothing for an order that is closed or paid online", () => {
     const take = (order: Partial<PayableOrder>, cents: number, leftCents: number) =>
       code(() => assertPayable({ ...visit, ...order }, { cents, leftCents }));
     expect(take({}, 5_000, 5_000)).toBe("taken");

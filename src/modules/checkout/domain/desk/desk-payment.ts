@@ -10,12 +10,12 @@ import type { OrderStatus } from "../order-status.ts";
 export const deskTenderKinds = ["cash", "terminal", "gift_card", "credit", "store_credit", "card"] as const;
 export type DeskTenderKind = (typeof deskTenderKinds)[number];
 
-/** Of an order with a visit, what decides whether it can be paid at the desk. */
+/** For an order with a visit: what decides whether it can be paid at the desk. */
 export type PayableOrder = {
   kind: string;
   status: OrderStatus;
   isPaid: boolean;
-  /** Of an order with a visit; null for what is sold at the counter. */
+  /** For an order with a visit; null for a counter sale. */
   visitStatus: AppointmentStatus | null;
 };
 
@@ -34,8 +34,8 @@ export function whyNotPayable({ kind, status, isPaid, visitStatus }: PayableOrde
 }
 
 /**
- * Throws `order_closed` with the reason when an order can't be paid at the desk or nothing is due any more, and `invalid_input` for
- * more than is due.
+ * Throws `order_closed` with the reason when an order can't be paid at the desk or nothing is due anymore, and
+ * `invalid_input` for more than is due.
  */
 export function assertPayable(order: PayableOrder, { cents, leftCents }: { cents: Cents; leftCents: Cents }): void {
   const message = whyNotPayable(order) ?? (leftCents === 0 ? "Nothing is due anymore." : undefined);

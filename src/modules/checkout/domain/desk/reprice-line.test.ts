@@ -14,7 +14,7 @@ describe("a treatment that costs what was used (BO-21)", () => {
     });
   });
 
-  it("is to the cent whichever way it goes, and back again", () => {
+  it("changes to the cent in both directions, and back again", () => {
     const odd = { ...LINE, price: 3_333, list: 3_999, savings: 333, discount: 0, net: 3_000, tax: 266, dueNow: 0 };
     const more = repriceLine(odd, 6_666);
     expect(more).toEqual({ price: 6_666, list: 7_998, savings: 666, net: 6_000, tax: 532 });

@@ -52,14 +52,14 @@ describe("the treatments of an order (BO-21)", () => {
     expect(sums).toMatchObject({ subtotal: 23_500, savings: 1_200, tax: 959, total: 23_259, dueAtClinic: 23_259 });
   });
 
-  it("is as it was once the same treatment is taken off again, with its add-ons", () => {
+  it("is unchanged once an added treatment is removed, with its add-ons", () => {
     const before = orderOf([peel]);
     const { order, taken } = without(withLines(before, [facial, mask]), facial, ["MASK"]);
     expect(taken.map(({ id }) => id)).toEqual(["facial", "mask"]);
     expect(order).toEqual(before);
   });
 
-  it("takes the one with these add-ons of two that are the same", () => {
+  it("picks the one with the given add-ons of two equal treatments", () => {
     const again = { ...peel, id: "again" };
     const order = orderOf([peel, again, mask]);
     expect(without(order, peel, ["MASK"]).taken.map(({ id }) => id)).toEqual(["again", "mask"]);

@@ -27,7 +27,10 @@ export type LineOfVisit = {
   Cents
 >;
 
-/** What of an order follows its visit: its treatments, the offers and codes that took something off, and its sums. */
+/**
+ * The parts of an order that follow its visit: its treatments, the offers and codes that took something off, and its
+ * sums.
+ */
 export type OrderOfVisit = {
   lines: readonly LineOfVisit[];
   offers: readonly OfferSaving[];
@@ -44,9 +47,9 @@ export function withLines(order: OrderOfVisit, added: readonly LineOfVisit[]): O
 export type SoldTreatment = { serviceId: string; cents: Cents; addOnIds: readonly string[] };
 
 /**
- * An order without a treatment of its visit and its add-ons. A limited offer that it was a part of goes with it, so that the other parts cost
- * what they do without; codes took off what they took off it. What was due of it when it was booked counts toward the rest. Answers the
- * reason where it can't be.
+ * An order without a treatment of its visit and its add-ons. A limited offer that it was a part of goes with it, so
+ * that the other parts cost what they do without; codes took off what they took off it. What was due of it when it was
+ * booked counts toward the rest. Returns the reason where it can't be.
  */
 export function withoutTreatment(
   order: OrderOfVisit,

@@ -232,7 +232,7 @@ it("adds up for any cart, and any order of part refunds ends at exactly what was
   );
 });
 
-it("sends back to each source what it paid, in whatever sums (PY-9)", () => {
+it("sends back to each source what it paid, in any amounts (PY-9)", () => {
   fc.assert(
     fc.property(fc.array(cents(30_000), { minLength: 1, maxLength: 5 }), fc.array(cents(9_000)), (amounts, refunds) => {
       let tenders = amounts.map((amount, n) => ({ tenderId: `${n}`, amount, refunded: 0 }));

@@ -22,7 +22,7 @@ export type RefundableOrder = {
 
 export type WantedRefund = {
   lines: readonly { lineId: string; quantity: number; restock: boolean }[];
-  /** Whether what is left of the shipping goes back too. */
+  /** Whether the rest of the shipping is refunded too. */
   shipping: boolean;
   /** A sum beside the lines, spread over what is left of all of them. */
   amount?: Cents | undefined;

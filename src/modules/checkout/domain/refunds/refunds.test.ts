@@ -35,7 +35,7 @@ const all = (paid: PaidPieces | undefined) =>
   paid ? refundOfPieces(paid, { before: 0, pieces: paid.quantity }) : { net: 0, tax: 0 };
 
 describe("PY-9 what goes back for pieces of an order", () => {
-  it("is what was paid for a line, and for the others in the end all of it (money example 3)", () => {
+  it("is what was paid for a line; the refunds of all lines add up to the payment", () => {
     const { lines, totals } = paidLines([product(2_600), product(7_800), product(1_400)], 15, 5);
     const [first, second, third] = lines.map(all);
     expect(second).toEqual({ net: 6_298, tax: 559 });
@@ -44,7 +44,7 @@ describe("PY-9 what goes back for pieces of an order", () => {
     expect(totals.total).toBe(10_374);
   });
 
-  it("is a part of a bundle's price for one of its parts (money example 4)", () => {
+  it("is the part's share of a bundle's price", () => {
     const parts = [2_600, 4_200, 3_400, 3_800].map((priceCents, n) => ({ sizeId: `${n}`, quantity: 1, priceCents }));
     const bundle: CartLine = {
       ...{ kind: "bundle", id: "b", itemId: "set", quantity: 1, priceCents: 12_300, taxKind: "goods" },
@@ -56,7 +56,7 @@ describe("PY-9 what goes back for pieces of an order", () => {
     expect(back.reduce((sum, one) => sum + sumOf(one), 0)).toBe(12_052);
   });
 
-  it("differs by a cent between pieces that don't divide (money example 5)", () => {
+  it("differs by a cent between pieces where the price doesn't divide evenly", () => {
     const [line] = paidLines([product(1_800, 3)], 10).lines;
     expect(line).toMatchObject({ net: 4_860, tax: 431 });
     const one = (before: number) => line && sumOf(refundOfPieces(line, { before, pieces: 1 }));
@@ -77,7 +77,7 @@ describe("PY-9 where a refund goes", () => {
     { tenderId: "card", amount: 4_000, refunded: 0 },
   ];
 
-  it("is to the card first and then to the wallet (money example 12)", () => {
+  it("goes to the card first and then to the wallet", () => {
     expect(splitRefund(deposit, 5_000)).toEqual([
       { tenderId: "card", amount: 4_000 },
       { tenderId: "gift-card", amount: 1_000 },

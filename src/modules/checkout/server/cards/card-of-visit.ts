@@ -7,7 +7,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 
-/** Whose card a visit's is: the account's, or that of the guest's address. `name` for greeting. */
+/** The card owner of a visit: the account, or the guest's address. `name` for greeting. */
 export type VisitCardHolder = { appointmentId: string; owner: CardOwner; email: string; name: string };
 
 /** A guest is known to the card provider by the hash of their address. */
@@ -22,7 +22,7 @@ export async function visitOfOrder({ db }: Pick<ServerDeps, "db">, orderId: stri
   return rows[0]?.id;
 }
 
-/** Who comes to a visit; undefined where we have no address of theirs. */
+/** The customer of a visit; undefined without an address. */
 export async function holderOfVisit(
   { db }: { db: DatabaseOrTransaction },
   { id, customerId }: { id: string; customerId: string | null },

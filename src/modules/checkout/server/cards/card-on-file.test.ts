@@ -35,7 +35,7 @@ async function openPage(customerId: string, more: object = {}): Promise<string> 
 }
 
 describe("a customer's card on file (PY-4)", () => {
-  it("is saved on the provider's page, once it was agreed to what may be charged (money 44)", async () => {
+  it("is saved on the provider's page, once the customer agreed to what may be charged", async () => {
     const customerId = await newCustomer();
     expect((await cardOf(customerId)).card).toBeUndefined();
     const refused = await rig.call("POST", SAVE, customerId, { consentHash: "0".repeat(64) });
@@ -52,7 +52,7 @@ describe("a customer's card on file (PY-4)", () => {
     expect(rows).toEqual([{ ...(await cardOf(customerId)).consent }]);
   });
 
-  it("is asked for without a consent by apps that send no body: the provider's page shows the words beside its button", async () => {
+  it("can be saved without a consent in the request by apps: the provider's page shows the words beside its button", async () => {
     const customerId = await newCustomer();
     const { text, hash } = (await cardOf(customerId)).consent;
     const askedAt = new Date();
@@ -72,7 +72,7 @@ describe("a customer's card on file (PY-4)", () => {
     expect(new Date(rows[0]?.agreed_at ?? 0).getTime()).toBeGreaterThanOrEqual(askedAt.getTime());
   });
 
-  it("leaves no card number in the log, of a card that is saved, declined or entered wrongly (money 44)", async () => {
+  it("leaves no card number in the log, of a card that is saved, declined or entered wrongly", async () => {
     const numbers = ["4242424242424242", "4000000000000002", "4242424242424241"];
     for (const number of numbers) await rig.pay(await openPage(await newCustomer()), number);
     deps.logger.info("the last line");
@@ -81,7 +81,7 @@ describe("a customer's card on file (PY-4)", () => {
       expect(logged.filter((line) => line.replace(/[\s-]/g, "").includes(number))).toEqual([]);
   });
 
-  it("is stored by the provider's word alone, when its holder never comes back (PY-3)", async () => {
+  it("is stored from the provider's event when its holder never returns (PY-3)", async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const customerId = await newCustomer();
     await rig.pay(await openPage(customerId));
@@ -90,7 +90,7 @@ describe("a customer's card on file (PY-4)", () => {
     expect((await cardOf(customerId)).card).toMatchObject({ last4: "4242" });
   });
 
-  it("is replaced on request, and otherwise answered as it is", async () => {
+  it("is replaced on request, and otherwise returned unchanged", async () => {
     const customerId = await newCustomer();
     await rig.pay(await openPage(customerId));
     await rig.call("POST", SAVE, customerId, {});
@@ -104,13 +104,13 @@ describe("a customer's card on file (PY-4)", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("is one page for ten requests at once, and one card", async () => {
+  it("makes one page and one card for ten simultaneous requests", async () => {
     const customerId = await newCustomer();
     const urls = await Promise.all(Array.from({ length: 10 }, () => openPage(customerId)));
     expect(new Set(urls).size).toBe(1);
   });
 
-  it("is removed for good, as often as it is asked", async () => {
+  it("is removed for good, for repeated requests", async () => {
     const customerId = await newCustomer();
     await rig.pay(await openPage(customerId));
     await rig.call("POST", SAVE, customerId, {});
@@ -147,7 +147,7 @@ describe("a guest's card for a visit (PG-18, PY-4)", () => {
   const save = (orderId: string, link: string | undefined, body: object) =>
     rig.call("POST", `user/card/updateCardDetailSaved/${orderId}${link ? `?link=${link}` : ""}`, undefined, body);
 
-  it("is saved by the signed link: the address and the order open nothing (money 43)", async () => {
+  it("is saved by the signed link: an address or an order number alone opens nothing", async () => {
     const { orderId, link, email } = await book();
     const other = await book();
     expect((await save(orderId, undefined, {})).status).toBe(401);
@@ -174,7 +174,7 @@ describe("a guest's card for a visit (PG-18, PY-4)", () => {
     expect((await save(orderId, link, {})).body.code).toBe("appointment_closed");
   });
 
-  it("has its link mailed anew with one answer for all, three times a day for a booking", async () => {
+  it("has its link mailed again with the same answer for all, three times a day for a booking", async () => {
     const { orderId } = await book();
     const ask = (of: string) => rig.call("POST", `user/card/newLink/${of}`);
     const known = await ask(orderId);

@@ -9,28 +9,29 @@ import type { WireCardConsent, WireSavedCard } from "../../contract/card-calls.t
 import { cardConsentText, cardExpiry } from "../../domain/card-consent.ts";
 import { openHolderOfOrder } from "./card-of-visit.ts";
 
-/** Whose card it is, where their mails go, and where they come back to. */
+/** The card's owner, their mail address, and their return page. */
 export type CardHolder = { owner: CardOwner; email: string; successUrl: string; cancelUrl: string };
 
 type Asked = { consentHash?: string | undefined; replace?: boolean | undefined };
 
-/** The words that are shown to whoever saves a card now. */
+/** The consent text shown now to those who save a card. */
 export async function cardConsent(deps: Pick<ServerDeps, "db" | "versions">): Promise<WireCardConsent> {
   const { name } = await recallClinicSettings(deps);
   const text = cardConsentText(name);
   return { text, hash: createHash("sha256").update(text, "utf8").digest("hex") };
 }
 
-/** The card that may be charged for somebody; undefined when there is none. */
+/** Returns the customer's card that may be charged; undefined when there is none. */
 export async function cardOf({ db }: Pick<ServerDeps, "db">, owner: CardOwner): Promise<WireSavedCard | undefined> {
   const saved = await savedCards.findSavedCard(db, owner);
   return saved && { brand: saved.brand, last4: saved.last4, exp: cardExpiry(saved) };
 }
 
 /**
- * Saves a card (PY-4): first hears what became of a page that was opened before, then answers the card on file, or the page to
- * save one. The page shows what is agreed to by saving a card there, so a client that names no consent agrees to nothing unseen.
- * Throws `consent_missing` for a consent that isn't the one that is shown now, and what `askForCard` throws.
+ * Saves a card (PY-4): first asks for the outcome of a page that was opened before, then answers the card on file, or
+ * the page to save one. The page shows what is agreed to by saving a card there, so a client that names no consent
+ * agrees to nothing unseen. Throws `consent_missing` for a consent that isn't the one that is shown now, and what
+ * `askForCard` throws.
  */
 export async function saveCardFor(
   deps: ServerDeps,

@@ -40,7 +40,7 @@ const linkIn = (mail: Awaited<ReturnType<typeof mailOf>>) => {
   return block?.kind === "link" ? new URL(block.url) : undefined;
 };
 
-describe("the link to save a card that the desk emails (PY-4, money 5.6)", () => {
+describe("the link to save a card that the desk emails (PY-4)", () => {
   it("is signed for the next visit, opens its page, and is in the audit log", async () => {
     const { customerId } = await rig.addShopper([]);
     const { orderId } = await book(customerId);

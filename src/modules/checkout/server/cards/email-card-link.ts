@@ -18,8 +18,9 @@ const nextOrder = statement<{ orderId: string; appointmentId: string }>(sql`
   order by (visit.times->>'startsAt')::timestamptz limit 1`);
 
 /**
- * Mails a customer the way to save a card: the signed link of their next visit, else the profile that they sign in to. Answers the address that
- * it goes to. Throws `not_found`, `conflict` where there is no way or no address, and `rate_limited`.
+ * Mails a customer the way to save a card: the signed link of their next visit, else the profile that they sign in to.
+ * Returns the address that it goes to. Throws `not_found`, `conflict` where there is no way or no address, and
+ * `rate_limited`.
  */
 export async function emailCardLink(
   { db, env, secrets }: Pick<ServerDeps, "db" | "env" | "secrets">,

@@ -12,8 +12,8 @@ import { formatDay } from "#shared/zoned-time.ts";
 /**
  * Forgets a customer's card, here at once and at the provider by a job. Throws `card_needed` while something is still to be charged to it.
  *
- * Asks under the locks of those who rely on a card: whoever books where a card is asked for holds the customer's, and the card of a first payment is
- * stored under that of the cards. So a card that is removed is never one that a contract or visit was just made with.
+ * Takes the locks under which cards are used: bookings that need a card hold the customer's lock, and the card of a
+ * first payment is stored under the lock of the cards. So no card is removed while a contract or visit is made with it.
  */
 export async function removeCardOf({ db }: Pick<ServerDeps, "db">, customerId: string): Promise<void> {
   await withRetry(db, async (tx) => {
@@ -39,7 +39,9 @@ async function assertNotNeeded(tx: Transaction, customerId: string): Promise<voi
   throw new AppError("card_needed", { message: `This card is needed for ${what}. Save another one first.` });
 }
 
-/** The day of the first visit that relies on the card on file; undefined without a card: a visit goes on without one. */
+/**
+ * The day of the first visit that relies on the card on file; undefined without a card: a visit continues without one.
+ */
 async function findVisitNeedingCard(tx: Transaction, customerId: string): Promise<string | undefined> {
   if (!(await savedCards.findSavedCard(tx, `customer:${customerId}`))) return undefined;
   const isCardAsked = visitPolicyOf(await getClinicSettings(tx)).cardFor === "all";

@@ -71,7 +71,7 @@ const stateOf = async (orderId: string) => {
 const BOOKED = { kind: "service", status: "pending", paymentState: "none", visit: "booked" };
 const WAITING = { kind: "mixed", status: "pending", paymentState: "pending", visit: "held" };
 
-describe("a card that the policy asks for (money 5.6, PY-4)", () => {
+describe("a card that the policy asks for (PY-4)", () => {
   it("is asked of a guest: the visit is held until it is saved, and booked then", async () => {
     const booked = await book();
     expect(booked.body.session?.url).toContain(`/guest-card-saver/guest/${booked.orderId}?link=`);
@@ -98,7 +98,7 @@ describe("a card that the policy asks for (money 5.6, PY-4)", () => {
     expect(await stateOf(booked.orderId)).toEqual(BOOKED);
   });
 
-  it("is heard of when the guest never comes back, once however many look at the same time", async () => {
+  it("is stored when the guest never returns, once for simultaneous checks", async () => {
     const booked = await book();
     await rig.pay(await cardPageOf(booked));
     await Promise.all([1, 2, 3, 4].map(() => bookOnceCardIsSaved(deps, booked.orderId)));
@@ -126,7 +126,7 @@ describe("a card that the policy asks for (money 5.6, PY-4)", () => {
     expect((await save(booked, {})).body.code).toBe("appointment_closed");
   });
 
-  it("on file is theirs only who have proven to read its address; they book at once", async () => {
+  it("on file counts only with a proven address, and then books at once", async () => {
     const first = await book();
     await rig.pay(await cardPageOf(first));
     await details(first);
@@ -152,8 +152,8 @@ describe("a card that the policy asks for (money 5.6, PY-4)", () => {
   });
 });
 
-describe("a card that the policy asks of everyone (money 5.6)", () => {
-  it("is asked of a customer, who holds the place meanwhile and books it once there is one", async () => {
+describe("a card that the policy asks of all customers", () => {
+  it("is requested from a customer, who holds the place and books it once a card is saved", async () => {
     await askCardOf("all");
     const shopper = await rig.addShopper([]);
     await addVisit(shopper);

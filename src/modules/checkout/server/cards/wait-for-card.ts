@@ -11,7 +11,7 @@ import type { SettleContext } from "../payment/settle-order.ts";
 import { orders } from "../tables.ts";
 import { guestOwner } from "./card-of-visit.ts";
 
-/** Of `orders o`: a guest's visit of which nothing is paid now, held until their card is saved. */
+/** A condition on `orders o`: a guest's visit without payment now, held until their card is saved. */
 const waitsForCard = sql`o.kind = 'mixed' and o.status = 'pending' and o.payment_state = 'pending' and o.cart_id is null
   and o.due_now_cents = 0 and o.appointment_id is null and o.held_appointment is not null and ${holds.isHeldForOrder(sql`o.id`)}`;
 
@@ -23,7 +23,7 @@ export async function listWaitingForCard(db: DatabaseOrTransaction): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Whose card an order waits for, and where to write to them; undefined where it waits for none. */
+/** The customer whose card an order waits for, and their address; undefined where it waits for none. */
 export async function findAwaitedCard(db: DatabaseOrTransaction, orderId: string) {
   const { rows } = await db.execute(sql`select 1 from orders o where o.id = ${orderId} and ${waitsForCard}`);
   if (rows.length === 0) return undefined;
@@ -32,9 +32,9 @@ export async function findAwaitedCard(db: DatabaseOrTransaction, orderId: string
 }
 
 /**
- * Books a visit that was held until its guest's card is saved, once it is: hears what became of the page, and makes the order one that is paid at the
- * clinic. A place that is gone gives the order up; the card stays on file. Harmless to repeat. Answers whether the order waits on. Throws
- * `payments_interrupted`.
+ * Books a visit that was held until its guest's card is saved, once it is: asks for the outcome of the page, and makes
+ * the order one that is paid at the clinic. A place that is gone gives the order up; the card stays on file. Harmless
+ * to repeat. Returns whether the order waits on. Throws `payments_interrupted`.
  */
 export async function bookOnceCardIsSaved(deps: SettleContext, orderId: string): Promise<boolean> {
   const awaited = await findAwaitedCard(deps.db, orderId);
@@ -57,7 +57,7 @@ async function bookWaiting(deps: SettleContext, tx: Transaction, state: OrderSta
       .set({ kind: "service", paymentState: "none", heldAppointment: null, appointmentId, updatedAt: sql`clock_now()` })
       .where(eq(orders.id, state.id));
   } catch (error) {
-    // Refused before anything was written: the transaction goes on.
+    // Refused before anything was written: the transaction continues.
     if (!isAppError(error, "slot_taken")) throw error;
     const given = await giveUpOrder(tx, state, { cause: "reconciler" });
     await postMovements(tx, given.moved, "system");

@@ -5,7 +5,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 
 /**
- * Opens the page of an attempt. Where it saves the card, the provider is told of its holder first. Throws what `startAttempt`
+ * Opens the page of an attempt. Where it saves the card, the provider gets its holder first. Throws what `startAttempt`
  * does.
  */
 export async function openPage(

@@ -24,7 +24,7 @@ async function shopper(): Promise<Shopper> {
   return rig.addShopper([{ sizeId, quantity: 1 }]);
 }
 
-/** Uses a coupon as an order does that is being placed; answers the code of the refusal. */
+/** Uses a coupon as an order does that is being placed; returns the code of the refusal. */
 async function take(couponId: string, customerId: string): Promise<string> {
   const order = { orderId: newId(), cartId: newId(), customerId, hasLeftCart: false };
   const used = { couponId, code: "X", kind: "percent" as const, amountCents: 100 };
@@ -40,14 +40,14 @@ async function take(couponId: string, customerId: string): Promise<string> {
 const countOf = (outcomes: string[], wanted: string) => outcomes.filter((one) => one === wanted).length;
 
 describe("limits that hold by constraint (PY-8)", () => {
-  it("a limit of 10 lets 10 of 200 parallel orders have it, and says so to the rest (money 21)", async () => {
+  it("a limit of 10 lets 10 of 200 parallel orders use it, and tells the rest that it is used up", async () => {
     const { id } = await addCoupon({ totalLimit: 10 });
     const outcomes = await Promise.all(Array.from({ length: 200 }, () => take(id, newId())));
     expect([countOf(outcomes, "used"), countOf(outcomes, "coupon_used_up")]).toEqual([10, 190]);
     expect((await usesOf(id)).count).toBe(10);
   });
 
-  it("one use per customer is one, in however many tabs (money 22)", async () => {
+  it("a customer uses a code once, in any number of tabs", async () => {
     const { id } = await addCoupon({ totalLimit: 100 });
     const customerId = newId();
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => take(id, customerId)));
@@ -71,7 +71,7 @@ describe("limits that hold by constraint (PY-8)", () => {
     expect([(await usesOf(one.id)).count, (await usesOf(two.id)).count]).toEqual([30, 30]);
   });
 
-  it("refuses the last use to who comes second, and tells it in the cart before anything is paid (CT-6)", async () => {
+  it("refuses the last use to the second order, and shows it in the cart before payment (CT-6)", async () => {
     const { id, code } = await addCoupon({ totalLimit: 1 });
     const [first, second] = [await shopper(), await shopper()];
     for (const who of [first, second]) expect((await enter(who, code)).status).toBe(200);
@@ -108,7 +108,7 @@ describe("limits that hold by constraint (PY-8)", () => {
   });
 });
 
-describe("an order that is given up (money 24)", () => {
+describe("an order that is given up", () => {
   it("by its customer gives the use back", async () => {
     const { id, code } = await addCoupon({ totalLimit: 1 });
     const who = await shopper();

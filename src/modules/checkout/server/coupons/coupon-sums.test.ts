@@ -40,7 +40,7 @@ const admin: AuditActor = {
   ...{ sessionId: null, requestId: null, addressPrefix: null },
 };
 
-/** Orders and pays a cart at the sum it shows; answers the order with its lines. */
+/** Orders and pays a cart at the sum it shows; returns the order with its lines. */
 async function buy(shopper: Shopper) {
   const { dueNow } = (await cartOf(shopper)).totals;
   const { status, orderId, url } = await rig.placeOrder(shopper, { dueNow });
@@ -75,8 +75,8 @@ async function invoiceOf({ customerId }: Shopper, orderId: string): Promise<stri
   return (await textOfPdf(await answer.arrayBuffer())).join(" ");
 }
 
-describe("coupons on cart, order, invoice, mail and refund alike (money 26)", () => {
-  it("example 2 and 3: 15 percent of a member's three products, and what comes back for one of them", async () => {
+describe("coupons on cart, order, invoice, mail and refund alike", () => {
+  it("15 percent off a member's three products lowers every sum alike, and a refund returns one product's share", async () => {
     const shopper = await shopperOf([
       { cents: 2_600, memberCents: 2_470 },
       { cents: 7_800, memberCents: 7_410 },
@@ -113,7 +113,7 @@ describe("coupons on cart, order, invoice, mail and refund alike (money 26)", ()
     expect(await giveBack(orderId, [present(second), present(first), present(third)])).toEqual([6_857, 2_285, 1_232]);
   });
 
-  it("example 4: 10 percent of a bundle", async () => {
+  it("10 percent off a bundle is spread over its parts", async () => {
     const sizes = [];
     for (const cents of [2_600, 4_200, 3_400, 3_800]) sizes.push(await rig.addSize(9, cents));
     const bundleId = await rig.addBundle(
@@ -128,7 +128,7 @@ describe("coupons on cart, order, invoice, mail and refund alike (money 26)", ()
     expect(await giveBack(orderId, [{ lineId: present(lines[0])._id, quantity: 1 }])).toEqual([12_052]);
   });
 
-  it("example 5: 10 percent of three pieces, which come back one by one", async () => {
+  it("10 percent off three pieces is refunded piece by piece without losing a cent", async () => {
     const shopper = await shopperOf([{ cents: 1_800, quantity: 3 }]);
     const { code } = await addCoupon();
     await enter(shopper, code);
@@ -138,7 +138,7 @@ describe("coupons on cart, order, invoice, mail and refund alike (money 26)", ()
     expect(await giveBack(orderId, [piece, piece, piece])).toEqual([1_763, 1_764, 1_764]);
   });
 
-  it("example 6: a percentage first, then an amount, where each may be used with the other", async () => {
+  it("a percentage applies before an amount, where each coupon may be combined with the other", async () => {
     const shopper = await shopperOf([{ cents: 14_000 }]);
     const amount = await addCoupon({ amountCents: 2_500, stacksWith: ["percent"] });
     const percent = await addCoupon({ stacksWith: ["amount"] });

@@ -81,7 +81,7 @@ describe("coupons on treatments (PY-8)", () => {
     expect(await usesOf(id)).toEqual({ count: 1, states: ["held"] });
   });
 
-  it("example 7: 25.00 off anything falls on treatment and serum, in two orders that are one use", async () => {
+  it("25.00 off anything falls on treatment and serum, in two orders that count as one use", async () => {
     const { id, code } = await addCoupon({ amountCents: 2_500, totalLimit: 1 });
     const shopper = await selection({ productCents: 4_400 });
     await db.execute(sql`update services set price_cents = 12000 where id = 'AG07'`);
@@ -130,7 +130,7 @@ describe("coupons on treatments (PY-8)", () => {
     expect((await orderOf(shopper, orderId)).serviceOrder?.totals.dueAtClinic).toBe(7_500);
   });
 
-  it("a visit that comes back after somebody else had the last use costs what it does without it", async () => {
+  it("a reopened visit costs the price without the coupon when another order had its last use", async () => {
     const { id, code } = await addCoupon({ amountCents: 2_500, appliesTo: "services", totalLimit: 1 });
     const shopper = await selection();
     await enter(shopper, code);
@@ -145,7 +145,7 @@ describe("coupons on treatments (PY-8)", () => {
     await db.execute(sql`update coupons set used_count = 0 where id = ${id}`);
   });
 
-  it("a first booking is the first of the person, also of a former guest with that address (money 23)", async () => {
+  it("a first booking counts the visits that a customer made as a guest with the same address", async () => {
     const { code } = await addCoupon({ amountCents: 5_000, appliesTo: "services", firstBookingOnly: true });
     const shopper = await selection();
     expect((await enter(shopper, code)).status).toBe(200);
@@ -169,7 +169,7 @@ describe("coupons on treatments (PY-8)", () => {
   });
 });
 
-/** Puts the visit of an order into a state, as cancelling and reinstating it do. */
+/** Sets the status of an order's visit, as canceling and reinstating do. */
 const setVisit = (orderId: string, status: "cancelled" | "booked") =>
   db.execute(sql`
     with visit as (update appointments set status = ${status} where order_id = ${orderId} returning id)
@@ -187,7 +187,7 @@ async function tell(type: "cancelled" | "reinstated", orderId: string): Promise<
 const tellCancelled = (orderId: string) => tell("cancelled", orderId);
 const tellReinstated = (orderId: string) => tell("reinstated", orderId);
 
-describe("what a code needs (PY-8, money 7)", () => {
+describe("the conditions of a code (PY-8)", () => {
   it("names the sum and what it is for, and enters nothing", async () => {
     const { code } = await addCoupon({ amountCents: 5_000, appliesTo: "services", minimumCents: 15_000 });
     const shopper = await selection();
@@ -276,7 +276,7 @@ describe("what a code needs (PY-8, money 7)", () => {
 });
 
 describe("getAllcoupan", () => {
-  it("shows public ones in force, and never one of a person's own or with single-use codes (money 25)", async () => {
+  it("lists public coupons in force, and never personal ones or those with single-use codes", async () => {
     const own = await rig.addShopper([]);
     const open = await addCoupon({ isPublic: true });
     const hidden = [

@@ -9,7 +9,7 @@ export const cashCounts = pgTable(
     id: text().primaryKey(),
     /** The clinic's. */
     day: date({ mode: "string" }).notNull(),
-    /** Whose till it is. */
+    /** The owner of the till. */
     accountId: text("account_id").notNull(),
     account: text({ enum: ["cash", "terminal"] }).notNull(),
     /** What the books said, and what was counted. */
@@ -17,7 +17,7 @@ export const cashCounts = pgTable(
     countedCents: bigint("counted_cents", { mode: "number" }).notNull(),
     /** Why they differ. */
     reason: text(),
-    /** Who counted, and their name then. */
+    /** The person who counted, and their name then. */
     countedBy: text("counted_by").notNull(),
     counterName: text("counter_name").notNull(),
     createdAt: instant("created_at").notNull().default(clockNow),

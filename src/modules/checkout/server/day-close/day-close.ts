@@ -52,7 +52,7 @@ export async function readDayClose(
           ? {
               counted: count.countedCents,
               difference: addMoney(count.countedCents, -count.expectedCents),
-              /** What was taken or given back after it was counted. */
+              /** Payments and refunds after the count. */
               since: addMoney(expected, -count.expectedCents),
               reason: count.reason,
               by: count.counterName,

@@ -57,7 +57,7 @@ describe("the demo clinic's data as a whole", () => {
     for (const plan of plans) expect(plan.annualPriceCents).toBe(plan.monthlyPriceCents * 11);
   });
 
-  it("splits each payment plan into instalments that add up to the cent (PY-6)", () => {
+  it("splits each payment plan into installments that add up to the cent (PY-6)", () => {
     const { packages, minimumCents } = read(
       "payment-plans/server/demo/plans",
       z.looseObject({

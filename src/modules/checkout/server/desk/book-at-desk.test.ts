@@ -85,8 +85,8 @@ async function cancel(appointmentId: string): Promise<void> {
 const take = (orderId: string, kind: "cash" | "credit", cents: number) =>
   takeTender(deps, { orderId, kind, cents, tipCents: 0 }, { ...taker, key: newId() });
 
-describe("visits that staff book (money 5.4, BO-15)", () => {
-  it("have an order that the desk takes money for, and that is canceled with them", async () => {
+describe("visits that staff book (BO-15)", () => {
+  it("have an order that is paid at the desk and canceled with them", async () => {
     const { customerId } = await rig.addShopper([]);
     const { id, orderId } = await book(customerId);
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ due: 12_000, status: "pending", appointmentId: id });
@@ -133,7 +133,7 @@ describe("visits that staff book (money 5.4, BO-15)", () => {
     await db.execute(sql`update services set deposit_cents = 0 where id = ${SERVICE_ID}`);
   });
 
-  it("say of guests who come together what each of their orders wants, and take it from each (visits 57)", async () => {
+  it("show what each order of guests who come together needs, and take payment for each", async () => {
     const visitPolicy = {
       ...{ lateFeePercent: 50, noShowFee: { percent: 100, cents: null }, deposits: "service", cardFor: "none" },
       ...{ deposit: { percent: 0, cents: null }, paysVisit: ["deposit"] },

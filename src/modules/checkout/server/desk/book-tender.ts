@@ -32,9 +32,9 @@ async function raisePaid(tx: Transaction, sums: { orderId: string; amount: Cents
 }
 
 /**
- * Money of a tender is in: it pays for the order's visit, or for what is sold at the counter, and the order is paid once nothing is
- * due. Answers the movements, which the caller posts; hands what needn't be waited for to `atLast`. Throws `conflict` when more would be paid
- * than is due; the transaction must be rolled back then.
+ * Money of a tender is in: it pays for the order's visit, or for what is sold at the counter, and the order is paid
+ * once nothing is due. Returns the movements, which the caller posts; hands what needn't be waited for to `atLast`.
+ * Throws `conflict` when more would be paid than is due; the transaction must be rolled back then.
  */
 export async function bookTender(
   deps: Pick<ServerDeps, "secrets">,
@@ -70,7 +70,7 @@ export async function bookTender(
   ];
 }
 
-/** What is sold at the counter goes out of the door with the last payment. */
+/** Counter goods are handed over with the last payment. */
 async function handOver(
   deps: Pick<ServerDeps, "secrets">,
   tx: Transaction,

@@ -3,7 +3,10 @@ import { savedCards } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { holderOfVisit } from "../cards/card-of-visit.ts";
 
-/** The card on file that pays for an order at the desk: of who comes to its visit, or was to come to that of its fee, or of its customer. */
+/**
+ * The card on file that pays for an order at the desk: of its visit's customer, of the customer of its fee's visit, or
+ * of its own customer.
+ */
 export async function cardForDesk(
   { db }: { db: DatabaseOrTransaction },
   { id, customerId, ...order }: { id: string; appointmentId: string | null; customerId: string | null },

@@ -12,10 +12,10 @@ import { type DeskOrder, findDeskRow, lockDeskOrder } from "../visit-orders/lock
 import { bookTender } from "./book-tender.ts";
 
 /**
- * Charges the card on file for a tender that was written down, and books it. Killed in between, a job does the same again; only who has
- * just written it down knows that it isn't a repeat. Answers
- * the tender once it is paid. Throws `no_saved_card`, `card_declined` and `authentication_required`, also when they were told
- * before, and `payments_interrupted` as long as the provider doesn't answer.
+ * Charges the card on file for a tender that was written down, and books it. Killed in between, a job does the same
+ * again; only who has just written it down knows that it isn't a repeat. Returns the tender once it is paid. Throws
+ * `no_saved_card`, `card_declined` and `authentication_required`, also on a repeat, and `payments_interrupted` as long
+ * as the provider doesn't answer.
  */
 export async function finishCharge(
   deps: Pick<ServerDeps, "db" | "payments" | "secrets">,

@@ -18,7 +18,7 @@ import { addingServices, returnServices, takingServices } from "./services/follo
 import { findSizes } from "./sizes-for-sale.ts";
 import { takeTender } from "./take-tender.ts";
 
-/** Binds the back office's calls about money at the desk to what happens. */
+/** Binds the back office's calls about money at the desk to their use cases. */
 export const bindDeskApi: BindApi = (api, deps) => {
   const { db } = deps;
   api.on(bookingStaffCalls.bookForCustomer, async ({ body, ...asked }) => {

@@ -96,7 +96,7 @@ async function booksOf(orderId: string): Promise<Record<string, number>> {
 }
 
 describe("BO-19: a visit is paid at the desk", () => {
-  it("by gift card, terminal and cash with a tip, and is earned once it is completed (money 1.2, 20)", async () => {
+  it("pay by gift card, terminal and cash with a tip, and count as revenue once completed", async () => {
     const { orderId, appointmentId, practitionerId } = await bookVisit();
     const card = await giveCard(deps, 5_000);
     await take(orderId, { kind: "gift_card", cents: 4_000, code: card.code });
@@ -157,7 +157,7 @@ describe("BO-19: a visit is paid at the desk", () => {
     expect([await balanceOf(db, `credit:${later}`), await balanceOf(db, `credit:${sooner}`)]).toEqual([6_000, 1_000]);
   });
 
-  it("once for one key, and never for more than is due, whoever takes at once", async () => {
+  it("once for one key, and never for more than is due by simultaneous requests", async () => {
     const { orderId } = await bookVisit();
     const key = newId();
     const twice = await Promise.all([1, 2, 3].map(() => take(orderId, { kind: "cash", cents: 2_000 }, key)));
@@ -177,7 +177,7 @@ describe("BO-19: a visit is paid at the desk", () => {
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ due: 1_000, paid: 11_000, status: "pending" });
   });
 
-  it("the rest of an order whose goods were paid online (money 54)", async () => {
+  it("the rest of an order whose goods were paid online", async () => {
     const shopper = await addMixedShopper();
     const { orderId, url } = await checkOut(shopper);
     await expect(take(orderId, { kind: "cash", cents: 12_000 })).rejects.toMatchObject({ code: "order_closed" });
@@ -190,7 +190,7 @@ describe("BO-19: a visit is paid at the desk", () => {
 });
 
 describe("a sale at the counter", () => {
-  it("sets stock aside, is handed over with the last payment, and can be refunded (money 5.8)", async () => {
+  it("reserves stock, is handed over with the last payment, and can be refunded", async () => {
     const { sizeId } = await rig.addSize(3, 4_400);
     const { customerId } = await rig.addShopper([]);
     const key = newId();
@@ -247,7 +247,7 @@ describe("the card on file", () => {
     await rig.call("POST", path, customerId, {});
   }
 
-  it("is charged once, also when the answer is lost (BO-19, money 5.6)", async () => {
+  it("is charged once, also when the answer is lost (BO-19)", async () => {
     const { orderId, customerId } = await bookVisit();
     await expect(take(orderId, { kind: "card", cents: 12_000 })).rejects.toMatchObject({ code: "no_saved_card" });
     await saveCard(customerId);
@@ -280,7 +280,7 @@ describe("the card on file", () => {
   it.each([
     ["4000000000000341", "card_declined"],
     ["4000002760003184", "authentication_required"],
-  ])("%s is refused with %s, and nothing is taken (money 42)", async (number, code) => {
+  ])("%s is refused with %s, and nothing is taken", async (number, code) => {
     const { orderId, customerId } = await bookVisit();
     await saveCard(customerId, number);
     const key = newId();
@@ -292,7 +292,7 @@ describe("the card on file", () => {
 });
 
 describe("what was paid at the desk goes back", () => {
-  it("by credit note, the last source first; cash once staff have handed it back (money 5.7)", async () => {
+  it("by credit note, the last source first; cash once staff have handed it back", async () => {
     const { orderId, appointmentId } = await bookVisit();
     const card = await giveCard(deps, 4_000);
     await take(orderId, { kind: "gift_card", cents: 4_000, code: card.code });
@@ -320,7 +320,7 @@ describe("what was paid at the desk goes back", () => {
     });
   });
 
-  it("by itself when the visit is canceled before it is paid in full", async () => {
+  it("automatically when the visit is canceled before it is paid in full", async () => {
     const { orderId, appointmentId } = await bookVisit();
     const card = await giveCard(deps, 4_000);
     await take(orderId, { kind: "gift_card", cents: 4_000, code: card.code });
@@ -336,7 +336,7 @@ describe("what was paid at the desk goes back", () => {
   });
 });
 
-describe("day close (money 5.8, 20)", () => {
+describe("day close", () => {
   it("counts cash and terminal of a person against the books, once a day, with a reason for a difference", async () => {
     const { orderId } = await bookVisit();
     const day = dateInZone(deps.clock.now(), "America/New_York");
@@ -364,7 +364,7 @@ describe("day close (money 5.8, 20)", () => {
     });
   });
 
-  it("agrees with statement and receipt where the desk redeems 12.34 with a tip of 5.00 (money 20)", async () => {
+  it("matches statement and receipt when the desk redeems 12.34 with a tip of 5.00", async () => {
     const { orderId, customerId } = await bookVisit();
     const card = await giveCard(deps, 5_000);
     await db.execute(sql`update gift_cards set wallet_customer_id = ${customerId} where id = ${card.id}`);
@@ -388,7 +388,7 @@ describe("day close (money 5.8, 20)", () => {
       (await readDayClose(db, { now: deps.clock.now() })).rows
         .filter(({ accountId }) => accountId === me.accountId)
         .map(({ account, expected }) => [account, expected]);
-    // What a gift card pays lies in no till.
+    // Gift card payments aren't in the till.
     expect(await closeOf()).toEqual([]);
     await takeAs({ kind: "cash", cents: 1_234, tipCents: 500 });
     expect(await closeOf()).toEqual([["cash", 1_734]]);
@@ -397,8 +397,8 @@ describe("day close (money 5.8, 20)", () => {
   });
 });
 
-describe("the invoice of a visit (money 5.8)", () => {
-  it("is there once all is paid: treatments, tip, tax and what paid, the same bytes every time", async () => {
+describe("the invoice of a visit", () => {
+  it("exists once all is paid: treatments, tip, tax and what paid, the same bytes every time", async () => {
     const shopper = await bookVisit();
     const { orderId, customerId } = shopper;
     const own = () => getInvoice(deps, { orderId, customerId });
@@ -443,11 +443,11 @@ describe("the invoice of a visit (money 5.8)", () => {
   });
 });
 
-describe("gift cards sold at the counter (money 1.2, 5.8)", () => {
+describe("gift cards sold at the counter", () => {
   const sell = (giftCards: CounterSale["giftCards"], key = newId()) =>
     sellAtCounter(deps, { customerId: null, lines: [], giftCards }, { actor: staff, key });
 
-  it("are there once they are paid, in the books at their face, and printed for who takes them away", async () => {
+  it("exist once they are paid, in the books at face value, and printed on request", async () => {
     const key = newId();
     const orderId = await sell([{ amount: 10_000 }], key);
     expect(await sell([{ amount: 10_000 }], key)).toBe(orderId);
@@ -464,14 +464,14 @@ describe("gift cards sold at the counter (money 1.2, 5.8)", () => {
     expect(
       await rig.count(sql`select count(*) from audit_entries where action = 'giftCard.print' and resource_id = ${id}`),
     ).toBe(1);
-    // Once it was used at the desk, its code can't be printed any more.
+    // Once it was used at the desk, its code can't be printed anymore.
     const code = await codeOfCard(deps, id);
     const other = await bookVisit();
     await take(other.orderId, { kind: "gift_card", cents: 1_000, code });
     await expect(printGiftCard(deps, id, staff)).rejects.toMatchObject({ code: "gift_card_used" });
   });
 
-  it("are mailed to whom they are for, and then not printed; a card that was given isn't either", async () => {
+  it("are mailed to their recipient instead of printed; cards given by staff aren't printed either", async () => {
     const orderId = await sell([{ amount: 5_000, recipient: { name: "Ines Roe", email: "ines@example.com" } }]);
     await take(orderId, { kind: "cash", cents: 5_000 });
     const { giftCards } = await readDeskOrder(deps, orderId);

@@ -75,7 +75,7 @@ export async function followUsedUnits(
 
 type Closing = { orderId: string; visit: OfOrder; isPending: boolean; staff: StaffStep };
 
-/** What was paid before is all that is due now. */
+/** Only the earlier payments are due now. */
 async function closePaid(tx: Transaction, { orderId, visit, isPending, staff }: Closing): Promise<void> {
   if (isPending) {
     const paid = { paymentState: "paid" as const, isPaid: true, staff };

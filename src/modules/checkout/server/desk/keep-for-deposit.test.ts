@@ -70,7 +70,7 @@ async function keep(options: { isMember?: boolean } = {}) {
 
 const open = (orderId: string) => payOrder(deps, orderId, { kind: "link" }, rig.origin);
 const isHeld = (id: string) => rig.count(sql`select count(*) from appointments where id = ${id} and status = 'held'`);
-/** So much of the day has passed for which it is kept. */
+/** Moves the hold's time on by this much of its day. */
 async function pass(orderId: string, hours: number): Promise<void> {
   await db.execute(sql`
     update claims set expires_at = expires_at - make_interval(hours => ${hours}) where appointment_id in
@@ -80,8 +80,8 @@ async function pass(orderId: string, hours: number): Promise<void> {
     where held_for_order_id = ${orderId}`);
 }
 
-describe("a deposit by an emailed link (back office 4.2)", () => {
-  it("keeps the place for a day, mails the link, and books the visit once it is paid", async () => {
+describe("a deposit by an emailed link", () => {
+  it("holds the place for a day, mails the link, and books the visit once it is paid", async () => {
     const kept = await keep();
     expect(kept).toMatchObject({ status: "held", deposit: 5_000 });
     expect(Math.abs(new Date(kept.payBy).getTime() - Date.now() - 86_400_000)).toBeLessThan(60_000);
@@ -115,7 +115,7 @@ describe("a deposit by an emailed link (back office 4.2)", () => {
     expect(await readDeskOrder(deps, kept.orderId)).toMatchObject({ due: 5_000 });
   });
 
-  it("can be paid on another page when the first one has closed, and is free by itself after the day", async () => {
+  it("can be paid on another page when the first one has closed, and frees its place after the day", async () => {
     const kept = await keep();
     const first = await open(kept.orderId);
     await db.execute(
@@ -140,7 +140,7 @@ describe("a deposit by an emailed link (back office 4.2)", () => {
     expect(await writer(deps, { orderId: kept.orderId })).toBeUndefined();
   });
 
-  it("stays kept while a page is open that was opened in its last minutes", async () => {
+  it("stays held while a page is open that was opened in its last minutes", async () => {
     const kept = await keep();
     await pass(kept.orderId, 23);
     await db.execute(
@@ -165,7 +165,7 @@ describe("a deposit by an emailed link (back office 4.2)", () => {
     expect(await balanceOf(db, `order:${kept.orderId}`)).toBe(0);
   });
 
-  it("is refused without an email, without a deposit, for two and with sessions; nothing is kept then", async () => {
+  it("is refused without an email, without a deposit, for two guests and with sessions, and then holds nothing", async () => {
     const { customerId } = await rig.addShopper([]);
     const startsAt = await nextStart();
     const wanted = wantedOf(customerId, startsAt);
@@ -186,7 +186,7 @@ describe("a deposit by an emailed link (back office 4.2)", () => {
     ).toBe(0);
   });
 
-  it("keeps one place once, however many ask for it at the same time", async () => {
+  it("holds one place once for simultaneous requests", async () => {
     const startsAt = await nextStart();
     const customers = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => rig.addShopper([])));
     const asked = await Promise.allSettled(

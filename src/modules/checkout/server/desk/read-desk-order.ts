@@ -31,7 +31,7 @@ export async function readDeskOrder(
 
 type Of = { id: string; customerId: string | null; appointmentId: string | null };
 
-/** The same, all in one packet, for a caller who knows whose it is and of which visit. */
+/** The same in one packet, for a caller who knows the customer and the visit. */
 export async function readDeskOrderOf(
   { db, clock }: { db: DatabaseOrTransaction } & Pick<ServerDeps, "clock">,
   of: Of,

@@ -20,16 +20,16 @@ import { type GiftForSale, giftLinesOf } from "./gifts-for-sale.ts";
 import { listSizes } from "./sizes-for-sale.ts";
 
 export type CounterSale = {
-  /** Null for somebody who isn't a customer yet. */
+  /** Null for a buyer who isn't a customer yet. */
   customerId: string | null;
   lines: readonly { sizeId: string; quantity: number }[];
   giftCards?: readonly GiftForSale[];
 };
 
 /**
- * Begins a sale at the counter: an order of goods at today's prices and of gift cards, whose stock is set aside and that is paid at the desk. The last
- * payment hands it over. A repeated request is the same order; answers its id. Throws `not_found` for a customer or a size that
- * isn't there, `out_of_stock`, and what `giftLinesOf` does.
+ * Begins a sale at the counter: an order of goods at today's prices and of gift cards, whose stock is set aside and
+ * that is paid at the desk. The last payment hands it over. A repeated request is the same order; returns its id.
+ * Throws `not_found` for a customer or a size that isn't there, `out_of_stock`, and what `giftLinesOf` does.
  */
 export async function sellAtCounter(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,

@@ -28,18 +28,18 @@ import { finishCharge } from "./charge-on-file.ts";
 export type TakeTender = {
   orderId: string;
   kind: DeskTenderKind;
-  /** Toward what is due. */
+  /** The amount toward the due sum. */
   cents: Cents;
   tipCents: Cents;
   /** What the terminal's receipt says. */
   reference?: string | undefined;
-  /** Of a gift card. */
+  /** For a gift card. */
   code?: string | undefined;
 };
 
 type Doing = {
   actor: AuditActor & { accountId: string };
-  /** Of the staff member's request: the same again takes nothing more (BO-19). */
+  /** The key of the staff member's request: a repeat takes nothing more (BO-19). */
   key: string;
   clientAddress: string | undefined;
   /** Reads the order once it is taken, in the packet that writes it. Not called for a charge, nor for a repeat. */
@@ -107,7 +107,7 @@ type Writing = {
   requestKey: string;
   doing: Doing;
   deps: ServerDeps;
-  /** Whose tries of gift cards' codes are counted; the order tells its customer. */
+  /** The staff member whose tries of gift card codes are counted; the customer follows from the order. */
   asker: { customerId: string | undefined; clientAddress: string | undefined };
   atLast: AtLast;
 };

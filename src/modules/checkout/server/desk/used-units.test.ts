@@ -94,7 +94,7 @@ it("changes the sum of visit, order, invoice, desk and books to the cent by the 
   await complete(booked.id);
   expect((await balanceOf(db, "service_sales")) - sales).toBe(42_900);
   expect(await balanceOf(db, `deposit:${booked.orderId}`)).toBe(0);
-  // In the books: what was earned isn't another sum any more.
+  // In the books: what was earned isn't another sum anymore.
   await expect(use(booked, 31)).rejects.toMatchObject({ code: "order_closed" });
   const { rows } = await db.execute<{ summary: string }>(sql`
     select summary from audit_entries where action = 'appointment.units' and resource_id = ${booked.id} order by at`);
@@ -134,14 +134,14 @@ it("is paid, and earned, once the units come to what was paid before (BO-21)", a
   expect((await balanceOf(db, "service_sales")) - sales).toBe(39_000);
 });
 
-it("is one sum of two that are written at once (BO-21)", async () => {
+it("ends as one of two sums written at once (BO-21)", async () => {
   const booked = await book();
   await Promise.all([22, 24, 26, 28].map((units) => use(booked, units)));
   const { unitPriceCents } = present((await visitOf(db, booked.id)).lines[0]);
   expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: unitPriceCents });
 });
 
-/** What follows from completing it, as its event has it done. */
+/** Runs the handlers of its completion. */
 async function complete(appointmentId: string): Promise<void> {
   await db.execute(sql`
     update appointments set status = 'completed', closed_at = clock_now() where id = ${appointmentId}`);

@@ -54,7 +54,7 @@ const sendAll = async () => {
   for (const key of await listWantedCalls(db)) await runCall(deps, key);
 };
 
-describe("answering a dispute (money 5.7)", () => {
+describe("answering a dispute", () => {
   it("is sent to the bank by a job, and waits there", async () => {
     const { tenderId, dispute } = await disputedOrder();
     const { id, version } = dispute;
@@ -99,7 +99,7 @@ describe("answering a dispute (money 5.7)", () => {
     expect(await db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))).toHaveLength(1);
   });
 
-  it("is asked for by a mail to the clinic that names no customer, until it was given", async () => {
+  it("is requested by mails to the clinic without customer names until it is given", async () => {
     const { dispute, tenderId } = await disputedOrder();
     await db.execute(
       sql`update clinic_settings set settings = jsonb_set(settings, '{email}', '"desk@clinic.example"')`,
@@ -121,7 +121,7 @@ describe("admin/Dispute", async () => {
   const path = (id: string) => `admin/Dispute/${id}/evidence` as const;
   const body = { version: 1, statement: "It was ours." };
 
-  it("can be read by the desk, and answered by an administrator who has just proved that it's them (BO-2)", async () => {
+  it("can be read by the desk, and answered by an administrator with a recent second factor (BO-2)", async () => {
     const desk = await newStaff(api, "staff");
     const [admin, proved] = [await newStaff(api, "admin"), await newStaff(api, "admin", { steppedUp: true })];
     expect((await api.send("GET", "admin/Dispute/list", { token: desk.bearer })).body.data).toMatchObject({ docs: [] });
@@ -132,8 +132,8 @@ describe("admin/Dispute", async () => {
   });
 });
 
-describe("what supports a disputed payment (money 5.7)", () => {
-  it("is what was agreed to, signed, paid, shipped, done and emailed, with the hashes of the words", async () => {
+describe("what supports a disputed payment", () => {
+  it("lists consents, signatures, payments, parcels, visits and mails, with hashes of the texts", async () => {
     const { customerId, orderId, url } = await bookAndBuy();
     expect(await rig.pay(url)).toBe(303);
     await settleOrder(deps, orderId, { cause: "return page" });

@@ -48,7 +48,7 @@ async function newestPayout(): Promise<string> {
 
 const read = async (id: string) => present((await db.select().from(payouts).where(eq(payouts.id, id)))[0]);
 
-describe("payouts (money 1.2)", () => {
+describe("payouts", () => {
   it("say what they are made of, and leave nothing with the provider that the books still have there", async () => {
     const [kept, refunded, disputed] = [await paidOrder(), await paidOrder(), await paidOrder()];
     await refundOrder(
@@ -96,7 +96,7 @@ describe("payouts (money 1.2)", () => {
     expect(await inBooks("provider")).toBe(amountCents);
   });
 
-  it("are found when their event was lost, and when one was returned unheard (money 9)", async () => {
+  it("are found when their event was lost, also the event of a returned one", async () => {
     await rig.setFaults({ dropsWebhooks: true });
     try {
       await paidOrder();

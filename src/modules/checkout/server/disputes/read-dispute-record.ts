@@ -13,8 +13,9 @@ import { readOrderTimeline } from "../orders/order-timeline.ts";
 type Proof = Omit<DisputeProof, "at"> & { at: Date };
 
 /**
- * What supports a disputed payment (money 5.7): what its customer agreed to, with the hash of the words, when they signed, and what happened
- * with the order and the visit. Forms are about health: only that and when one was signed is told. Throws `not_found`.
+ * What supports a disputed payment: what its customer agreed to, with the hash of the words, when they signed, and what
+ * happened with the order and the visit. Forms are about health: only whether and when one was signed is included.
+ * Throws `not_found`.
  */
 export async function readDisputeRecord(
   db: Database,

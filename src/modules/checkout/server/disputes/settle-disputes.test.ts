@@ -100,7 +100,7 @@ async function decided(orderId: string, to: "won" | "lost"): Promise<void> {
   await settle(orderId);
 }
 
-describe("money 48: a gift card that was bought with a disputed payment", () => {
+describe("a gift card that was bought with a disputed payment", () => {
   it("is stopped, the money is in `disputed`, and nothing is refunded meanwhile", async () => {
     const { orderId, cardId, code } = await boughtCard();
     await spendOf(code);
@@ -189,7 +189,7 @@ describe("what is heard of a dispute", () => {
     expect(await rig.count(told)).toBe(2);
   });
 
-  it(`is the same by ${runs(6, 40)} settlings at once`, async () => {
+  it(`is stored once by ${runs(6, 40)} simultaneous settlings`, async () => {
     const { orderId } = await buy();
     await rig.setFaults({ ...NO_FAULTS, dropsWebhooks: true });
     await payFor(orderId);
@@ -202,7 +202,7 @@ describe("what is heard of a dispute", () => {
     expect(await disputesOf(orderId)).toEqual([{ status: "won", money: "returned", reason: "product_not_received" }]);
   });
 
-  it("waits for its payment where it comes first", async () => {
+  it("waits for its payment when it comes before it", async () => {
     const { orderId, url } = await buy();
     expect(await rig.pay(url)).toBe(303);
     await disputeOrder(db, { orderId, as: "fraudulent" });
@@ -244,7 +244,7 @@ describe("what is heard of a dispute", () => {
 });
 
 describe("an order with a disputed payment", () => {
-  it("keeps what went back of it before", async () => {
+  it("retains its earlier refunds", async () => {
     const { orderId } = await buy();
     await payFor(orderId);
     await refund(orderId, 1_000);

@@ -22,8 +22,8 @@ import { lockOrder } from "../movements/return-payment.ts";
 import { orders } from "../tables.ts";
 
 /**
- * Brings the disputes of a tender in line with what the provider has of them (money 48). Harmless to repeat, and in any order.
- * Answers whether there is such a tender. Throws GatewayError when the provider doesn't answer.
+ * Brings the disputes of a tender in line with what the provider has of them. Harmless to repeat, and in any order.
+ * Returns whether there is such a tender. Throws GatewayError when the provider doesn't answer.
  */
 export async function settleDisputes(deps: Pick<ServerDeps, "db" | "payments">, tenderId: string): Promise<boolean> {
   const tender = await findTender(deps.db, tenderId);
@@ -56,7 +56,9 @@ export async function followDispute(tx: Transaction, tender: Tender, told: Provi
 
 type Carried = { step: DisputeStep; told: ProviderDispute };
 
-/** What a step changes beside the dispute itself. Answers what moves in the books; the caller posts all of it at once. */
+/**
+ * What a step changes beside the dispute itself. Returns what moves in the books; the caller posts all of it at once.
+ */
 async function carry(tx: Transaction, dispute: disputedPayments.Dispute, { step, told }: Carried): Promise<Movement[]> {
   const { id: disputeId, orderId, withdrawnCents: cents, feeCents } = dispute;
   if (step === "opened") {
@@ -96,7 +98,7 @@ async function markDisputed(tx: Transaction, orderId: string): Promise<void> {
     .where(eq(orders.id, orderId));
 }
 
-/** Once no payment of the order is disputed any more, it stands as before. */
+/** Once no payment of the order is disputed anymore, it stands as before. */
 async function standAsBefore(tx: Transaction, orderId: string): Promise<void> {
   if (await disputedPayments.isDisputed(tx, orderId)) return;
   await tx
@@ -114,7 +116,7 @@ async function tell(
   { isNew, steps }: { isNew: boolean; steps: DisputeStep[] },
 ): Promise<void> {
   const payload: OrderDispute = { orderId, disputeId };
-  // An inquiry that becomes a dispute is told of once more.
+  // An inquiry that becomes a dispute is reported once more.
   const stage = status.startsWith("warning_") ? "asked" : "opened";
   if (isNew || steps.includes("opened"))
     await emitEvent(tx, { type: DISPUTE_OPENED, key: `dispute:${disputeId}:${stage}`, payload });

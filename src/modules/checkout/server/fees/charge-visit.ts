@@ -20,7 +20,7 @@ export async function chargeFee(deps: ServerDeps, wanted: ChargeVisit, doing: Do
   return collectFee(deps, decided, doing);
 }
 
-/** Takes what is still owed of a decided fee from the card on file. Answers the fee, and what was taken from where. */
+/** Takes what is still owed of a decided fee from the card on file. Returns the fee, and what was taken from where. */
 export async function collectFee(deps: ServerDeps, decided: Decided, doing: Doing) {
   const { fromDeposit, orderId, owedCents } = decided;
   let fromCard = 0;

@@ -23,7 +23,7 @@ export type ChargeVisit = {
 
 export type Doing = {
   actor: AuditActor & { accountId: string };
-  /** Of the staff member's request: the same again charges nothing more (BO-19). */
+  /** The key of the staff member's request: a repeat charges nothing more (BO-19). */
   key: string;
   clientAddress: string | undefined;
 };
@@ -85,8 +85,8 @@ export async function decideAndTake(
 }
 
 /**
- * What is held for a visit that doesn't take place pays its fees, and the rest of it goes back. The caller holds the locks of the visit and its
- * order. Answers what its fees took.
+ * What is held for a visit that doesn't take place pays its fees, and the rest of it goes back. The caller holds the
+ * locks of the visit and its order. Returns what its fees took.
  */
 export async function settleHeld(
   tx: Transaction,

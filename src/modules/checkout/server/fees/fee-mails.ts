@@ -25,7 +25,10 @@ export async function mailFee(
   await enqueueMail(db, { mail, key: `${mail}:${fee.feeId}`, payload: fee });
 }
 
-/** Asks for a mail with the link that pays a fee: once for each request whose charge was refused, however often it is repeated. */
+/**
+ * Asks for a mail with the link that pays a fee: once for each request whose charge was refused, for any number of
+ * calls.
+ */
 export async function mailFeeLink(db: DatabaseOrTransaction, fee: FeeOfMail, requestKey: string): Promise<void> {
   await enqueueMail(db, { mail: "fee-link", key: `fee-link:${fee.feeId}:${requestKey}`, payload: fee });
 }
@@ -48,7 +51,7 @@ async function personOf(db: DatabaseOrTransaction, { id, customerId }: Appointme
 
 const REASON = "You received this email because of your visit.";
 
-/** A fee that couldn't be charged: how much it is, and the link that pays it. Nothing once it isn't owed any more. */
+/** A fee that couldn't be charged: how much it is, and the link that pays it. Nothing once it isn't owed anymore. */
 const writeFeeLink: MailWriter = async (deps, payload) => {
   const found = await readFee(deps, payload);
   if (found?.fee.state !== "owed" || !found.orderId) return undefined;

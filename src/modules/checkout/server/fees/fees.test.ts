@@ -54,7 +54,7 @@ afterEach(async () => {
   await rig.setFaults(NO_FAULTS);
 });
 
-/** A visit of 120.00 that nobody came to, with a deposit or without, and a card on file or none. */
+/** A visit of 120.00 that was missed, with a deposit or without, and a card on file or none. */
 async function missVisit({ deposit = false, card }: { deposit?: boolean; card?: string } = {}) {
   const shopper = await rig.addShopper([]);
   if (card) await saveCard(shopper.customerId, card);
@@ -122,13 +122,13 @@ const balanceOfClinic = async (account: string) => {
   return rows[0]?.cents ?? 0;
 };
 
-describe("the fee of not coming (BO-19, money 5.5)", () => {
-  it("is taken from the deposit, the rest from the card on file, once; never more than the terms (money 40)", async () => {
+describe("the no-show fee (BO-19)", () => {
+  it("is taken once from the deposit and then the card on file, never more than the terms allow", async () => {
     const { visitId, orderId, customerId } = await missVisit({ deposit: true, card: "4242424242424242" });
     const setFee = (noShowFee: object) =>
       db.execute(sql`
         update clinic_settings set settings = jsonb_set(settings, '{visitPolicy,noShowFee}', ${JSON.stringify(noShowFee)}::jsonb)`);
-    // What the clinic asks of later visits doesn't count for one that was agreed before.
+    // New terms of the clinic don't apply to a visit agreed before.
     await setFee({ percent: null, cents: 30_000 });
     await expect(charge(visitId, 12_001)).rejects.toMatchObject({
       ...{ code: "fee_not_agreed", message: "The fee was agreed at $120.00 and can't be more." },
@@ -176,7 +176,7 @@ describe("the fee of not coming (BO-19, money 5.5)", () => {
     expect(await feesOf(visitId)).toEqual([]);
   });
 
-  it("stays owed where the bank wants its holder, who pays it once by the mailed link (money 42)", async () => {
+  it("stays owed where the bank asks for authentication, and is paid once by the mailed link", async () => {
     const { visitId } = await missVisit({ card: "4000002760003184" });
     await expect(charge(visitId)).rejects.toMatchObject({ code: "authentication_required" });
     const [fee] = await feesOf(visitId);
@@ -224,7 +224,7 @@ describe("the fee of not coming (BO-19, money 5.5)", () => {
     expect(await links()).toBe(2);
   });
 
-  it("is taken at the desk without a card on file, also after a page on which it wasn't paid ran out, and has an invoice (money 5.8)", async () => {
+  it("is taken at the desk without a card on file, also after an unpaid page expired, and has an invoice", async () => {
     const { visitId, customerId } = await missVisit();
     expect(await charge(visitId)).toMatchObject({ fromCard: 0, owed: 12_000, fee: { state: "owed" } });
     const [fee] = await feesOf(visitId);
@@ -253,7 +253,7 @@ describe("the fee of not coming (BO-19, money 5.5)", () => {
   });
 });
 
-describe("a no-show that is settled in one step (money 40, BO-22)", () => {
+describe("a no-show that is settled in one step (BO-22)", () => {
   const desk = staffOf(principal);
   const doing = () => ({
     actor: { ...desk.actor, accountId: principal.customerId },
@@ -318,7 +318,7 @@ describe("a no-show that is settled in one step (money 40, BO-22)", () => {
   });
 });
 
-it("an owed fee is offered with the next visit's payment, and taken at the desk once (money 5.5)", async () => {
+it("an owed fee is offered with the next visit's payment, and taken at the desk once", async () => {
   const { visitId, customerId, cartId } = await missVisit();
   await db.transaction((tx) =>
     decideFee(tx, { id: newId(), appointmentId: visitId, kind: "no_show", amountCents: 4_000 }),
@@ -340,7 +340,7 @@ it("an owed fee is offered with the next visit's payment, and taken at the desk 
   await expect(openFeeOrder(db, present(owed).id, taker)).rejects.toMatchObject({ code: "conflict" });
 });
 
-it("a late cancellation's fee is taken from what the desk was given, before the rest goes back (money 5.5)", async () => {
+it("a late cancellation's fee is taken from what the desk was given, before the rest goes back", async () => {
   const { customerId, cartId } = await rig.addShopper([]);
   await addVisit({ customerId, cartId });
   const { orderId } = (await rig.call("POST", "checkoutService", customerId, {})).body.data;
@@ -368,7 +368,7 @@ it("a late cancellation's fee is taken from what the desk was given, before the 
   expect(rows).toEqual([{ status: "cancelled", paid: 6_000, state: "paid", back: 2_000 }]);
 });
 
-it("a late cancellation's fee that staff decide after others booked its time is waived at once (money 41)", async () => {
+it("a late cancellation's fee that staff decide after others booked its time is waived at once", async () => {
   const former = await rig.addShopper([]);
   await addVisit(former);
   const { body } = await rig.call("POST", "checkoutService", former.customerId, {});
@@ -392,7 +392,7 @@ it("a late cancellation's fee that staff decide after others booked its time is 
   expect(await chargeFee(deps, late, doing)).toMatchObject({ fee: { state: "waived" }, owed: 0, fromCard: 0 });
 });
 
-it("a late cancellation's fee goes back once others book its time, once, and a mail says so (money 41)", async () => {
+it("a late cancellation's fee goes back once others book its time, once, and a mail says so", async () => {
   const former = await rig.addShopper([]);
   await addVisit(former);
   await rig.call("PUT", "cart/tenders", former.customerId, { paysVisit: "deposit" });

@@ -50,7 +50,7 @@ export async function markNoShow(
   return { visit, settled: decided && (await collect(deps, decided, doing)) };
 }
 
-/** A card that is refused leaves the fee owed: the visit is a no-show all the same. */
+/** If the card is refused, the fee stays owed and the visit is still a no-show. */
 async function collect(deps: ServerDeps, decided: Decided, doing: Doing) {
   try {
     const { fee, ...sums } = await collectFee(deps, decided, doing);

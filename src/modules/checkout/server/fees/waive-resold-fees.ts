@@ -17,14 +17,17 @@ async function ask({ payload }: { payload: unknown }, tx: Transaction): Promise<
   await enqueueJob(tx, WAIVE_RESOLD_TASK, { appointmentId }, { key: `resold:${appointmentId}` });
 }
 
-/** Whatever takes a place asks whether it was somebody's who paid for giving it up: by a job, as a page of the provider may have to be closed. */
+/**
+ * Each booking checks by a job whether its place belonged to a visit with a cancellation fee: a job, because a
+ * provider's page may have to be closed.
+ */
 export const resoldFeeHandlers: EventHandlers = {
   [APPOINTMENT_BOOKED]: { "waive-resold-fees": ask },
   [APPOINTMENT_RESCHEDULED]: { "waive-resold-fees": ask },
   [APPOINTMENT_REINSTATED]: { "waive-resold-fees": ask },
 };
 
-/** Waives the fees of visits whose time was sold again with this one, each once (money 5.5). */
+/** Waives the fees of visits whose time was sold again with this one, each once. */
 export async function waiveResoldFees(deps: SettleContext, payload: unknown): Promise<void> {
   const { appointmentId } = told.parse(payload);
   for (const feeId of await visitFees.findResoldFees(deps.db, { appointmentId, now: deps.clock.now() }))

@@ -16,8 +16,9 @@ import { spreadOver } from "../visits/return-deposit.ts";
 import { mailFee } from "./fee-mails.ts";
 
 /**
- * Waives a fee: one that is owed isn't any more, and its page is closed first; what came in for it goes back to where it came from. Once, also when
- * it is asked for again. Throws `not_found`, `conflict` for one that was written off, and `payments_interrupted` when its page can't be closed.
+ * Waives a fee: one that is owed isn't anymore, and its page is closed first; what came in for it goes back to where it
+ * came from. Once, also when it is asked for again. Throws `not_found`, `conflict` for one that was written off, and
+ * `payments_interrupted` when its page can't be closed.
  */
 export async function waiveVisitFee(
   deps: SettleContext,
@@ -53,7 +54,7 @@ export async function waiveVisitFee(
   });
 }
 
-/** Nothing comes in for it any more; what did in the meantime stays and is given back with the rest. */
+/** Nothing comes in for it anymore; what did in the meantime stays and is given back with the rest. */
 async function closeFeeOrder(deps: SettleContext, orderId: string): Promise<void> {
   try {
     await settleOrder(deps, orderId, { cause: "staff", closes: true });

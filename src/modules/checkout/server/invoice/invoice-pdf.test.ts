@@ -4,7 +4,7 @@ import { textOfPdf } from "#testing/pdf-text.ts";
 
 const date = new Date("2026-11-22T12:00:00Z");
 
-it("writes names of many scripts as they are (found in use 14)", async () => {
+it("prints names in any script", async () => {
   const names = ["Łukasz Wójcik", "Nguyễn Thị Ánh", "Πηνελόπη", "Ольга Щукина", "“Crème” (rich) \\ 10 € – …"];
   const page = new PdfPage();
   for (const [index, name] of names.entries()) page.text(56, 700 - index * 20, name, { bold: index % 2 === 1 });
@@ -12,7 +12,7 @@ it("writes names of many scripts as they are (found in use 14)", async () => {
   for (const name of [...names, "$1,234.50"]) expect(text).toContain(name);
 });
 
-it("makes the same bytes of the same paper", async () => {
+it("gives the same bytes for the same invoice", async () => {
   const make = () =>
     toPdf([new PdfPage().text(56, 700, "one"), new PdfPage().text(56, 700, "two")], { title: "Two", date });
   const [first, second] = [await make(), await make()];

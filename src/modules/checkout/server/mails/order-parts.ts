@@ -80,5 +80,5 @@ export const isGoods = ({ kind }: Pick<OrderLine, "kind">) => kind !== "service"
 export const hasGoods = ({ productOrder, gifts, membership, plan }: Order) =>
   Boolean(productOrder ?? gifts ?? membership ?? plan);
 
-/** What was sold at the counter went out of the door with its receipt. */
+/** Counter goods were handed over with the receipt. */
 export const isHandedOver = ({ totals, serviceOrder }: Order) => totals.paidAtClinic > 0 && !serviceOrder;

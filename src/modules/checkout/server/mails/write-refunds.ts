@@ -47,7 +47,7 @@ function placesOf({ card, tenders }: Order): string {
   return places.length > 0 ? places.join(" and ") : "your card";
 }
 
-/** What went back and where to. The reason is the clinic's own and isn't told. */
+/** What went back and where to. The reason is the clinic's own and isn't shown. */
 export const writeOrderRefunded: MailWriter = async (deps, payload) => {
   const { orderId, creditNoteId } = refundPayload.parse(payload);
   const [found, note] = await Promise.all([findOrder(deps.db, orderId), findCreditNote(deps.db, creditNoteId)]);

@@ -89,7 +89,7 @@ describe("a membership in the cart (PY-5, CT-5)", () => {
     const before = (await rig.call("GET", "cart", shopper.customerId)).body.cart;
     const { cart } = (await addPlan(shopper, CEDAR)).body;
     expect(cart.membership).toMatchObject({ planId: CEDAR, interval: "month", name: "Cedar", price: 14_900 });
-    // Example 10 without postage and deposit: 149.00, 44.00 less 10 %, its tax; the visit of 120.00 less 10 % at the clinic.
+    // The membership's 149.00, 44.00 less 10 %, its tax; the visit of 120.00 less 10 % at the clinic.
     expect(cart.totals).toMatchObject({ contracts: 14_900, memberSavings: 1_640, tax: 351, dueNow: 19_211 });
     expect(cart.totals.dueAtClinic).toBe(10_800);
     expect(cart.products[0]).toMatchObject({ unitPrice: 4_400, memberPrice: 3_960, net: 3_960 });
@@ -105,7 +105,7 @@ describe("a membership in the cart (PY-5, CT-5)", () => {
     expect(after.totals).toEqual(before.totals);
   });
 
-  it("is not ordered by placeOrder, which charges the goods what they cost without it", async () => {
+  it("isn't ordered by placeOrder, which charges the goods without its member prices", async () => {
     const { sizeId } = await rig.addSize(3);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     await addPlan(shopper, CEDAR);
@@ -117,7 +117,7 @@ describe("a membership in the cart (PY-5, CT-5)", () => {
     expect([cart.products, cart.membership?.planId]).toEqual([[], CEDAR]);
   });
 
-  it("begins with the visit and the goods it was bought with, once, however often it is told", async () => {
+  it("begins once with the visit and goods of its order, for any number of events", async () => {
     const shopper = await addMixedShopper();
     await addPlan(shopper, CEDAR);
     const { customerId, cartId } = shopper;
@@ -169,7 +169,7 @@ describe("a membership in the cart (PY-5, CT-5)", () => {
 });
 
 describe("joining from the membership's page (PY-5)", () => {
-  it("asks for consent to these very words, and opens one page however often it is asked", async () => {
+  it("needs consent to the shown words, and opens one page for repeated requests", async () => {
     const { customerId } = await rig.addShopper([]);
     const path = `Membership/subscribe/${FERN}` as const;
     for (const consentHash of [undefined, await consentOf(CEDAR), await consentOf(FERN, "year")]) {
@@ -182,7 +182,7 @@ describe("joining from the membership's page (PY-5)", () => {
     expect(await statesOf(customerId)).toEqual(["pending"]);
   });
 
-  it("begins nothing by a hundred forged confirmations, and is told apart from what was never asked (money 27)", async () => {
+  it("starts no membership on a hundred forged confirmations", async () => {
     const { customerId } = await rig.addShopper([]);
     const { data } = (await subscribe(customerId, FERN)).body;
     const forged = await Promise.all(Array.from({ length: 100 }, () => verify(data.membershipId)));
@@ -197,7 +197,7 @@ describe("joining from the membership's page (PY-5)", () => {
     expect([given.status, given.body.code]).toEqual([402, "payment_failed"]);
   });
 
-  it("leaves the cart as it is, and tells name and card to its customer alone", async () => {
+  it("leaves the cart unchanged, and shows name and card to its customer only", async () => {
     const { sizeId } = await rig.addSize(3);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     const { customerId } = shopper;
@@ -219,7 +219,7 @@ describe("joining from the membership's page (PY-5)", () => {
     expect((await addPlan(shopper, CEDAR)).body.code).toBe("member_already");
   });
 
-  it("PY-5 is one at a time: of two that are paid in two tabs the second is refused, and nothing of it is charged (money 32)", async () => {
+  it("PY-5 allows one at a time: of two paid in two tabs the second is refused and not charged", async () => {
     const shopper = await rig.addShopper([]);
     const { customerId } = shopper;
     await addPlan(shopper, CEDAR);
@@ -239,12 +239,12 @@ describe("joining from the membership's page (PY-5)", () => {
     expect([answer.status, answer.body.message]).toEqual([402, "You are a member already. Nothing was charged."]);
   });
 
-  it("holds an annual price, earns its first month, and gives that month's credit from it", async () => {
+  it("holds an annual price, counts its first month as revenue, and grants that month's credit", async () => {
     const { customerId } = await rig.addShopper([]);
     const { data, session } = (await subscribe(customerId, CEDAR, "year")).body;
     await rig.pay(session.url);
     await verify(data.membershipId);
-    // Example 16.
+    // A year costs eleven months: a twelfth of it is credit each month, and goodwill fills it up to the monthly price.
     expect(await bookedOf(data.orderId)).toEqual([
       ...["order > prepaid 163900", "prepaid > credit 13659", "goodwill > credit 1241"],
     ]);

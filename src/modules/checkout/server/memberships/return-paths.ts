@@ -4,7 +4,7 @@ type Returning = { origin: string; client: "web" | "app"; membershipId: string; 
 
 const subjectOf = (membershipId: string) => `membership:${membershipId}`;
 
-/** What lets the app's web view, which has no session, give up a payment that nobody made. */
+/** What lets the app's web view, which has no session, give up a payment that wasn't made. */
 export function membershipLink(secrets: Secrets, membershipId: string): string {
   return secrets.sign("links", subjectOf(membershipId));
 }

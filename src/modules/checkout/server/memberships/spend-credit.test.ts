@@ -55,7 +55,7 @@ async function letDaysPass(customerId: string, days: number): Promise<void> {
     where customer_id = ${customerId}`);
 }
 
-describe("credit pays (PY-5, money 11)", () => {
+describe("paying with credit (PY-5)", () => {
   it("pays goods before store credit, is set aside while an order waits, and comes back when it is given up", async () => {
     const shopper = await member();
     const { customerId } = shopper;
@@ -130,7 +130,7 @@ describe("what time brings to a membership (PY-5)", () => {
     for (let round = 0; round < 2; round += 1) await Promise.all([keepMemberships(db), keepMemberships(db)]);
     const lots = await lotsOf(customerId);
     expect(lots.toSorted()).toEqual(["birthday 2500", "member 14900", "member 14900", "member 14900"]);
-    // Three months of $136.59 are earned of $1,639.00.
+    // Three months of $136.59 of the $1,639.00 count as revenue.
     const held = sql`select balance_cents as count from ledger_accounts where id = ${`prepaid:${membershipId}`}`;
     expect(await rig.count(held)).toBe(163_900 - 3 * 13_659);
   });

@@ -10,7 +10,7 @@ import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
 
 type Verified = WireMembership & { name?: string; card?: { brand: string; last4: string } };
 
-/** Who asks: only its own customer is told their name and card. */
+/** The caller: only the membership's own customer gets their name and card. */
 type Asked = { membershipId: string; customerId: string | undefined };
 
 /**

@@ -18,7 +18,7 @@ await seedMembership(db);
 await addDesign(deps);
 const { addVisit, visitsOf } = mixedCarts(rig);
 
-it("takes 398.11 on one page for a visit with a deposit, a serum by post, a gift card and Cedar, once though each event comes five times (money 1, 2, example 11)", async () => {
+it("takes 398.11 on one page for a visit with a deposit, a serum by post, a gift card and Cedar, once though each event comes five times", async () => {
   const visitPolicy = {
     ...{ lateFeePercent: 50, noShowFee: { percent: 0, cents: null }, deposits: "service" },
     ...{ deposit: { percent: 0, cents: null }, paysVisit: ["deposit"], cardFor: "none" },

@@ -6,11 +6,11 @@ export type OrderState = Pick<typeof orders.$inferSelect, "id" | "status" | "pay
   kind?: (typeof orders.$inferSelect)["kind"];
   /** The visit that was booked for it. */
   appointmentId?: string | null;
-  /** Its place is kept for the link in its mail, which may still open a page. */
+  /** Its place is held for the link in its mail, which may still open a page. */
   waitsForLink?: boolean;
 };
 
-/** Who found out. Kept in the order's history. */
+/** Where this was found out, for the order's history. */
 export type SettleCause = "return page" | "webhook" | "reconciler" | "customer" | "cart changed" | "staff";
 
 /** How an order stands after a change, and what moved in the books with it: the caller posts it. */

@@ -51,8 +51,8 @@ export async function returnPayment(
 }
 
 /**
- * Carries a refund out, books it and tells its order. Harmless to repeat. One that the provider refuses is asked for again
- * by the reconciler, and waits for a person in the end. Throws GatewayError when the provider doesn't answer.
+ * Makes a refund with the provider, posts it and updates its order. Harmless to repeat. The reconciler retries a
+ * refused one, which in the end waits for a person. Throws GatewayError when the provider doesn't answer.
  */
 export async function carryOutReturn(deps: Pick<ServerDeps, "db" | "payments">, refundId: string): Promise<void> {
   const told = await moneyBack.askForRefund(deps, refundId);
@@ -81,8 +81,8 @@ export async function refundDoneBy(
 }
 
 /**
- * Looks again at what became of a refund (money 47): the bank may return one that was reported as done, and then its order
- * owes the money again and staff choose another way. Harmless to repeat. Answers whether there is such a refund. Throws
+ * Looks again at what became of a refund: the bank may return one that was reported as done, and then its order owes
+ * the money again and staff choose another way. Harmless to repeat. Returns whether there is such a refund. Throws
  * GatewayError when the provider doesn't answer.
  */
 export async function settleRefund(deps: Pick<ServerDeps, "db" | "payments">, refundId: string): Promise<boolean> {
@@ -117,7 +117,10 @@ export async function repeatReturn(
   });
 }
 
-/** Writes down that a refund which failed is asked for again. The order is locked. Answers whether it was one that failed. */
+/**
+ * Writes down that a refund which failed is asked for again. The order is locked. Returns whether it was one that
+ * failed.
+ */
 export async function askForIt(tx: Transaction, of: { refundId: string; orderId: string }): Promise<boolean> {
   const again = await moneyBack.askAgain(tx, of);
   if (!again) return false;
@@ -126,7 +129,7 @@ export async function askForIt(tx: Transaction, of: { refundId: string; orderId:
   return true;
 }
 
-/** Once no refund of an order waits for a person any more, its payment stands as its refunds do. The order is locked. */
+/** Once no refund of an order waits for a person anymore, its payment stands as its refunds do. The order is locked. */
 export async function followResolved(tx: Transaction, orderId: string): Promise<void> {
   const whole = await moneyBack.refundStateOf(tx, orderId);
   if (whole === undefined || whole === "failed") return;
@@ -145,7 +148,7 @@ async function leaveReview(tx: Transaction, orderId: string, paymentState: Payme
     .where(and(eq(orders.id, orderId), eq(orders.paymentState, "review")));
 }
 
-/** Whoever changes refunds of an order holds its lock. */
+/** The lock of an order guards all changes of its refunds. */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<void> {
   await lock(tx, { orderId });
 }

@@ -2,8 +2,7 @@ import type { CartToOrder } from "#modules/cart/server/public.ts";
 import { AppError } from "#shared/app-error.ts";
 
 /**
- * What is asked to be agreed to was agreed to, in the very words that hold now: a changed price is another consent. Throws
- * `consent_missing`.
+ * Checks that the customer agreed to the present words: a changed price needs a new consent. Throws `consent_missing`.
  */
 export function assertConsents(
   { joining, plan }: Pick<CartToOrder, "joining" | "plan">,

@@ -38,9 +38,9 @@ type WantedOrder = {
 };
 
 /**
- * Asks whether a customer may have one more unpaid order with these goods: nobody empties the shelf without paying. Accounts
- * with one address or number count as one person, and unverified ones of a network have a share of each size together. Returns
- * what the order's `orderedFrom` is. Throws `limit_reached` and `verification_needed`.
+ * Checks that a customer may have one more unpaid order with these goods, so that stock isn't blocked without paying.
+ * Accounts with one address or number count as one person, and unverified ones of a network have a share of each size
+ * together. Returns what the order's `orderedFrom` is. Throws `limit_reached` and `verification_needed`.
  */
 export async function assertMayOrder(
   tx: Transaction,

@@ -6,8 +6,8 @@ import type { Cents } from "#shared/money.ts";
 export type ShownSums = { shownDueNowCents: Cents | undefined; shownDueAtClinicCents?: Cents | undefined };
 
 /**
- * What changed since the cart was filled is shown before it is charged: by its sums we know what they saw (CT-6). What there
- * isn't enough of, or isn't sold any more, can't be ordered however it is shown. Throws `out_of_stock`, `amount_too_small`,
+ * Changes since the cart was filled must be shown before payment: the request's sums say what the customer saw (CT-6).
+ * Items without enough stock, or no longer sold, can't be ordered. Throws `out_of_stock`, `amount_too_small`,
  * `gift_card_spent` and `cart_changed`.
  */
 export function assertSeen({ priced, changes, services, addOns }: CartToOrder, shown: ShownSums): void {

@@ -57,8 +57,8 @@ const details = async (orderId: string, customerId: string) =>
   (await rig.call("GET", `user/getOrderDetails/${orderId}`, customerId)).body.data;
 const settle = (orderId: string) => settleOrder(deps, orderId, { cause: "return page" });
 
-describe("one checkout for a visit, goods and gift cards (money 1)", () => {
-  it("takes what is due now on one page and books the visit: one order, to the cent (money 1, 2, found in use 1)", async () => {
+describe("one checkout for a visit, goods and gift cards", () => {
+  it("takes exactly what is due now on one page and books the visit in one order", async () => {
     await rig.setFaults({ ...NO_FAULTS, copies: 5, delayMs: 100 });
     await rig.startJobs();
     const shopper = await addMixedShopper();
@@ -122,7 +122,7 @@ describe("one checkout for a visit, goods and gift cards (money 1)", () => {
     ]);
   });
 
-  it("divides a coupon over visit and goods as the cart showed it (money 26, example 7)", async () => {
+  it("splits a coupon over visit and goods as the cart showed it", async () => {
     const shopper = await addMixedShopper();
     const coupon = await addCoupon({ amountCents: 2_500, percent: null });
     await enter(shopper, coupon.code);
@@ -149,7 +149,7 @@ describe("one checkout for a visit, goods and gift cards (money 1)", () => {
     expect((await cartOf(shopper)).totals.coupons).toEqual([]);
   });
 
-  it(`is one order and one page for ${runs(12, 200)} requests at once (money 10)`, async () => {
+  it(`makes one order and one page of ${runs(12, 200)} requests at once`, async () => {
     const shopper = await addMixedShopper();
     const answers = await Promise.all(Array.from({ length: runs(12, 200) }, () => checkOut(shopper)));
     const first = present(answers[0]);
@@ -170,7 +170,7 @@ describe("one checkout for a visit, goods and gift cards (money 1)", () => {
     ).toBe(1);
   });
 
-  it("refuses another sum than was shown, and makes nothing (CT-6, money 9)", async () => {
+  it("refuses a sum other than the shown one, and writes nothing (CT-6)", async () => {
     const shopper = await addMixedShopper();
     for (const shown of [
       { dueNow: 4_790, dueAtClinic: 12_000 },
@@ -199,11 +199,11 @@ describe("one checkout for a visit, goods and gift cards (money 1)", () => {
     expect(await checkOut(shopper)).toMatchObject({ status: 422, code: "no_time_chosen" });
   });
 
-  it("gives the place to whoever took it when the hold ran out: slot_taken, nothing made", async () => {
+  it("answers slot_taken and writes nothing when another customer took the place after the hold ran out", async () => {
     const shopper = await addMixedShopper();
     const { date } = shopper.hold;
     await db.execute(sql`delete from appointments where held_for_cart_id = ${shopper.cartId}`);
-    // Everybody who does it is taken at that time.
+    // All practitioners who do it are busy at that time.
     for (let taken = true; taken; ) {
       const other = await rig.addShopper([]);
       await db.execute(sql`insert into cart_services (id, cart_id, service_id, seen_price_cents)
@@ -217,7 +217,7 @@ describe("one checkout for a visit, goods and gift cards (money 1)", () => {
     expect(await ordersOf(shopper)).toEqual([]);
   });
 
-  it("is another order once another time was chosen, and the first page can't be paid any more", async () => {
+  it("is another order once another time was chosen, and the first page can't be paid anymore", async () => {
     const shopper = await addMixedShopper();
     const first = await checkOut(shopper);
     await chooseTime(shopper, shopper.hold.date, "13:00");
@@ -229,7 +229,7 @@ describe("one checkout for a visit, goods and gift cards (money 1)", () => {
     expect(await details(second.orderId, shopper.customerId)).toMatchObject({ serviceOrder: { time: "13:00" } });
   });
 
-  it("whichever of the three calls comes next gives the former order up first", async () => {
+  it("each of the three calls gives up the previous order first", async () => {
     const shopper = await addMixedShopper();
     const all = await checkOut(shopper);
     const goods = await rig.placeOrder(shopper);
@@ -241,7 +241,7 @@ describe("one checkout for a visit, goods and gift cards (money 1)", () => {
     expect(visit.status).toBe(200);
     expect(await rig.orderState(again.orderId)).toMatchObject({ status: "cancelled" });
     expect(await visitsOf(shopper.customerId)).toEqual([{ status: "booked", orderId: visit.body.data.orderId }]);
-    // What is left is goods alone.
+    // Only goods are left.
     const rest = await checkOut(shopper);
     await rig.pay(rest.url);
     await settle(rest.orderId);
@@ -264,7 +264,7 @@ describe("a cart with nothing due now", () => {
     expect([status, body.data.serviceOrder?.status]).toEqual([200, "booked"]);
   });
 
-  it("goods that a gift card pays in full open no page, and the visit is booked with them (money 5)", async () => {
+  it("goods that a gift card pays in full open no page, and the visit is booked with them", async () => {
     const shopper = await addMixedShopper();
     const card = await enterGiftCard(shopper, 10_000);
     const placed = await checkOut(shopper, { dueNow: 0, dueAtClinic: 12_000 });
@@ -275,7 +275,7 @@ describe("a cart with nothing due now", () => {
     expect(await rig.count(sql`select count(*) from checkout_sessions where order_id = ${placed.orderId}`)).toBe(0);
   });
 
-  it("leaves the card the provider's smallest charge (money 6, example 9)", async () => {
+  it("leaves the card at least the provider's smallest charge", async () => {
     const shopper = await addMixedShopper();
     const card = await enterGiftCard(shopper, 4_761);
     const { totals } = await cartOf(shopper);
@@ -287,7 +287,7 @@ describe("a cart with nothing due now", () => {
     expect(await rig.orderState(orderId)).toMatchObject({ status: "paid" });
   });
 
-  it("goes on while the provider is down: a visit at the clinic and what a wallet pays; a card is asked for later (money 54)", async () => {
+  it("works while the provider is down for visits paid at the clinic or from the wallet; a card is requested later", async () => {
     const [atClinic, byWallet, byCard] = [await rig.addShopper([]), await addMixedShopper(), await addMixedShopper()];
     await addVisit(atClinic);
     await enterGiftCard(byWallet, 10_000);
@@ -348,7 +348,7 @@ describe("a mixed order that comes to nothing", () => {
     return { told, text: JSON.stringify(mail?.content.blocks) };
   };
 
-  it("because its time was taken away while the page was open: nothing is captured (money 3)", async () => {
+  it("captures nothing when its time was taken while the page was open", async () => {
     const waiting = await placeWithAll();
     expect(await dropHoldOfOrder(db, waiting.orderId)).toBe(1);
     expect(await rig.pay(waiting.url)).toBe(303);
@@ -375,7 +375,7 @@ describe("a mixed order that comes to nothing", () => {
     expect(present(await getHold(db, waiting.cartId)).time).toBe("14:00");
   });
 
-  it("because the bank refuses the capture: the visit is free again, one mail, nothing charged (money 8)", async () => {
+  it("frees the visit and sends one mail when the bank refuses the capture", async () => {
     const waiting = await placeWithAll();
     await rig.pay(waiting.url);
     await rig.setFaults({ dropsWebhooks: true, refusesCaptures: 1 });
@@ -394,7 +394,7 @@ describe("a mixed order that comes to nothing", () => {
     expect(await checkOut(waiting)).toMatchObject({ status: 200 });
   });
 
-  it("because its page ended: the wallet has its money back within two minutes, the time is as it was (money 4)", async () => {
+  it("returns the wallet's money within two minutes when its page expired, and leaves the time as it was", async () => {
     const waiting = await placeWithAll();
     expect(await leftOn(deps, waiting.card)).toBe(0);
     await db.execute(sql`update sandbox_objects set data = data || '{"expires_at": 1}'
@@ -414,7 +414,7 @@ describe("a mixed order that comes to nothing", () => {
     expect(cart.hold).toBeDefined();
   });
 
-  it("that somebody captured in the dashboard after its time was lost is refunded", async () => {
+  it("that was captured in the dashboard after its time was lost is refunded", async () => {
     const waiting = await placeWithAll();
     await dropHoldOfOrder(db, waiting.orderId);
     await rig.pay(waiting.url);

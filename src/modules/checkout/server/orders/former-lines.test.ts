@@ -110,7 +110,7 @@ it("lets lines follow when the release before changes what an offer takes off a 
   expect(await brokenSums()).toEqual([]);
 });
 
-it("refuses a line whose net isn't what is left of it, or that gives back more than was paid (PY-9)", async () => {
+it("refuses a line with a wrong net sum, or with a refund above the payment (PY-9)", async () => {
   const lines: Line[] = [{ kind: "product", unit: 4_400, quantity: 2 }];
   const id = await writeAsBefore({ lines, savings: 0, discount: 0, shipping: 690, tax: 781 }, "product");
   for (const damage of [

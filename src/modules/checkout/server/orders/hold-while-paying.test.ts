@@ -27,7 +27,7 @@ async function minutesLeft({ cartId }: Shopper): Promise<[number, number]> {
   return [minutes(expiresAt), minutes(new Date(present(rows[0]).at))];
 }
 
-it("found in use 3: holds the visit's time for 35 minutes once the hosted page opens, and no longer however often it is asked for", async () => {
+it("holds the visit's time for 35 minutes once the hosted page opens, and not longer for repeated requests", async () => {
   const { sizeId } = await rig.addSize(5);
   const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
   await hold(shopper, "10:00");
@@ -44,7 +44,7 @@ it("found in use 3: holds the visit's time for 35 minutes once the hosted page o
   expect(await minutesLeft(shopper)).toEqual([15, 15]);
 });
 
-it("found in use 3: a time chosen while the page is open lasts as long as the page's hold", async () => {
+it("a time chosen while the page is open is held as long as the page", async () => {
   const { sizeId } = await rig.addSize(5);
   const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
   const placed = await rig.placeOrder(shopper);

@@ -139,7 +139,7 @@ describe("a price with a window, from the cart to the order", () => {
     expect(await unitPriceAt("2026-11-21T04:59:59.999Z")).toBe(4_000);
     expect(await unitPriceAt("2026-11-21T05:00:00Z")).toBe(0);
     expect(await unitPriceAt("2026-11-22T04:59:59.999Z")).toBe(0);
-    // What was seen when it was put in is a price of its own time, too.
+    // The price seen when adding is of its own time, too.
     expect((await rig.call("POST", "cart/acknowledge", shopper.customerId)).body.cart.changes).toEqual([]);
     expect(await unitPriceAt("2026-11-22T05:00:00Z")).toBe(4_000);
     expect((await cartOf(shopper)).changes).toMatchObject([{ kind: "price", from: 0, to: 4_000 }]);

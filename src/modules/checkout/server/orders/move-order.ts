@@ -5,7 +5,7 @@ import { inOrder, statement } from "#platform/db/statement.ts";
 import { assertOrderMove, type OrderStatus } from "../../domain/order-status.ts";
 import type { orders } from "../tables.ts";
 
-/** Which staff member moves it, whether the customer is told by mail, and the entry of the audit log about it. */
+/** Which staff member moves it, whether the customer gets a mail, and the entry of the audit log about it. */
 export type StaffStep = { by: string; byName: string; notified: boolean; auditEntryId?: string };
 
 type Change = Partial<Pick<typeof orders.$inferInsert, "paymentState">> & {
@@ -14,9 +14,10 @@ type Change = Partial<Pick<typeof orders.$inferInsert, "paymentState">> & {
 };
 
 /**
- * Moves an order once: a compare-and-set from the status it is thought to have, with its line of history; a pending one's
- * coupons are used for good or free again. The caller holds the order's lock, and no coupon of an order that isn't pending is held.
- * Answers whether it was this call that moved it. Throws `order_closed` for a move that is never allowed (PY-10).
+ * Moves an order once: a compare-and-set from the status it is thought to have, with its line of history; a pending
+ * one's coupons are used for good or free again. The caller holds the order's lock, and no coupon of an order that
+ * isn't pending is held. Returns whether it was this call that moved it. Throws `order_closed` for a move that is never
+ * allowed (PY-10).
  */
 export async function moveOrder(
   tx: Transaction,

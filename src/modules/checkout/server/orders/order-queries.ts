@@ -17,7 +17,7 @@ const giftsOf = (
     'recipientName', g.recipient_name, 'recipientEmail', g.recipient_email, 'deliverOn', g.deliver_on,
     'cards', ${soldCardsInSql(sql`g.order_line_id`)})), '[]') from order_line_gifts g where g.order_id = ${orderId})`;
 
-/** What paid for an order or is set aside for it; the card's digits are told apart. */
+/** What paid for an order or is set aside for it; with the card's digits beside it. */
 const tendersOf = (orderId: SQL) => sql`(select coalesce(json_agg(json_strip_nulls(json_build_object('source', t.kind,
     'last4', coalesce(t.card_last4, (select c.last4 from ${cardNames} c where t.kind = 'gift_card' and c.id = split_part(t.source_account, ':', 2))),
     'atDesk', case when t.taken_by is not null then true end, 'amount', t.amount_cents)) order by t.position, t.created_at), '[]')
@@ -52,7 +52,7 @@ async function list(db: DatabaseOrTransaction, where: SQL): Promise<Order[]> {
 }
 
 /**
- * A customer's own order, or that of the visit whose link a guest has; anybody else's isn't found. Throws `not_found`, and
+ * Returns a customer's own order, or that of the visit whose link a guest has. Throws `not_found` for others, and
  * `link_expired` when the visit's link has ended at `now`.
  */
 export async function getOrder(
@@ -70,7 +70,9 @@ export async function getOrder(
   return order;
 }
 
-/** An order of whomever with all its lines, for jobs that have their own reason to look; undefined when there is none. */
+/**
+ * Returns any customer's order with all its lines, for jobs that check access themselves; undefined when there is none.
+ */
 export async function findOrder(
   db: DatabaseOrTransaction,
   orderId: string,

@@ -29,7 +29,7 @@ afterEach(async () => {
   await db.execute(sql`delete from rate_limits`);
 });
 
-/** Example 1 of the price rules: a serum of $44.00, shipped within New York: $53.91. */
+/** A serum of $44.00, shipped within New York: $53.91 with postage and tax. */
 async function serumShopper(): Promise<Shopper> {
   const { sizeId } = await rig.addSize(9, 4_400);
   const shopper = await rig.addShopper([{ sizeId, quantity: 1, seenPriceCents: 4_400 }]);
@@ -50,7 +50,7 @@ async function pagesOf(orderId: string): Promise<number> {
 }
 
 describe("paying with gift cards (PY-7, CT-5)", () => {
-  it("opens no page when the card covers all of it, and leaves the rest on the card (money 5)", async () => {
+  it("opens no page when the gift card covers the order, and leaves the rest on the card", async () => {
     const shopper = await serumShopper();
     const card = await giveCard(deps, 10_000);
     const { cart } = (await enter(shopper, card.code)).body;
@@ -71,7 +71,7 @@ describe("paying with gift cards (PY-7, CT-5)", () => {
     });
   });
 
-  it("gives way to the provider's smallest charge (money 6)", async () => {
+  it("takes less from the gift card where the rest would be under the provider's smallest charge", async () => {
     const shopper = await serumShopper();
     const card = await giveCard(deps, 5_361);
     const { cart } = (await enter(shopper, card.code)).body;
@@ -84,7 +84,7 @@ describe("paying with gift cards (PY-7, CT-5)", () => {
     expect(await leftOn(deps, card.id)).toBe(20);
   });
 
-  it("touches one card where one covers it (money 12)", async () => {
+  it("uses one gift card where one covers the order", async () => {
     const shopper = await serumShopper();
     const [first, second] = [await giveCard(deps, 10_000), await giveCard(deps, 10_000)];
     await enter(shopper, first.code);
@@ -94,7 +94,7 @@ describe("paying with gift cards (PY-7, CT-5)", () => {
     expect([await leftOn(deps, first.id), await leftOn(deps, second.id)].sort()).toEqual([10_000, 4_609].sort());
   });
 
-  it("gives the money back when the order is given up, and shows the cart its own meanwhile (money 4)", async () => {
+  it("returns the money when the order is given up, and shows the cart its own share in the meantime", async () => {
     const shopper = await serumShopper();
     const card = await giveCard(deps, 3_000);
     await enter(shopper, card.code);
@@ -109,7 +109,7 @@ describe("paying with gift cards (PY-7, CT-5)", () => {
     expect((await rig.placeOrder(shopper, { dueNow: 2_391 })).status).toBe(200);
   });
 
-  it("lets so many orders have it as it covers, whoever asks at once (money 11)", async () => {
+  it("pays for only as many simultaneous orders as it covers", async () => {
     const card = await giveCard(deps, 10_000);
     const { sizeId } = await rig.addSize(999, 2_755); // $30.00 with tax
     const shoppers = await Promise.all(
@@ -131,7 +131,7 @@ describe("paying with gift cards (PY-7, CT-5)", () => {
     expect((await rig.placeOrder(loser, { dueNow: 2_000 })).status).toBe(200);
   });
 
-  it("stops no order because others have used of its card what it doesn't need (money 11)", async () => {
+  it("blocks no order when others have used the part of a card that it doesn't need", async () => {
     const card = await giveCard(deps, 10_000);
     const [first, second] = [await serumShopper(), await serumShopper()];
     for (const shopper of [first, second]) await enter(shopper, card.code);
@@ -149,7 +149,7 @@ describe("paying with gift cards (PY-7, CT-5)", () => {
     expect(await rig.placeOrder(second)).toMatchObject({ status: 409, code: "gift_card_spent" });
   });
 
-  it("refunds in reverse: first the card, then the very gift card, also an empty one (money 18)", async () => {
+  it("refunds in reverse: first the card, then the same gift card, even if it is empty", async () => {
     const shopper = await serumShopper();
     const card = await giveCard(deps, 3_000);
     await enter(shopper, card.code);
@@ -172,7 +172,7 @@ describe("paying with gift cards (PY-7, CT-5)", () => {
 });
 
 describe("guessing and claiming (PY-7)", () => {
-  it("answers unknown, spent and frozen alike, and 429 from the eleventh question of an hour (money 14)", async () => {
+  it("gives the same answer for unknown, spent and frozen codes, and 429 from the eleventh question of an hour", async () => {
     const [spent, frozen] = [await giveCard(deps, 100), await giveCard(deps, 5_000)];
     await db.update(giftCards).set({ state: "frozen" }).where(eq(giftCards.id, frozen.id));
     const { sizeId } = await rig.addSize(9, 4_400);
@@ -193,7 +193,7 @@ describe("guessing and claiming (PY-7)", () => {
     expect(more).toEqual([404, 404, 404, 404, 404, 404, 404, 429]);
   });
 
-  it("matches none of 100,000 well-formed guesses with a card (money 14)", async () => {
+  it("matches no card in 100,000 well-formed guesses", async () => {
     await giveCard(deps, 5_000);
     const hashes = Array.from({ length: 100_000 }, () => {
       const [hash] = hashesOf(deps.secrets, codeFromBytes(randomBytes(32)));
@@ -221,7 +221,7 @@ describe("guessing and claiming (PY-7)", () => {
     expect((await remove()).status).toBe(404);
   });
 
-  it("ends the code of a claimed card, which its owner's wallet shows and nobody else sees (money 16)", async () => {
+  it("disables the code of a claimed card, which only its owner's wallet shows", async () => {
     const [owner, other] = [await serumShopper(), await serumShopper()];
     const card = await giveCard(deps, 8_000);
     const claimed = await rig.call("POST", "GiftCards/claim", owner.customerId, { code: card.code });
@@ -239,7 +239,7 @@ describe("guessing and claiming (PY-7)", () => {
     expect(cart.totals.giftCard).toBe(5_391);
   });
 
-  it("keeps no code in the log, good, wrong or in a failure (money 15)", async () => {
+  it("logs no code, whether it is right, wrong or in a failure", async () => {
     const [shopper, card, wrong] = [await serumShopper(), await giveCard(deps, 5_000), codeFromBytes(randomBytes(32))];
     for (const code of [card.code, wrong, `${card.code}-0`]) await enter(shopper, code);
     await rig.call("POST", "GiftCards/balance", shopper.customerId, { code: card.code });
@@ -251,7 +251,7 @@ describe("guessing and claiming (PY-7)", () => {
         expect(logged.filter((line) => line.toUpperCase().includes(text))).toEqual([]);
   });
 
-  it("keeps no code in any table (money 15)", async () => {
+  it("stores no code in any table", async () => {
     const card = await giveCard(deps, 5_000);
     const plain = card.code.replaceAll("-", "");
     const { rows: tables } = await db.execute<{ name: string }>(sql`

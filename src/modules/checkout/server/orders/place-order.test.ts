@@ -62,7 +62,7 @@ describe("placeOrder (PY-1)", () => {
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 50, reserved: 1 });
   });
 
-  it("promises the parcel for the day that the addresses told, Sundays not counted (CT-5)", async () => {
+  it("promises the parcel for the day of the addresses' delivery times, Sundays not counted (CT-5)", async () => {
     const { clock } = rig.deps;
     rig.deps.clock = fixedClock("2026-11-20T15:00:00Z"); // a Friday
     const { sizeId } = await rig.addSize(5);
@@ -77,7 +77,7 @@ describe("placeOrder (PY-1)", () => {
     expect(data.productOrder?.fulfillment).toMatchObject({ kind: "shipping", expectedOn: "2026-11-24" });
   });
 
-  it("sends nothing where the clinic doesn't ship (found in use 10)", async () => {
+  it("refuses an address where the clinic doesn't ship", async () => {
     const { sizeId } = await rig.addSize(5);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     await db.execute(sql`update carts set pickup_from_store = false where id = ${shopper.cartId}`);
@@ -128,7 +128,7 @@ describe("placeOrder (PY-1)", () => {
     expect(rows).toEqual([{ sizeId: later.sizeId, quantity: 2 }]);
   });
 
-  it("shows the last one on the shelf as the customer's own while their order is open (CT-6)", async () => {
+  it("shows the last piece in stock as the customer's own while their order is open (CT-6)", async () => {
     const { sizeId } = await rig.addSize(1);
     const [shopper, other] = [
       await rig.addShopper([{ sizeId, quantity: 1 }]),
@@ -140,7 +140,7 @@ describe("placeOrder (PY-1)", () => {
     expect((await cartOf(other)).changes).toMatchObject([{ kind: "unavailable" }]);
   });
 
-  it("sells ten of ten to 200 buyers, and refuses the rest by name (I1)", async () => {
+  it("sells ten of ten to 200 buyers, and refuses the rest, naming the product (I1)", async () => {
     const { sizeId } = await rig.addSize(10);
     const shoppers = await Promise.all(Array.from({ length: 200 }, () => rig.addShopper([{ sizeId, quantity: 1 }])));
     const answers = await Promise.all(shoppers.map((shopper) => rig.placeOrder(shopper)));
@@ -152,7 +152,7 @@ describe("placeOrder (PY-1)", () => {
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 10, reserved: 10 });
   });
 
-  it("counts a size once however many lines hold it: product and bundle together (I1)", async () => {
+  it("adds up a size over all lines: product and bundle together (I1)", async () => {
     const { sizeId } = await rig.addSize(2);
     const bundleId = await rig.addBundle(6_000, [{ sizeId, quantity: 2 }]);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }], [bundleId]);
@@ -172,7 +172,7 @@ describe("placeOrder (PY-1)", () => {
     for (const { sizeId } of sizes) expect((await rig.stockOf(sizeId)).reserved).toBe(60);
   });
 
-  it("shows a changed price before it is charged; with the sum the customer saw it goes on (CT-6)", async () => {
+  it("shows a changed price before it is charged; and continues with the sum that the customer saw (CT-6)", async () => {
     const { sizeId } = await rig.addSize(5, 4_500);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1, seenPriceCents: 4_000 }]);
     const refused = await rig.call("POST", `placeOrder/${shopper.cartId}`, shopper.customerId, {});
@@ -205,7 +205,7 @@ describe("placeOrder (PY-1)", () => {
     expect((await rig.placeOrder(await rig.addShopper([]))).code).toBe("cart_empty");
   });
 
-  it("doesn't find somebody else's cart (deny by default)", async () => {
+  it("doesn't find another customer's cart (deny by default)", async () => {
     const { sizeId } = await rig.addSize(5);
     const [mine, other] = [
       await rig.addShopper([{ sizeId, quantity: 1 }]),
@@ -218,7 +218,7 @@ describe("placeOrder (PY-1)", () => {
     expect((await rig.call("GET", `cancelOrder/${orderId}`)).status).toBe(401);
   });
 
-  it("charges the server's sum whatever the browser sends (P11)", async () => {
+  it("charges the server's sum for any sum from the browser (P11)", async () => {
     const goodsOf = fc.record({
       priceCents: fc.integer({ min: 100, max: 20_100 }),
       quantity: fc.integer({ min: 1, max: 5 }),
@@ -254,7 +254,7 @@ describe("giving an order up (PY-2)", () => {
     expect(again.orderId).not.toBe(orderId);
   });
 
-  it("refuses once it is paid, and says so before the webhook has come (PY-2)", async () => {
+  it("is refused once it is paid, also before the webhook (PY-2)", async () => {
     const { sizeId } = await rig.addSize(5);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     const { orderId, url } = await rig.placeOrder(shopper);
@@ -267,7 +267,7 @@ describe("giving an order up (PY-2)", () => {
     expect(confirmed.body.data.card).toEqual({ brand: "visa", last4: "4242" });
   });
 
-  it("says that the payment is pending while the page is open, and failed once it is over", async () => {
+  it("answers that the payment is pending while the page is open, and failed once it is closed", async () => {
     const { sizeId } = await rig.addSize(5);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     const { orderId } = await rig.placeOrder(shopper);

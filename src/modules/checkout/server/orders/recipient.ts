@@ -4,7 +4,7 @@ import { greeting, type MailBlock } from "#modules/notifications/server/public.t
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { Order } from "../../contract/order.ts";
 
-/** Whom a mail about an order goes to; undefined once the account is erased. */
+/** The recipient of a mail about an order; undefined once the account is erased. */
 export async function recipientOf(deps: Pick<ServerDeps, "db">, customerId: string | null) {
   const customer = customerId ? await getCustomerSummary(deps.db, customerId) : undefined;
   if (!customer) return undefined;
@@ -14,7 +14,7 @@ export async function recipientOf(deps: Pick<ServerDeps, "db">, customerId: stri
 
 export type Recipient = NonNullable<Awaited<ReturnType<typeof recipientOf>>>;
 
-/** The same of an order: of one without an account whoever booked its visit. */
+/** The same for an order: without an account, the guest who booked its visit. */
 export async function recipientOfOrder(
   deps: Pick<ServerDeps, "db">,
   { order, customerId }: { order: Pick<Order, "id">; customerId: string | null },

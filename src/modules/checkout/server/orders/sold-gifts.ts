@@ -30,7 +30,9 @@ export async function writeGifts(
   );
 }
 
-/** Issues the gift cards that an order sold; answers their accounts for the books, and the lines of the cart they were. */
+/**
+ * Issues the gift cards that an order sold; returns their accounts for the books, and the lines of the cart they were.
+ */
 export async function issueGiftCards(
   tx: Transaction,
   secrets: Secrets,

@@ -45,7 +45,7 @@ export function toAsked({ id, kind, number, origin, dueNowCents, currency, custo
   } satisfies Omit<CheckoutRequest, "expiresAtSeconds"> & { amountCents: Cents };
 }
 
-/** Neutral like everything that the provider is told: it names no plan. */
+/** Neutral like all that the provider gets: it names no plan. */
 function renewalWords({ priceCents, interval, today }: NonNullable<Asked["joining"]>): string {
   const from = formatDay(renewalDay(today, interval), { year: true });
   return `Then ${exactMoney(priceCents)} each ${interval} from ${from}, until you cancel.`;

@@ -6,7 +6,7 @@ const DAYS = 7;
 /** Text that is signed: for one order, and for as long as it says. */
 const signedText = (orderId: string, until: string) => `order:${orderId}:pay:${until}`;
 
-/** The secret of a link with which whoever has it pays one order, for seven days. It opens nothing else. */
+/** The secret of a link that can pay one order for seven days and nothing else. */
 export function payLinkOf(secrets: Secrets, orderId: string, now: Date): string {
   const until = Math.floor(now.getTime() / 1_000 + DAYS * 86_400).toString(36);
   return `${until}~${secrets.sign("links", signedText(orderId, until))}`;

@@ -24,7 +24,7 @@ type Asked = { principal: Principal | undefined; query?: { link?: string | undef
 /** The secret of a link, in the query or the header. */
 export const linkOf = ({ query, request }: Asked) => query?.link ?? request.headers.get("x-visit-link") ?? undefined;
 
-/** Who pays: whoever has the order's link, else its customer. */
+/** Returns who pays: the holder of the order's link, else its customer. */
 export type Payer = { kind: "link" } | { kind: "customer"; customerId: string };
 
 /** Reads who asks to pay an order. Throws `not_authenticated`, `not_found` and `link_expired`. */
@@ -45,8 +45,8 @@ export function payerOf(
 const MIN_LEFT_MS = 60_000;
 
 /**
- * Opens the page on which what is owed of an order is paid: the one that is open, else the next. Asked again, it is the same. Throws
- * `not_found`, `order_closed` when nothing is owed of it any more, and what `startAttempt` does.
+ * Opens the page on which what is owed of an order is paid: the one that is open, else the next. Asked again, it is the
+ * same. Throws `not_found`, `order_closed` when nothing is owed of it anymore, and what `startAttempt` does.
  */
 export async function payOrder(
   deps: SettleContext,
@@ -98,7 +98,10 @@ async function settleQuietly(deps: SettleContext, orderId: string): Promise<void
   }
 }
 
-/** An order as whoever has its link sees it: as it is paid by now, and what saving the card means that it waits for. Throws `not_found` and `link_expired`. */
+/**
+ * Returns an order for the holder of its link: what is paid so far, and the terms of a card that it waits for. Throws
+ * `not_found` and `link_expired`.
+ */
 export async function readOrderToPay(
   deps: SettleContext,
   orderId: string,

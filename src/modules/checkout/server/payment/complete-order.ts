@@ -74,7 +74,7 @@ export async function completeOrder(
     await inOrder(payOnline(tx, { orderId: state.id }), visitFees.payFee(tx, { feeId: fee.id, cents: feeCents }));
   const close = async () => state.cartId && items && closePaidCart(tx, state.cartId, { ...items, holdsPlace });
   const isCardSaved = begun !== undefined || bought?.isChargedLater;
-  // Of few orders: what takes a second step.
+  // For few orders: what takes a second step.
   if (holdsPlace) await close();
   if (isCardSaved)
     await enqueueJob(tx, SAVE_CARD_TASK, { orderId: state.id }, { key: `${SAVE_CARD_TASK}:${state.id}` });
@@ -91,7 +91,7 @@ export async function completeOrder(
   return { state: { ...state, status: "paid", paymentState: "paid" }, moved: moves };
 }
 
-/** What of a fee's order wasn't paid at the desk was paid on a page. */
+/** The part of a fee's order that wasn't paid at the desk was paid on a page. */
 const payOnline = statement(sql`
   with online as (
     update orders set due_now_cents = due_at_clinic_cents - paid_at_clinic_cents, due_at_clinic_cents = paid_at_clinic_cents, updated_at = clock_now()
@@ -105,7 +105,7 @@ type Sums = Record<"net" | "saved" | "discount" | "shipping" | "tax" | "deposit"
   appointmentId: string | null;
 };
 
-/** Of everything but the visit, of which only what is paid ahead has moved. */
+/** The revenue of all but the visit, of which only the prepaid part has moved. */
 const sumsOfGoods = statement<Sums>(sql`
   select o.appointment_id as "appointmentId", coalesce(sum(l.net_cents) filter (where l.kind not in ('gift', 'membership', 'plan', 'fee') and not ${ofVisit}), 0)::int as net,
     coalesce(sum(l.net_cents) filter (where l.kind = 'fee'), 0)::int as fee,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
-import { type Bought, purchasesOf } from "#testing/purchases-of.ts";
+import { type Purchase, purchasesOf } from "#testing/purchases-of.ts";
 import { runs } from "#testing/runs.ts";
 import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { settleOrder } from "./settle-order.ts";
@@ -19,7 +19,7 @@ afterEach(() => rig.stopJobs());
 
 describe("pages that end (P5)", () => {
   it("releases the stock of abandoned orders once the provider has closed their pages", async () => {
-    const all: Bought[] = [];
+    const all: Purchase[] = [];
     for (let index = 0; index < runs(8, 40); index += 1) all.push(await buy());
     await db.execute(
       sql`update sandbox_objects set data = data || '{"expires_at": 1}' where kind = 'checkout.session' and data->>'status' = 'open'`,
@@ -31,7 +31,7 @@ describe("pages that end (P5)", () => {
     }
   });
 
-  it("is paid and kept, or over and released, never both, when both come at once", async () => {
+  it("is either paid and held or over and released when both come at once", async () => {
     for (let round = 0; round < runs(8, 60); round += 1) {
       const bought = await buy();
       const [paid] = await Promise.all([
@@ -49,8 +49,8 @@ describe("pages that end (P5)", () => {
 });
 
 describe("money that comes too late, or twice (P6, P7)", () => {
-  it("returns late payments by themselves, once each, and tells the customer", async () => {
-    const all: Bought[] = [];
+  it("refunds late payments automatically, once each, and tells the customer", async () => {
+    const all: Purchase[] = [];
     for (let index = 0; index < 10; index += 1) all.push(await buy());
     for (const { orderId, customerId } of all) await rig.call("GET", `cancelOrder/${orderId}`, customerId);
     await rig.startJobs();
@@ -119,7 +119,7 @@ describe("money that comes too late, or twice (P6, P7)", () => {
   });
 });
 
-it("P11: another amount or currency than was asked for goes to review, never to paid", async () => {
+it("P11: another amount or currency than requested goes to review, never to paid", async () => {
   for (const change of [`{"amount_total": 1}`, `{"currency": "eur"}`]) {
     const bought = await buy();
     await rig.setFaults({ dropsWebhooks: true });

@@ -10,7 +10,7 @@ import { expectInvariants } from "#testing/expect-invariants.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
-import { type Bought, purchasesOf } from "#testing/purchases-of.ts";
+import { type Purchase, purchasesOf } from "#testing/purchases-of.ts";
 import { part, runs } from "#testing/runs.ts";
 import { dropHoldOfOrder } from "../orders/drop-hold.ts";
 import { prepareOrder } from "../placing/prepare-order.ts";
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 /** An order whose page only sets the money aside. */
-async function buyByHand(): Promise<Bought> {
+async function buyByHand(): Promise<Purchase> {
   const { sizeId } = await rig.addSize(3);
   const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
   const wanted = { ...shopper, origin: rig.origin, shownDueNowCents: undefined, part: "goods" as const };
@@ -49,14 +49,14 @@ async function buyByHand(): Promise<Bought> {
 }
 
 /** The same as its customer does it: with a visit that its cart holds. */
-async function buyWithVisit(): Promise<Bought & { hold: Hold }> {
+async function buyWithVisit(): Promise<Purchase & { hold: Hold }> {
   const shopper = await addMixedShopper();
   const { orderId, url } = await checkOut(shopper);
   return { ...shopper, orderId, url };
 }
 
-/** Booked for this order, told of once, and held no more. */
-async function expectVisitBooked({ customerId, orderId, hold }: Bought & { hold: Hold }): Promise<void> {
+/** Booked for this order, announced once, and no longer a hold. */
+async function expectVisitBooked({ customerId, orderId, hold }: Purchase & { hold: Hold }): Promise<void> {
   expect(await visitsOf(customerId)).toEqual([{ status: "booked", orderId }]);
   const told = sql`select count(*) from outbox_events where key = ${`appointment:${hold.appointmentId}:booked`}`;
   expect(await rig.count(told)).toBe(1);
@@ -77,7 +77,7 @@ const attemptOf = async (orderId: string) => {
 };
 
 /** Given up, with nothing charged and everything that was set aside back. */
-async function expectGivenUp({ orderId, sizeId, cartId }: Bought): Promise<void> {
+async function expectGivenUp({ orderId, sizeId, cartId }: Purchase): Promise<void> {
   expect(await rig.orderState(orderId)).toEqual({ status: "cancelled", paymentState: "failed" });
   expect(await attemptOf(orderId)).toEqual(["released"]);
   expect(await intentOf(orderId)).toEqual({ status: "canceled", received: 0 });
@@ -87,7 +87,7 @@ async function expectGivenUp({ orderId, sizeId, cartId }: Bought): Promise<void>
   expect(await rig.count(sql`select count(*) from carts where id = ${cartId} and closed_at is null`)).toBe(1);
 }
 
-describe("an order whose money is set aside first (PY-3, money 3)", () => {
+describe("an order whose money is set aside first (PY-3)", () => {
   it("is paid once, by its return page and by shuffled webhooks that come five times", async () => {
     await rig.setFaults({ ...NO_FAULTS, copies: 5, delayMs: 200 });
     await rig.startJobs();
@@ -95,7 +95,7 @@ describe("an order whose money is set aside first (PY-3, money 3)", () => {
     expect(await rig.pay(bought.url)).toBe(303);
     await rig.until(async () => {
       const { status, body } = await rig.call("GET", `successOrder/${bought.orderId}`, bought.customerId);
-      // While a webhook's job captures it, the page is told to ask again.
+      // While a webhook's job captures it, the page gets the answer to ask again.
       if (status !== 200) expect(body.code).toBe("payment_pending");
       return status === 200;
     });
@@ -116,13 +116,13 @@ describe("an order whose money is set aside first (PY-3, money 3)", () => {
     const bought = await buyByHand();
     await rig.pay(bought.url);
     const settle = () => settleOrder(deps, bought.orderId, { cause: "webhook" });
-    // Two captures under one key may meet: one of them is told to come again.
+    // Two captures under one key may meet: one of them gets the answer to try again.
     await Promise.allSettled(Array.from({ length: runs(6, 40) }, settle));
     await settle();
     await expectPaidOnce(bought);
   });
 
-  it("is captured, and the visit booked, while its cart holds the one that it was placed with", async () => {
+  it("is captured and its visit booked while the cart still holds the ordered visit", async () => {
     const bought = await buyWithVisit();
     await rig.pay(bought.url);
     await settleOrder(deps, bought.orderId, { cause: "return page" });
@@ -130,7 +130,7 @@ describe("an order whose money is set aside first (PY-3, money 3)", () => {
     await expectVisitBooked(bought);
   });
 
-  it("is given up when the held time is gone: nothing is captured, the bank gets its money back (money 3)", async () => {
+  it("is given up when the held time is gone: nothing is captured, and the hold on the money is released", async () => {
     const bought = await buyWithVisit();
     expect(await dropHoldOfOrder(db, bought.orderId)).toBe(1);
     await rig.pay(bought.url);
@@ -140,7 +140,7 @@ describe("an order whose money is set aside first (PY-3, money 3)", () => {
     await expectGivenUp(bought);
   });
 
-  it("is given up when the bank refuses the capture (money 8)", async () => {
+  it("is given up when the bank refuses the capture", async () => {
     const bought = await buyByHand();
     await rig.pay(bought.url);
     await rig.setFaults({ dropsWebhooks: true, refusesCaptures: 1 });
@@ -148,7 +148,7 @@ describe("an order whose money is set aside first (PY-3, money 3)", () => {
     await expectGivenUp(bought);
   });
 
-  it("gives money back that was set aside after the order was given up, without a refund", async () => {
+  it("releases money that was set aside after the order was given up, without a refund", async () => {
     const bought = await buyByHand();
     await rig.call("GET", `cancelOrder/${bought.orderId}`, bought.customerId);
     await fetch(`http://127.0.0.1:${rig.sandbox.port}/sandbox/control`, {
@@ -162,7 +162,7 @@ describe("an order whose money is set aside first (PY-3, money 3)", () => {
     expect(await rig.count(sql`select count(*) from refunds where order_id = ${bought.orderId}`)).toBe(0);
   });
 
-  it("goes to review when another sum was set aside than was asked for, and nothing is captured (P11)", async () => {
+  it("goes to review when another sum was set aside than requested, and nothing is captured (P11)", async () => {
     const bought = await buyByHand();
     await rig.pay(bought.url);
     await db.execute(sql`update sandbox_objects set data = data || '{"amount_capturable": 1}'
@@ -173,7 +173,7 @@ describe("an order whose money is set aside first (PY-3, money 3)", () => {
     expect(await intentOf(bought.orderId)).toEqual({ status: "canceled", received: 0 });
   });
 
-  it("that somebody else captured is paid as any other", async () => {
+  it("that was captured elsewhere counts as paid", async () => {
     const bought = await buyByHand();
     await rig.pay(bought.url);
     const { rows } = await db.execute<{ id: string }>(sql`
@@ -195,7 +195,7 @@ describe("an order whose money is set aside first (PY-3, money 3)", () => {
     }
   });
 
-  it("isn't asked for a second time while it is being captured", async () => {
+  it("isn't captured a second time while it is being captured", async () => {
     const bought = await buyByHand();
     await rig.pay(bought.url);
     await dieAt(rig, { action: "settle", failpoint: "settle:before_capture", orderId: bought.orderId });
@@ -215,7 +215,7 @@ const SETTLING = [
   "settle:after_complete",
 ];
 
-describe("kill -9 while money that is set aside is settled (O1, money 7)", () => {
+describe("kill -9 while money that is set aside is settled (O1)", () => {
   it.each(part(SETTLING, 1, 1))("at %s: paid once all the same, and its visit booked once", async (failpoint) => {
     const bought = await buyWithVisit();
     await rig.pay(bought.url);
@@ -254,7 +254,7 @@ describe("kill -9 while money that is set aside is settled (O1, money 7)", () =>
   );
 });
 
-describe("kill -9 while a whole cart is ordered (O1, money 7)", () => {
+describe("kill -9 while a whole cart is ordered (O1)", () => {
   const points = [
     "checkout:before_order_commit",
     "checkout:after_order_commit",

@@ -12,14 +12,14 @@ import { orderLines } from "../tables.ts";
 type Context = Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">;
 type Offered = { orderId: string; held: HeldVisit; depositCents: Cents };
 
-/** Why a place of the waitlist can't be had any more, though it was held. */
+/** Why a place of the waitlist isn't available anymore, though it was held. */
 const LOST = [
   ...(["offer_gone", "already_booked", "verification_needed", "limit_reached", "too_soon", "not_together"] as const),
 ];
 
 /**
- * Accepts the waitlist's offer whose visit an order pays first: with the sessions that the order counts on. Answers whether it could be had; where
- * not, nothing was written.
+ * Accepts the waitlist's offer whose visit an order pays for, with the sessions that the order uses. Returns whether it
+ * succeeded; if not, nothing was written.
  */
 export async function secureOffered(
   context: Context,

@@ -69,11 +69,12 @@ export async function readToSecure(
 const LOST = ["slot_taken", "no_time_chosen", "already_booked", "verification_needed", "limit_reached"] as const;
 
 /**
- * Makes sure that an order can be given what its money is set aside for, before that money moves: books the visit that its cart
- * holds, and gives its membership the one place that a customer has, or sees that
- * a switch still costs what it did. Stock and whatever else was set aside for the order stays so until it is completed or given up. Nobody is told of the
- * visit before it is paid. Answers whether the order is secure; repeated, it is as it was. The caller holds the locks of the
- * cart and the order, and may have read what this asks first; what it needn't wait for before it commits is handed to its `atLast`.
+ * Makes sure that an order can be given what its money is set aside for, before that money moves: books the visit that
+ * its cart holds, and gives its membership the one place that a customer has, or sees that a switch still costs what it
+ * did. Stock and whatever else was set aside for the order stays so until it is completed or given up. The visit isn't
+ * announced before it is paid. Returns whether the order is secure; repeated, it is as it was. The caller holds the
+ * locks of the cart and the order, and may have read what this asks first; what it needn't wait for before it commits
+ * is handed to its `atLast`.
  */
 export async function secureOrder(
   context: SecureContext,
@@ -105,7 +106,7 @@ export async function secureOrder(
     else await stored;
     return true;
   } catch (error) {
-    // Refused before anything was written: the transaction goes on.
+    // Refused before anything was written: the transaction continues.
     if (!LOST.some((code) => isAppError(error, code))) throw error;
     await returnOfVisit(tx, heldId);
     return false;

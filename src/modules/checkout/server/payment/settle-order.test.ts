@@ -4,7 +4,7 @@ import { Stripe } from "stripe";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { openPaymentRig, WEBHOOK_SECRET } from "#testing/payment-rig.ts";
-import { type Bought, purchasesOf } from "#testing/purchases-of.ts";
+import { type Purchase, purchasesOf } from "#testing/purchases-of.ts";
 import { runs, shuffled } from "#testing/runs.ts";
 import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { settleOrder } from "./settle-order.ts";
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.stopJobs());
 
-/** Everything the sandbox has to tell of an order, as it would be sent. */
+/** All events of the sandbox about an order, as they would be sent. */
 async function eventsOf(orderId: string): Promise<string[]> {
   const { rows } = await db.execute<{ data: unknown }>(sql`
     select data from sandbox_objects where kind = 'event' and data->'data'->'object'->'metadata'->>'order_id' = ${orderId}`);
@@ -47,7 +47,7 @@ async function inParallel<T>(items: T[], width: number, work: (item: T) => Promi
   );
 }
 
-/** Somebody waits for a row that another transaction holds. */
+/** Whether a connection waits for a row lock. */
 async function isWaitingForLock(): Promise<boolean> {
   const waiting = sql`select count(*) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%orders%'`;
@@ -86,7 +86,7 @@ describe("webhooks (PY-3)", () => {
 
   it(`P1: ${ORDERS} orders, each event up to five times, shuffled, racing their return pages: each paid once`, async () => {
     await rig.setFaults({ dropsWebhooks: true });
-    const all: Bought[] = [];
+    const all: Purchase[] = [];
     for (let index = 0; index < ORDERS; index += 1) all.push(await buy());
     for (const { url } of all) expect(await rig.pay(url)).toBe(303);
     const deliveries: (() => Promise<void>)[] = [];
@@ -125,7 +125,7 @@ describe("webhooks (PY-3)", () => {
     }
   });
 
-  it("P3: an event that comes while its order isn't there yet is kept, and the order is paid afterwards", async () => {
+  it("P3: an event that comes before its order is stored, and the order is paid later", async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const bought = await buy();
     await rig.pay(bought.url);
@@ -166,14 +166,14 @@ describe("webhooks (PY-3)", () => {
 
   it(`P4: with every webhook and return lost, the reconciler finds ${PAYMENTS} of ${PAYMENTS} payments`, async () => {
     await rig.setFaults({ dropsWebhooks: true });
-    const all: Bought[] = [];
+    const all: Purchase[] = [];
     for (let index = 0; index < PAYMENTS; index += 1) all.push(await buy());
     for (const { url } of all) await rig.pay(url);
     await Promise.all([reconcilePayments(rig.deps, NOW), reconcilePayments(rig.deps, NOW)]);
     for (const bought of all) await expectPaidOnce(bought);
   });
 
-  it("P10: an event of somebody else's object is acknowledged and leaves no trace", async () => {
+  it("P10: an event of another application's object is acknowledged and leaves no trace", async () => {
     const before = await rig.count(sql`select count(*) from webhook_events`);
     const event = (metadata: object) =>
       JSON.stringify({
@@ -207,7 +207,7 @@ describe("webhooks (PY-3)", () => {
     expect((await snapshot()).rows).toEqual(before);
   });
 
-  it("sends one mail for a paid order, however often it is told of it", async () => {
+  it("sends one mail for a paid order, for any number of events", async () => {
     const { readdirSync, readFileSync } = await import("node:fs");
     const bought = await buy();
     await rig.setFaults({ copies: 4, delayMs: 300 });

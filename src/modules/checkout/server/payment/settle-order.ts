@@ -34,11 +34,11 @@ export type SettleContext = Pick<ServerDeps, "db" | "clock" | "versions" | "paym
 type Reading = { attempt: Attempt; session: ProviderSession };
 
 /**
- * The one way an order's payment is settled: return page, webhook, reconciler and cancelling all come here. The provider is
- * read again, outside the transaction; then the order is locked and moved once (PY-3). Where its money is only set aside, the
- * order is secured first, then the money is captured, then the order is completed. `closes` closes its open page first, and
- * cancels it unless it turns out to be paid. Answers how it stands now; undefined when there is no such order.
- * Throws GatewayError or `payments_interrupted` when the provider can't be asked: nothing has changed then.
+ * The one way an order's payment is settled: return page, webhook, reconciler and canceling all come here. The provider
+ * is read again, outside the transaction; then the order is locked and moved once (PY-3). Where its money is only set
+ * aside, the order is secured first, then the money is captured, then the order is completed. `closes` closes its open
+ * page first, and cancels it unless it turns out to be paid. Returns how it stands now; undefined when there is no such
+ * order. Throws GatewayError or `payments_interrupted` when the provider can't be asked: nothing has changed then.
  */
 export async function settleOrder(
   deps: SettleContext,
@@ -118,7 +118,7 @@ async function closePages(deps: SettleContext, orderId: string): Promise<Reading
   return readPages(deps, await listUnpaidAttempts(deps.db, orderId));
 }
 
-/** A change that may go on outside the transaction: the attempt's money is captured then. */
+/** A change that may continue outside the transaction: the attempt's money is captured then. */
 type Settled = OrderChange & { capturing?: Attempt };
 
 type Settling = SettleContext & { tx: Transaction; atLast: AtLast; cause: SettleCause };
@@ -179,7 +179,7 @@ async function applyNews(settling: Settling, before: Settled, { attempt, news, t
     return { ...before, state: completed.state, moved: [...moved, ...completed.moved] };
   }
   if (isWaiting(state)) {
-    // Captured by somebody else before it was secured, and its time is gone.
+    // Captured elsewhere before it was secured, and its time is gone.
     const given = await giveUpOrder(tx, state, { cause });
     moved.push(...given.moved);
     state = given.state;
@@ -188,8 +188,9 @@ async function applyNews(settling: Settling, before: Settled, { attempt, news, t
 }
 
 /**
- * The bank has set an order's money aside: it is captured once the order is secured. What came too late, or for an order that
- * can't be given any more, goes back without having moved; so does another sum than was asked for, and a person looks at it.
+ * The bank has set an order's money aside: it is captured once the order is secured. What came too late, or for an
+ * order that can't be given anymore, goes back without having moved; so does another sum than was asked for, and a
+ * person looks at it.
  */
 async function secure(
   settling: Settling,
@@ -227,7 +228,7 @@ async function giveUpWhenOver(
   { cause, closes }: { cause: SettleCause; closes: boolean },
 ): Promise<OrderChange> {
   if (!isWaiting(state) || capturing) return { state, moved: [] };
-  // A fee stays owed when a page on which it could be paid runs out; a kept visit can be paid on the next one.
+  // A fee stays owed when a page on which it could be paid runs out; a held visit can be paid on the next one.
   if ((state.kind === "fee" || state.waitsForLink) && !closes) return { state, moved: [] };
   const attempts = await countAttempts(tx, state.id);
   const isOver = attempts.live === 0 && attempts.complete === 0 && (closes || attempts.expired + attempts.released > 0);

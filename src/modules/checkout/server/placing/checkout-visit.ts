@@ -89,7 +89,7 @@ async function needsCard(tx: Transaction, customerId: string, settings: ClinicSe
   return (await savedCards.findSavedCard(tx, `customer:${customerId}`)) === undefined;
 }
 
-/** What is said when a visit costs something else than was shown and no line of it tells why. */
+/** The message when a visit's price differs from the shown one and no line shows why. */
 export const VISIT_COSTS_OTHER = "The price of your visit has changed. Please review it before you book.";
 
 /** The answer of a request that came twice: its first one took the treatments out, one revision ago. */
@@ -112,8 +112,8 @@ async function findJustBooked(tx: Transaction, { cart }: CartToOrder): Promise<{
 }
 
 /**
- * A price that changed, or a treatment that isn't given any more, is looked over before the visit is booked; so is an offer
- * or a code that has ended since its sum was shown (CT-6).
+ * A price that changed, or a treatment that isn't given anymore, is looked over before the visit is booked; so is an
+ * offer or a code that has ended since its sum was shown (CT-6).
  */
 function assertSeen({ changes: all, priced }: CartToOrder, shownDueCents: Cents | undefined): void {
   const changes = all.filter(({ kind }) => kind !== "coupon" || shownDueCents === undefined);

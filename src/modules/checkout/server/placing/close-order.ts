@@ -33,8 +33,8 @@ async function settle(deps: SettleContext, orderId: string, closes: boolean): Pr
 }
 
 /**
- * Answers a paid order. Throws `payment_pending` while it can still be paid, else `payment_failed`. The provider decides,
- * never the query string (PY-2). The order of a visit is answered as it is, because it is paid at the clinic.
+ * Returns a paid order. Throws `payment_pending` while it can still be paid, else `payment_failed`. The provider
+ * decides, never the query string (PY-2). The order of a visit is answered as it is, because it is paid at the clinic.
  */
 export async function confirmOrder(deps: SettleContext, owned: Owned): Promise<Order> {
   const known = await assertOwned(deps, owned);
@@ -56,8 +56,9 @@ async function failureOf({ db }: Pick<ServerDeps, "db">, { id, paymentState }: O
 }
 
 /**
- * Gives an unpaid order up: its page is closed with the provider, then the stock returns; the cart stays (PY-2). Repeating
- * it changes nothing. Throws `order_closed` when it has been paid, and for a visit, which is cancelled as such.
+ * Gives an unpaid order up: its page is closed with the provider, then the stock returns; the cart stays (PY-2).
+ * Repeating it changes nothing. Throws `order_closed` when it has been paid, and for a visit, which is canceled as
+ * such.
  */
 export async function cancelOrder(deps: SettleContext, owned: Owned): Promise<Order> {
   const known = await assertOwned(deps, owned);

@@ -8,9 +8,9 @@ import { AppError } from "#shared/app-error.ts";
 type OfCart = { customerId: string; cart: CartToOrder["cart"]; network: Network | undefined };
 
 /**
- * The place that a cart holds, locked until the transaction ends. A hold that ran out is taken again if its time is still free;
- * whoever has taken it keeps it. Throws `slot_taken` or `past_cutoff` when the place is gone, and why it was given up,
- * `no_time_chosen` when there was none, and what `holdVisit` does.
+ * The place that a cart holds, locked until the transaction ends. An expired hold is renewed if its time is still free.
+ * Throws `slot_taken` or `past_cutoff` when the place is gone, and why it was given up, `no_time_chosen` when there was
+ * none, and what `holdVisit` does.
  */
 export async function keepPlace(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
@@ -31,7 +31,7 @@ export async function holdAgain(
   tx: Transaction,
   { customerId, cart, network }: OfCart,
 ): Promise<void> {
-  // The place was given up because something no longer fitted: that is what the customer is told.
+  // The place was given up because something no longer fitted: that is the reason that the customer gets.
   if (cart.visitRefusal) throw new AppError(cart.visitRefusal);
   if (!cart.visitDate || !cart.visitTime) throw new AppError("no_time_chosen");
   const services = await visitOfCart(tx, cart.id);

@@ -15,10 +15,11 @@ export type Placed = { orderId: string; url: string; status: "pending" | "paid" 
 export const cardPageOf = (origin: string) => `${origin}/my-profile?card=needed#card`;
 
 /**
- * Orders a cart, or the goods of it, and opens the provider's page (PY-1): first the order with all that it sets aside and what
- * will be asked, then the provider, then its answer. A cart that has changed since its last order closes that one's page before
- * it gets another. Asked again at any point, by anybody, it is the same order and page. Where nothing is due now, no page is
- * opened: the address is that of our own thanks, and a visit alone is booked at once. Throws the failures of its contract.
+ * Orders a cart, or the goods of it, and opens the provider's page (PY-1): first the order with all that it sets aside
+ * and what will be asked, then the provider, then its answer. A cart that has changed since its last order closes that
+ * one's page before it gets another. Repeated at any point it returns the same order and page. Where nothing is due
+ * now, no page is opened: the address is that of our own thank-you page, and a visit alone is booked at once. Throws
+ * the failures of its contract.
  */
 export async function placeOrder(deps: SettleContext, wanted: PlaceOrder): Promise<Placed | NeedsCard> {
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -33,7 +34,7 @@ export async function placeOrder(deps: SettleContext, wanted: PlaceOrder): Promi
       const booked = await checkoutVisit(deps, { ...wanted, shownDueCents: wanted.shownDueAtClinicCents });
       if ("needsCard" in booked) return booked;
       if ("orderId" in booked) return { ...booked, url: thanksOf(wanted, booked), status: "pending" };
-      // What is due for it has just changed.
+      // The due amount has just changed.
       continue;
     }
     for (const orderId of prepared.orderIds) await giveUpFormer(deps, orderId);

@@ -24,7 +24,7 @@ const rig = await openPaymentRig({
 const { db, deps } = rig;
 await seedPaymentPlans(db);
 const { addMixedShopper, visitsOf } = mixedCarts(rig);
-/** Example 13's package: 375.00 for six. */
+/** A package of six sessions for 375.00. */
 const UNDERARMS = "pp06";
 const today = () => dateInZone(deps.clock.now(), "America/New_York");
 
@@ -71,7 +71,7 @@ describe("PY-6 a package in the cart", () => {
     const add = (option: number) => rig.call("POST", `add-to-cart/paymentPlan/${UNDERARMS}`, customerId, { option });
     const before = (await rig.call("GET", "cart", customerId)).body.cart;
     const { schedule, consent } = await optionOf(UNDERARMS, 6);
-    // Example 13.
+    // A quarter of 375.00 first, then five equal payments.
     expect(schedule.map(({ amount }: { amount: number }) => amount)).toEqual([9_375, ...Array(5).fill(5_625)]);
     expect(present(schedule[0]).dueOn).toBe(today());
     const { cart } = (await add(6)).body;
@@ -155,7 +155,7 @@ describe("PY-6 a package in the cart", () => {
 });
 
 describe("PY-6 starting from the plans' page", () => {
-  it("asks for consent to these very words, and opens one page however often it is asked", async () => {
+  it("needs consent to the shown words, and opens one page for repeated requests", async () => {
     const { customerId } = await rig.addShopper([]);
     const other = present((await optionOf(UNDERARMS, 3)).consent).hash;
     for (const consentHash of [undefined, other]) {

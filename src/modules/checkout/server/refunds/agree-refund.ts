@@ -26,7 +26,7 @@ import { writeCreditNote } from "./write-credit-note.ts";
 import { isDoneAtOnce, writeParts } from "./write-parts.ts";
 
 export type AgreeRefund = {
-  /** Of the credit note, taken before anything else was decided. */
+  /** The number of the credit note, taken before the rest was decided. */
   number: number;
   reason: string;
   note?: string | undefined;
@@ -39,9 +39,9 @@ export type AgreeRefund = {
 };
 
 /**
- * Writes a refund down that was planned: its credit note, what goes back to each source, the pieces on the shelf, and the order's
- * status. Answers the movements, which the caller posts; the caller holds the order's lock. Throws `refund_too_large` for more than its
- * tenders have.
+ * Writes a refund down that was planned: its credit note, what goes back to each source, the pieces on the shelf, and
+ * the order's status. Returns the movements, which the caller posts; the caller holds the order's lock. Throws
+ * `refund_too_large` for more than its tenders have.
  */
 export async function agreeRefund(
   tx: Transaction,
@@ -84,7 +84,7 @@ export async function agreeRefund(
   return { parts, moved: [agreed, ...ended, ...moved] };
 }
 
-/** What of a refund was sold, `earnedCents` of a membership included, and what of it is only held for a visit that is still to come. */
+/** The earned part of a refund, including `earnedCents` of a membership, and the part held for an upcoming visit. */
 function sumsAgreed(order: Refundable, planned: PlannedRefund, earnedCents: Cents) {
   const isOfVisit = ({ lineId }: PlannedRefund["lines"][number]) =>
     ["service", "add_on"].includes(order.lines.find(({ id }) => id === lineId)?.kind ?? "");
@@ -116,7 +116,7 @@ function restocked({ lines }: Refundable, planned: PlannedRefund): { sizeId: str
     .filter(({ restocks, quantity }) => restocks && quantity > 0)
     .flatMap(({ lineId, quantity }) => {
       const line = lines.find(({ id }) => id === lineId);
-      // Only goods have a place on the shelf.
+      // Only goods are restocked.
       if (line?.kind !== "product" && line?.kind !== "bundle") return [];
       if (line?.sizeId) return [{ sizeId: line.sizeId, quantity }];
       const parts = line?.parts ?? [];

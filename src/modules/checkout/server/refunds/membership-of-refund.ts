@@ -39,8 +39,8 @@ export function netOfMembership({ lines }: Pick<Refundable, "lines">, planned: P
 }
 
 /**
- * A membership of which nothing is left to refund ends at once, and what is left of its credit goes. Where it was only the difference to a
- * dearer plan, it goes on. Answers what moves with it.
+ * Ends a fully refunded membership at once with its remaining credit. If only the difference to a dearer plan was
+ * refunded, it continues. Returns the movements.
  */
 export async function endRefunded(
   tx: Transaction,
@@ -55,7 +55,7 @@ export async function endRefunded(
   if (net === 0 || net < mostOfMembership(line, period)) return [];
   if (!period.isSwitch) await endMembership(tx, period.membershipId, "refunded");
   const takenOf = new Map(taken.credits?.map(({ lotId, cents }) => [lotId, cents]));
-  // What is left was never paid for: an annual price is less than the credit of its months.
+  // The rest was never paid for: an annual price is less than the credit of its months.
   const rest = period.lots.map(({ id, leftCents }) => ({
     ...{ id, leftCents: leftCents - (takenOf.get(id) ?? 0), isPaidFor: false },
   }));

@@ -8,7 +8,7 @@ import { newId } from "#shared/ids.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
-import { type Bought, purchasesOf } from "#testing/purchases-of.ts";
+import { type Purchase, purchasesOf } from "#testing/purchases-of.ts";
 import { carryOutReturn, settleRefund } from "../movements/return-payment.ts";
 import { settleOrder } from "../payment/settle-order.ts";
 import { readOwedRefunds } from "./owed-refunds.ts";
@@ -34,7 +34,7 @@ async function refunded({
 }: {
   card?: string;
   comesBack?: boolean;
-} = {}): Promise<Bought & { refundId: string; cents: number }> {
+} = {}): Promise<Purchase & { refundId: string; cents: number }> {
   const bought = await buy();
   const { orderId } = bought;
   await rig.pay(bought.url, card);
@@ -55,8 +55,8 @@ async function refunded({
 
 const owedFor = async (orderId: string) => (await readOwedRefunds(db)).filter((one) => one.orderId === orderId);
 
-describe("a refund that failed after it was done (money 47)", () => {
-  it("is told of by its webhook: the order owes the money again, and staff see it", async () => {
+describe("a refund that failed after it was reported as done", () => {
+  it("is reported by its webhook: the order owes the money again, and staff see it", async () => {
     await rig.setFaults(NO_FAULTS);
     await rig.startJobs();
     const { orderId, refundId, cents } = await refunded({ card: "4000000000005126", comesBack: false });
@@ -73,7 +73,7 @@ describe("a refund that failed after it was done (money 47)", () => {
     );
   });
 
-  it("is found by one reading, however often it is told of", async () => {
+  it("is found by one reading, for any number of events", async () => {
     const { orderId, refundId, cents } = await refunded({ comesBack: false });
     await changeLatestRefund(db, { orderId, to: "failed" });
     await Promise.all([1, 2, 3, 4, 5].map(() => settleRefund(deps, refundId)));
@@ -108,12 +108,12 @@ describe("a refund that failed after it was done (money 47)", () => {
     expect(await balanceOf(db, `order:${orderId}`)).toBe(0);
     expect(await rig.orderState(orderId)).toEqual({ status: "refunded", paymentState: "refunded" });
     expect(await owedFor(orderId)).toEqual([]);
-    // What the bank says of the card no longer matters.
+    // The bank's state of the card no longer matters.
     await settleRefund(deps, refundId);
     expect(await balanceOf(db, `order:${orderId}`)).toBe(0);
   });
 
-  it("is noted as paid by hand, with who and why in the audit log", async () => {
+  it("can be marked as paid by hand, with person and reason in the audit log", async () => {
     const { orderId, refundId, cents } = await refunded();
     const way = { kind: "byHand", from: "bank", note: "Check 1044" } as const;
     await resolveRefund(db, { refundId, way }, staff);

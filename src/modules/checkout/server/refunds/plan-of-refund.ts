@@ -6,8 +6,8 @@ import type { PlannedRefund } from "../../domain/refunds/plan-refund.ts";
 import type { Refundable } from "./read-refundable.ts";
 
 /**
- * A refund of a package gives it back: its charges and its sessions end, and the money comes out of what is held for it. Answers its part of the
- * books; nothing where the refund has no package in it.
+ * A refund of a package gives it back: its charges and its sessions end, and the money comes out of what is held for
+ * it. Returns its part of the books; nothing where the refund has no package in it.
  */
 export async function giveBackPlan(
   tx: Transaction,

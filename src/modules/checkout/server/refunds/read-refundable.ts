@@ -14,9 +14,9 @@ import type { RefundableLine, RefundableOrder } from "../../domain/refunds/plan-
 
 type Shelved = {
   kind: "product" | "bundle" | "service" | "add_on" | "gift" | "membership" | "plan" | "fee";
-  /** Of a product; a bundle has its parts instead. */
+  /** For a product; a bundle has its parts instead. */
   sizeId: string | null;
-  /** Of a line of a visit that takes place no more and wasn't paid in full: what was paid of it ahead. */
+  /** For a line of a canceled visit that wasn't paid in full: the prepaid part. */
   paidAhead: Cents | null;
   /** Pieces of the whole line, for orders that know the parts of their bundles. */
   parts: readonly { sizeId: string; quantity: number }[];

@@ -12,9 +12,10 @@ import { previewRefund, type RefundParts, refundOrder } from "./refund-order.ts"
 type Asked = WantedRefund & { orderId: string; reason: string; note?: string | undefined; dryRun: boolean };
 
 /**
- * Refunds an order, or tells what that would do. Who may not refund, or not so much today, gets `needs_approval`, and the refund
- * waits for approval. Throws `step_up_needed` for a refund by someone who hasn't just proven that it's them, `forbidden` for a
- * sum without lines by someone who isn't an administrator, and what `refundOrder` and `proposeRefund` throw.
+ * Refunds an order, or returns what that would do. Staff who may not refund, or not this much today, get
+ * `needs_approval`, and the refund waits for approval. Throws `step_up_needed` for a refund by someone who hasn't just
+ * proven that it's them, `forbidden` for a sum without lines by someone who isn't an administrator, and what
+ * `refundOrder` and `proposeRefund` throw.
  */
 export async function answerRefund(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,

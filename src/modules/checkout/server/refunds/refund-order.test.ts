@@ -80,7 +80,7 @@ const leftAtProvider = (orderId: string) =>
   rig.count(sql`select sum((data->>'amount_captured')::int - (data->>'amount_refunded')::int) as count
     from sandbox_objects where kind = 'charge' and data->'metadata'->>'order_id' = ${orderId}`);
 
-describe("a refund by staff (PY-9, money 5.7)", () => {
+describe("a refund by staff (PY-9)", () => {
   it("gives back pieces one by one, to the cent, and ends with nothing left to give back", async () => {
     const { orderId, lines, total } = await paidOrder();
     const [first, second] = [present(lines[0]), present(lines[1])];
@@ -117,7 +117,7 @@ describe("a refund by staff (PY-9, money 5.7)", () => {
     expect(await leftAtProvider(orderId)).toBe(0);
   });
 
-  it("never stops a parcel by a part, and does by the whole (settled 6)", async () => {
+  it("stops a parcel when the whole order is refunded, never for a part", async () => {
     const { orderId, lines } = await paidOrder();
     const line = present(lines[0]);
     await refund(orderId, { lines: [{ lineId: line.lineId, quantity: 1 }] });
@@ -132,7 +132,7 @@ describe("a refund by staff (PY-9, money 5.7)", () => {
     expect((await rig.orderState(orderId)).paymentState).toBe("refunded");
   });
 
-  it("BO-28: puts what comes back on the shelf once, with one move a line", async () => {
+  it("BO-28: restocks returned goods once, with one move a line", async () => {
     const { orderId, lines } = await paidOrder();
     const line = present(lines[0]);
     const moves = sql`select count(*) from stock_moves where order_id = ${orderId} and reason = 'returned'`;
@@ -160,7 +160,7 @@ describe("a refund by staff (PY-9, money 5.7)", () => {
   });
 });
 
-describe("refunds at once (BO-27, money 45, P12)", () => {
+describe("refunds at once (BO-27, P12)", () => {
   it(`never give back more than came in: ${runs(12, 200)} staff members refund all of it, one does`, async () => {
     const { orderId, lines } = await paidOrder();
     const all = lines.map(({ lineId, quantity }) => ({ lineId, quantity }));
@@ -183,7 +183,7 @@ describe("refunds at once (BO-27, money 45, P12)", () => {
     fc.record({ carriesOut: fc.constant(true) }),
   );
   it.each(Array.from({ length: runs(2, 20) }, (_, part) => part))(
-    "leave the ledger at zero after any sequence of them, and nothing more goes back than came in, part %i (BO-26)",
+    "leave the ledger at zero after any sequence, and never exceed the payments, part %i (BO-26)",
     async (part) => {
       const { orderId, lines, total } = await paidOrder();
       let back = 0;
@@ -215,7 +215,7 @@ describe("refunds at once (BO-27, money 45, P12)", () => {
     },
   );
 
-  it("number their credit notes without a gap, whichever of them fail (BO-26)", async () => {
+  it("number their credit notes without a gap, whatever number of them fails (BO-26)", async () => {
     const orders = await Promise.all([paidOrder(), paidOrder(), paidOrder()]);
     const wanted = orders.flatMap(({ orderId, lines }) =>
       [1, 2, 3, 1].map((quantity) => refund(orderId, { lines: [{ lineId: present(lines[0]).lineId, quantity }] })),
@@ -226,7 +226,7 @@ describe("refunds at once (BO-27, money 45, P12)", () => {
     for (const { orderId } of orders) await carryOut(orderId);
   });
 
-  it("racing a second payment of the same order: that one goes back, and the order keeps what it is worth (P7)", async () => {
+  it("racing a second payment of the same order: the second is refunded, and the order keeps its value (P7)", async () => {
     const [{ orderId, lines, total }, other] = [await paidOrder(), await rig.addSize(3)];
     const { orderId: otherId, url } = await rig.placeOrder(
       await rig.addShopper([{ sizeId: other.sizeId, quantity: 1 }]),
@@ -248,7 +248,7 @@ describe("refunds at once (BO-27, money 45, P12)", () => {
   });
 });
 
-describe("a provider that fails (money 46, 47)", () => {
+describe("a provider that fails during a refund", () => {
   const refundsMade = (orderId: string) =>
     rig.count(
       sql`select count(*) from sandbox_objects where kind = 'refund' and data->'metadata'->>'order_id' = ${orderId}`,
@@ -288,7 +288,7 @@ describe("a provider that fails (money 46, 47)", () => {
     expect((await rig.orderState(orderId)).paymentState).toBe("partly_refunded");
   });
 
-  it("refuses a part: it is asked for again, waits for a person in the end, and the order owes it meanwhile", async () => {
+  it("refuses a part: it is retried, then waits for staff, and the order owes it meanwhile", async () => {
     const { orderId, lines, total } = await paidOrder();
     await refund(orderId, { lines: [{ lineId: present(lines[1]).lineId, quantity: 1 }] });
     const setCharge = (status: string) =>

@@ -48,7 +48,7 @@ type Doing = {
   now: Date;
   /** The gift card that its buyer returns, which isn't a matter of what staff may give back. */
   returnedCardId?: string;
-  /** What else is decided with it, in its transaction. */
+  /** Further work in its transaction. */
   onCreditNote?: (tx: Transaction, creditNoteId: string) => Promise<void>;
 };
 

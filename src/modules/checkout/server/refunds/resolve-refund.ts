@@ -16,9 +16,9 @@ export type RefundWay =
   | { kind: "byHand"; from: "cash" | "bank"; note: string };
 
 /**
- * Decides how a refund that is owed goes back (money 47): once more to the card, as store credit, or by hand. In the books the
- * order owes it until then. Throws `not_found`, `conflict` when it isn't owed any more, and `invalid_input` for store credit
- * where the order has no customer.
+ * Decides how a refund that is owed goes back: once more to the card, as store credit, or by hand. In the books the
+ * order owes it until then. Throws `not_found`, `conflict` when it isn't owed anymore, and `invalid_input` for store
+ * credit where the order has no customer.
  */
 export async function resolveRefund(
   db: Database,

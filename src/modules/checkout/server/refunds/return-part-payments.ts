@@ -18,9 +18,9 @@ type Unpaid = {
 };
 
 /**
- * A visit, or a sale at the counter, was canceled before it was paid in full: what was taken for it goes back to where it came from, and nothing is paid of its
- * order any more. Answers the movements, which the caller posts; the caller holds the locks of the visit and the order. Tips
- * stay with whom they were given.
+ * A visit, or a sale at the counter, was canceled before it was paid in full: what was taken for it goes back to where
+ * it came from, and nothing is paid of its order anymore. Returns the movements, which the caller posts; the caller
+ * holds the locks of the visit and the order. Tips stay with whom they were given.
  */
 export async function returnPartPayments(tx: Transaction, of: Unpaid): Promise<Movement[]> {
   const { orderId, appointmentId, customerId, mostCents = Number.MAX_SAFE_INTEGER, waivedFeeId } = of;
@@ -36,7 +36,7 @@ export async function returnPartPayments(tx: Transaction, of: Unpaid): Promise<M
   const { written, moved } = await writeParts(tx, { order: { id: orderId, customerId }, parts, reason: "cancelled" });
   await tx.execute(sql`
     update orders set paid_at_clinic_cents = paid_at_clinic_cents - ${cents}, updated_at = clock_now() where id = ${orderId}`);
-  // What is sold at the counter is still on the order's own account.
+  // Counter sales are still on the order's own account.
   if (!appointmentId) return moved;
   await addPaid(tx, { appointmentId, cents: -cents });
   const back = waivedFeeId

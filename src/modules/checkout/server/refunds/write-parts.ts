@@ -16,9 +16,8 @@ type Part = { tender: Tender; cents: Cents };
 type Why = { creditNoteId: string } | { reason: "cancelled" };
 
 /**
- * Writes down where the money of a credit note goes. A card's part is carried out by a job; what a wallet paid is back at once, on
- * the very card or lot it came from, by the movements that the caller posts. Cash, and what the clinic's terminal took, waits
- * for staff to hand it back.
+ * Stores the targets of a credit note's money. A job refunds the card's part; the wallet's part returns at once to its
+ * card or lot by the movements that the caller posts. Cash and terminal payments wait for staff.
  */
 export async function writeParts(
   tx: Transaction,
@@ -48,7 +47,7 @@ export async function writeParts(
 
 const WALLET: readonly Tender["kind"][] = ["gift_card", "credit", "store_credit"];
 
-/** What a wallet paid is back with the credit note; everything else waits for its job, or for staff. */
+/** Wallet payments are returned with the credit note; all others wait for a job, or for staff. */
 export const isDoneAtOnce = ({ kind }: Pick<Tender, "kind">) => WALLET.includes(kind);
 
 const ownerOf = ({ sourceAccount }: Tender) => sourceAccount.split(":").slice(1).join(":");

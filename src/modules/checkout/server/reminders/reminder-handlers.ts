@@ -9,7 +9,7 @@ const creditPayload = z.object({ customerId: z.string(), lotId: z.string() });
 const cardPayload = z.object({ owner: z.string(), cardId: z.string() });
 const savedPayload = cardPayload.partial({ cardId: true });
 
-/** A card that was saved, and what comes near, are told by mail, once: the events have the occasion in their keys. */
+/** Mails about a saved card and approaching dates, each once: the events have the occasion in their keys. */
 export const reminderHandlers: EventHandlers = {
   [YEAR_ENDS_SOON]: {
     async "mail-year-ends-soon"({ payload, key }, tx) {

@@ -132,7 +132,7 @@ const writeCardEnds: MailWriter = async (deps, payload) => {
   };
 };
 
-/** By the names that the queue keeps. */
+/** By the names that the queue stores. */
 export const reminderMailWriters: MailWriters = {
   "membership-year-ends": writeYearEnds,
   "credit-ends-soon": writeCreditEnds,

@@ -40,7 +40,7 @@ const sent = () =>
       0,
   );
 
-it("tells of credit 14 days before its end, once, and not of credit that is spent (money 5.8)", async () => {
+it("reminds of credit 14 days before its end, once, but not of spent credit", async () => {
   const { customerId, email } = await join();
   const endIn = (hours: number) =>
     db.execute(
@@ -58,7 +58,7 @@ it("tells of credit 14 days before its end, once, and not of credit that is spen
   expect(mailsAbout(email, /credit/)).toHaveLength(1);
 });
 
-it("tells who pays by the year 30 days before it is charged again, with the sum and the way out (money 5.3)", async () => {
+it("reminds yearly members 30 days before the next charge, with the sum and how to cancel", async () => {
   const { membershipId, email } = await join();
   const soon = sql`clock_now() + interval '29 days'`;
   await often(tellEndingYears);
@@ -75,7 +75,7 @@ it("tells who pays by the year 30 days before it is charged again, with the sum 
   const mail = present(rig.mailsTo(email).find((each) => /^Subject: .*renews on/m.test(each)));
   expect(mail).toContain("$649.00");
   expect(mail).toContain("unless you cancel before");
-  // The next year is told of by itself, and one that was canceled never.
+  // The next year has a reminder of its own, a canceled one has none.
   const later = sql`clock_now() + interval '28 days'`;
   const told = () =>
     rig.count(
@@ -90,7 +90,7 @@ it("tells who pays by the year 30 days before it is charged again, with the sum 
   expect(await told()).toBe(1);
 });
 
-it("tells whose card on file ends with its month 30 days before, once, and not one that was replaced (money 5.6)", async () => {
+it("reminds once of a card on file 30 days before it expires, but not of a replaced one", async () => {
   const { customerId, email } = await join();
   const owner = `customer:${customerId}`;
   const endsWith = (months: number) =>
@@ -108,7 +108,7 @@ it("tells whose card on file ends with its month 30 days before, once, and not o
   expect(mailsAbout(email, /expires soon/)).toHaveLength(1);
 });
 
-it("tells what is left on a gift card 11 months after it was sent, if that is half or more (money 5.8)", async () => {
+it("reminds of the balance of a gift card 11 months after it was sent, if that is half or more", async () => {
   const [whole, half, less, young] = [
     await giveCard(deps, 5_000),
     await giveCard(deps, 6_000),
@@ -145,7 +145,7 @@ it("tells what is left on a gift card 11 months after it was sent, if that is ha
   for (const mail of rig.mailsTo(`${whole.id}@example.com`)) expect(mail).not.toContain(whole.code);
 });
 
-it("tells of a card that is saved, and of the one that replaces it, once each (money 5.8)", async () => {
+it("confirms a saved card and the one that replaces it, once each", async () => {
   const { customerId, email } = await join();
   await rig.until(async () => mailsAbout(email, /^Your card ending in 4242 is saved$/).length > 0);
   await changeCard(customerId, "5555555555554444");

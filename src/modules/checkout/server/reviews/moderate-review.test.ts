@@ -38,7 +38,7 @@ const entriesOf = async (id: string) => {
   return found.rows;
 };
 
-describe("a review (section 5.5)", () => {
+describe("a review", () => {
   it("is on the site and in the average once it is approved, and no more when that is taken back", async () => {
     const id = await newReview();
     const before = await rating();
@@ -47,7 +47,7 @@ describe("a review (section 5.5)", () => {
     expect(waiting.find(({ _id }) => _id === id)).toMatchObject({ status: "pending", rating: 2 });
     const approved = await send("POST", `admin/Review/${id}/approve`, { ...as, body: { version: 1 } });
     expect([approved.status, approved.body.data]).toEqual([200, { status: "approved", version: 2 }]);
-    // Cached answers end when the server hears of the change.
+    // Cached answers end when the server learns of the change.
     await expect.poll(shown).toContain(id);
     expect(await rating()).toEqual({ sum: (before?.sum ?? 0) + 2, count: (before?.count ?? 0) + 1 });
     const late = await send("POST", `admin/Review/${id}/reject`, { ...as, body: { version: 1, reason: "Insult" } });
@@ -60,7 +60,7 @@ describe("a review (section 5.5)", () => {
     expect(first?.all).not.toMatch(/Ida|Written as/);
   });
 
-  it("is rejected with a reason, which the site never tells", async () => {
+  it("is rejected with a reason, which the site never shows", async () => {
     const id = await newReview(1);
     const reject = (body: object) => send("POST", `admin/Review/${id}/reject`, { ...as, body });
     expect((await reject({ version: 1, reason: "" })).status).toBe(400);
@@ -85,7 +85,7 @@ describe("a review (section 5.5)", () => {
     await expect.poll(replies).toContain("Thank you, Ida.");
   });
 
-  it("counts once, however many approve it at the same moment", async () => {
+  it("counts once, for simultaneous approvals", async () => {
     const id = await newReview(3);
     const before = await rating();
     const approve = () => send("POST", `admin/Review/${id}/approve`, { ...as, body: { version: 1 } });

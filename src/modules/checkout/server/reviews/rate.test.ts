@@ -43,7 +43,7 @@ const rate = ({ orderId, itemId }: { orderId: string; itemId: string }, call: ob
   send("POST", "clientReview", { ...call, body: { orderId, itemId, ...said } });
 
 describe("BK-6 rating", () => {
-  it("is for a completed visit, once, and on the site only after moderation (visits 47)", async () => {
+  it("is accepted once for a completed visit, and shown only after moderation", async () => {
     const visit = await book();
     const link = { headers: linkOf(visit) };
     const early = await rate(visit, link);
@@ -71,7 +71,7 @@ describe("BK-6 rating", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
   });
 
-  it("finds no visit of another customer, and none by a link made for something else (visits 47)", async () => {
+  it("finds no visit of another customer, and none by a link made for another purpose", async () => {
     const [visit, other] = [await book(), await book()];
     await complete(visit.appointmentId);
     expect((await rate(visit, { token })).status).toBe(404);

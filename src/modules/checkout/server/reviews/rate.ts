@@ -12,7 +12,7 @@ import { orderLines, orders, reviews } from "../tables.ts";
 
 export type RatedItem = { orderId: string; itemId: string };
 
-/** Who rates: the customer whose order it is, or whoever has the link that was mailed for this item. */
+/** Who rates: the customer of the order, or the holder of the link mailed for this item. */
 export type Rater = { customerId: string } | { isLinked: true };
 
 /** Reads who rates from a request. Throws `not_authenticated`, and `not_found` for a link that isn't of this item. */
@@ -38,7 +38,7 @@ type Rateable = {
   appointmentId: string | null;
 };
 
-/** The treatment or product of an order; anybody else's isn't found. */
+/** Returns the treatment or product of an order; another customer's isn't found. */
 async function findRateable(
   db: DatabaseOrTransaction,
   { orderId, itemId }: RatedItem,

@@ -42,7 +42,7 @@ async function step(id: string, ...steps: ("checkIn" | "complete" | "noShow" | "
   }
 }
 
-/** What every module does when the visit's completion is told. */
+/** All modules' handlers of a visit's completion. */
 async function tellCompleted(appointmentId: string): Promise<void> {
   const event = {
     id: newId(),
@@ -104,7 +104,7 @@ describe("mails after a visit (BK-6, BK-7)", () => {
     expect(await waiting(visit.id)).toEqual(plannedAt(again));
   });
 
-  it("never come after a no-show, nor to a visit that a completion told late finds undone", async () => {
+  it("never come after a no-show, nor when a late event finds the completion undone", async () => {
     const [missed, undone] = [await book(), await book()];
     deps.clock = fixedClock(DONE_AT.toISOString());
     await step(missed.id, "noShow");
@@ -115,7 +115,7 @@ describe("mails after a visit (BK-6, BK-7)", () => {
     }
   });
 
-  it("replace what a former release planned when the visit was booked", async () => {
+  it("replace the mails that a former release scheduled at the booking", async () => {
     const visit = await book();
     const startsAt = visit.startsAt.toISOString();
     const key = `appointment:${visit.id}:aftercare:${startsAt}`;
@@ -128,7 +128,7 @@ describe("mails after a visit (BK-6, BK-7)", () => {
     expect(await waiting(visit.id)).toEqual(plannedAt(DONE_AT));
   });
 
-  it("ask for no rating that was given", async () => {
+  it("don't ask for a rating that was given", async () => {
     const visit = await book();
     deps.clock = fixedClock(DONE_AT.toISOString());
     await step(visit.id, "checkIn", "complete");

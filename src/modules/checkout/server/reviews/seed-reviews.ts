@@ -19,7 +19,7 @@ type SeedReview = {
 export async function seedReviews(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     for (const { id, author, rating, text, createdOn, status, ...about } of seeds as SeedReview[]) {
-      // The menu writes its ids in capitals, the catalogue keeps them small.
+      // The menu writes its ids in capitals, the catalog keeps them small.
       const serviceId = about.serviceId?.toLowerCase() ?? null;
       const productId = about.productId?.toLowerCase() ?? null;
       const isApproved = status === "approved";

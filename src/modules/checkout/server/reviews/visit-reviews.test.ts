@@ -25,7 +25,7 @@ const write = (many: number, about: { serviceId?: string; productId?: string }, 
 // The call's answer is cached until staff write to reviews, which this test does behind its back.
 const read = () => readVisitReviews(db);
 
-it("counts every approved review of a visit, however many newer ones of products there are (found in use 2.5)", async () => {
+it("counts every approved review of a visit, whatever number of newer product reviews there is", async () => {
   const before = (await send("GET", "clientReview/visits")).body.data;
   await write(120, { serviceId: service }, 4, "Kind people.");
   await write(1, { serviceId: service }, 5, `The longest of them all. ${"It took a while. ".repeat(40)}`);

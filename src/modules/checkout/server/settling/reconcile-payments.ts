@@ -31,9 +31,9 @@ export type Reconciled = { settled: number; failed: number };
 type Options = {
   /** Younger attempts are left to the return page and the webhook. */
   quietSeconds?: number;
-  /** An attempt that the provider's answer hasn't reached for this long has nobody waiting for it. */
+  /** No request waits anymore for an attempt that is without the provider's answer for this long. */
   strandedSeconds?: number;
-  /** Who settles what events are about. */
+  /** The settlers of the subjects of events. */
   subjects?: webhooks.SubjectHandlers;
 };
 
@@ -54,7 +54,7 @@ export async function reconcilePayments(
   const result: Reconciled = { settled: 0, failed: 0 };
   const attempts = await listAttemptsToReconcile(deps.db, { quietSeconds, strandedSeconds, limit: 2_000 });
   const stranded = attempts.filter(({ status }) => status === "creating");
-  // Nobody was ever sent to these pages, so they can't be paid.
+  // No customer was ever sent to these pages, so they can't be paid.
   for (const { id } of stranded) await abandonAttempt(deps.db, id);
   const open = new Set(attempts.filter(({ status }) => status !== "creating").map(({ orderId }) => orderId));
   await each([...open], (orderId) => settleOrder(deps, orderId, { cause: "reconciler" }));

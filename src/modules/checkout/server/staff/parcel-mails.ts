@@ -9,7 +9,7 @@ const payloadSchema = z.object({ orderId: z.string(), parcelId: z.string() });
 
 type Parcel = StaffOrder["parcels"][number];
 
-/** A parcel with its order and to whom; undefined when the step was undone, or there is no address any more. */
+/** A parcel with its order and to whom; undefined when the step was undone, or there is no address anymore. */
 async function readParcel(deps: MailDeps, payload: unknown) {
   const { orderId, parcelId } = payloadSchema.parse(payload);
   const order = await readStaffOrder(deps.db, orderId, deps.clock.now());

@@ -20,7 +20,7 @@ import { makeReady, packOrDeliver, ship } from "./step-order.ts";
 import { registerOrderUndo } from "./undo-from-log.ts";
 import { undoOrderStep } from "./undo-step.ts";
 
-/** Binds the back office's calls about orders of goods to what happens. */
+/** Binds the back office's calls about orders of goods to their use cases. */
 export const bindStaffOrdersApi: BindApi = (api, deps) => {
   const { db, clock } = deps;
   registerOrderUndo(deps);

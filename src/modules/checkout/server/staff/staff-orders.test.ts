@@ -26,7 +26,9 @@ const token = desk.bearer;
 
 type Answer = { status: number; code?: string | undefined; message: string; order: StaffOrder; mail?: object };
 
-/** A step of an order. The paths of the steps also fit that of the order, so the types can't tell the answers apart. */
+/**
+ * A step of an order. The paths of the steps also fit that of the order, so the types can't distinguish the answers.
+ */
 async function step(id: string, name: string, body: object = {}): Promise<Answer> {
   const { status, body: answer } = await send("POST", `admin/Order/${id}/${name}` as "admin/Order/x/ready", {
     token,
@@ -59,7 +61,7 @@ async function brokenRules(): Promise<string[]> {
     .map(({ name }) => name);
 }
 
-describe("an order at the desk (4.7, PY-10)", () => {
+describe("an order at the desk (PY-10)", () => {
   it("is packed, ready and handed over, each step with its time and who did it", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db) });
     expect((await step(id, "pack")).order.status).toBe("preparing");
@@ -93,7 +95,7 @@ describe("an order at the desk (4.7, PY-10)", () => {
     expect([answer.status, answer.code, answer.message]).toEqual([409, "order_closed", message]);
   });
 
-  it("moves once when two staff click at once, and tells the other", async () => {
+  it("moves once when two staff click at once, and informs the other", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db) });
     const answers = await Promise.all([step(id, "pack"), step(id, "pack"), step(id, "pack")]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -113,7 +115,7 @@ describe("an order at the desk (4.7, PY-10)", () => {
   });
 });
 
-describe("parcels (4.7)", () => {
+describe("parcels", () => {
   it("may hold a part; the order is shipped with the last piece, and never more is sent than was ordered", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db), fulfillment: SHIPPING, quantities: [2, 1] });
     const { order } = await step(id, "pack");
@@ -132,7 +134,7 @@ describe("parcels (4.7)", () => {
     expect(await brokenRules()).toEqual([]);
   });
 
-  it("of two sent at once hold each piece once", async () => {
+  it("sent twice at once hold each piece once", async () => {
     const id = await newOrder(db, { customerId: null, fulfillment: SHIPPING, quantities: [3] });
     const { order } = await step(id, "pack");
     const lines = [{ lineId: order.lines[0]?._id, quantity: 2 }];
@@ -142,7 +144,7 @@ describe("parcels (4.7)", () => {
   });
 });
 
-describe("undoing a step (3.4)", () => {
+describe("undoing a step", () => {
   it("brings the status and the parcel back while no mail has gone out", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db), fulfillment: SHIPPING });
     const shipped = await step(id, "ship", parcel);
@@ -155,7 +157,7 @@ describe("undoing a step (3.4)", () => {
     expect(await brokenRules()).toEqual([]);
   });
 
-  it("is too late once the customer has been told", async () => {
+  it("is refused once the customer has been mailed", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db) });
     await step(id, "ready");
     await db.execute(sql`update order_history set at = at - interval '16 seconds' where order_id = ${id}`);
@@ -168,7 +170,7 @@ describe("undoing a step (3.4)", () => {
   });
 });
 
-describe("mails of parcels (4.7)", () => {
+describe("mails of parcels", () => {
   it("go out once for what was sent, and not for what was undone", async () => {
     const jobs = await startJobRunner({
       databaseUrl: api.url,
@@ -203,7 +205,7 @@ describe("mails of parcels (4.7)", () => {
   });
 });
 
-describe("lists and papers of orders (4.7)", () => {
+describe("lists and papers of orders", () => {
   it("has views to pack, ready and unpaid, and finds by number and name", async () => {
     const name = "Marguerite Delacroix";
     const customerId = await newCustomer(db, { firstName: "Marguerite", lastName: "Delacroix" });
@@ -225,7 +227,7 @@ describe("lists and papers of orders (4.7)", () => {
     expect((await list("q=7")).map(({ number }) => number)).toEqual([7]);
   });
 
-  it("lists what to fetch by shelf, ticked line by line", async () => {
+  it("lists what to collect by place, ticked line by line", async () => {
     const id = await newOrder(db, { customerId: null, quantities: [1, 2] });
     const read = await send("GET", `admin/Order/${id}` as "admin/Order/x", { token });
     const lineId = read.body.data.lines[1]?._id ?? "";
@@ -298,7 +300,7 @@ describe("lists and papers of orders (4.7)", () => {
     expect(text).toContain(`Credit note ${number}`);
     expect(text).toContain("$20.00");
     expect(text).not.toContain("unopened");
-    // What came back isn't packed any more.
+    // Returned goods aren't packed anymore.
     const { body: packing } = await send("GET", "admin/Order/packing", { token });
     const left = packing.data.shelves.flatMap((shelf) => shelf.lines).filter(({ orderId }) => orderId === id);
     expect(left.map(({ quantity }) => quantity)).toEqual([1, 1]);
@@ -355,7 +357,7 @@ describe("lists and papers of orders (4.7)", () => {
     expect(books.filter(({ broken }) => broken > 0)).toEqual([]);
   });
 
-  it("4.8: above a manager's sum of the day it waits, for another person than the one who asked", async () => {
+  it("needs approval by another person above a manager's daily limit", async () => {
     const { id, refund } = await paidOrder(30_000);
     const manager = await steppedUp("staff", ["orders.refund"]);
     expect((await refund(manager.bearer)).status).toBe(200);

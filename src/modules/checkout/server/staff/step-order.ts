@@ -22,7 +22,10 @@ type Step = { orderId: string; version?: number | undefined };
 type Doing = { actor: AuditActor; now: Date };
 type Locked = Pick<typeof orders.$inferSelect, "id" | "number" | "status" | "fulfillment" | "customerId">;
 
-/** The order, locked until the transaction ends. Throws `not_found`, and `version_conflict` when somebody changed it before. */
+/**
+ * The order, locked until the transaction ends. Throws `not_found`, and `version_conflict` when it was changed
+ * meanwhile.
+ */
 export async function lockOrder(tx: Transaction, { orderId, version }: Step): Promise<Locked> {
   const [order] = await tx
     .select({
@@ -123,7 +126,9 @@ async function mayMail(tx: Transaction, { customerId }: Locked, notify: boolean)
   return notify ? { notified: true } : { notified: false, reason: "not_asked" };
 }
 
-/** The mail waits, so that a step that is undone at once tells nobody. Its writer looks whether the parcel is still there. */
+/**
+ * The mail waits, so that a step that is undone at once sends none. Its writer looks whether the parcel is still there.
+ */
 async function mailLater(
   tx: Transaction,
   { mail, parcelId, order, now }: { mail: "order-ready" | "order-shipped"; parcelId: string; order: Locked; now: Date },

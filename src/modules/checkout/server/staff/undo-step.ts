@@ -17,9 +17,9 @@ type Undo = {
 };
 
 /**
- * Takes back the last step that staff made: its parcel goes, and the order has the status from before. Throws `order_closed`
- * when the last step wasn't staff's, and `undo_too_late` once the customer was told, half an hour has passed or a parcel
- * with a part of the order was sent, and when the last step isn't the one that was meant.
+ * Takes back the last step that staff made: its parcel goes, and the order has the status from before. Throws
+ * `order_closed` when the last step wasn't staff's, and `undo_too_late` once the customer was mailed, half an hour has
+ * passed or a parcel with a part of the order was sent, and when the last step isn't the one that was meant.
  */
 export async function undoOrderStep(
   tx: Transaction,

@@ -43,8 +43,8 @@ export async function findDeskRow(db: DatabaseOrTransaction, orderId: string): P
 }
 
 /**
- * The visit first, then the order, as whoever moves a visit does. Throws `not_found`, and
- * `order_closed` for an order whose visit waits until it is paid online.
+ * Locks the visit first, then the order, in the order that all writers use. Throws `not_found`, and `order_closed` for
+ * an order whose visit waits until it is paid online.
  */
 export async function lockDeskOrder(tx: Transaction, orderId: string): Promise<DeskOrder> {
   const [[locked], , visit, { appointmentId, ...order }, charging] = await inOrder(

@@ -53,7 +53,7 @@ export async function priceBookedVisit(
 /** How a visit is paid, and the deposit of each of its lines. */
 type Paying = { pays: PaysVisit; depositOf: ReadonlyMap<string, Cents> };
 
-/** Who a visit is sold to, what members pay for its services, and which of its lines sessions pay for. */
+/** The buyer of a visit, the member prices of its services, and the lines that sessions pay for. */
 type Selling = {
   membership: MemberTerms | undefined;
   memberListOf: ReadonlyMap<string, Cents | null>;

@@ -31,13 +31,13 @@ export async function sellVisit(
   return soldVisitOf(orderId, priced);
 }
 
-/** What a visit has to follow of its order. */
+/** The parts of an order that a visit takes over. */
 export function soldVisitOf(orderId: string, { lines, totals }: PricedCart): SoldVisit {
   const paid = lines.flatMap(({ id, session }) => (session > 0 ? [[id, session] as const] : []));
   return { orderId, memberSavingsCents: totals.memberSavings, sessionCents: new Map(paid) };
 }
 
-/** Takes a session for each treatment of a visit whose customer has one. Answers which have. */
+/** Takes a session for each treatment of a visit whose customer has one. Returns which have. */
 export async function reserveWhatThereIs(
   tx: Transaction,
   { customerId, date, lines }: Pick<Appointment, "customerId" | "date" | "lines">,

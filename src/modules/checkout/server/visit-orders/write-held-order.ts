@@ -16,7 +16,7 @@ type HeldOrder = {
   appointment: Appointment;
   priced: PricedCart;
   currency: string;
-  /** Who of the staff keeps the place; left out, its customer holds it. */
+  /** The staff member who holds the place; without one, its customer holds it. */
   staff?: StaffStep;
 };
 

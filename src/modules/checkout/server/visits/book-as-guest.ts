@@ -73,7 +73,7 @@ export async function bookAsGuest(
   return withPage(deps, written, origin);
 }
 
-/** What a request with this order has written before, where its visit is held until it is paid. */
+/** The earlier result of a request with this order, where its visit is held until it is paid. */
 async function findBegun(db: DatabaseOrTransaction, orderId: string): Promise<Written | undefined> {
   const { number, heldAppointment } = orders;
   const [order] = await db.select({ number, held: heldAppointment }).from(orders).where(eq(orders.id, orderId));
@@ -122,7 +122,7 @@ function assertShown(
   if (isAsShown) return;
   throw new AppError("cart_changed", {
     message: VISIT_COSTS_OTHER,
-    // A price may depend on who books, so that only this answer can tell it.
+    // A price may depend on the customer, so that only this answer has it.
     issues: [
       { path: "dueAtClinic", message: String(dueAtClinic) },
       ...(shown.dueNow === undefined && dueNow === 0 ? [] : [{ path: "dueNow", message: String(dueNow) }]),

@@ -16,7 +16,7 @@ async function freeStarts(query: string, token?: string): Promise<string[]> {
   return (body as Slots).data.filter(({ isBooked }) => !isBooked).map(({ from }) => from);
 }
 
-/** The first day from then on that has a free start for anybody. */
+/** The first day from then on that has a start free to all. */
 async function openDay(from: string): Promise<string> {
   for (let date = from; ; date = addDays(date, 1))
     if ((await freeStarts(`date=${date}&serviceIds=iv08`)).length > 0) return date;
@@ -36,7 +36,7 @@ async function book(date: string): Promise<number[]> {
   return [add, slots, hold, checkout];
 }
 
-it("booking, its four calls, waits for 20 packets (house 9)", async () => {
+it("booking with its four calls waits for 20 packets", async () => {
   const today = dateInZone(new Date(), "America/New_York");
   // The first reads into memory what the second finds there.
   await book(await openDay(addDays(today, 21)));

@@ -54,7 +54,7 @@ it("opens the order again when staff take the cancellation back, also when its e
     const headers = { authorization: `Bearer ${bearer}`, "idempotency-key": `${step} ${appointmentId}` };
     expect((await send("POST", `admin/Appointment/${appointmentId}/${step}`, { headers, body })).status).toBe(200);
   };
-  /** What the job says once the cancellation can't be taken back at once any more. */
+  /** The event of the job after the time to undo the cancellation. */
   const tell = (key: string) =>
     db.transaction((tx) =>
       emitEvent(tx, {

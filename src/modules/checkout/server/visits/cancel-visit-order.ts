@@ -25,7 +25,7 @@ const told = z.object({ appointmentId: z.string() });
 export const VISIT_CANCELED = "visit cancelled";
 
 /**
- * A cancelled visit won't be paid at the clinic any more: its order is cancelled with it (PY-10), unless it sold something else too. When staff take the
+ * A canceled visit won't be paid at the clinic anymore: its order is canceled with it (PY-10), unless it sold something else too. When staff take the
  * cancellation back, so is the order's. What was paid of it by then goes back. A
  * completed visit that is paid has earned its money. The events can come late or in the wrong order, so the visit itself decides.
  */
@@ -109,7 +109,7 @@ const dropCoupons = statement<{ id: string }>(sql`
     due_at_clinic_cents = due_at_clinic_cents + lost.cents, updated_at = clock_now()
   from lost where o.id = lost.id returning o.id`);
 
-/** Orders that were cancelled for their visit and nothing else. No other move leads out of `cancelled`. */
+/** Orders that were canceled for their visit and nothing else. No other move leads out of `cancelled`. */
 const reopen = statement<{ id: string }>(sql`
   update orders set status = 'pending', updated_at = clock_now()
   where appointment_id = ${sql.placeholder("appointmentId")} and kind = 'service' and status = 'cancelled'

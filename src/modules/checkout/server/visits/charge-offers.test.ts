@@ -55,7 +55,7 @@ async function newCustomer() {
 }
 
 describe("PG-8 a combination in a customer's cart", () => {
-  it("is taken off once its day is chosen, told of before, and stays what it was in order and visit", async () => {
+  it("is announced before and applied once its day is chosen, and stays the same in order and visit", async () => {
     const { call, selection, choose } = await newCustomer();
     const wished = await selection();
     expect(wished.offers).toEqual([]);
@@ -82,7 +82,7 @@ describe("PG-8 a combination in a customer's cart", () => {
     await db.execute(sql`update limited_offers set name = ${LED.name}, price_cents = 22900 where id = 'lo01'`);
   });
 
-  it("wants all its parts in the visit: neither without the add-on, nor with the treatment set aside", async () => {
+  it("needs all its parts in the visit: not without the add-on, nor with the treatment saved for later", async () => {
     const { call, selection, choose, cart } = await newCustomer();
     const { services, AddOnservicesSchema } = await selection();
     expect((await choose(next(wednesdays))).offers).toEqual([LED]);
@@ -128,7 +128,7 @@ describe("PG-8 a combination in a customer's cart", () => {
     }
   });
 
-  it("is had once by a client who has booked it, and again when that visit was cancelled", async () => {
+  it("can be booked once per client, and again when that visit was canceled", async () => {
     const { call, selection, choose } = await newCustomer();
     await selection();
     await choose(next(wednesdays));
@@ -192,7 +192,7 @@ describe("PG-8 a combination that a guest books", () => {
   });
 });
 
-describe("found in use 4: an offer's conditions hold whatever happens to the visit (PG-8, BK-5)", () => {
+describe("an offer's conditions hold through all changes of the visit (PG-8, BK-5)", () => {
   const IV = "iv06";
   // Days of their own, so that they stay within what can be booked ahead; others come at other hours.
   const wednesdays = openDays(3);
@@ -259,7 +259,7 @@ describe("found in use 4: an offer's conditions hold whatever happens to the vis
     }
   });
 
-  it("once a client holds for guests too, by address in whatever spelling, by number, and by account", async () => {
+  it("once a client holds for guests too, by address in any spelling, by number, and by account", async () => {
     const guest = (email: string, phone: string) => ({ firstName: "Ines", lastName: "Roe", email, phone });
     const book = async (customer: object, date = next(wednesdays)) => {
       const body = { serviceIds: ["ag07"], addOnIds: ["ao07"], date, time: "09:00", customer };

@@ -20,7 +20,7 @@ beforeEach(() => {
   date = days.shift() ?? "";
 });
 
-/** A customer with a facial and its LED in the cart. */
+/** Makes a customer with a facial and its LED in the cart. */
 async function selection(): Promise<Shopper> {
   const shopper = await rig.addShopper([]);
   const lineId = newId();
@@ -44,7 +44,7 @@ function book({ customerId }: Shopper) {
 }
 
 describe("what changed before the visit is booked (CT-6)", () => {
-  it("a price that nobody has seen books nothing and keeps the time; once it is seen the visit is booked", async () => {
+  it("a price that wasn't shown books nothing and holds the time; once it is seen the visit is booked", async () => {
     const shopper = await selection();
     await hold(shopper);
     await db.execute(sql`update cart_services set seen_price_cents = 9000 where cart_id = ${shopper.cartId}`);
@@ -58,7 +58,7 @@ describe("what changed before the visit is booked (CT-6)", () => {
 });
 
 describe("what changed of an add-on before the visit is booked (CT-6)", () => {
-  it("books nothing at a price of it that nobody has seen", async () => {
+  it("books nothing at a price of it that wasn't shown", async () => {
     const shopper = await selection();
     await hold(shopper);
     await db.execute(sql`update cart_add_ons set seen_price_cents = 4000 where cart_id = ${shopper.cartId}`);
@@ -93,7 +93,7 @@ describe("checkoutService (BK-3)", () => {
     expect(await rig.count(sql`select count(*) from carts where id = ${shopper.cartId} and closed_at is null`)).toBe(1);
   });
 
-  it("is one appointment and one order, asked ten times at once and once more later", async () => {
+  it("makes one appointment and one order for ten simultaneous requests and a later one", async () => {
     const shopper = await selection();
     await hold(shopper);
     const answers = await Promise.all(Array.from({ length: 10 }, () => book(shopper)));
@@ -133,7 +133,7 @@ describe("checkoutService (BK-3)", () => {
           update appointments set hold_expires_at = now() where held_for_cart_id = ${cartId} returning id
         ) update claims set expires_at = now() from held where appointment_id = held.id`);
 
-    it("books the time all the same while nobody has it", async () => {
+    it("books the time all the same while it is free", async () => {
       const shopper = await selection();
       expect((await choose(shopper, "10:00")).status).toBe(200);
       await runOut(shopper);
@@ -155,7 +155,7 @@ describe("checkoutService (BK-3)", () => {
     });
   });
 
-  it("leaves everything as it was when it fails: no order, no appointment, the treatments still in the cart", async () => {
+  it("changes nothing when it fails: no order, no appointment, the treatments still in the cart", async () => {
     const shopper = await selection();
     await book(shopper);
     expect(await rig.count(sql`select count(*) from orders where customer_id = ${shopper.customerId}`)).toBe(0);
@@ -189,7 +189,7 @@ describe("checkoutService (BK-3)", () => {
   });
 });
 
-it("of 60 customers who want one time, those who held a place book it, and all others are told (BK-4)", async () => {
+it("of 60 customers who want one time, those who held a place book it, and all others get slot_taken (BK-4)", async () => {
   const shoppers = await Promise.all(Array.from({ length: 60 }, () => selection()));
   const held = await Promise.allSettled(shoppers.map((shopper) => hold(shopper)));
   const winners = shoppers.filter((_, index) => held[index]?.status === "fulfilled");

@@ -43,7 +43,7 @@ async function dieAt(task: Task): Promise<void> {
   expect(await runProgram(RUNNER, JSON.stringify({ url, now: NOW, ...task }))).toBe("SIGKILL");
 }
 
-/** Somebody waits for a morning whose only visit was just given up. */
+/** A customer is on the waitlist for a morning whose only visit was just canceled. */
 async function waitFor(date: string): Promise<string> {
   const customerId = await makeTestCustomer(db);
   const visit = await bookTestVisit(context, { date, time: "10:00", serviceIds: ["AS03"] });
@@ -110,8 +110,8 @@ describe("kill -9 while the waitlist is asked (BK-8, O1)", () => {
   });
 });
 
-describe("kill -9 while a visit is split (visits 7, O1)", () => {
-  it("at visit:split_between: the visit is as it was, and splitting it again makes two", async () => {
+describe("kill -9 while a visit is split (O1)", () => {
+  it("at visit:split_between: the visit is unchanged, and splitting it again makes two", async () => {
     const customerId = await makeTestCustomer(db);
     const visit = await bookTestVisit(context, { date: "2026-12-14", time: "10:00", serviceIds: ["AG07", "AS03"] });
     await db.execute(sql`
@@ -151,7 +151,7 @@ async function stateOf(id: string) {
 
 const startOf = async (id: string) => new Date((await stateOf(id)).at).toISOString();
 
-describe("kill -9 while a visit changes (O1, visits 11)", () => {
+describe("kill -9 while a visit changes (O1)", () => {
   it.each(
     part(
       [
@@ -188,7 +188,7 @@ describe("kill -9 while a visit changes (O1, visits 11)", () => {
     expect((await stateOf(visit)).claims).toBe(before.claims);
   });
 
-  it("at visit:complete_before_stock: nothing has left the shelf, and it leaves once when it is told again (visits 46)", async () => {
+  it("at visit:complete_before_stock no stock is used, and a retry uses it once", async () => {
     const { visit } = await visitOn("2026-12-10");
     await db.execute(sql`
       with brand as (insert into brands (id, slug, name) values ('brand-crash', 'crash', 'Crash') returning id)
@@ -211,7 +211,7 @@ describe("kill -9 while a visit changes (O1, visits 11)", () => {
     expect(await shelf()).toBe(3);
   });
 
-  it("at timeoff:after_insert: no time off is stored, and the visit is listed when it is entered again (visits 51)", async () => {
+  it("at timeoff:after_insert no time off is stored, and entering it again lists the visit", async () => {
     const { date } = await visitOn("2026-12-11");
     const task = { action: "timeOff" as const, date, resource: "le-1" };
     const off = async () => (await db.execute(sql`select count(*)::int as n from time_off`)).rows[0]?.n;
@@ -221,7 +221,7 @@ describe("kill -9 while a visit changes (O1, visits 11)", () => {
     expect(await off()).toBe(1);
   });
 
-  it("at care:after_seal: no answer is stored, and answered again it is stored once, sealed (visits 4)", async () => {
+  it("at care:after_seal no answer is stored, and answering again stores it once, sealed", async () => {
     const customerId = await makeTestCustomer(db);
     const task = { action: "answer" as const, customerId };
     const answers = async () =>

@@ -58,7 +58,7 @@ const visitOf = async (orderId: string) => {
     where a.order_id = ${orderId}`);
   return rows[0] ?? { id: "", status: "none", paid: 0, deposit: 0 };
 };
-/** What follows from a cancellation, as its event has it done. */
+/** Runs the handlers of its cancellation. */
 const afterCancel = (appointmentId: string) =>
   db.transaction(async (tx) => {
     const event = { id: "1", payload: { appointmentId } } as Parameters<
@@ -82,7 +82,7 @@ async function bookWithDeposit(): Promise<Shopper & { orderId: string; visitId: 
   return { ...shopper, orderId: body.data.orderId, visitId: (await visitOf(body.data.orderId)).id };
 }
 
-describe("deposits (PY-5, money 5.5)", () => {
+describe("deposits (PY-5)", () => {
   it("are chosen in the cart as far as the clinic lets, which names what is due when", async () => {
     await agree({ paysVisit: ["at_clinic", "deposit", "full"], noShowFee: { percent: 100, cents: null } });
     const shopper = await rig.addShopper([]);
@@ -132,7 +132,7 @@ describe("deposits (PY-5, money 5.5)", () => {
     expect(await balanceOf(db, `deposit:${placed.orderId}`)).toBe(0);
   });
 
-  it("are paid with what else is in the cart, the wallet first, and go back in the reverse order (money 12)", async () => {
+  it("are paid together with the cart, wallet first, and refunded in reverse order", async () => {
     const shopper = await addMixedShopper();
     const { id, code } = await giveCard(deps, 6_000);
     await rig.call("POST", "cart/giftCard", shopper.customerId, { code });
@@ -156,7 +156,7 @@ describe("deposits (PY-5, money 5.5)", () => {
     expect(await balanceOf(db, `deposit:${placed.orderId}`)).toBe(0);
   });
 
-  it("go back whole when canceled 48:00:00 before, and pay the fee that was shown from a millisecond later on (money 39)", async () => {
+  it("are refunded in full when canceled 48:00:00 before, and less the shown fee from a millisecond later", async () => {
     const [inTime, late, later] = [await bookWithDeposit(), await bookWithDeposit(), await bookWithDeposit()];
     const standBefore = async (visitId: string, [hours, minutes, seconds, ms]: [number, number, number, number]) => {
       const startsAt = (await getVisit(db, visitId)).startsAt.getTime();
@@ -198,7 +198,7 @@ describe("deposits (PY-5, money 5.5)", () => {
   });
 });
 
-describe("a guest's deposit (PG-15, money 5.5)", () => {
+describe("a guest's deposit (PG-15)", () => {
   async function bookAsGuest(wanted: object = {}) {
     const shopper = await rig.addShopper([]);
     const { date, time } = await addVisit(shopper);

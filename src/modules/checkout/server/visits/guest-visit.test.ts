@@ -58,7 +58,7 @@ describe("BK-5 a guest's signed link", () => {
     expect(moved.body.data).toMatchObject({ date: "2026-12-03", time: "10:15", changesMade: 1 });
   });
 
-  it("opens nobody else's free places, and none without it", async () => {
+  it("opens no free places of others, and none without it", async () => {
     const mine = await book("2026-12-04");
     const other = await book("2026-12-07");
     const path = `admin/Slot/allSlot?date=2026-12-04&appointmentId=${mine.id}`;
@@ -66,7 +66,7 @@ describe("BK-5 a guest's signed link", () => {
     expect((await send("GET", path, withLink(other.link))).status).toBe(404);
   });
 
-  it("still shows a visit that was cancelled, and ends 30 days after it", async () => {
+  it("still shows a visit that was canceled, and ends 30 days after it", async () => {
     const { id, orderId, link } = await book("2026-12-08");
     expect((await send("POST", `Appointment/cancel/${id}`, { ...withLink(link), body: {} })).status).toBe(200);
     const seen = await send("GET", `Appointment/${id}`, withLink(link));
@@ -96,7 +96,7 @@ describe("PG-15 what a visit may hold", () => {
     return [answer.status, answer.body.code];
   };
 
-  it("is four treatments, for whoever asks: more could be laid out in too many ways to try", async () => {
+  it("has at most four treatments, as more have too many layouts to try", async () => {
     const { rows } = await db.execute<{ id: string }>(sql`select id from services order by position limit 30`);
     const ids = rows.map(({ id }) => id);
     const query = ids.map((id) => `serviceIds=${id}`).join("&");
@@ -201,7 +201,7 @@ function allowLateChanges(): Promise<void> {
   );
 }
 
-/** The clinic changes its mind, and this server hears it. */
+/** The clinic changes the setting, and this server is notified. */
 async function changed(change: SQL): Promise<void> {
   await db.execute(change);
   await deps.versions.catchUp();

@@ -44,7 +44,7 @@ async function bookAsGuest(email: string, date: string, time = "10:00", notes = 
   return { id, orderId: body.data.orderId as string, link: visitLinkOf(deps.secrets, id) };
 }
 
-/** Every event that has been told of is through with its handlers. */
+/** Waits until all events have been handled. */
 async function settled(): Promise<void> {
   await expect
     .poll(async () => (await db.execute(sql`select 1 from graphile_worker.jobs`)).rows.length, { timeout: 20_000 })
@@ -56,7 +56,7 @@ const upcomingOf = async ({ token }: Pick<Person, "token">) =>
   idsOf((await send("GET", "Appointment/upcoming", { token })).body);
 
 describe("AU-1 what guests' visits hold", () => {
-  it("is joined when the address is verified, seen and moved from the account, and the link goes on working", async () => {
+  it("is joined when the address is verified, seen and moved from the account, and the link still works", async () => {
     const person = await signUp("Amara");
     const visit = await bookAsGuest(person.email, "2026-12-01");
     await settled();
@@ -78,7 +78,7 @@ describe("AU-1 what guests' visits hold", () => {
     expect(idsOf((await send("GET", "Appointment/past", { token: person.token })).body)).toEqual([visit.id]);
   });
 
-  it("is joined as well when the visit is booked later, by an account with a verified address alone", async () => {
+  it("also join when the visit is booked later, only for an account with a verified address", async () => {
     const [proven, unproven] = [await signUp("Beatrix"), await signUp("Cosima")];
     await verify(proven);
     const theirs = await bookAsGuest(proven.email, "2026-12-03");
@@ -93,7 +93,7 @@ describe("AU-1 what guests' visits hold", () => {
     await verify(first);
     const visit = await bookAsGuest(first.email, "2026-12-04");
     await settled();
-    // The address passes to somebody else, as after a change of address.
+    // Another account takes the address, as after a change of address.
     await db.execute(sql`update customers set email = ${`former-${first.email}`} where id = ${first.id}`);
     const second = await signUp("Delphine", first.email);
     await verify(second);
@@ -108,7 +108,7 @@ describe("AU-1 what guests' visits hold", () => {
     expect(rows).toEqual([{ customer_id: null }]);
   });
 
-  it("is joined whichever comes first, when booking and verifying happen at the same time", async () => {
+  it("is joined when booking and verifying happen at the same time, in either order", async () => {
     const people = await Promise.all(["Edda", "Fenna", "Gisela", "Hedda", "Ilka", "Jorun"].map((name) => signUp(name)));
     const days = ["07", "08", "09", "10", "11", "14"];
     const booked = await Promise.all(
@@ -121,7 +121,7 @@ describe("AU-1 what guests' visits hold", () => {
     expect((await Promise.all(people.map(upcomingOf))).flat()).toEqual(booked);
   });
 
-  it("is joined once, however often the event is told", async () => {
+  it("is joined once, for any number of events", async () => {
     const person = await signUp("Katinka");
     const visit = await bookAsGuest(person.email, "2026-12-15");
     await verify(person);

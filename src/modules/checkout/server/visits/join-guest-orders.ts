@@ -11,9 +11,9 @@ const verified = z.object({ customerId: z.string() });
 const booked = z.object({ appointmentId: z.string() });
 
 /**
- * What guests' visits hold comes to the account with their address, once that is proven (AU-1): when it is verified, and
- * when a guest's visit is booked with a verified one. Both are told after their commit, so of a booking and a verification
- * at the same time the later one's handler sees both.
+ * What guests' visits hold comes to the account with their address, once that is proven (AU-1): when it is verified,
+ * and when a guest's visit is booked with a verified one. Both events are handled after their commit, so of a booking
+ * and a verification at the same time the later one's handler sees both.
  */
 export const guestJoinHandlers: EventHandlers = {
   [EMAIL_VERIFIED]: {

@@ -59,7 +59,7 @@ async function quarterOfAnHourLater(): Promise<void> {
   await moveWaitingJobs(client);
 }
 
-it("a canceled place is offered to Nina, then to Otto, then free to all, by the jobs alone (visits 34, 35)", async () => {
+it("offers a canceled place to Nina, then to Otto, then to everyone, by jobs alone", async () => {
   expect((await bookAt("09:00")).status).toBe(200);
   const { appointment } = (await bookAt("10:45")).body.data;
   expect(await mornings()).toEqual([]);

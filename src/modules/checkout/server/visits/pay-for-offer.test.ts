@@ -52,7 +52,7 @@ afterEach(async () => {
 
 const parts = ["morning", "midday", "afternoon"];
 
-/** Offers a place to a waiting customer; answers the offer. */
+/** Offers a place to a waiting customer; returns the offer. */
 async function offered(customerId?: string, insteadOf?: string) {
   const shopper = customerId ? { customerId } : await rig.addShopper([]);
   const dates = insteadOf ? [addDays(today, 5), addDays(today, 14)] : [addDays(today, 15), addDays(today, 30)];
@@ -82,8 +82,8 @@ const statesOf = async ({ id, entryId, visitId }: { id: string; entryId: string;
   return rows[0];
 };
 
-describe("an offer of the waitlist that wants a deposit (BK-8, money 5.5)", () => {
-  it("says so, is held while its page is open, and is a visit once it is paid", async () => {
+describe("an offer of the waitlist that wants a deposit (BK-8)", () => {
+  it("shows this, is held while its page is open, and becomes a visit once paid", async () => {
     const offer = await offered();
     expect(await read(offer)).toMatchObject({ status: "open", dueNow: 5_000, due: 7_000 });
     const [first, second] = [await toPay(offer), await toPay(offer)];
@@ -101,7 +101,7 @@ describe("an offer of the waitlist that wants a deposit (BK-8, money 5.5)", () =
     expect(await accept(offer)).toMatchObject({ data: { appointmentId: offer.visitId } });
   });
 
-  it("moves a paid visit with its order and deposit, and its old place is offered on (visits 39)", async () => {
+  it("moves a paid visit with its order and deposit, and offers its old place to the next in line", async () => {
     const first = await offered();
     const { url, orderId } = await toPay(first);
     await rig.pay(url);
@@ -135,7 +135,7 @@ describe("an offer of the waitlist that wants a deposit (BK-8, money 5.5)", () =
     expect(entry?.status).toBe("offered");
   });
 
-  it("goes on by its clock when its page was left, and charges nothing that is paid too late", async () => {
+  it("expires by its clock when its page was left, and refunds a late payment", async () => {
     const offer = await offered();
     const { url, orderId } = await toPay(offer);
     await db.execute(
@@ -169,7 +169,7 @@ describe("an offer of the waitlist that wants a deposit (BK-8, money 5.5)", () =
     expect(await statesOf(offer)).toMatchObject({ offer: "accepted", visit: "booked" });
   });
 
-  it("costs nothing where a session of a package pays for it (money 5.4)", async () => {
+  it("costs nothing where a session of a package pays for it", async () => {
     const { customerId } = await rig.addShopper([]);
     const { data: plans } = (await rig.call("GET", "PaymentPlan/all")).body;
     const { options } = present(plans.find(({ _id }: { _id: string }) => _id === "pp06"));

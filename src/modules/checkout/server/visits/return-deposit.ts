@@ -16,8 +16,8 @@ import { findDeskRow } from "../visit-orders/lock-desk-order.ts";
 type Held = { appointmentId: string; orderId: string };
 
 /**
- * What is held for a visit that doesn't take place: it pays the fees that are owed for it, as far as it goes. Answers the movement, and what
- * is left of it. The caller holds the locks of the visit and the order, and posts the movement.
+ * What is held for a visit that doesn't take place: it pays the fees that are owed for it, as far as it goes. Returns
+ * the movement, and what is left of it. The caller holds the locks of the visit and the order, and posts the movement.
  */
 export async function takeFees(
   tx: Transaction,
@@ -42,8 +42,9 @@ export async function takeFees(
 }
 
 /**
- * What was paid ahead for a visit that doesn't take place: first its fees, then the rest goes back to where it came from, by a credit note once its order was
- * paid. Nothing where nothing is held any more. Answers the movements, which the caller posts; the caller holds the locks of the visit and the order.
+ * What was paid ahead for a visit that doesn't take place: first its fees, then the rest goes back to where it came
+ * from, by a credit note once its order was paid. Nothing where nothing is held anymore. Returns the movements, which
+ * the caller posts; the caller holds the locks of the visit and the order.
  */
 export async function returnDeposit(
   tx: Transaction,
@@ -64,7 +65,7 @@ export async function returnDeposit(
   return [...moved, ...agreed.moved];
 }
 
-/** So much of these lines, by what is left of each. */
+/** This amount of the lines, by the rest of each. */
 export function spreadOver(lines: Refundable["lines"], total: Cents): PlannedRefund {
   const shares = allocateMoney(
     total,

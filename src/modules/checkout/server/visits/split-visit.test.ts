@@ -65,7 +65,7 @@ const visitsOf = async ({ customerId }: Booked) =>
       where a.customer_id = ${customerId} order by a.starts_at`)
   ).rows;
 
-it("visits 7: makes two visits of one, each with its order, its terms, its history and its mail", async () => {
+it("makes two visits of one, each with its order, its terms, its history and its mail", async () => {
   const visit = await booked("2026-12-01");
   await agreeTo(visit, { late: 12_250, noShow: 24_501 });
   const { status, body } = await split(visit, [visit.lineOf("AG07")], { date: "2026-12-03", time: "11:00" });
@@ -108,7 +108,7 @@ it("visits 7: makes two visits of one, each with its order, its terms, its histo
   ).toBe(1);
 });
 
-it("visits 7: leaves the visit as it was when the other place is taken, at one's own time or too near", async () => {
+it("leaves the visit unchanged when the other place is taken, at one's own time or too near", async () => {
   const visit = await booked("2026-12-02");
   const before = await visitsOf(visit);
   const own = await split(visit, [visit.lineOf("AG07")], { date: "2026-12-02", time: "10:00" });
@@ -120,7 +120,7 @@ it("visits 7: leaves the visit as it was when the other place is taken, at one's
   expect(await visitsOf(visit)).toEqual(before);
 });
 
-it("visits 7: is one's own visit's alone, of treatments that it has, and never of all of them", async () => {
+it("splits only one's own visit, and never off all of its treatments", async () => {
   const visit = await booked("2026-12-07");
   const to = { date: "2026-12-08", time: "11:00" };
   const stranger = await rig.addShopper([]);
@@ -134,7 +134,7 @@ it("visits 7: is one's own visit's alone, of treatments that it has, and never o
   rig.deps.clock = fixedClock("2026-11-20T15:00:00Z");
 });
 
-it("visits 7: wants a call once something was paid for the visit", async () => {
+it("asks to call the clinic once something was paid for the visit", async () => {
   const visit = await booked("2026-12-09");
   const restore = sql`update appointments set coupon_savings_cents = 0 where id = ${visit.id}`;
   await db.execute(sql`update appointments set coupon_savings_cents = 100 where id = ${visit.id}`);
@@ -143,7 +143,7 @@ it("visits 7: wants a call once something was paid for the visit", async () => {
   await db.execute(restore);
 });
 
-it("visits 7: asked twice at once, it is split once", async () => {
+it("splits once for two requests at the same time", async () => {
   const visit = await booked("2026-12-11");
   const answers = await Promise.all(
     ["11:00", "14:00"].map((time) => split(visit, [visit.lineOf("AG07")], { date: "2026-12-14", time })),

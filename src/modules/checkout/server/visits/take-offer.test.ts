@@ -77,7 +77,7 @@ async function signUp(): Promise<string> {
 }
 
 let guests = 0;
-/** Somebody books a visit at a time; answers what cancels it. */
+/** Books a guest's visit; returns its status and id. */
 async function bookAt(date: string, time: string) {
   guests += 1;
   const customer = {
@@ -142,7 +142,7 @@ async function expectSound() {
 }
 
 describe("BK-8 joining the waitlist", () => {
-  it("tells the place in line, once for the same wish, and three times at most", async () => {
+  it("answers the place in line, refuses the same entry twice, and allows three entries", async () => {
     const [first, second] = [await signUp(), await signUp()];
     const date = "2026-12-22";
     expect((await join(first, date)).body.data).toMatchObject({ state: "waiting", place: 1 });
@@ -186,7 +186,7 @@ describe("BK-8 joining the waitlist", () => {
 });
 
 describe("BK-8 a freed place", () => {
-  it("is free at once where nobody waits (visits 36)", async () => {
+  it("is free at once where the waitlist is empty", async () => {
     const date = nextDay();
     const { id } = await bookAt(date, "10:00");
     const isFree = async () => {
@@ -199,7 +199,7 @@ describe("BK-8 a freed place", () => {
     expect(await kept(date)).toEqual([]);
   });
 
-  it("is kept from the public, offered to the next in line and booked on acceptance (visits 34, 37)", async () => {
+  it("is held for the next in line, who books it by accepting", async () => {
     const date = nextDay();
     const token = await signUp();
     const visits = await Promise.all([bookAt(date, "10:00")]);
@@ -230,7 +230,7 @@ describe("BK-8 a freed place", () => {
     await expectSound();
   });
 
-  it("goes first to a member who has the priority line; until they answer it is held, and the public is told so (visits 34)", async () => {
+  it("goes first to a member with priority; it is held until they answer, and the public calendar says so", async () => {
     const date = nextDay();
     const [otto, nina] = [await signUp(), await signUp()];
     await join(otto, date);
@@ -266,7 +266,7 @@ describe("BK-8 a freed place", () => {
     await expectSound();
   });
 
-  it("is offered first to whom it fits best, where the clinic wants that (BK-8)", async () => {
+  it("is offered first to the best fit, if the clinic sets so (BK-8)", async () => {
     const order = (value: "line" | "fit") =>
       db.execute(sql`
         update clinic_settings set settings = jsonb_set(settings, '{booking,waitlistOrder}', to_jsonb(${value}::text))`);
@@ -292,7 +292,7 @@ describe("BK-8 a freed place", () => {
     await expectSound();
   });
 
-  it("goes to the next in line when it is declined or nobody answers; late is 410 offer_gone (visits 35, 37)", async () => {
+  it("goes to the next in line when it is declined or not answered in time; a late answer is 410 offer_gone", async () => {
     const date = nextDay();
     const [first, second, third] = [await signUp(), await signUp(), await signUp()];
     for (const token of [first, second, third]) await join(token, date);
@@ -313,7 +313,8 @@ describe("BK-8 a freed place", () => {
         "declined",
       );
     expect((await send("POST", `Offer/${declined}/accept`, { token: second, body: {} })).body.code).toBe("offer_gone");
-    // Two places again, for two of the three. What else is free that day is no news to anybody, and no place is offered to one twice.
+    // Two places again, for two of the three. Times that were free before are offered to no one, and no place is
+    // offered twice to the same customer.
     expect(await matchWaitlist(deps, date)).toBe(2);
     const { rows } = await db.execute(sql`
       select a.entry_id from waitlist_offers a join waitlist_offers b on b.entry_id = a.entry_id and b.id > a.id
@@ -322,7 +323,7 @@ describe("BK-8 a freed place", () => {
     await expectSound();
   });
 
-  it("doesn't ask who said no to a place about another start in it, nor about what was free all along", async () => {
+  it("isn't offered to a customer who declined another start in it, nor if it was free before", async () => {
     const [token, date] = [await signUp(), nextDay()];
     await join(token, date);
     const { id } = await bookAt(date, "10:00");
@@ -334,7 +335,7 @@ describe("BK-8 a freed place", () => {
     await expectSound();
   });
 
-  it("pauses who doesn't answer three times, until they confirm again", async () => {
+  it("pauses an entry after three unanswered offers, until they confirm again", async () => {
     const token = await signUp();
     const date = nextDay();
     const entry = (await join(token, date)).body.data._id;
@@ -350,7 +351,7 @@ describe("BK-8 a freed place", () => {
     expect((await offersOf(token))[0]?.status).toBe("waiting");
   });
 
-  it("waits overnight with its place kept, unless it begins within a day (visits 38)", async () => {
+  it("waits overnight with its place held, unless it begins within a day", async () => {
     const [token, date] = [await signUp(), nextDay()];
     await join(token, date);
     const { id } = await bookAt(date, "10:00");
@@ -369,7 +370,7 @@ describe("BK-8 a freed place", () => {
     await expectSound();
   });
 
-  it("moves the visit that should be sooner, with its order, and offers its old place on (visits 39)", async () => {
+  it("moves the visit of a customer who wants an earlier time, with its order, and offers the old place to the next", async () => {
     const [token, date] = [await signUp(), nextDay()];
     const other = await bookAt(date, "09:00");
     const mine = await bookOwn(token, "2026-12-29", "10:00");
@@ -395,7 +396,7 @@ describe("BK-8 a freed place", () => {
   });
 });
 
-describe("a wish that changes (visits 34)", () => {
+describe("a waitlist entry that changes", () => {
   it("keeps its place in line, and is asked only on its days of the week and from its notice on", async () => {
     const [first, second, date] = [await signUp(), await signUp(), nextDay()];
     const weekday = weekdayOf(date);
@@ -443,7 +444,7 @@ describe("a wish that changes (visits 34)", () => {
   });
 });
 
-describe("time that staff free (visits 34)", () => {
+describe("time freed by staff", () => {
   it("goes to the waitlist when a customer stays away, as much as is left of it", async () => {
     const [token, date] = [await signUp(), nextDay()];
     await join(token, date, { minNoticeMinutes: 0 });
@@ -508,7 +509,7 @@ describe("BO-29 an offer by staff", () => {
   });
 });
 
-/** A visit of an account: a guest's that is made theirs, with its order. */
+/** Makes a guest's visit with its order the visit of an account. */
 async function bookOwn(token: string, date: string, time: string) {
   const { id } = await bookAt(date, time);
   const joined = await join(token, "2026-12-30");
@@ -551,7 +552,7 @@ describe("BO-29 races", () => {
 
   // 200 runs in all, in tests that each end within the watchdog's time.
   it.each(Array.from({ length: runs(1, 40) }, (_, batch) => batch))(
-    "never holds one place for two, though 20 cancel, 20 wait, book and are asked at once (visits 40), batch %i",
+    "never holds one place for two when 20 cancel and 20 wait, book and get offers at once, batch %i",
     async () => {
       const week = ["2027-01-11", "2027-01-12", "2027-01-13", "2027-01-14", "2027-01-15"];
       const dates = ["2027-01-11", "2027-01-15"];

@@ -28,10 +28,11 @@ import { followPrice } from "./move-visit.ts";
 type Taken = { appointmentId: string; orderId: string | null; url?: string };
 
 /**
- * Takes a place that the waitlist offers: visit and order in one transaction. Sessions of the customer's packages pay what they can, as in a
- * checkout. Where the clinic's policy wants something paid first, the place stays the offer's until the page closes, and the visit is booked once it
- * is paid: answers the page. A visit that it moves keeps its order. Accepted twice it answers the same. Throws what `acceptOffer` of booking does,
- * `amount_too_small`, and what `startAttempt` does.
+ * Takes a place that the waitlist offers: visit and order in one transaction. Sessions of the customer's packages pay
+ * what they can, as in a checkout. Where the clinic's policy wants something paid first, it returns the payment page:
+ * the place stays the offer's until the page closes, and the visit is booked once it is paid. A visit that it moves
+ * keeps its order. Accepting twice returns the same. Throws what `acceptOffer` of booking does, `amount_too_small`, and
+ * what `startAttempt` does.
  */
 export async function takeOffer(deps: SettleContext, key: OfferKey, origin: string): Promise<Taken> {
   const found = await withRetry(deps.db, (tx) => payFirst(deps, tx, key, origin));

@@ -18,7 +18,7 @@ const dayCloseSchema = z.object({
   day: dateSchema,
   rows: z.array(
     z.object({
-      /** Whose till it is. */
+      /** The owner of the till. */
       accountId: idSchema,
       name: z.string(),
       account: accountSchema,

@@ -24,7 +24,7 @@ const tenderSchema = z.object({
   /** `charging`: the card provider hasn't answered yet. */
   state: z.enum(["reserved", "charging", "captured"]),
   at: instantSchema,
-  /** Who took it at the desk; absent of what was paid online. */
+  /** The staff member who took it; absent for online payments. */
   by: z.string().optional(),
   /** What the terminal's receipt says. */
   reference: z.string().optional(),
@@ -93,15 +93,15 @@ export const readDeskOrder = defineCall({
 
 const takeBody = z.object({
   kind: z.enum(deskTenderKinds),
-  /** Toward what is due. */
+  /** The amount toward what is due. */
   cents: centsSchema.min(1).max(10_000_000),
-  /** On top, for who gave the treatment. */
+  /** The tip, for the practitioner. */
   tip: centsSchema.max(1_000_000).default(0),
   /** The cash that was handed over; the change is answered. */
   received: centsSchema.max(100_000_000).optional(),
   /** What the terminal's receipt says. */
   reference: textSchema(60).optional(),
-  /** Of a gift card. */
+  /** For a gift card. */
   code: textSchema(40).optional(),
 });
 

@@ -15,7 +15,7 @@ export const refundProposalResource = defineResource(refundProposalDescription, 
   version: z.int(),
   orderId: idSchema,
   orderNumber: z.int(),
-  /** What it would have given back when it was asked for. */
+  /** The refund's sum at the time of the request. */
   amount: centsSchema,
   reason: z.string(),
   /** For the team. */

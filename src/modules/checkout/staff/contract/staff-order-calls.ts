@@ -77,7 +77,7 @@ export const deliverOrder = defineCall({
   failures,
 });
 
-/** Takes the last step of staff back, as long as the customer hasn't been told. */
+/** Takes the last step of staff back, as long as the customer hasn't been mailed. */
 export const undoOrderStep = defineCall({
   method: "POST",
   path: "admin/Order/{id}/undo",
@@ -104,9 +104,9 @@ export const cancelOrderByStaff = defineCall({
 });
 
 /**
- * Gives back a paid order or a part of it, to the sources it was paid from, and writes a credit note. The person proves again
- * that it's them; a dry run needs no proof. Who may not refund, or not so much today, gets `needs_approval`, and the refund waits
- * in `admin/Refund/list` for someone else's decision.
+ * Gives back a paid order or a part of it, to the sources it was paid from, and writes a credit note. The person proves
+ * again that it's them; a dry run needs no proof. Staff who may not refund, or not this much today, get
+ * `needs_approval`, and the refund waits in `admin/Refund/list` for someone else's decision.
  */
 export const refundOrder = defineCall({
   method: "POST",
@@ -153,7 +153,7 @@ const packingLineSchema = z.object({
   packed: z.boolean(),
 });
 
-/** What is to be fetched from the shelves for paid orders: by brand, as shelves are, then by product. */
+/** The picking list for paid orders: by brand, like the shelves, then by product. */
 export const readPackingList = defineCall({
   method: "GET",
   path: "admin/Order/packing",

@@ -83,7 +83,7 @@ export const shipBody = notifyingBody.extend({
     .optional(),
 });
 
-/** What comes back: pieces of lines, the shipping, a sum beside them. `dryRun` only tells what would go back. */
+/** What comes back: pieces of lines, the shipping, a sum beside them. `dryRun` only returns what would be refunded. */
 export const refundBody = z.object({
   lines: z
     .array(z.object({ lineId: idSchema, quantity: z.int().min(1).max(999), restock: z.boolean().default(false) }))

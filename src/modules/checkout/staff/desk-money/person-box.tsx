@@ -31,7 +31,7 @@ export function PersonBox({ label, isFirst, error, text, onText, onKnown, onNew 
   const isNewOffered = onNew !== undefined && text.trim().length >= 2 && !isLoading;
   const fresh: ComboOption[] = isNewOffered ? [{ id: NEW, label: `New: ${text.trim()}` }] : [];
   const read = isNewFirst ? [...fresh, ...known] : [...known, ...fresh];
-  // Who is taken for someone new without being looked for has two files from then on.
+  // Adding a known customer as new without searching would make two records.
   const options = hasFailed ? [RETRY, ...fresh] : read;
   return (
     <ComboBox

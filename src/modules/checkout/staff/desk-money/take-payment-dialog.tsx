@@ -66,7 +66,7 @@ export function TakePaymentDialog({ orderId, deposit = 0, onClose, onTaken }: Ta
   );
 }
 
-/** The receipt of what was paid at the desk, once something was. */
+/** The receipt of payments at the desk, once there are any. */
 export function ReceiptButton({ order }: { order: WireDeskOrder }) {
   if (!order.tenders.some(({ by, state }) => by && state === "captured")) return null;
   const file = () => deskMoneyApi.download("getDeskReceipt", { params: { id: order.id } });

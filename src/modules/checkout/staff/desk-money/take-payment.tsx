@@ -19,7 +19,7 @@ export const isVisitDue = ({ due, status }: Pick<WireVisitPage, "due" | "status"
 type TakePaymentProps = {
   orderId: string | null;
   isDue: boolean;
-  /** Of a visit, whose order is made where it has none. */
+  /** For a visit; an order is made where it has none. */
   visitId?: string;
   refresh(): Promise<void>;
 };

@@ -12,7 +12,7 @@ const TakePaymentDialog = lazy(async () => ({
 
 type TakeFeeProps = {
   fee: { id: string; amount: number; paid: number; orderId: string | null };
-  /** What it is for, for who doesn't see where the button stands. */
+  /** Its object, for screen readers. */
   name: string;
   refresh(): Promise<void>;
 };
@@ -45,7 +45,7 @@ export function TakeFee({ fee: { id, amount, paid, orderId: known }, name, refre
               close();
               void refresh();
             }}
-            // What is paid leaves the page: it stays until the dialog is closed.
+            // A paid fee leaves the page; it is shown until the dialog is closed.
             onTaken={() => undefined}
           />
         </Suspense>

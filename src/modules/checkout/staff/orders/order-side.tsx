@@ -10,7 +10,7 @@ import { TakePayment } from "../desk-money/take-payment.tsx";
 import { ordersApi } from "./orders-api.ts";
 import { PaidSection } from "./paid-section.tsx";
 
-/** Who bought it, how it reaches them, and its sums. */
+/** The buyer, the fulfillment, and the sums. */
 export function OrderSide({ order, refresh }: { order: StaffOrder; refresh: () => Promise<void> }) {
   return (
     <div className="grid gap-6">

@@ -126,7 +126,7 @@ export function RefundDialog({ order, refresh, onClose }: RefundDialogProps) {
             <legend className="pb-1 font-semibold">What comes back</legend>
             {open.map((line) => (
               <div key={line.id} className="flex items-center gap-3 border-b border-linen py-2">
-                {/* All of the line at once; the number beside it is for a part. */}
+                {/* Refunds the whole line; the number beside it is for a part. */}
                 <input
                   type="checkbox"
                   className="tick shrink-0"

@@ -23,7 +23,7 @@ async function write(step: OrderStep, { id, version }: Order, notify: boolean): 
   return (await ordersApi.call("readyOrder", { ...input, body: { version, notify } })).data;
 }
 
-/** Takes the last step of an order back. Throws ApiError, also when its customer has been told by now. */
+/** Takes the last step of an order back. Throws ApiError, also when its customer has been mailed by now. */
 export async function undoOrderStep(id: string): Promise<StaffOrder> {
   const input = { params: { id }, body: {}, idempotencyKey: crypto.randomUUID() };
   return (await ordersApi.call("undoOrderStep", input)).data;

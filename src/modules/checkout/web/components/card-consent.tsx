@@ -8,7 +8,7 @@ import type { WireCardConsent } from "../../contract/card-calls.ts";
 type Props = {
   consent: WireCardConsent;
   label: string;
-  /** Opens the provider's page; answers where it is, or nothing once a card is saved. */
+  /** Opens the provider's page; returns where it is, or nothing once a card is saved. */
   save: (consentHash: string) => Promise<string | undefined>;
   onSaved: () => void;
 };

@@ -18,7 +18,7 @@ type GuestDetailsProps = {
   errors: Record<string, string | undefined>;
   isBusy: boolean;
   formProps: ComponentProps<"form">;
-  /** Who is back: filled in, and free to be changed. */
+  /** The returning client's details: filled in and editable. */
   client?: KnownCustomer | undefined;
   /** The code from the mail is asked for. */
   asksCode?: boolean;
@@ -31,7 +31,7 @@ type GuestDetailsProps = {
   dueNow: number;
 };
 
-/** Who comes. Named and typed so that browsers and password managers can fill it in. */
+/** The guest's details, with names and types so that browsers and password managers can fill it in. */
 export function GuestDetails({
   errors,
   isBusy,

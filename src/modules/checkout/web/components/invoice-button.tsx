@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/pictures/icon.tsx";
 
 type InvoiceButtonProps = {
   orderId: string;
-  /** Of what, for who doesn't see where the button stands: "order 1042". */
+  /** The object for screen readers: "order 1042". */
   of: string;
   small?: boolean;
 };

@@ -12,7 +12,7 @@ export function joiningTitle(state: JoiningState): string {
   return state.kind === "waiting" ? "Your payment is still being confirmed" : "We are confirming your payment";
 }
 
-/** What that means, in words, and what can be done next. */
+/** The meaning in words, and the next steps. */
 export function JoiningWords({ state, actions }: { state: JoiningState; actions: ReactNode }) {
   return (
     <>

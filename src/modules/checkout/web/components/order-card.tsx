@@ -17,7 +17,7 @@ import { OrderMembership } from "./sold/order-membership.tsx";
 import { OrderPlan } from "./sold/order-plan.tsx";
 import { StatusTimeline } from "./status-timeline.tsx";
 
-/** What is to be told about the money of an order; nothing where it is simply paid or waits for its payment. */
+/** What to say about the money of an order; nothing where it is simply paid or waits for its payment. */
 function moneyWordsOf({ paymentState, paidAt, refunded, currency }: Order): string | undefined {
   if (paymentState === "refunded")
     return "Your payment was refunded to your card in full. Banks take five to ten days to show it.";

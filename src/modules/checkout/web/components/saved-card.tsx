@@ -27,7 +27,7 @@ export function SavedCard({ card, consent, onChanged }: Props) {
       showToast(message);
       onChanged();
     } catch (error) {
-      // What needs the card stays in view, with the way to put another one in its place.
+      // The visits that need the card stay in view, with the way to replace it.
       if (isApiError(error, "card_needed")) {
         setProblem(error.message);
         setReplacing(true);

@@ -9,7 +9,7 @@ import { linesOfSelection } from "../lines-of-selection.ts";
 
 type ServiceChoiceProps = {
   base: string;
-  /** What there is to choose from; left out where the treatment is fixed (PG-16). */
+  /** The choices; left out where the treatment is fixed (PG-16). */
   groups: ServiceGroup[] | undefined;
   chosen: ChosenService[];
   selection: GuestSelection;
@@ -120,7 +120,7 @@ function Menu({ groups, selection }: { groups: ServiceGroup[]; selection: GuestS
   );
 }
 
-/** What can be had with a treatment, each with what it costs and how long it takes. */
+/** What is available with a treatment, each with what it costs and how long it takes. */
 function AddOns({ service, selection }: { service: ChosenService; selection: GuestSelection }) {
   return (
     <fieldset>

@@ -20,7 +20,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     foundOr404(api.call("getOrderDetails", { params })),
     api.call("getCart"),
   ]);
-  // Nothing is paid for a visit alone before it: its own page tells of it.
+  // A visit without goods isn't paid before: its own page confirms it.
   if (isVisitAlone(order.data)) throw redirect(`/service-booked/${order.data.id}`);
   return { head, known: order.data, hasUnbookedVisit: cart.services.length > 0 };
 }

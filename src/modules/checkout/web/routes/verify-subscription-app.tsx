@@ -18,7 +18,7 @@ const NO_PAYMENT: JoiningState = {
   message: "There's no payment to check here, and nothing was charged.",
 };
 
-/** Without a session: the membership is named by its own id, which nobody guesses. */
+/** Without a session: the membership is named by its own id, which can't be guessed. */
 async function load(context: Readonly<RouterContextProvider>, request: Request) {
   const { pathname, searchParams } = new URL(request.url);
   const id = searchParams.get("id") ?? "";
@@ -46,7 +46,7 @@ export default function VerifySubscriptionAppPage({
   const isLeftUnpaid = path === "/faildeSubApp" && (state.kind === "pending" || state.kind === "waiting");
   const isOver = state.kind === "active" || state.kind === "failed" || isLeftUnpaid;
   const outcome = state.kind === "active" ? "active" : "failed";
-  // The app is told how it ended, and nothing that names anybody.
+  // The app gets the outcome, and no personal data.
   const back =
     appReturnUrl && isOver ? `${appReturnUrl}${appReturnUrl.includes("?") ? "&" : "?"}state=${outcome}` : undefined;
   useEffect(() => {

@@ -20,7 +20,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
   orderHead(loaderData?.head, `/verifySubscription/${params.id}`);
 
-/** Where the provider sends back somebody who has joined: the server is asked, and shows what it knows (PY-5, PG-27). */
+/** Return page of the provider after joining: shows what the server knows (PY-5, PG-27). */
 export default function VerifySubscriptionPage({ loaderData: { known }, params }: Route.ComponentProps) {
   const state = useConfirmedMembership(params.id, known);
   const actions = {

@@ -16,7 +16,7 @@ export async function readAbout(db: DatabaseOrTransaction): Promise<WireAbout> {
   return row ?? { version: 0, content: null };
 }
 
-/** Writes the page about the clinic. Throws `version_conflict` with the page as it is when somebody else wrote it. */
+/** Writes the page about the clinic. Throws `version_conflict` with the page as it is when it was changed meanwhile. */
 export async function saveAbout(
   db: Database,
   actor: AuditActor,

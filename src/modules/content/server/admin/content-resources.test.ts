@@ -25,7 +25,7 @@ const HARMLESS = ["<h2>", "<p>", "<a>", '<a href="/faq">'];
 type Policy = { _id: string; version: number; kind: string; html: string };
 
 describe("rich text of staff (BO-38)", () => {
-  it("has no script and no style, in the table and on the page, whatever was sent", async () => {
+  it("has no script and no style, in the table and on the page, for any input", async () => {
     const listed = await api.send("GET", "admin/Policy/list", { token });
     expect(listed.status).toBe(200);
     const { docs } = listed.body.data as { docs: Policy[] }; // the contract of Policy.list
@@ -68,6 +68,6 @@ it("takes an archived article and an archived picture off the site", async () =>
     ((await api.send("GET", "Gallery/beforeLogin")).body.data as { caption: string }[]).map(({ caption }) => caption);
   await expect.poll(captions).toContain("A quiet room");
   expect((await api.send("POST", `admin/GalleryItem/${_id}/archive`, { token, body: { version } })).status).toBe(200);
-  // The page's cache hears of the write a moment after it is answered.
+  // The page cache is notified a moment after the write is answered.
   await expect.poll(captions).not.toContain("A quiet room");
 });

@@ -18,7 +18,7 @@ const picture = {
   isIllustration: false,
 };
 
-describe("the focal point of pictures that records name (back-office 5.5, 6.10)", () => {
+describe("the focal point of pictures in records", () => {
   it("goes to the site apart from the picture's path", async () => {
     const made = await api.send("POST", "admin/GalleryItem", { token, body: picture });
     expect([made.status, made.body.data.picture]).toEqual([200, "clinic-detail-1@20x85"]);

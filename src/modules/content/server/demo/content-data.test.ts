@@ -5,7 +5,7 @@ import { z } from "zod";
 const read = <S extends z.ZodType>(path: string, schema: S): z.infer<S> =>
   schema.parse(JSON.parse(readFileSync(`${import.meta.dirname}/${path}.json`, "utf8")));
 
-/** Headings, paragraphs and lists without attributes: nothing that a sanitiser would have to take away. */
+/** Headings, paragraphs and lists without attributes: nothing that a sanitizer would have to take away. */
 const plainHtml = z.string().refine((html) => {
   const tags = html.match(/<[^>]*>/g) ?? [];
   return tags.every((tag) => /^<\/?(h2|p|ul|li)>$/.test(tag)) && balanced(tags);
@@ -95,7 +95,7 @@ describe("the demo clinic's words", () => {
     expect(isUnique(faqs.map(({ question }) => question))).toBe(true);
   });
 
-  it("tell twelve stories of 350 to 600 words, signed by the clinic's own people", () => {
+  it("include twelve articles of 350 to 600 words, signed by the clinic's own people", () => {
     expect(news).toHaveLength(12);
     for (const { slug, html, author, authorId } of news) {
       const words = html

@@ -27,7 +27,7 @@ export async function listReplies(db: DatabaseOrTransaction, messageId: string):
   return rows.map(toReply);
 }
 
-/** Answers a message; the mail goes out with the event. `done` closes it in the same step. Throws `not_found`. */
+/** Replies to a message; the mail goes out with the event. `done` closes it in the same step. Throws `not_found`. */
 export async function replyToMessage(
   tx: Transaction,
   { messageId, text, done }: { messageId: string; text: string; done: boolean },

@@ -33,7 +33,7 @@ export async function addPolicies(tx: Transaction, actor: AuditActor, kinds: rea
   }
 }
 
-/** Adds the questions to begin with, in the caller's transaction; those that the clinic has stay as they are. */
+/** Adds the initial questions in the caller's transaction; existing ones stay unchanged. */
 export async function addQuestions(tx: Transaction, actor: AuditActor, questions: readonly string[]): Promise<void> {
   const known = await tx.select({ question: faqs.question }).from(faqs);
   for (const { topic, question, answer } of questionTemplates) {

@@ -12,7 +12,7 @@ import { type AboutContent, compareAbout, joinAbout } from "./join-about.ts";
 export const aboutApi = staffApi<ContentStaffCalls>();
 
 type Content = AboutContent;
-/** Another's page that was saved first, with who that was where the log tells. */
+/** The page that another person saved first, with their name if known. */
 export type AboutConflict = { current: WireAbout; fields: JoinedField[]; who: string | undefined };
 /** Rows have keys of their own, so that one that moves or goes takes its fields along. */
 type Keyed<Row> = Row & { key: string };
@@ -52,8 +52,8 @@ const contentOf = ({ sections, figures, ...rest }: AboutDraft): Content => ({
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * The page about the clinic as a form: checked by its schema, saved on its version. When another person saved first, both
- * pages are compared field by field; `readWho` tells who that was.
+ * The page about the clinic as a form: checked by its schema, saved on its version. When another person saved first,
+ * both pages are compared field by field; `readWho` returns who that was.
  */
 export function useAboutForm(loaded: WireAbout, readWho: () => Promise<string | undefined>) {
   const [version, setVersion] = useState(loaded.version);

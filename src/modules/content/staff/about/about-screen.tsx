@@ -17,7 +17,7 @@ import { readLastWriter } from "./read-last-writer.ts";
 /** The words and pictures of the page about the clinic. */
 export function AboutScreen({ loaded }: { loaded: WireAbout }) {
   const { can } = usePerson();
-  // Who may not see the whole log would find only entries of their own.
+  // Staff without the right to the whole log would see only their own entries.
   const about = useAboutForm(loaded, async () => (can("audit.all") ? readLastWriter() : undefined));
   const unsaved = useUnsavedChanges({ isDirty: about.isDirty, save: about.save, discard: about.reset });
   useTitle("About");

@@ -59,7 +59,7 @@ describe("two people write the About page (BO-8)", () => {
     ).toBe("Our team");
   });
 
-  it("never mixes rows: once somebody adds, removes or moves one, the list is chosen whole", () => {
+  it("never mixes rows: once a row is added, removed or moved, the list is chosen whole", () => {
     const moved = { ...page, sections: page.sections.toReversed() };
     const removed = { ...page, sections: page.sections.slice(1) };
     for (const theirs of [moved, removed]) {

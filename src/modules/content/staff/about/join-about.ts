@@ -20,7 +20,7 @@ const ROW_LABELS: Readonly<Record<RowList, string>> = { figures: "Figure", secti
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether rows were only written anew where they are: none was added, removed or put in another place. */
+/** Whether rows were only written again where they are: none was added, removed or put in another place. */
 function isEditedInPlace(before: readonly unknown[], after: readonly unknown[]): boolean {
   return (
     before.length === after.length &&
@@ -28,7 +28,7 @@ function isEditedInPlace(before: readonly unknown[], after: readonly unknown[]):
   );
 }
 
-/** The page as fields that are joined one by one: rows too, as long as nobody has moved them. */
+/** The page as fields that are joined one by one: rows too, as long as they weren't moved. */
 function fieldsOf(content: AboutContent, byRow: readonly RowList[]): Record<string, unknown> {
   return Object.fromEntries(
     Object.keys(LABELS).flatMap((name): [string, unknown][] => {
@@ -40,7 +40,7 @@ function fieldsOf(content: AboutContent, byRow: readonly RowList[]): Record<stri
   );
 }
 
-/** What two people made of the page that both began with, field by field. */
+/** Two people's changes of the same page, field by field. */
 export function compareAbout(before: AboutContent, theirs: AboutContent, mine: AboutContent): JoinedField[] {
   const byRow = ROW_LISTS.filter(
     (list) => isEditedInPlace(before[list], theirs[list]) && isEditedInPlace(before[list], mine[list]),

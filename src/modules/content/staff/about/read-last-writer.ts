@@ -1,7 +1,7 @@
 import { auditDescription } from "#shared/contract/resource/audit.ts";
 import { resourceClient } from "#staff/resource/resource-client.ts";
 
-/** Who wrote the page about the clinic last, as the audit log tells. Throws ApiError. */
+/** The last author of the page about the clinic, from the audit log. Throws ApiError. */
 export async function readLastWriter(): Promise<string | undefined> {
   const { docs } = await resourceClient(auditDescription).list({ "f.resource": "is:AboutPage", limit: "25" });
   const name = docs[0]?.actorName;

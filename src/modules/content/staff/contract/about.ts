@@ -19,7 +19,7 @@ export const aboutContentSchema = z.object({
 const aboutSchema = z.object({
   /** Grows with each change; 0 before the page was written. A save names the version it started from. */
   version: z.int(),
-  /** Null where nobody has written it. */
+  /** Null where it isn't written. */
   content: aboutContentSchema.nullable(),
 });
 

@@ -16,7 +16,7 @@ type MessageSideProps = {
   change: (changes: Changes, done: string, before: Changes) => Promise<void>;
 };
 
-/** Who wrote the message, which customer it is, and who answers it. */
+/** The message's author, its customer, and the staff member who answers it. */
 export function MessageSide({ message, mayEdit, change }: MessageSideProps) {
   const { id: me, name } = usePerson();
   const { assigneeId, assigneeName, customerId, customerName } = message;

@@ -45,7 +45,7 @@ export type SectionConflict = { current: WireSettingsSection; fields: JoinedFiel
 
 export const wholeLabel = (name: string): string => WHOLE[name]?.label ?? name;
 
-/** What two people made of a section that both began with, for each field that this one has changed. */
+/** Two people's changes of the same section, for each field that this person has changed. */
 export function compareSection(
   stored: WireSettingsSection,
   current: WireSettingsSection,

@@ -15,7 +15,7 @@ describe("an input of the settings", () => {
     expect(settingValue(one, text)).toEqual(value);
   });
 
-  it("hands on what it can't read, for the schema to refuse", () => {
+  it("passes unreadable input on, for the schema to refuse", () => {
     expect(settingValue(field("money"), "a lot")).toBe("a lot");
     expect(settingValue({ ...field("text"), kind: "number" }, "ten")).toBe("ten");
   });

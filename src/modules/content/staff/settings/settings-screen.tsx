@@ -22,7 +22,7 @@ const FOR_THE_TEAM: ReadonlySet<string> = new Set(["mails", "security"]);
 
 type SettingsScreenProps = { screen: SectionScreen; loaded: WireSettingsSection };
 
-/** One section of the settings: its fields, what customers read because of them, and who changed it last. */
+/** One section of the settings: its fields, what customers read because of them, and its last editor. */
 export function SettingsScreen({ screen, loaded }: SettingsScreenProps) {
   const section = useSection(loaded);
   const unsaved = useUnsavedChanges({

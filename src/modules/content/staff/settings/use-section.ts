@@ -23,7 +23,7 @@ function sentence(message: string): string {
 export function useSection(loaded: WireSettingsSection) {
   const [stored, setStored] = useState(loaded);
   const [texts, setTexts] = useState<Readonly<Record<string, { field: SettingField; text: string }>>>({});
-  /** What isn't typed: lists such as the hours of the week. */
+  /** Fields without text input: lists such as the hours of the week. */
   const [whole, setWhole] = useState<Readonly<Record<string, unknown>>>({});
   const [errors, setErrors] = useState<Errors>({});
   const [conflict, setConflict] = useState<SectionConflict>();
@@ -117,7 +117,7 @@ export function useSection(loaded: WireSettingsSection) {
     setConflict(compareSection(stored, data, mine));
   }
 
-  /** Saves the other's section with these fields of mine. */
+  /** Saves the other person's section with one's own values for these fields. */
   async function saveJoined(changes: Record<string, unknown>): Promise<void> {
     if (!conflict) return;
     const { current } = conflict;

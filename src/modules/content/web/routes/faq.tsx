@@ -37,7 +37,7 @@ export default function FaqPage({ loaderData: { faqs } }: Route.ComponentProps) 
   const [search, setSearch] = useState("");
   const { hash, key } = useLocation();
   // A browser opens the row by itself when it loads the page, not when the router changes the address.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same question again is a new wish
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same question again opens it again
   useEffect(() => {
     const answer = hash && document.getElementById(hash.slice(1));
     if (answer) answer.closest("details")?.setAttribute("open", "");

@@ -36,7 +36,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ ...words, origin, path: "/gallery", picture: items[0]?.picture, jsonLd: [trail] });
 }
 
-/** Wide and narrow pictures take turns, so that no row is like the one before. */
+/** Wide and narrow pictures alternate, so that neighboring rows differ. */
 const spans = ["md:col-span-7", "md:col-span-5", "md:col-span-5", "md:col-span-7"];
 
 /** The clinic in pictures, by shelf, one at a time when asked for (PG-14). */

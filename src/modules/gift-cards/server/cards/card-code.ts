@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { LostSecretError, type Secrets } from "#platform/secrets.ts";
 import { codeFromBytes, lastFourOf } from "../../domain/code.ts";
 
-/** What a code follows from. */
+/** The input that a code is derived from. */
 export type CodeSource = { id: string; serial: number; secretId: string };
 
 /** Names a secret without telling anything of it. */

@@ -6,8 +6,8 @@ import { newCodeOf } from "./card-code.ts";
 import { findCardByCode, type UsableCard } from "./find-card.ts";
 
 /**
- * Puts a card into a customer's account: from then on they use it without the code, which ends, so that a photographed one is
- * worth nothing. Throws what `findCardByCode` does, and `gift_card_invalid` when somebody else was faster.
+ * Puts a card into a customer's account: from then on they use it without the code, which ends, so that a photographed
+ * one is worth nothing. Throws what `findCardByCode` does, and `gift_card_invalid` when another customer was faster.
  */
 export async function claimCard(
   deps: Pick<ServerDeps, "db" | "secrets" | "clock" | "env">,

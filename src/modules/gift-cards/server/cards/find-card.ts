@@ -29,9 +29,10 @@ type Asker = {
 type Context = Pick<ServerDeps, "db" | "secrets" | "clock" | "env">;
 
 /**
- * The card of a typed code, if it pays: active, not ended, with something on it, and in nobody else's account. A code that
- * was mistyped is `invalid_code` and costs no try. Every other refusal is `gift_card_invalid`, so that a stranger can't tell an unknown
- * code from a spent one. Ten wrong codes an hour from an address and five of an account end in `rate_limited`.
+ * The card of a typed code, if it pays: active, not ended, with something on it, and not in another customer's account.
+ * A code that was mistyped is `invalid_code` and costs no try. Every other refusal is `gift_card_invalid`, so that a
+ * stranger can't tell an unknown code from a spent one. Ten wrong codes an hour from an address and five of an account
+ * end in `rate_limited`.
  */
 export async function findCardByCode(deps: Context, typed: string, asker: Asker): Promise<UsableCard> {
   const card = await onOneConnection(deps.db, (connection) => lookUp(connection, deps, typed, { asker }));
@@ -57,10 +58,7 @@ export async function refuse({ db, env, secrets }: Context, asker: Asker): Promi
   throw new AppError("gift_card_invalid");
 }
 
-/**
- * The same for who only asks what is left on it: each question counts for the address whatever comes of it, and a wrong one for the account
- * alone.
- */
+/** The same to read only the balance: each request counts for the address, and a wrong code for the account. */
 export async function checkBalance(
   deps: Context,
   typed: string,

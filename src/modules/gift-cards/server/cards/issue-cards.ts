@@ -9,7 +9,7 @@ import { giftCards } from "../tables.ts";
 import { newCodeOf } from "./card-code.ts";
 import { enqueueDelivery } from "./deliver-card.ts";
 
-/** Whom a card is for, and when it is sent. */
+/** The recipient of a card, and its delivery date. */
 export type GiftWords = {
   isForMe: boolean;
   recipientName: string | null;
@@ -30,8 +30,8 @@ export type SoldGift = GiftWords & {
 };
 
 /**
- * Issues the cards of an order that was just paid, one for each unit of its lines; answers their accounts, which the caller
- * fills in the same transaction. A unit has one card, whatever happens: the database refuses a second one.
+ * Issues the cards of an order that was just paid, one for each unit of its lines; returns their accounts, which the
+ * caller fills in the same transaction. A unit has one card, whatever happens: the database refuses a second one.
  */
 export async function issueSoldCards(
   tx: Transaction,

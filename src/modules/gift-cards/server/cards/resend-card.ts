@@ -8,8 +8,8 @@ import { mailCard } from "./deliver-card.ts";
 import { listOwnCards } from "./list-own-cards.ts";
 
 /**
- * Mails a card that a customer bought once more, with the code it has. Throws `not_found` for somebody else's, `order_closed`
- * before its day, once it was stopped, or when its receiver has it in their account, and `rate_limited`.
+ * Mails a card that a customer bought once more, with the code it has. Throws `not_found` for another customer's,
+ * `order_closed` before its day, once it was stopped, or when its receiver has it in their account, and `rate_limited`.
  */
 export async function resendCard(
   { db, env }: Pick<ServerDeps, "db" | "env">,

@@ -32,7 +32,7 @@ export function soldCardsInSql(orderLineId: SQL): SQL {
     from gift_cards c where c.order_line_id = ${orderLineId})`;
 }
 
-/** Ends cards whose money goes back. Answers those that could still be ended. */
+/** Ends cards whose money goes back. Returns those that could still be ended. */
 export async function cancelCards(tx: Transaction, giftCardIds: readonly string[]): Promise<string[]> {
   if (giftCardIds.length === 0) return [];
   const ended = await tx

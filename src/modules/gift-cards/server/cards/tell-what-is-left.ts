@@ -5,9 +5,9 @@ import { cardBalance } from "./card-balance.ts";
 
 const AT_ONCE = 50;
 
-/** How long after it was sent the holder of a card is told that half of it or more is left (money 5.8). */
+/** How long after it was sent the holder of a card is reminded that half of it or more is left. */
 const TOLD_MONTHS_AFTER = 11;
-/** Cards that were sent long before this was told are left alone. */
+/** Cards sent long before these reminders existed get none. */
 const TOLD_MONTHS_AT_MOST = 13;
 
 const months = (count: number) => sql`make_interval(months => ${sql.raw(String(count))})`;
@@ -33,7 +33,7 @@ export async function tellWhatIsLeft(db: Database): Promise<void> {
   }
 }
 
-/** The next instant at which a card is to be told of. */
+/** The next instant at which a card's reminder is due. */
 export function earliestToTell(after: SQL): SQL {
   return sql`select min(${dueAt}) as at from gift_cards where state = 'active' and left_told_at is null and ${dueAt} > ${after}`;
 }

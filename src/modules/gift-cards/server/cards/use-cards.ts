@@ -5,8 +5,8 @@ import { takesMoneyBack } from "../../domain/gift-card-state.ts";
 import { giftCards } from "../tables.ts";
 
 /**
- * Keeps cards usable until the transaction ends, in which their money moves to an order of a customer. Throws `gift_card_spent` when
- * one was stopped or claimed by somebody else in the meantime.
+ * Keeps cards usable until the transaction ends, in which their money moves to an order of a customer. Throws
+ * `gift_card_spent` when one was stopped or claimed by another customer in the meantime.
  */
 export async function holdCardsForUse(
   tx: Transaction,

@@ -11,7 +11,7 @@ import { codeOf } from "../cards/card-code.ts";
 import { giftCardDesigns, giftCards } from "../tables.ts";
 import { toGiftCardPdf } from "./gift-card-pdf.ts";
 
-/** A card with what its mail and its paper show. */
+/** A card with the data of its mail and its printed card. */
 export type ShownCard = {
   card: typeof giftCards.$inferSelect;
   design: typeof giftCardDesigns.$inferSelect;

@@ -22,7 +22,7 @@ const MOST_FACE: Cents = 200_000;
 const LIVE: readonly GiftCardState[] = ["scheduled", "active", "frozen"];
 const money = (cents: Cents) => formatMoney(cents, { always: true });
 
-type Given = {
+type GivenCard = {
   designId?: string | undefined;
   amount: Cents;
   recipient: { name: string; email: string };
@@ -30,7 +30,12 @@ type Given = {
 };
 
 /** Gives a card away, paid by the clinic's goodwill. Throws `not_found` for a design that isn't offered and `invalid_input`. */
-export async function giveCard(tx: Transaction, secrets: Secrets, gift: Given, { actor, reason }: By): Promise<string> {
+export async function giveCard(
+  tx: Transaction,
+  secrets: Secrets,
+  gift: GivenCard,
+  { actor, reason }: By,
+): Promise<string> {
   const { amount, recipient, message } = gift;
   const design = await findOfferedDesign(tx, gift.designId);
   if (!design) throw new AppError("not_found");

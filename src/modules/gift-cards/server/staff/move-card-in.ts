@@ -14,7 +14,7 @@ import { findOfferedDesign } from "../find-design.ts";
 import { giftCards } from "../tables.ts";
 
 export type MovedCard = {
-  /** What the former system calls it. It isn't stored: it may have been worth money to who knows it. */
+  /** What the former system calls it. It isn't stored: it may have been worth money. */
   number: string;
   cents: Cents;
   recipient: { name: string | undefined; email: string };
@@ -28,8 +28,8 @@ const money = (cents: Cents) => formatMoney(cents, { always: true });
 const byOf = ({ accountId }: AuditActor) => (accountId ? (`staff:${accountId}` as const) : "system");
 
 /**
- * Takes over a gift card of a former system: it gets a code of ours, which is mailed at once, because codes aren't stored and others can't be
- * read. Answers the balance's id, or `same`. Throws `invalid_input`.
+ * Takes over a gift card of a former system: it gets a code of ours, which is mailed at once, because codes aren't
+ * stored and others can't be read. Returns the balance's id, or `same`. Throws `invalid_input`.
  */
 export async function moveCardIn(
   tx: Transaction,
@@ -62,7 +62,9 @@ export async function moveCardIn(
   return { id: openingId, version: 1 };
 }
 
-/** Ends a card that was taken over. Answers what it is called where it stays, because something was done with it since. */
+/**
+ * Ends a card that was taken over. Returns what it is called where it stays, because something was done with it since.
+ */
 export async function takeCardBack(
   tx: Transaction,
   openingId: string,
@@ -73,7 +75,7 @@ export async function takeCardBack(
   const [card] = await tx.select().from(giftCards).where(eq(giftCards.id, id)).for("update");
   if (!opening || !card) return undefined;
   const name = `The gift card ending in ${card.last4}`;
-  // What staff added to it would be left on a card that has ended.
+  // Otherwise money that staff added would be left on an ended card.
   if ((await balanceOf(tx, `gift_card:${id}`)) !== opening.cents) return { name };
   if ((await cancelCards(tx, [id])).length === 0) return { name };
   await audit(tx, id, actor, { action: "takeBack", summary: "Import taken back" });

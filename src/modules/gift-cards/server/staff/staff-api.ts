@@ -12,7 +12,7 @@ import { blockCard, correctCard, giveCard, replaceCode, resendCode } from "./cha
 
 const MOST_MOVES = 100;
 
-/** Binds the back office's calls about gift cards to what happens. Codes are in no answer. */
+/** Binds the back office's calls about gift cards to their use cases. Codes are in no answer. */
 export const bindGiftCardsStaffApi: BindApi = (api, deps) => {
   const { db, secrets } = deps;
   const balanceCents = cardBalance(sql`gift_cards.id`);

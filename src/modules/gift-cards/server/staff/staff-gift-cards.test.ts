@@ -82,7 +82,7 @@ describe("gift cards in the back office (BO-37, PY-7)", () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it("are sent again with the same code and replaced with another (money 19)", async () => {
+  it("are sent again with the same code and replaced with another", async () => {
     const id = await given();
     const first = await codeOfCard(deps, id);
     expect((await send("POST", `admin/GiftCard/${id}/resend`, admin)).status).toBe(200);

@@ -53,7 +53,7 @@ const giveGiftCard = defineCall({
   auth: { right: "balances.correct", stepUp: true },
   idempotent: true,
   body: z.object({
-    /** The first one on offer unless said. */
+    /** The first offered one by default. */
     designId: idSchema.optional(),
     amount: centsSchema,
     recipient: z.object({ name: personNameSchema(), email: z.email().max(254) }),

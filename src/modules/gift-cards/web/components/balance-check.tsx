@@ -9,13 +9,13 @@ import type { GiftCardsCalls } from "../../contract/calls.ts";
 
 const api = browserApi<GiftCardsCalls>();
 
-type Known = { code: string; balance: number; last4: string; expiresOn?: string | undefined };
+type KnownCard = { code: string; balance: number; last4: string; expiresOn?: string | undefined };
 
-/** What is left on a card, for whoever has its code. `actions` are what can be done with a card that pays. */
+/** The balance of a card, for the holder of its code. `actions` are what can be done with a card that pays. */
 export function BalanceCheck({ actions }: { actions: (code: string) => ReactNode }) {
   const [code, setCode] = useState("");
   const [isBusy, setBusy] = useState(false);
-  const [known, setKnown] = useState<Known>();
+  const [known, setKnown] = useState<KnownCard>();
   const [problem, setProblem] = useState<string>();
 
   async function check(): Promise<void> {

@@ -7,7 +7,7 @@ import sources from "./sources.json" with { type: "json" };
 const facts = readFacts();
 const named = (name: string) => facts.find((ingredient) => ingredient.name === name);
 
-describe("the ingredient facts (IC-1, found in use 17)", () => {
+describe("the ingredient facts (IC-1)", () => {
   it("name at least 1,200 ingredients, each once, with functions that have words", () => {
     expect(facts.length).toBeGreaterThanOrEqual(1_200);
     expect(new Set(facts.map(({ id }) => id)).size).toBe(facts.length);
@@ -66,7 +66,7 @@ describe("the ingredient facts (IC-1, found in use 17)", () => {
       expect([name, mine.some(({ isConfirmed }) => !isConfirmed)]).toEqual([name, true]);
   });
 
-  it("know what was unknown, and what a label's reader has to be told", () => {
+  it("contain once unknown ingredients and the warnings for readers of a label", () => {
     expect(named("Sodium Lauryl Sulfate")?.flags).toContain("irritant");
     expect(named("Benzoyl Peroxide")?.flags).toContain("pre-procedure");
     expect(named("Formaldehyde")?.flags).toContain("sensitizer");

@@ -22,7 +22,7 @@ import noteSources from "./note-sources.json" with { type: "json" };
 import ratings from "./ratings.json" with { type: "json" };
 import sources from "./sources.json" with { type: "json" };
 
-/** All names by group; README.md beside this file tells how a row is written and where it comes from. */
+/** All names by group; README.md beside this file explains the format and the source of a row. */
 const groups: Record<string, readonly string[]> = {
   "algae-ferment": algaeFerment,
   colorant,

@@ -17,7 +17,7 @@ const caveats = [
   ],
 ] as const;
 
-/** What the ratings can't tell, in print. */
+/** The limits of the ratings, in print. */
 export function CheckerCaveats() {
   return (
     <section aria-labelledby="caveats" className="bg-sand">

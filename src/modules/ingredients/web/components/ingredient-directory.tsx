@@ -38,7 +38,7 @@ type DirectoryProps = {
   limit: number;
 };
 
-/** More than anybody reads: whoever searches types on. */
+/** More than people read: the search narrows as one types. */
 const MOST_FOUND = 60;
 
 const inThousands = (count: number) => count.toLocaleString("en-US");

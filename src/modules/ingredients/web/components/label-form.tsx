@@ -14,7 +14,7 @@ type LabelFormProps = {
   isRinsedOff: boolean;
   isBusy: boolean;
   failure: string | undefined;
-  /** What was read, while the box still holds the list that was checked. */
+  /** The result, while the box still holds the checked list. */
   items: readonly ReportItem[] | undefined;
   onChange: (text: string) => void;
   onRinse: (isRinsedOff: boolean) => void;
@@ -26,7 +26,7 @@ type LabelFormProps = {
 export function LabelForm(props: LabelFormProps) {
   const { text, isRinsedOff, isBusy, failure, items, onChange, onRinse, onCheck, onClear } = props;
   const form = useRef<HTMLFormElement>(null);
-  // What was pasted before the scripts were there stands in the box, and nobody was told of it.
+  // Text pasted before the scripts were loaded is in the box, without an input event.
   useEffect(() => {
     const pasted = form.current && new FormData(form.current).get("text");
     if (typeof pasted === "string" && pasted !== "") onChange(pasted);

@@ -59,7 +59,7 @@ export type SoldOrder = {
   orderId: string;
   /** Net of the reductions, without tax. */
   goodsCents?: Cents;
-  /** What each took off the goods: sales are booked gross, so that reductions can be seen. */
+  /** The reductions on the goods: sales are booked gross, so that reductions stay visible. */
   memberSavingsCents?: Cents;
   couponDiscountCents?: Cents;
   shippingCents?: Cents;

@@ -20,7 +20,7 @@ export function packageEnded(of: {
   };
 }
 
-/** A practitioner's tips are paid out. */
+/** The entries of paying out a practitioner's tips. */
 export function tipsPaidOut(of: { payoutId: string; practitionerId: string; cents: Cents }): Movement {
   return {
     key: `tips:${of.practitionerId}:${of.payoutId}`,
@@ -50,7 +50,7 @@ export function corrected(of: {
 /** The event of `cashCounted`. */
 export const COUNTED = "cash_counted";
 
-/** What is in the till, or on the terminal's report, differs from the books: they follow what was counted. */
+/** The till or the terminal's report differs from the books: the books follow the count. */
 export function cashCounted(of: {
   countId: string;
   account: "cash" | "terminal";

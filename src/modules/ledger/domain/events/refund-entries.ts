@@ -6,10 +6,10 @@ import { type Movement, move, moveSessions, type PostedTransfer, reversalOf } fr
 export type AgreedRefund = {
   creditNoteId: string;
   orderId: string;
-  /** Of goods, treatments and fees, without tax. */
+  /** The amount for goods, treatments and fees, without tax. */
   netCents?: Cents;
   taxCents?: Cents;
-  /** Of a fee that is waived: it never was a sale. */
+  /** The amount of a waived fee: it never was revenue. */
   feeCents?: Cents;
   /** What is still on gift cards that the order sold. */
   giftCards?: readonly { id: string; cents: Cents }[];
@@ -18,7 +18,7 @@ export type AgreedRefund = {
   credits?: readonly { lotId: string; cents: Cents }[];
   /** What of an annual fee wasn't earned. */
   annualFee?: { membershipId: string; cents: Cents };
-  /** Of a package: the money that isn't earned, and the sessions that end with it. */
+  /** For a package: the unearned money, and the sessions that end with it. */
   plan?: { purchaseId: string; cents: Cents; sessions: number };
 };
 

@@ -71,7 +71,7 @@ export function earnedBySession(plan: {
   return Math.max(0, Math.min(plan.paidCents, value) - plan.earnedBeforeCents);
 }
 
-/** A visit is cancelled in time, or by the clinic: its order owes the deposit back. */
+/** A visit is canceled in time, or by the clinic: its order owes the deposit back. */
 export function depositReturned(of: { appointmentId: string; orderId: string; cents: Cents }): Movement {
   return {
     key: `visit:${of.appointmentId}:deposit_returned`,

@@ -4,7 +4,7 @@ import { earnedBySwitch, monthOfYear } from "./annual-switch.ts";
 
 const zone = "America/New_York";
 
-it("PY-5 leaves in what is held of an annual fee what the months to come need, and earns the rest", () => {
+it("PY-5 holds what future months need of an annual fee, and counts the rest as revenue", () => {
   const fees = { former: 64_900, next: 163_900 };
   const earned = earnedBySwitch({ due: 60_000, nth: 4, credit: 14_900, fees });
   const held = (fee: number) =>

@@ -19,8 +19,8 @@ export function monthOfYear(
 }
 
 /**
- * What a switch to a dearer annual plan earns in the month that runs: what was paid for it without what the months to come
- * hold more than before. All in cents.
+ * The revenue of a switch to a dearer annual plan in the current month: the payment less the increase held for future
+ * months. All in cents.
  */
 export function earnedBySwitch(paid: {
   due: Cents;

@@ -5,14 +5,14 @@ import type { MembershipState } from "../membership-state.ts";
 /** What a contract costs each period and grants each month, of which plan. Cents. */
 export type Terms = { planId: string; interval: MembershipInterval; price: Cents; credit: Cents };
 
-/** From when nothing is charged, and the charge with which it goes on. */
+/** From when nothing is charged, and the charge with which it continues. */
 export type Pause = { from: Date; until: Date };
 
 /** All that a change of a membership depends on, at one instant. */
 export type ContractNow = {
   state: MembershipState;
   terms: Terms;
-  /** The paid period; undefined where the clinic gave the membership, which nobody is charged for. */
+  /** The paid period; undefined where the clinic gave the membership, which isn't charged. */
   period: { start: Date; end: Date } | undefined;
   /** An instant of a charge, from which all others are whole periods away. */
   chargeAnchor: Date | undefined;
@@ -29,13 +29,13 @@ export const changeKinds = ["pause", "skip", "switch", "cancel", "resume"] as co
 
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** What is asked for. A switch names the terms that the plan has now. */
+/** The requested change. A switch names the plan's present terms. */
 export type Change =
   | { kind: "pause"; months: number }
   | { kind: "skip" | "cancel" | "resume" }
   | { kind: "switch"; to: Terms };
 
-/** What a change comes to: the contract as it is after it, and what happens at once. */
+/** The result of a change: the later contract, and the immediate effects. */
 export type PlannedChange = {
   after: ContractNow;
   /** Cents that are charged for a dearer plan, and the credit that they bring. */

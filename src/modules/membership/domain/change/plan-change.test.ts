@@ -47,7 +47,7 @@ describe("a pause (PY-5)", () => {
     expect(codeOf(() => change({ kind: "pause", months: 1 }, { pauseUsedAt: at("2025-11-24") }))).toBe("none");
   });
 
-  it("is taken back whole before it begins, and ends with the next charge once it runs", () => {
+  it("can be canceled before it begins, and ends with the next charge once it runs", () => {
     const planned = change({ kind: "resume" }, { pause, pauseUsedAt: at("2026-11-20") });
     expect(planned.nextCharge?.at).toEqual(at("2026-12-10"));
     expect([planned.after.pause, planned.after.pauseUsedAt]).toEqual([undefined, undefined]);

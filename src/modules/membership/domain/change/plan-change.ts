@@ -4,7 +4,7 @@ import { chargeAfter } from "../charge-instants.ts";
 import { addMonths } from "../membership-period.ts";
 import type { Change, ContractNow, PlannedChange } from "./contract-now.ts";
 import { planSwitch } from "./plan-switch.ts";
-import { type Asking, lengthOf, nextChargeOf, soon, withoutMoney } from "./planned.ts";
+import { type ChangeInstant, lengthOf, nextChargeOf, soon, withoutMoney } from "./planned.ts";
 import { resume } from "./resume.ts";
 
 export const MOST_PAUSE_MONTHS = 3;
@@ -14,7 +14,7 @@ export const MOST_PAUSE_MONTHS = 3;
  * `membership_closed` for one that is over, `pause_used`, `too_close_to_charge`, and `conflict` with the reason where the change doesn't
  * fit what is planned already.
  */
-export function planChange(contract: ContractNow, change: Change, asking: Asking): PlannedChange {
+export function planChange(contract: ContractNow, change: Change, asking: ChangeInstant): PlannedChange {
   const { state, endsAt } = contract;
   const isOver = state === "ended" || (endsAt && endsAt <= asking.now);
   if (isOver || !["active", "past_due", "paused"].includes(state)) throw new AppError("membership_closed");
@@ -34,7 +34,7 @@ export function planChange(contract: ContractNow, change: Change, asking: Asking
 }
 
 /** It ends with what is paid: in a pause that is now. What was planned otherwise is given up. */
-function cancel(contract: ContractNow, { now }: Asking): PlannedChange {
+function cancel(contract: ContractNow, { now }: ChangeInstant): PlannedChange {
   const { period, pause: paused, endsAt } = contract;
   const ends = endsAt ?? new Date(Math.max(period?.end.getTime() ?? 0, now.getTime()));
   const hasBegun = paused && paused.from <= now;
@@ -49,7 +49,7 @@ function cancel(contract: ContractNow, { now }: Asking): PlannedChange {
   return withoutMoney(after, longer);
 }
 
-function assertPaysByItself(contract: ContractNow, { now }: Asking): void {
+function assertPaysByItself(contract: ContractNow, { now }: ChangeInstant): void {
   const { state, period, endsAt } = contract;
   if (!period)
     throw new AppError("conflict", { message: "The clinic gave you this membership. Call us to change it." });
@@ -63,7 +63,7 @@ function assertPaysByItself(contract: ContractNow, { now }: Asking): void {
   if ((coming && coming <= soon(now)) || isNear(period.end)) throw new AppError("too_close_to_charge");
 }
 
-function assertNothingPlanned({ endsAt, pause: paused, next }: ContractNow, { now }: Asking): void {
+function assertNothingPlanned({ endsAt, pause: paused, next }: ContractNow, { now }: ChangeInstant): void {
   if (endsAt) throw new AppError("conflict", { message: "Your membership is canceled. Resume it first." });
   if (paused)
     throw new AppError("conflict", {
@@ -73,7 +73,7 @@ function assertNothingPlanned({ endsAt, pause: paused, next }: ContractNow, { no
 }
 
 /** One pause a year, of one to three months. */
-function pause(contract: ContractNow, months: number, asking: Asking): PlannedChange {
+function pause(contract: ContractNow, months: number, asking: ChangeInstant): PlannedChange {
   const { pauseUsedAt } = contract;
   const planned = stopFor(contract, months, asking);
   const again = pauseUsedAt && addMonths(dateInZone(pauseUsedAt, asking.zone), 12);
@@ -82,7 +82,7 @@ function pause(contract: ContractNow, months: number, asking: Asking): PlannedCh
 }
 
 /** Nothing is charged for so many months from the next charge on. */
-function stopFor(contract: ContractNow, months: number, asking: Asking): PlannedChange {
+function stopFor(contract: ContractNow, months: number, asking: ChangeInstant): PlannedChange {
   assertNothingPlanned(contract, asking);
   const { terms, period, chargeAnchor } = contract;
   if (terms.interval !== "month" || !period)

@@ -2,9 +2,9 @@ import { addMinutes } from "#shared/zoned-time.ts";
 import type { ContractNow, Pause, PlannedChange } from "./contract-now.ts";
 
 /** The instant of a change, and the zone of the clinic's calendar. */
-export type Asking = { now: Date; zone: string };
+export type ChangeInstant = { now: Date; zone: string };
 
-/** So long before a charge nothing is changed any more: the provider has to hear of it first. */
+/** Changes stop this long before a charge, as the provider has to get them first. */
 const MINUTES_BEFORE_CHARGE = 60;
 
 /** The instant before which no charge may come. */

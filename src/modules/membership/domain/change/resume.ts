@@ -2,13 +2,13 @@ import { AppError } from "#shared/app-error.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { chargeAfter } from "../charge-instants.ts";
 import type { ContractNow, PlannedChange } from "./contract-now.ts";
-import { type Asking, lengthOf, soon, withoutMoney } from "./planned.ts";
+import { type ChangeInstant, lengthOf, soon, withoutMoney } from "./planned.ts";
 
 /**
  * Takes back what is planned: an end, a pause, a switch. A pause that runs ends with the next charge that the provider's rhythm has.
  * Throws `conflict` where there is nothing to take back.
  */
-export function resume(contract: ContractNow, asking: Asking): PlannedChange {
+export function resume(contract: ContractNow, asking: ChangeInstant): PlannedChange {
   const { endsAt, pause, next, pauseUsedAt, period } = contract;
   if (endsAt) return withoutMoney({ ...contract, endsAt: undefined });
   if (pause && pause.from > asking.now) {
@@ -25,7 +25,7 @@ export function resume(contract: ContractNow, asking: Asking): PlannedChange {
 function endPause(
   contract: ContractNow,
   pause: NonNullable<ContractNow["pause"]>,
-  { now, zone }: Asking,
+  { now, zone }: ChangeInstant,
 ): PlannedChange {
   const until = chargeAfter({ anchor: contract.chargeAnchor ?? pause.until, interval: "month" }, soon(now));
   if (until >= pause.until) {

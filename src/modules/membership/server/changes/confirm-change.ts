@@ -20,7 +20,7 @@ export type PaidSwitch = {
 };
 
 /** What confirming led to: it is done, now or by the same quote before, or a switch is to be paid first. */
-export type Confirmed = { membershipId: string; toPay?: PaidSwitch };
+export type Confirmation = { membershipId: string; toPay?: PaidSwitch };
 
 type Quote = typeof changeQuotes.$inferSelect;
 
@@ -28,7 +28,7 @@ type Quote = typeof changeQuotes.$inferSelect;
  * Does what a quote showed, once. A switch that costs something changes nothing yet: the caller writes its order in this transaction.
  * Throws `not_found` for another's quote, and `quote_expired` when its time is over or it would come to something else.
  */
-export async function confirmChange(tx: Transaction, whose: Whose, quoteId: string): Promise<Confirmed> {
+export async function confirmChange(tx: Transaction, whose: Whose, quoteId: string): Promise<Confirmation> {
   const { membershipId } = await findQuote(tx, whose, quoteId);
   const found = await lockContract(tx, { membershipId });
   // Read again under the lock: of two who confirm, the second finds it used.
@@ -76,7 +76,7 @@ async function findQuote(tx: Transaction, whose: Whose, quoteId: string): Promis
   return found.quote;
 }
 
-/** What doesn't fit any more, because of a charge or another change since, is another preview than it was. */
+/** A change that no longer fits, because of a charge or another change since, gives a different preview. */
 async function reckonAgain(tx: Transaction, found: ReadContract, { asked }: Quote) {
   try {
     return await reckon(tx, found, asked);

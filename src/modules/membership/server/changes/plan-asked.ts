@@ -12,10 +12,10 @@ import type { AskedChange, QuotedChange } from "./quoted-change.ts";
 import type { ReadContract } from "./read-contract.ts";
 
 /** A change as it would be now: what it does, and what is shown of it. */
-export type Reckoned = { planned: PlannedChange; shown: QuotedChange; offer: PlanOffer | undefined };
+export type ChangePreview = { planned: PlannedChange; shown: QuotedChange; offer: PlanOffer | undefined };
 
 /** Reckons a change of a membership that is locked. Throws what `planChange` does, and `not_found` for a plan that isn't offered. */
-export async function reckon(tx: Transaction, found: ReadContract, asked: AskedChange): Promise<Reckoned> {
+export async function reckon(tx: Transaction, found: ReadContract, asked: AskedChange): Promise<ChangePreview> {
   const { contract, now, zone } = found;
   const { kind } = asked;
   const interval = asked.interval ?? contract.terms.interval;

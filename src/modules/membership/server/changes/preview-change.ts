@@ -24,7 +24,7 @@ export async function previewChange(db: Database, whose: Whose, asked: AskedChan
   });
 }
 
-/** Forgets quotes that nobody confirmed. */
+/** Deletes unconfirmed quotes. */
 export async function forgetQuotes(db: Database): Promise<void> {
   await db.execute(
     sql`delete from change_quotes where used_at is null and expires_at < clock_now() - interval '1 day'`,

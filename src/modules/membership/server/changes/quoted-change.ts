@@ -2,7 +2,7 @@ import type { WireChangePreview } from "../../contract/change-membership.ts";
 import type { ChangeKind } from "../../domain/change/contract-now.ts";
 import type { MembershipInterval } from "../../domain/membership-period.ts";
 
-/** What somebody asks for. A switch names the plan, the interval, or both. */
+/** A requested change. A switch names the plan, the interval, or both. */
 export type AskedChange = {
   kind: ChangeKind;
   months?: number | undefined;
@@ -10,7 +10,7 @@ export type AskedChange = {
   interval?: MembershipInterval | undefined;
 };
 
-/** What it came to, by itself: confirming compares it with what it comes to then. */
+/** The quoted result alone: confirming compares it with the result then. */
 export type QuotedChange = Omit<WireChangePreview, "quoteId" | "expiresAt"> & {
   /** The paid period that it was reckoned for, and the price of that plan. */
   seen: { periodStart: string | null; price: number };

@@ -3,19 +3,19 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { ContractNow, Terms } from "../../domain/change/contract-now.ts";
-import type { Asking } from "../../domain/change/planned.ts";
+import type { ChangeInstant } from "../../domain/change/planned.ts";
 import { LIVE_STATES } from "../contracts/read-membership.ts";
 import { membershipPlans, memberships } from "../tables.ts";
 
 /** A membership that is about to be changed, with its rules' view of it and the instant by the clinic's clock. */
-export type ReadContract = Asking & { id: string; customerId: string; contract: ContractNow };
+export type ReadContract = ChangeInstant & { id: string; customerId: string; contract: ContractNow };
 
 /** Which membership is meant: the latest of a customer, or one by its id. */
 export type Whose = { customerId: string } | { membershipId: string };
 
 type Row = typeof memberships.$inferSelect;
 
-/** Reads a membership for a change, and locks it. Throws `not_found` for who never had one. */
+/** Reads a membership for a change, and locks it. Throws `not_found` for a customer who never had one. */
 export async function lockContract(tx: Transaction, whose: Whose): Promise<ReadContract> {
   const begun = inArray(memberships.state, [...LIVE_STATES, "ended"]);
   const which: SQL | undefined =

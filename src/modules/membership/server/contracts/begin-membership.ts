@@ -11,7 +11,7 @@ import { writeLot } from "../credit/write-lot.ts";
 import { membershipPeriods, membershipPlans, memberships } from "../tables.ts";
 import { booksOfPeriod, type PeriodBooks } from "./period-books.ts";
 
-/** What a membership is to the books of the order that begins it. */
+/** A membership's part in the books of its first order. */
 export type BegunMembership = PeriodBooks & { membershipId: string; planId: string };
 
 /**

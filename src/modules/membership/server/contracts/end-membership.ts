@@ -12,9 +12,9 @@ import { LIVE_STATES } from "./read-membership.ts";
 export type EndReason = "canceled" | "unpaid" | "refunded" | "erased" | "ended_by_clinic";
 
 /**
- * Ends the memberships of a condition: at the end that they have, or else now. Credit that is left lives on for 90 days, or for its own time
- * if that is shorter. Who sells memberships hears of it by an event, and ends the contract with the provider. Answers which ones this call
- * ended.
+ * Ends the memberships of a condition: at the end that they have, or else now. Credit that is left lives on for 90
+ * days, or for its own time if that is shorter. The seller of memberships gets an event, and ends the contract with the
+ * provider. Returns which ones this call ended.
  */
 export async function endMemberships(tx: Transaction, which: SQL | undefined, reason: EndReason): Promise<string[]> {
   const ended = await tx

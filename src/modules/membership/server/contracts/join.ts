@@ -68,8 +68,8 @@ export async function findOrderConsent(
 }
 
 /**
- * Makes sure of the one place for a membership that a customer has, before any money moves: of two at once the database refuses
- * the second. Answers whether the order's membership has it; repeated, it is as it was.
+ * Makes sure of the one place for a membership that a customer has, before any money moves: of two at once the database
+ * refuses the second. Returns whether the order's membership has it; repeated, it is as it was.
  */
 export async function secureMembership(tx: Transaction, orderId: string): Promise<boolean> {
   try {
@@ -100,6 +100,6 @@ export async function giveUpMembership(tx: Transaction, orderId: string): Promis
     .where(and(eq(memberships.orderId, orderId), inArray(memberships.state, ["pending", "securing"])));
 }
 
-/** Of an order `orderId`, as an expression: whether its membership was refused because its customer had one. */
+/** An expression for an order `orderId`: whether its membership was refused because its customer had one. */
 export const wasMemberAlready = (orderId: SQL) => sql`exists (select 1 from memberships m
   where m.order_id = ${orderId} and m.state = 'cancelled' and m.end_reason = ${MEMBER_ALREADY})`;

@@ -23,7 +23,7 @@ export async function findMembership(db: DatabaseOrTransaction, id: string): Pro
   return read(db, eq(memberships.id, id));
 }
 
-/** The membership that a customer has now; undefined for who has none. */
+/** Returns the membership that a customer has now, if any. */
 export async function findOwnMembership(
   db: DatabaseOrTransaction,
   customerId: string,

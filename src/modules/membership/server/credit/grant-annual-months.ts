@@ -7,7 +7,10 @@ import { monthsOfAnnualFee } from "../../domain/annual-fee.ts";
 import { grantKeyOf } from "./grant-key.ts";
 import { writeLot } from "./write-lot.ts";
 
-/** Of a membership `m` and clinic settings `s`: when month `n` of its annual period begins, by the clinic's calendar. */
+/**
+ * An expression for a membership `m` and clinic settings `s`: when month `n` of its annual period begins, by the
+ * clinic's calendar.
+ */
 export const monthStart = sql`((m.period_start at time zone (s.settings->>'timeZone') + make_interval(months => n))
   at time zone (s.settings->>'timeZone'))`;
 

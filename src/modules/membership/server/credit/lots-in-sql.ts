@@ -5,5 +5,5 @@ import { balanceInSql } from "#modules/ledger/server/public.ts";
 export const lotsWithBalance = sql`(select l.id, l.customer_id, l.membership_id, l.kind, l.grant_key, l.reason, l.granted_cents, l.expires_at, l.closed_at, l.created_at,
     ${balanceInSql(sql`'credit:' || l.id`)} as left_cents from credit_lots l)`;
 
-/** Of a lot `l`: whether it can be spent at an instant. */
+/** A condition for a lot `l`: whether it can be spent at an instant. */
 export const isSpendable = (now: SQL) => sql`l.closed_at is null and l.expires_at > ${now}`;

@@ -8,7 +8,7 @@ import { lotsWithBalance } from "./lots-in-sql.ts";
 /** What of a paid period can still go back: credit that was used can't, and what it was given free isn't money. */
 export type RefundablePeriod = {
   membershipId: string;
-  /** Whether it is only the difference to a dearer plan: the membership goes on without it. */
+  /** Whether it is only the difference to a dearer plan: the membership continues without it. */
   isSwitch: boolean;
   /** Its credit that is left, the latest grant first. */
   lots: { id: string; leftCents: Cents }[];

@@ -6,10 +6,13 @@ import { lotsWithBalance } from "./lots-in-sql.ts";
 
 const AT_ONCE = 50;
 
-/** So many days before its end a customer is told of credit that is left (money 5.8). */
+/** How many days before its end a customer is reminded of unused credit. */
 export const CREDIT_TOLD_DAYS_BEFORE = 14;
 
-/** Tells, once for each end, whose credit ends soon. Credit that lives longer after a pause is told of with its new end. */
+/**
+ * Reminds customers, once for each end, of credit that ends soon. Credit extended by a pause gets a reminder of its new
+ * end.
+ */
 export async function tellEndingCredit(db: Database): Promise<void> {
   for (;;) {
     const count = await withRetry(db, async (tx) => {

@@ -23,7 +23,7 @@ export type Contract = Pick<
   | "updatedAt"
 > & { orderId: string };
 
-/** Undefined where there is none, or the clinic gave it: then nobody is charged. */
+/** Undefined where there is none, or the clinic gave it: then nothing is charged. */
 export async function findContract(db: DatabaseOrTransaction, id: string): Promise<Contract | undefined> {
   const [found] = await db.select().from(memberships).where(eq(memberships.id, id));
   return found?.orderId ? { ...found, orderId: found.orderId } : undefined;
@@ -34,8 +34,8 @@ export function isLive({ state }: Pick<Contract, "state">): boolean {
 }
 
 /**
- * A subscription was made for a membership. The end of the paid period is from now on the provider's, who counts whole seconds.
- * Answers whether the membership has this one; it has only one.
+ * Stores the subscription of a membership. From now on the paid period ends as the provider says, who counts whole
+ * seconds. Returns whether the membership has this one; it has only one.
  */
 export async function storeSubscription(
   db: Database,
@@ -106,7 +106,7 @@ export async function listContractsToReconcile(
   };
 }
 
-/** The running membership that a customer pays for; undefined where nobody charges them. */
+/** The running membership that a customer pays for; undefined where they aren't charged. */
 export async function findLiveContract(db: DatabaseOrTransaction, customerId: string): Promise<string | undefined> {
   const [found] = await db
     .select({ id: memberships.id })

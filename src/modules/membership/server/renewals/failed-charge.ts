@@ -17,8 +17,8 @@ export type FailedCharge = {
 };
 
 /**
- * The charge of a further period failed: the membership is past due, and what follows begins. Answers whether this call wrote it; one that was
- * paid in the meantime, and one of a membership that is over, is nothing.
+ * The charge of a further period failed: the membership is past due, and what follows begins. Returns whether this call
+ * wrote it; one that was paid in the meantime, and one of a membership that is over, is nothing.
  */
 export async function markPastDue(tx: Transaction, failed: FailedCharge): Promise<boolean> {
   const { membershipId, invoiceId: providerInvoiceId, amountCents, failedAt, pageUrl, isFinal } = failed;
@@ -68,7 +68,7 @@ export async function markFinal(db: DatabaseOrTransaction, invoiceId: string): P
     .where(eq(membershipFailedCharges.providerInvoiceId, invoiceId));
 }
 
-/** The grace is over and nothing was paid. Answers whether it was this call that ended it. */
+/** The grace is over and nothing was paid. Returns whether it was this call that ended it. */
 export async function endUnpaid(tx: Transaction, membershipId: string): Promise<boolean> {
   const ended = await endMemberships(
     tx,
@@ -78,7 +78,7 @@ export async function endUnpaid(tx: Transaction, membershipId: string): Promise<
   return ended.length > 0;
 }
 
-/** The provider ended the contract: with the period that was paid last, as its customer wished, or by itself. */
+/** The provider ended the contract: with the period that was paid last, at its customer's request, or on its own. */
 export async function endWithContract(tx: Transaction, membershipId: string): Promise<boolean> {
   const ended = await endMemberships(tx, eq(memberships.id, membershipId), "canceled");
   return ended.length > 0;

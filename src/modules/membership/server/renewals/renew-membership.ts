@@ -21,7 +21,7 @@ export type PaidInvoice = {
   paidCents: Cents;
 };
 
-/** A further period, with what its order and the books are to say of it. */
+/** A renewed period, with the data for its order and the books. */
 export type RenewedMembership = PeriodBooks & {
   customerId: string;
   interval: MembershipInterval;
@@ -43,7 +43,7 @@ export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promi
   );
   if (!m) return undefined;
   const isLatest = !m.periodStart || periodStart > m.periodStart;
-  // The price tells which plan was charged: a switch that the provider heard of too late waits for another period.
+  // The price shows which plan was charged: a switch that reached the provider too late waits for another period.
   const isSwitched = isLatest && m.nextPlanId !== null && m.nextInterval !== null && m.nextPriceCents === priceCents;
   const planId = isSwitched && m.nextPlanId ? m.nextPlanId : m.planId;
   const interval = isSwitched && m.nextInterval ? m.nextInterval : m.interval;

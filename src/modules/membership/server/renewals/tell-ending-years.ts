@@ -5,7 +5,7 @@ import { YEAR_ENDS_SOON } from "../../domain/events.ts";
 
 const AT_ONCE = 50;
 
-/** How many days before the next charge a member who pays by the year is told (money 5.3). */
+/** How many days before the next charge a member who pays by the year is reminded. */
 export const YEAR_TOLD_DAYS_BEFORE = 30;
 
 /** Tells members who pay by the year, once for each period, that the next one is near; not where the membership ends or is free. */

@@ -26,7 +26,7 @@ export async function confirmByStaff(
     if (quote?.kind === "switch") throw new AppError("not_found");
     await confirmChange(tx, { membershipId }, quoteId);
     const after = await answer(tx, membershipId);
-    // The same quote again did nothing.
+    // A repeated quote has no effect.
     if (quote && !quote.usedAt)
       await audit(tx, membershipId, by, { what: DONE[quote.kind], action: quote.kind, before, after });
     return after;
@@ -52,13 +52,13 @@ async function answer(tx: Transaction, id: string): Promise<WireMembership> {
   return found.membership;
 }
 
-type Changed = { what: string; action: string; before: WireMembership; after: WireMembership };
+type MembershipChange = { what: string; action: string; before: WireMembership; after: WireMembership };
 
 async function audit(
   tx: Transaction,
   id: string,
   { actor, reason }: By,
-  { what, action, ...change }: Changed,
+  { what, action, ...change }: MembershipChange,
 ): Promise<void> {
   await writeAudit(tx, actor, {
     ...{ action: `membership.${action}`, resource: "Membership", resourceId: id, reason, ...change },

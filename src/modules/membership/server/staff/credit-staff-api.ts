@@ -10,7 +10,7 @@ import { creditLots } from "../tables.ts";
 
 const MOST_MOVES = 100;
 
-/** Binds the back office's calls about credit to what happens. */
+/** Binds the back office's calls about credit to their use cases. */
 export const bindCreditStaffApi: BindApi = (api, deps) => {
   const { db } = deps;
   const leftCents = sql<number>`${balanceInSql(sql`'credit:' || credit_lots.id`)}`;

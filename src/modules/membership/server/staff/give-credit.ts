@@ -15,8 +15,8 @@ import { creditLots } from "../tables.ts";
 type Gift = { customerId: string; amount: Cents; expiresOn?: string | undefined; reason: string };
 
 /**
- * Gives a customer credit out of the clinic's goodwill. Throws `not_found` for who isn't a customer, and `invalid_input` for an end that
- * has passed.
+ * Gives a customer goodwill credit. Throws `not_found` without such a customer, and `invalid_input` for an end that has
+ * passed.
  */
 export async function giveCredit(
   db: Database,

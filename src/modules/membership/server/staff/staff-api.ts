@@ -11,7 +11,7 @@ import { confirmByStaff, endByStaff } from "./change-by-staff.ts";
 import { giveCredit } from "./give-credit.ts";
 import { readMembershipFile } from "./read-file.ts";
 
-/** Binds the back office's calls about memberships to what happens. */
+/** Binds the back office's calls about memberships to their use cases. */
 export const bindMembershipStaffApi: BindApi = (api, deps) => {
   const { db, clock } = deps;
   bindResource(
@@ -25,7 +25,7 @@ export const bindMembershipStaffApi: BindApi = (api, deps) => {
         planName: sql<string>`(select p.name from membership_plans p where p.id = memberships.plan_id)`,
         price: memberships.priceCents,
       },
-      // What was never paid for is nobody's membership.
+      // A membership that was never paid for isn't listed.
       scope: () => sql`memberships.starts_at is not null and memberships.state <> 'securing'`,
       search: (pattern) => sql`memberships.customer_id in ${customerIdsLike(pattern)}`,
     },

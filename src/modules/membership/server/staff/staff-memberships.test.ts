@@ -15,7 +15,7 @@ const admin = { token: (await newStaff(api, "admin", { steppedUp: true })).beare
 const desk = { token: (await newStaff(api, "staff")).bearer };
 const treating = { token: (await newStaff(api, "practitioner")).bearer };
 
-/** A sold member of Fern, ten days into the first month. */
+/** Makes a paying member of Fern, ten days into the first month. */
 async function addMember(firstName: string): Promise<{ id: string; customerId: string }> {
   const [id, customerId] = [newId(), await makeTestCustomer(db)];
   await db.execute(sql`update customers set first_name = ${firstName}, last_name = 'Voss' where id = ${customerId}`);
@@ -55,7 +55,7 @@ describe("memberships in the back office (PY-5, BO-8)", () => {
     expect((await send("GET", "admin/Membership/export", desk)).status).toBe(403);
   });
 
-  it("are shown whole: periods, consent, credit, and what was changed", async () => {
+  it("are shown completely: periods, consent, credit, and what was changed", async () => {
     const { id, customerId } = await addMember("Pia");
     const file = await fileOf(id);
     expect(file).toMatchObject({
@@ -68,7 +68,7 @@ describe("memberships in the back office (PY-5, BO-8)", () => {
     expect((await send("GET", "admin/Membership/nothing/file", desk)).status).toBe(404);
   });
 
-  it("are paused and resumed as previewed, with a reason in the log, by who may refund", async () => {
+  it("are paused and resumed as previewed, with a reason in the log, by staff who may refund", async () => {
     const { id } = await addMember("Rosa");
     const preview = (as: typeof admin) =>
       send("POST", `admin/Membership/${id}/preview`, { ...as, body: { kind: "pause", months: 2 } });
@@ -121,7 +121,7 @@ describe("credit from the clinic's goodwill (PY-5, BO-37)", () => {
     expect(await lastEntry(customerId)).toMatchObject({ action: "credit.give", summary: "$25.00 of credit given" });
   });
 
-  it("is listed with what is left of each grant and read with its moves, and exported by who may (BO-8)", async () => {
+  it("is listed with what is left of each grant and read with its moves, and exported with the right to (BO-8)", async () => {
     const { customerId } = await addMember("Wanda");
     const give = async (amount: number) =>
       (await send("POST", "admin/Credit", { ...admin, body: { customerId, amount, reason: "Waited too long" } })).body

@@ -21,11 +21,11 @@ type Props = {
   plan: ShownPlan | undefined;
   interval: MembershipInterval;
   onClose: () => void;
-  /** Puts the plan in the cart instead; answers whether it was done. */
+  /** Puts the plan in the cart instead; returns whether it was done. */
   onAddToCart: (planId: string, interval: MembershipInterval) => Promise<boolean>;
 };
 
-/** Joining a plan (PY-5): how often it is charged, what that means in one paragraph beside an unticked box, and the way to pay. */
+/** Joining a plan (PY-5): the interval, the consent beside an unticked box, and the way to pay. */
 export function JoinPlan({ plan, interval, onClose, onAddToCart }: Props) {
   const [problem, setProblem] = useState<string>();
   return (

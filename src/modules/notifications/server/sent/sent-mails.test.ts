@@ -72,7 +72,7 @@ describe("mails of a customer or visit (BO-21)", () => {
     expect(JSON.stringify(ofVisit)).not.toContain("payload");
   });
 
-  it("are sent again as they read then, once a minute however many ask, and never those with a code", async () => {
+  it("are sent again with their former text, at most once a minute, and never those with a code", async () => {
     const { id, address } = await person("Berit");
     await sendMail("appointment-booked", "berit:1", { address, appointmentId: "v2" });
     await sendMail("gift-card", "berit:gift", { address });

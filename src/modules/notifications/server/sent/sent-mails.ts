@@ -25,7 +25,7 @@ export async function noteSent(db: DatabaseOrTransaction, { address, payload, ..
     .onConflictDoNothing();
 }
 
-/** What went out two years ago is looked up no more: neither address nor subject stays. */
+/** Mails sent two years ago are deleted with address and subject. */
 export async function forgetOldMails(db: Database): Promise<void> {
   await db.execute(sql`delete from sent_mails where sent_at < clock_now() - interval '2 years'`);
 }
@@ -39,7 +39,7 @@ const list = statement<Row>(sql`
     and (date_trunc('milliseconds', sent_at), id) < (${sql.placeholder("at")}::timestamptz, ${sql.placeholder("id")}::text)
   order by date_trunc('milliseconds', sent_at) desc, id desc limit ${sql.placeholder("limit")}::int`);
 
-type Asked = {
+type SentMailsQuery = {
   customerId?: string | undefined;
   appointmentId?: string | undefined;
   after?: string | undefined;
@@ -47,7 +47,10 @@ type Asked = {
 };
 
 /** The mails to a customer's address or about a visit, newest first. Throws `not_found` for a customer that isn't there. */
-export async function listSentMails(db: Database, { customerId, appointmentId = undefined, after, limit }: Asked) {
+export async function listSentMails(
+  db: Database,
+  { customerId, appointmentId = undefined, after, limit }: SentMailsQuery,
+) {
   const address = customerId === undefined ? null : await addressOf(db, customerId);
   const [at = "", id = ""] = (after ?? "9999-01-01T00:00:00Z~").split("~");
   if (Number.isNaN(Date.parse(at)))

@@ -33,8 +33,8 @@ const listMails = defineCall({
 });
 
 /**
- * Sends an email again, as it reads now: nothing goes out where there is nothing to say any more. Once a minute: `rate_limited`. `conflict` for one that
- * holds a code, and for news.
+ * Sends an email again, as it reads now: nothing goes out where there is nothing to say anymore. Once a minute:
+ * `rate_limited`. `conflict` for one that holds a code, and for news.
  */
 const resendMail = defineCall({
   method: "POST",

@@ -16,8 +16,8 @@ export type FailedInstallment = {
 };
 
 /**
- * An installment couldn't be charged: the package is past due, and what follows begins. Answers whether this call wrote it; one that was
- * paid in the meantime, and one of a package that isn't charged any more, is nothing.
+ * Stores that an installment couldn't be charged: the package is past due, and the dunning begins. Returns whether this
+ * call stored it: not if it was paid in the meantime or the package isn't charged anymore.
  */
 export async function markInstallmentFailed(tx: Transaction, failed: FailedInstallment): Promise<boolean> {
   const { purchaseId, invoiceId, failedAt, pageUrl, isFinal } = failed;
@@ -53,7 +53,7 @@ export async function markInstallmentFailed(tx: Transaction, failed: FailedInsta
   return true;
 }
 
-/** What a mail about a failed installment says of it; undefined once it was paid, or nothing is charged any more. */
+/** What a mail about a failed installment says of it; undefined once it was paid, or nothing is charged anymore. */
 export async function findFailedInstallment(db: DatabaseOrTransaction, invoiceId: string) {
   const [found] = await db
     .select({
@@ -73,7 +73,10 @@ export async function markInstallmentFinal(db: DatabaseOrTransaction, invoiceId:
   await db.update(planInstallments).set({ isFinal: true }).where(eq(planInstallments.providerInvoiceId, invoiceId));
 }
 
-/** The grace is over and nothing was paid: no more is charged, and what was paid stays usable. Answers whether it was this call. */
+/**
+ * The grace is over and nothing was paid: no more is charged, and what was paid stays usable. Returns whether it was
+ * this call.
+ */
 export async function defaultUnpaid(tx: Transaction, purchaseId: string): Promise<boolean> {
   const defaulted = await tx
     .update(planPurchases)

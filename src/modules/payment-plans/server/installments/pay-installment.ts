@@ -9,7 +9,7 @@ import { paymentPlans, planInstallments, planPayoffs, planPurchases } from "../t
 
 export type PaidByInvoice = { purchaseId: string; invoiceId: string; orderId: string; cents: Cents; paidAt: Date };
 
-/** What a charge of the provider paid: an installment, or, where nobody was to be charged any more, nothing. */
+/** What a charge of the provider paid: an installment, or nothing, where nothing was to be charged anymore. */
 export type TakenInvoice = {
   customerId: string;
   plan: { id: string; name: string };
@@ -42,7 +42,7 @@ export async function payInstallment(tx: Transaction, paid: PaidByInvoice): Prom
   const taken = { customerId: p.customerId, plan: { id: p.planId, name } };
   const next = await findInstallment(tx, purchaseId, invoiceId);
   if (next?.state === "paid") return undefined;
-  // What is about to be paid off is paid by that: this charge goes back.
+  // A package that is being paid off is paid by that: this charge is refunded.
   const isPaidOff = and(eq(planPayoffs.purchaseId, purchaseId), eq(planPayoffs.state, "securing"));
   if (!next || (await tx.$count(planPayoffs, isPaidOff)) > 0) return taken;
   if (next.amountCents !== cents) throw new Error("an installment was charged another sum than it has");

@@ -10,19 +10,19 @@ import { takePayment } from "../purchases/take-payment.ts";
 import { paymentPlans, planInstallments, planPayoffs, planPurchases } from "../tables.ts";
 import { earnedByPayment } from "./pay-installment.ts";
 
-/** So close to the next charge nobody pays ahead: the provider may be taking it already. */
+/** Paying ahead isn't possible this close to the next charge: the provider may be taking it already. */
 const CLOSE_DAYS = 2;
 
 /** What is left of a package to pay at once. */
 export type Payoff = { purchaseId: string; plan: { id: string; name: string }; nths: number[]; amountCents: Cents };
 
-type Asked = { purchaseId: string; customerId: string; today: string };
+type PayOffQuery = { purchaseId: string; customerId: string; today: string };
 
 /**
- * What paying off a customer's package costs now. Throws `not_found`, `plan_closed` for one that isn't charged any more, and
- * `too_close_to_charge` within two days of the next charge.
+ * What paying off a customer's package costs now. Throws `not_found`, `plan_closed` for one that isn't charged anymore,
+ * and `too_close_to_charge` within two days of the next charge.
  */
-export async function readPayoff(tx: Transaction, { purchaseId, customerId, today }: Asked): Promise<Payoff> {
+export async function readPayoff(tx: Transaction, { purchaseId, customerId, today }: PayOffQuery): Promise<Payoff> {
   const [found] = await tx
     .select({ p: planPurchases, name: paymentPlans.name })
     .from(planPurchases)
@@ -75,8 +75,8 @@ export async function isPayoff(db: DatabaseOrTransaction, orderId: string): Prom
 }
 
 /**
- * Makes sure, before any money moves, that an order still pays what it was placed for: none of its installments was charged since. Answers
- * whether it does; true as well for an order that pays off nothing. Repeated, it is as it was.
+ * Makes sure, before any money moves, that an order still pays what it was placed for: none of its installments was
+ * charged since. Returns whether it does; true as well for an order that pays off nothing. Repeated, it is as it was.
  */
 export async function securePayoff(tx: Transaction, orderId: string): Promise<boolean> {
   const payoff = await findPayoff(tx, orderId);
@@ -99,8 +99,9 @@ async function findPayoff(tx: Transaction, orderId: string) {
 }
 
 /**
- * The order that pays off a package is paid: its installments are paid ahead, all sessions are released, and nothing more is charged.
- * Answers its part of the books; undefined for an order that pays off nothing. Throws `conflict` for one that wasn't secured.
+ * The order that pays off a package is paid: its installments are paid ahead, all sessions are released, and nothing
+ * more is charged. Returns its part of the books; undefined for an order that pays off nothing. Throws `conflict` for
+ * one that wasn't secured.
  */
 export async function completePayoff(
   tx: Transaction,
@@ -122,7 +123,7 @@ export async function completePayoff(
   return { installment: { purchaseId, cents, sessions, earnedCents: earnedByPayment(p, cents) } };
 }
 
-/** An order that was to pay off a package is given up: the installments go on. Nothing where there is none. */
+/** An order that was to pay off a package is given up: the installments continue. Nothing where there is none. */
 export async function giveUpPayoff(tx: Transaction, orderId: string): Promise<void> {
   const isOpen = and(eq(planPayoffs.orderId, orderId), inArray(planPayoffs.state, ["pending", "securing"]));
   await tx.update(planPayoffs).set({ state: "cancelled" }).where(isOpen);

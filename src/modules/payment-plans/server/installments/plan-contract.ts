@@ -32,7 +32,7 @@ export function isCharged({ state }: Pick<PlanContract, "state">): boolean {
   return CHARGED_STATES.some((charged) => charged === state);
 }
 
-/** A contract was made for a package. Answers whether the package has this one; it has only one. */
+/** A contract was made for a package. Returns whether the package has this one; it has only one. */
 export async function storeSchedule(
   db: DatabaseOrTransaction,
   { id, scheduleId }: { id: string; scheduleId: string },
@@ -68,8 +68,8 @@ export async function listUnpaidPackages(db: DatabaseOrTransaction, customerId: 
 }
 
 /**
- * Packages that ought to be looked at: those that still have no contract a minute after they began, and those whose next installment
- * should have been charged: a day after it was due, it is to be known. Those of a charge that failed have jobs of their own.
+ * Packages to check: those without a contract a minute after they began, and those with an installment due for more
+ * than a day. Failed charges have jobs of their own.
  */
 export async function listPlansToReconcile(
   db: DatabaseOrTransaction,

@@ -7,7 +7,7 @@ import { PLAN_BEGAN } from "../../domain/events.ts";
 import { planInstallments, planPurchases } from "../tables.ts";
 import { takePayment } from "./take-payment.ts";
 
-/** What a package is to the books of the order that begins it. */
+/** A package's part in the books of its first order. */
 export type BegunPurchase = {
   purchaseId: string;
   planId: string;

@@ -26,8 +26,8 @@ export type MovedPackage = {
 const byOf = ({ accountId }: AuditActor) => (accountId ? (`staff:${accountId}` as const) : "system");
 
 /**
- * Takes over the sessions that are left of a package of a former system: a package of its own, paid for, without an order. Answers the
- * balance's id, or `same`. Throws `invalid_input`.
+ * Takes over the sessions that are left of a package of a former system: a package of its own, paid for, without an
+ * order. Returns the balance's id, or `same`. Throws `invalid_input`.
  */
 export async function movePackageIn(
   tx: Transaction,
@@ -60,7 +60,10 @@ export async function movePackageIn(
   return { id: openingId, version: 1 };
 }
 
-/** Removes a package that was taken over. Answers what it is called where it stays, because something was done with it since. */
+/**
+ * Removes a package that was taken over. Returns what it is called where it stays, because something was done with it
+ * since.
+ */
 export async function takePackageBack(
   tx: Transaction,
   openingId: string,

@@ -6,7 +6,7 @@ const kindOf = statement<{ kind: "purchase" | "payoff" }>(sql`
   select 'purchase' as kind from plan_purchases where order_id = ${sql.placeholder("orderId")}
   union all select 'payoff' from plan_payoffs where order_id = ${sql.placeholder("orderId")}`);
 
-/** What an order is to a package: the one that begins it, or one that pays the rest; undefined for all other orders. */
+/** The role of an order for a package: it begins it, or pays the rest; undefined for all other orders. */
 export async function kindOfPlanOrder(tx: Transaction, orderId: string): Promise<"purchase" | "payoff" | undefined> {
   const [found] = await kindOf(tx, { orderId });
   return found?.kind;

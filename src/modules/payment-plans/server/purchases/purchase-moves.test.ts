@@ -39,7 +39,7 @@ it("PY-6 the database allows the moves of a package that the code allows, and wr
   }
 });
 
-it("PY-6 the database refuses a session more than were released, however many ask at once", async () => {
+it("PY-6 the database refuses a session more than were released, for simultaneous requests", async () => {
   await addPurchase("shared", "active");
   const take = (line: number) =>
     db

@@ -66,13 +66,13 @@ export async function giveBackPurchase(tx: Transaction, purchaseId: string, cent
   if (locked.state !== "refunded") await emitClosed(tx, purchaseId);
 }
 
-/** Nobody asks for what isn't paid any more. */
+/** Voids the installments that are still to be paid. */
 export async function voidOpenInstallments(tx: Transaction, purchaseId: string): Promise<void> {
   const open = and(eq(planInstallments.purchaseId, purchaseId), inArray(planInstallments.state, ["due", "failed"]));
   await tx.update(planInstallments).set({ state: "void" }).where(open);
 }
 
-/** Whoever has dealings with the provider hears that nothing more is charged. */
+/** Tells the provider by an event that nothing more is charged. */
 export async function emitClosed(tx: Transaction, purchaseId: string): Promise<void> {
   await emitEvent(tx, { type: PLAN_CLOSED, key: `plan:${purchaseId}:closed`, payload: { purchaseId } });
 }

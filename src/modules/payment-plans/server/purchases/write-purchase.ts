@@ -4,13 +4,16 @@ import { newId } from "#shared/ids.ts";
 import type { PaymentPlanOffer } from "../plan-offers.ts";
 import { planInstallments, planPurchases } from "../tables.ts";
 
-type Pending = { orderId: string; customerId: string; offer: PaymentPlanOffer };
+type PendingPurchase = { orderId: string; customerId: string; offer: PaymentPlanOffer };
 
 /**
  * Writes the package that an order is to begin, with every payment on the day that its customer was shown, and with what they agreed
  * to. It counts for nothing before it is paid.
  */
-export async function writePendingPurchase(tx: Transaction, { orderId, customerId, offer }: Pending): Promise<string> {
+export async function writePendingPurchase(
+  tx: Transaction,
+  { orderId, customerId, offer }: PendingPurchase,
+): Promise<string> {
   const { planId, serviceId, sessions, priceCents, option, endsOn, consent, schedule } = offer;
   const id = newId();
   await tx.insert(planPurchases).values({

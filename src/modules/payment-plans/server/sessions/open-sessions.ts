@@ -5,7 +5,7 @@ import type { WirePackageVisits } from "../../staff/contract/package-visits.ts";
 /** A package of a customer's with a session that can be booked; `endsOn` is the last day of a visit with it. */
 export type OpenSession = { serviceId: string; endsOn: string };
 
-/** Of purchases `p`: one with a session that was paid for and that no visit takes. */
+/** A condition for purchases `p`: one with a paid session that no visit uses. */
 export const hasOpenSession = sql`(p.state in ('active', 'past_due', 'paid_off', 'defaulted')
   and p.reserved_sessions + p.used_sessions < p.released_sessions)`;
 

@@ -10,8 +10,9 @@ export type SessionLine = { lineId: string; serviceId: string };
 const NONE_LEFT = "plan_purchases_used_at_most_released";
 
 /**
- * Takes a session of the customer's packages for each treatment of a visit on the clinic's day `date`, of the package that ends first. Answers
- * whether each has one; where one is missing, none is taken. Two visits that want the last one at once: the database refuses the second.
+ * Takes a session of the customer's packages for each treatment of a visit on the clinic's day `date`, of the package
+ * that ends first. Returns whether each has one; where one is missing, none is taken. Two visits that want the last one
+ * at once: the database refuses the second.
  */
 export async function reserveSessions(
   tx: Transaction,

@@ -8,8 +8,8 @@ import { planPurchases, planSessionUses } from "../tables.ts";
 export type UsedSession = { purchaseId: string; earnedCents: Cents; ends?: { customerId: string; leftCents: Cents } };
 
 /**
- * Treatments of a visit were given: their sessions are used, once. Answers what each earns; the caller posts it. A package of which every
- * session was used, and of which nothing more is paid, is finished.
+ * Treatments of a visit were given: their sessions are used, once. Returns what each earns; the caller posts it. A
+ * package of which every session was used, and of which nothing more is paid, is finished.
  */
 export async function spendSessions(tx: Transaction, lineIds: readonly string[]): Promise<UsedSession[]> {
   if (lineIds.length === 0) return [];

@@ -79,7 +79,9 @@ function PayOff({ plan: { id, plan, left } }: { plan: WireOwnPlan }) {
   );
 }
 
-/** The packages that a customer bought: visits, what is paid and left, and what is charged when (PY-6). */
+/**
+ * The packages that a customer bought: visits, the paid and the remaining sum, and the charges with their days (PY-6).
+ */
 export function MyPlans() {
   const [plans, setPlans] = useState<WireOwnPlan[] | "failed">();
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { ScheduledPayment } from "../../domain/installment-schedule.ts";
 
 type PaymentDatesProps = {
   payments: readonly ScheduledPayment[];
-  /** The clinic's day, which is told as "today". */
+  /** The clinic's day, which is shown as "today". */
   today: string;
 };
 

@@ -12,14 +12,14 @@ import { PaymentDates } from "./payment-dates.tsx";
 
 const api = browserApi<PaymentPlansCalls>();
 
-/** A package in a number of payments. */
+/** A package with its number of payments. */
 export type ChosenPlan = { planId: string; name: string; option: number };
 
 type Props = {
   /** What is started; nothing while the dialog is closed. */
   chosen: ChosenPlan | undefined;
   onClose: () => void;
-  /** Puts it in the cart instead; answers whether it was done. */
+  /** Puts it in the cart instead; returns whether it was done. */
   onAddToCart: (planId: string, option: number) => Promise<boolean>;
 };
 

@@ -29,13 +29,13 @@ export type CardWish = {
   isAgreed: boolean;
 };
 
-/** A page that is about to close isn't worth going to. */
+/** Don't send a customer to a page that is about to close. */
 const MIN_LEFT_MS = 60_000;
 const ROUNDS = 3;
 
 /**
- * Opens the provider's page on which somebody saves a card (PY-4). Asked again, by anybody at any point, it is the same page,
- * as long as it is open and its words are the same. Throws `payments_interrupted`, `payments_unavailable`.
+ * Opens the provider's page to save a card (PY-4). Repeated, it returns the same page as long as that is open with the
+ * same words. Throws `payments_interrupted`, `payments_unavailable`.
  */
 export async function askForCard(deps: Deps, wish: CardWish, now: Date): Promise<{ url: string }> {
   try {
@@ -54,8 +54,8 @@ export async function askForCard(deps: Deps, wish: CardWish, now: Date): Promise
 }
 
 /**
- * Stores the card of a page that its holder has come back from. Nothing where nobody was asked, or the page is still open.
- * Throws `payments_interrupted`.
+ * Stores the card of a page after its holder returned. Does nothing without a request or while the page is open. Throws
+ * `payments_interrupted`.
  */
 export async function settleOpenCard(deps: Deps, owner: CardOwner): Promise<void> {
   const request = await findOpenRequest(deps.db, owner);

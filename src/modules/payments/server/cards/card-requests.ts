@@ -20,7 +20,7 @@ export async function findRequest(db: DatabaseOrTransaction, id: string): Promis
   return found;
 }
 
-/** Ends a request once. Answers whether it was this call that ended it. */
+/** Ends a request once. Returns whether it was this call that ended it. */
 export async function closeRequest(
   db: DatabaseOrTransaction,
   id: string,
@@ -34,7 +34,7 @@ export async function closeRequest(
   return closed.length > 0;
 }
 
-/** Forgets what a person was asked for. A card that they save on a page that is still open is then nobody's. */
+/** Deletes the card requests of a person. A card that is saved afterwards on an open page belongs to no one. */
 export async function forgetCardRequests(tx: Transaction, owner: CardOwner): Promise<void> {
   await tx.delete(cardRequests).where(eq(cardRequests.owner, owner));
 }

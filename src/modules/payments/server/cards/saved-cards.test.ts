@@ -51,7 +51,7 @@ it("makes a person known to the provider once, by our id and the email alone (PY
   });
 });
 
-it("stores a card with the consent, once, and without its number (money 44)", async () => {
+it("stores a card with the consent, once, and without its number", async () => {
   const { owner, customerId } = await newOwner();
   const card = await enterOnPage(customerId, "4242424242424242");
   const store = () => db.transaction((tx) => storeSavedCard(tx, { id: newId(), owner, card, consent }));
@@ -76,7 +76,7 @@ it("has one card on file for a person: a new one replaces it, here at once and a
   expect(await listWantedCalls(db)).toEqual([]);
 });
 
-it("follows what the provider tells of a card: its bank renewed it, or it was forgotten there (PY-3)", async () => {
+it("follows the provider's events of a card: it was renewed by the bank or deleted (PY-3)", async () => {
   const { owner, customerId } = await newOwner();
   const card = await enterOnPage(customerId, "4242424242424242");
   const { id } = await db.transaction((tx) => storeSavedCard(tx, { id: newId(), owner, card, consent }));

@@ -28,8 +28,8 @@ type NewCard = {
 };
 
 /**
- * Stores a card that its holder saved at the provider. A person has one card on file: the one before is forgotten, by us now
- * and by the provider in a job. Told again of the same card, nothing changes.
+ * Stores a card that its holder saved at the provider. A person has one card on file: the one before is forgotten, by
+ * us now and by the provider in a job. The same card again changes nothing.
  */
 export async function storeSavedCard(tx: Transaction, { id, owner, card, consent }: NewCard): Promise<SavedCard> {
   const { id: paymentMethodId, brand, last4, expMonth, expYear, fingerprint = null } = card;
@@ -70,7 +70,7 @@ export async function lockCards(tx: Transaction, owner: CardOwner): Promise<void
   await tx.execute(sql`select 1 from provider_customers where owner = ${owner} for update`);
 }
 
-/** Forgets all cards of a person: the provider is told by a job. */
+/** Deletes all cards of a person, at the provider by a job. */
 export async function forgetCards(tx: Transaction, owner: CardOwner): Promise<void> {
   await detachFormer(tx, owner);
   await tx.delete(savedCards).where(eq(savedCards.owner, owner));
@@ -82,8 +82,8 @@ async function findByMethod(db: DatabaseOrTransaction, paymentMethodId: string):
 }
 
 /**
- * Looks again at a saved card: its bank may have renewed it, and the provider may have forgotten it. Harmless to repeat.
- * Answers whether there is such a card.
+ * Looks again at a saved card: its bank may have renewed it, and the provider may have forgotten it. Harmless to
+ * repeat. Returns whether there is such a card.
  */
 export async function settleSavedCard(
   { db, payments }: { db: Database; payments: PaymentGateway },

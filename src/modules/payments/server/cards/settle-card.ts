@@ -9,8 +9,8 @@ import { settleSavedCard, storeSavedCard } from "./saved-cards.ts";
 type Deps = { db: Database; payments: PaymentGateway };
 
 /**
- * Brings a card in line with what the provider has of it: one that was being asked for, or one that is saved. Harmless to
- * repeat. Answers whether there is such a card. Throws GatewayError when the provider doesn't answer.
+ * Brings a card in line with what the provider has of it: one that was being asked for, or one that is saved. Harmless
+ * to repeat. Returns whether there is such a card. Throws GatewayError when the provider doesn't answer.
  */
 export async function settleCard(deps: Deps, id: string): Promise<boolean> {
   const request = await findRequest(deps.db, id);
@@ -22,8 +22,8 @@ export async function settleCard(deps: Deps, id: string): Promise<boolean> {
 }
 
 /**
- * Asks the provider what became of a page on which a card was to be saved, and stores the card. `closes` closes the page
- * first. Answers whether the request is over.
+ * Asks the provider what became of a page on which a card was to be saved, and stores the card. `closes` closes the
+ * page first. Returns whether the request is over.
  */
 export async function settleRequest(
   { db, payments }: Deps,
@@ -32,7 +32,7 @@ export async function settleRequest(
 ): Promise<boolean> {
   const { id, owner, providerSessionId, consentText } = request;
   const consentedAt = request.request.isAgreedThere ? sql`clock_now()` : request.consentedAt;
-  // Nobody was ever sent to its page.
+  // Its page was never shown.
   if (!providerSessionId) return closes && closeRequest(db, id, "given_up");
   const session = await (closes ? payments.expireSession(providerSessionId) : payments.getSession(providerSessionId));
   if (session.savedCardId) {

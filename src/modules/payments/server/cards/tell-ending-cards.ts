@@ -5,16 +5,19 @@ import { CARD_ENDS_SOON } from "../../domain/events.ts";
 
 const AT_ONCE = 50;
 
-/** So many days before the end of its last month the holder of a card on file is told (money 5.6). */
+/** How many days before the end of its last month the holder of a card on file is reminded. */
 const TOLD_DAYS_BEFORE = 30;
 
 /** From when a card's end is near: cards end with the last day of their month. */
 const nearFrom = sql`(make_date(exp_year, exp_month, 1) + interval '1 month' - make_interval(days => ${sql.raw(String(TOLD_DAYS_BEFORE))})) at time zone 'UTC'`;
 
-/** A card that its customer hasn't been told of. A guest's visit is over before their card is. */
+/** A card whose customer has had no reminder. A guest's visit is over before their card is. */
 const isUntold = sql`detached_at is null and end_told_at is null and owner like 'customer:%'`;
 
-/** Tells, once for each card, whose card on file ends soon. One that its bank renewed in time isn't told of. */
+/**
+ * Reminds customers, once for each card, of cards on file that expire soon. A card that its bank renewed in time gets
+ * none.
+ */
 export async function tellEndingCards(db: Database): Promise<void> {
   for (;;) {
     const count = await withRetry(db, async (tx) => {

@@ -21,7 +21,7 @@ export type NewDeskTender = {
   cardLast4: string | null;
   /** The saved card that is charged. */
   savedCardId: string | null;
-  /** Of the staff member and their request; the same again is the same tender. */
+  /** The key of the staff member and their request; a repeat is the same tender. */
   requestKey: string;
   by: { id: string; name: string };
 };
@@ -54,12 +54,16 @@ const sumCharging = statement<{ cents: Cents }>(sql`
   select coalesce(sum(amount_cents - tip_cents), 0)::int as cents from tenders
   where order_id = ${sql.placeholder("orderId")} and state = 'charging'`);
 
-type Answered =
+type ChargeOutcome =
   | { state: "captured"; paymentIntentId: string; chargeId: string | null }
   | { state: "released"; failureCode: string };
 
 /** What became of a charge, once: undefined when that was written down before. */
-export async function endCharge(tx: Transaction, tenderId: string, answered: Answered): Promise<Tender | undefined> {
+export async function endCharge(
+  tx: Transaction,
+  tenderId: string,
+  answered: ChargeOutcome,
+): Promise<Tender | undefined> {
   const [ended] = await tx
     .update(tenders)
     .set({ ...answered, updatedAt: sql`clock_now()` })

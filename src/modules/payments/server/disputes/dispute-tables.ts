@@ -29,7 +29,7 @@ export const disputes = pgTable(
     money: text({ enum: DISPUTE_MONEY }).notNull().default("none"),
     /** Until when the bank takes evidence. */
     evidenceDueAt: instant("evidence_due_at"),
-    /** What staff sent last, how often they did, who and when. */
+    /** The evidence that staff sent last: how often, who and when. */
     evidence: jsonb().$type<Evidence>(),
     evidenceNo: integer("evidence_no").notNull().default(0),
     evidenceByName: text("evidence_by_name"),

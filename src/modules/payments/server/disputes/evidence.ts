@@ -18,7 +18,7 @@ export const evidenceState: SQL<"wanted" | "done" | "refused" | null> = sql`(
 
 /**
  * Writes down the evidence with which staff defend a payment; a job sends it to the provider. Throws `not_found`,
- * `version_conflict`, and `conflict` once the bank takes none any more.
+ * `version_conflict`, and `conflict` once the bank takes none anymore.
  */
 export async function sendEvidence(
   db: Database,
@@ -68,7 +68,7 @@ export async function readDisputesOf(db: DatabaseOrTransaction, orderIds: readon
     .orderBy(disputes.openedAt, disputes.id);
 }
 
-/** Forgets what was written about a customer as evidence; what the books need stays. Evidence that is on its way is sent first. */
+/** Deletes evidence about a customer, except what bookkeeping needs. Evidence that is being sent is sent first. */
 export async function forgetEvidence(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
   const forgotten = await tx

@@ -12,12 +12,12 @@ export const STANDING_DISPUTES = "(select id, order_id, money from disputes wher
 
 export type Dispute = typeof disputes.$inferSelect;
 
-/** What was heard of a dispute: how it stands now, and what happened to its money since. */
+/** The news of a dispute: its present state, and its movements of money since. */
 export type DisputeNews = { dispute: Dispute; isNew: boolean; steps: DisputeStep[] };
 
 /**
- * Stores what the provider says of a dispute of a tender. What was read earlier and comes later changes nothing. The caller holds
- * the order's lock, and moves the money in the books.
+ * Stores what the provider says of a dispute of a tender. Data read earlier that arrive later change nothing. The
+ * caller holds the order's lock, and moves the money in the books.
  */
 export async function storeDispute(
   tx: Transaction,
@@ -51,7 +51,10 @@ export async function storeDispute(
   return { dispute, isNew: known === undefined, steps };
 }
 
-/** What of the tender can't be refunded from now on: what its holder's bank has taken, as far as it is left. */
+/**
+ * The part of the tender that can't be refunded from now on: the amount that its holder's bank has taken, up to the
+ * rest.
+ */
 async function holdOfTender(
   tx: Transaction,
   tenderId: string,

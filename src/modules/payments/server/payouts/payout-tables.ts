@@ -19,7 +19,7 @@ export const payouts = pgTable(
     otherCents: cents("other_cents"),
     feesCents: cents("fees_cents"),
     items: integer().notNull().default(0),
-    /** Of these, what isn't any payment, refund or dispute of ours. */
+    /** The part of it that isn't a payment, refund or dispute of ours. */
     unmatchedItems: integer("unmatched_items").notNull().default(0),
     unmatchedCents: cents("unmatched_cents"),
     madeAt: instant("made_at").notNull(),

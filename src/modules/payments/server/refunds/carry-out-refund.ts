@@ -17,8 +17,9 @@ const KEY_HOURS = 20;
 const TRIES_OF_REFUND = 4;
 
 /**
- * Asks the provider for a refund that was written down, outside any transaction; repeated, it is the same refund. Answers
- * undefined when it isn't waiting for the provider. Throws GatewayError when the outcome is unknown: to be tried again.
+ * Asks the provider for a refund that was written down, outside any transaction; repeated, it is the same refund.
+ * Returns undefined when it isn't waiting for the provider. Throws GatewayError when the outcome is unknown: to be
+ * tried again.
  */
 export async function askForRefund(
   { db, payments }: { db: Database; payments: PaymentGateway },

@@ -4,8 +4,8 @@ import { refunds } from "../tables.ts";
 import type { Refund } from "./write-refund.ts";
 
 /**
- * A refund that was done came back: it is owed until a person decides how the money goes back. Answers undefined when it
- * isn't done any more, or was asked for again since. The caller holds the order's lock.
+ * A refund that was done came back: it is owed until a person decides how the money goes back. Returns undefined when
+ * it isn't done anymore, or was asked for again since. The caller holds the order's lock.
  */
 export async function takeBackRefund(
   tx: Transaction,
@@ -25,7 +25,7 @@ export async function takeBackRefund(
   return owed;
 }
 
-/** Staff gave the money of a refund that is owed back in another way. Answers undefined when it isn't owed. */
+/** Marks an owed refund as paid back in another way. Returns undefined when it isn't owed. */
 export async function payOwedRefund(
   tx: Transaction,
   { refundId, paidAs }: { refundId: string; paidAs: NonNullable<Refund["paidAs"]> },

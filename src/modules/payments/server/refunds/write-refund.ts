@@ -9,7 +9,7 @@ import { raiseRefunded, type Tender } from "../tenders.ts";
 
 export type Refund = typeof refunds.$inferSelect;
 
-type Wanted = {
+type RefundDraft = {
   id?: string;
   tender: Pick<Tender, "id" | "orderId" | "paymentIntentId" | "attemptId">;
   amountCents: Cents;
@@ -29,7 +29,7 @@ export const FIRST_TRY = 1;
  */
 export async function writeRefund(
   tx: Transaction,
-  { id = newId(), tender, amountCents, reason, creditNoteId, isDone = false }: Wanted,
+  { id = newId(), tender, amountCents, reason, creditNoteId, isDone = false }: RefundDraft,
 ): Promise<Refund> {
   const { orderId, paymentIntentId, attemptId } = tender;
   const [, [written]] = await inOrder(
@@ -62,8 +62,8 @@ const nextKey = (orderId: string) =>
   sql`${refundKeyPrefix(orderId)}::text || (select coalesce(sum(r.tries), 0) + 1 from refunds r where r.order_id = ${orderId})`;
 
 /**
- * Lets a refund that failed be asked for again, under a key of its own: under the former one the provider would repeat its
- * refusal. The caller holds the order's lock. Answers undefined when it isn't one that failed.
+ * Lets a refund that failed be asked for again, under a key of its own: under the former one the provider would repeat
+ * its refusal. The caller holds the order's lock. Returns undefined when it isn't one that failed.
  */
 export async function askAgain(
   tx: Transaction,

@@ -3,12 +3,12 @@ import { parseSubject, SUBJECT_KINDS, type SubjectKind } from "../../domain/webh
 import { listUnfinishedEvents, markEvents } from "./webhook-events.ts";
 
 /**
- * Brings one thing in line with what the provider has of it: reads the provider again, and applies that. Repeated, it changes
- * nothing. Answers whether there is such a thing.
+ * Updates one subject to the provider's state: reads the provider again and applies the result. Idempotent. Returns
+ * whether the subject exists.
  */
 export type SubjectHandler = (id: string) => Promise<boolean>;
 
-/** Who settles which kind of subject. Each module that has dealings with the provider gives its own. */
+/** The settlers by kind of subject. Each module that uses the provider adds its own. */
 export type SubjectHandlers = Partial<Record<SubjectKind, SubjectHandler>>;
 
 /** The kinds that have a handler. */
@@ -17,8 +17,8 @@ export function kindsOf(handlers: SubjectHandlers): SubjectKind[] {
 }
 
 /**
- * Settles what events are about, and marks those that came before it was read. Without a handler, or without the thing
- * itself, they wait as unmatched. Throws what the handler throws: nothing is marked then.
+ * Settles the subject of events, and marks the events that came before it was read. Without a handler or a subject they
+ * wait as unmatched. Throws what the handler throws, and then marks nothing.
  */
 export async function settleSubject(db: Database, handlers: SubjectHandlers, subject: string): Promise<void> {
   const { kind, id } = parseSubject(subject);

@@ -152,7 +152,7 @@ describe("what an event is about (PY-3)", () => {
     });
   });
 
-  it("waits where nothing tells, is matched once its row is there, and is forgotten after three days", async () => {
+  it("waits without a known subject, is matched once its row exists, and is dropped after three days", async () => {
     const dispute = (id: string) =>
       eventPayload({ object: "dispute", objectId: `dp_${id}`, ids: { charge: `ch_${id}` } });
     for (const id of ["c", "d"])

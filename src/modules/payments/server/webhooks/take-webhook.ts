@@ -9,9 +9,10 @@ import { foundByIds } from "./match-events.ts";
 export const SETTLE_SUBJECT_TASK = "settle_subject";
 
 /**
- * Stores an event and asks for its subject to be settled, in one statement, before it is acknowledged (P3). The subject is
- * what our metadata names, else what has the ids that the event names; where neither tells, the event waits to be matched.
- * What belongs to another application of the account leaves no trace (P10); what was stored before changes nothing (P13).
+ * Stores an event and queues the settling of its subject, in one statement, before it is acknowledged (P3). The subject
+ * is what our metadata names, else what has the ids that the event names; where neither is known, the event waits to be
+ * matched. What belongs to another application of the account leaves no trace (P10); what was stored before changes
+ * nothing (P13).
  */
 export async function takeWebhook(db: Database, event: ProviderEvent): Promise<"stored" | "repeated" | "ignored"> {
   const { id, type, metadata, payload } = event;

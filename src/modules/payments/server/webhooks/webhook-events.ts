@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { parseSubject, type Subject, type SubjectKind } from "../../domain/webhook-subject.ts";
 import { subjectOfEvent, webhookEvents } from "../tables.ts";
 
-/** Events about a subject that weren't acted on: read before the provider is, so that none is marked that came later. */
+/** Unhandled events about a subject: read before the provider is, so that no later event is marked. */
 export async function listUnfinishedEvents(db: DatabaseOrTransaction, subject: Subject): Promise<string[]> {
   const rows = await db
     .select({ id: webhookEvents.id })

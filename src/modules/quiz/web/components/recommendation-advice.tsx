@@ -7,7 +7,7 @@ const consults = {
   priority: "Have a clinician look at your skin soon: this kind of acne leaves scars more often than others.",
 };
 
-/** How to begin, what not to combine, how long it takes and when to have somebody look. */
+/** How to begin, what not to combine, how long it takes and when to see a professional. */
 export function RecommendationAdvice({ result }: { result: Recommendation }) {
   return (
     <div className="grid gap-x-12 gap-y-8 pt-12 md:grid-cols-2">

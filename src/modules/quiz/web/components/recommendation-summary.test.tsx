@@ -4,7 +4,7 @@ import type { WireBundle } from "#modules/catalog/contract/product-calls.ts";
 import type { Recommendation, RecommendedItem } from "../../contract/recommendation.ts";
 import { RecommendationSummary } from "./recommendation-summary.tsx";
 
-type Priced = { price: number; memberPrice?: number; quantity?: number; inStock?: boolean };
+type TestItem = { price: number; memberPrice?: number; quantity?: number; inStock?: boolean };
 
 function bundleOf(items: RecommendedItem[], price: number): WireBundle {
   return {
@@ -20,7 +20,7 @@ function bundleOf(items: RecommendedItem[], price: number): WireBundle {
 }
 
 /** A recommendation of these, one by one or as a set at one price. */
-function resultOf(things: Priced[], bundlePrice?: number): Recommendation {
+function resultOf(things: TestItem[], bundlePrice?: number): Recommendation {
   const items = things.map(({ price, memberPrice, quantity = 1, inStock = true }, index): RecommendedItem => {
     const size = { id: `s${index}`, size: "30 ml", amount: 30, unit: "ml", price, inStock, stock: inStock ? 5 : 0 };
     const product = {

@@ -8,12 +8,12 @@ import type { Recommendation } from "../../contract/recommendation.ts";
 
 const NUMBERS = ["", "one", "both", "all three", "all four", "all five", "all six"];
 
-export type Chosen = ReadonlySet<string>;
+export type SizeSelection = ReadonlySet<string>;
 
 type SummaryProps = {
   result: Recommendation;
   /** Size ids, while some are being chosen; undefined: all of it. */
-  chosen: Chosen | undefined;
+  chosen: SizeSelection | undefined;
   onChoose: (isChoosing: boolean) => void;
   onAdd: () => void;
   isBusy: boolean;

@@ -68,7 +68,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function AcneQuizPage({ loaderData: { questions }, actionData }: Route.ComponentProps) {
   const stored = useQuiz();
   const [isLoaded, setLoaded] = useState(false);
-  // Until scripts run, what the server was told is what is shown.
+  // Until scripts run, the page shows the answers of the request.
   const { step, answers, isPregnant } = isLoaded || !actionData ? stored : actionData;
   const [isUnder13, setUnder13] = useState(false);
   const [isForDoctor, setForDoctor] = useState(actionData?.isUnder13 === true);
@@ -80,7 +80,7 @@ export default function AcneQuizPage({ loaderData: { questions }, actionData }: 
     loadQuizProgress();
     setLoaded(true);
   }, []);
-  // A new question is announced by its heading, once somebody has gone on or back.
+  // A new question is announced by its heading, after a step forward or back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these shows another heading
   useEffect(() => {
     if (hasMoved.current) area.current?.querySelector("h1")?.focus();

@@ -23,7 +23,7 @@ const ranges = fc.array(
   { minLength: 30, maxLength: 120 },
 );
 
-it("gives a plan for exactly the free starts, and for each other one what lies in the visit's way", () => {
+it("gives a plan for exactly the free starts, and for each other one the obstacles", () => {
   let explained = 0;
   fc.assert(
     fc.property(
@@ -62,7 +62,7 @@ it("gives a plan for exactly the free starts, and for each other one what lies i
   expect(explained).toBeGreaterThan(100);
 });
 
-it("doesn't take a device's closing for the reason when only cleaning up lies after it", () => {
+it("doesn't take a device's closing for the reason when only the clean-up is after it", () => {
   const needs = [withAddOns(menu.AG07, ledAddOn)];
   const [first, second] = clinic.resources.filter(({ pool }) => pool === "hydra").map(({ id }) => id);
   const busy: BusyRange[] = [
@@ -88,7 +88,7 @@ it("says when a place that is only held is free again: as soon as enough of the 
   expect(explainStart({ ...question, busy: held(7) })).toEqual({
     obstacles: [{ kind: "held", until: new Date(now.getTime() + 7 * 60_000) }],
   });
-  // What is booked as well is there when the hold is gone.
+  // The booked visit is still there when the hold is gone.
   const [first] = units;
   const booked = { resourceId: first?.id ?? "", from: at(630), to: at(690) };
   expect(explainStart({ ...question, busy: [...held(7), booked] }).obstacles).toEqual([
@@ -96,7 +96,7 @@ it("says when a place that is only held is free again: as soon as enough of the 
   ]);
 });
 
-it("names what rules a start out whatever is free", () => {
+it("names what rules a start out in an empty clinic", () => {
   const question = { clinic, request: { needs: [menu.AG08] }, busy: [], now, date };
   const kindAt = (time: string, more: object = {}) =>
     explainStart({ ...question, time, ...more }).obstacles?.map(({ kind }) => kind);

@@ -11,7 +11,7 @@ import type { VisitRequest, VisitShape } from "../visit-shape.ts";
 import type { Obstacle } from "./obstacle.ts";
 import { obstaclesOf } from "./obstacles-of.ts";
 
-/** A claim, and until when it is only a hold: of somebody who is choosing, or to whom the place is offered. */
+/** A claim, and until when it is only a hold: of a customer who is choosing, or of an offer. */
 export type HeldRange = BusyRange & { heldUntil?: Date };
 
 export type StartQuestion = {
@@ -30,7 +30,7 @@ export type ExplainedStart =
   | { plan: VisitPlan; obstacles?: undefined; layout?: undefined }
   | { plan?: undefined; obstacles: readonly Obstacle[]; layout?: ExplainedLayout };
 
-/** Why a visit can't be had at one start: each thing that stands in its way, and from when to when; or its plan. */
+/** Why a visit isn't available at one start: each thing that stands in its way, and from when to when; or its plan. */
 export function explainStart(question: StartQuestion): ExplainedStart {
   const { clinic, request, busy, date, time } = question;
   const found = planVisit(question);
@@ -61,7 +61,7 @@ function freedAt(question: StartQuestion): Date {
   return until ?? question.now;
 }
 
-/** What rules out the start whatever is free. */
+/** Reasons that rule out the start in an empty clinic. */
 function earlyObstacle(
   board: DayBoard,
   { clinic, request, now, time, date }: StartQuestion,

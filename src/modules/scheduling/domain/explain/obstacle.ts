@@ -13,7 +13,7 @@ export type StaffObstacle = { kind: "staff_off" | "staff_busy" | "watch_full" } 
 export type UnitBusy = { kind: "room_busy" | "device_busy"; pool?: string } & Stretch;
 export type UnitOut = { kind: "room_out" | "device_out"; pool?: string } & Stretch;
 
-/** One thing that stands in the way of a visit at a start. */
+/** One thing that conflicts with a visit at a start. */
 export type Obstacle =
   | { kind: "past" | "no_staff" }
   | { kind: "closed"; date: string }

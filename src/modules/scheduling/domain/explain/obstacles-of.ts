@@ -58,7 +58,7 @@ function ofUnit(board: DayBoard, kind: "room" | "device", use: UnitUse, elapsed:
 type Run = { from: Date; to: Date };
 type State = "off" | "busy" | "out" | "off or busy";
 
-/** The stretch around the first minutes of some spans in which all units are in a state. */
+/** The span around the first minutes of some spans in which all units are in a state. */
 function commonRun(
   board: DayBoard,
   unitIds: readonly string[],

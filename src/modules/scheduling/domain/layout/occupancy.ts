@@ -4,18 +4,20 @@ import { BIT_MINUTES } from "../bits.ts";
 export type Span = { from: number; to: number };
 
 /** What a visit asks of one unit: `claims` must be free, buffers included, and in `clients` the unit must be at work. */
-export type Needed = {
+export type UnitNeed = {
   claims: readonly Span[];
   clients: readonly Span[];
-  /** Minutes at which the unit must be at work just before or just after: the ends of set-ups that others go on from. */
+  /**
+   * Minutes at which the unit must be at work just before or just after: the ends of set-ups that others continue from.
+   */
   touches: readonly number[];
 };
 
 /** A stretch in bits: how far from the occupancy's first bit it begins, and how many bits it touches. */
 type Run = readonly [at: number, length: number];
 
-/** The same with what boards look it up by: bits from `at`, the occupancy's first. */
-export type Occupancy = Needed & {
+/** The same with a key for boards: bits from `at`, the occupancy's first. */
+export type Occupancy = UnitNeed & {
   at: number;
   freeRuns: readonly Run[];
   openRuns: readonly Run[];
@@ -24,7 +26,7 @@ export type Occupancy = Needed & {
   key: string;
 };
 
-export function occupancyOf(needed: Needed): Occupancy {
+export function occupancyOf(needed: UnitNeed): Occupancy {
   const { claims, clients, touches } = needed;
   const at = Math.min(...[...claims, ...clients].map(({ from }) => bitOf(from)));
   const runOf = ({ from, to }: Span): Run => [bitOf(from) - at, Math.ceil(to / BIT_MINUTES) - bitOf(from)];

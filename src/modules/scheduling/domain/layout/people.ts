@@ -1,5 +1,5 @@
 import type { Resource } from "../resource.ts";
-import { type Needed, type Occupancy, occupancyOf, type Span, spanOver } from "./occupancy.ts";
+import { type Occupancy, occupancyOf, type Span, spanOver, type UnitNeed } from "./occupancy.ts";
 import { type PlacedPart, runsOfParts } from "./placed-part.ts";
 import type { Team } from "./staffing.ts";
 
@@ -9,7 +9,7 @@ type InParts = { parts: number[] };
 /** A person's own unit of attention while they only watch. */
 export type Watch = Occupancy & InParts;
 
-/** What one of some people has to do. Whoever does it needs a unit of their own attention for each of `watches`. */
+/** What one of several people does. It takes a unit of their own attention for each of `watches`. */
 export type PersonUse = Occupancy & {
   candidates: readonly Resource[];
   watches: readonly Watch[];
@@ -19,10 +19,10 @@ export type PersonUse = Occupancy & {
   fitKey: string;
 };
 
-/** Who does some consecutive treatments. */
+/** The people who do some consecutive treatments. */
 export type Lead = PersonUse & { lines: number[] };
 
-/** Somebody with one of the roles that a part needs, where the lead has none of them. */
+/** A helper with one of the roles that a part needs, where the lead has none of them. */
 export type Assistant = PersonUse & InParts;
 
 /** Shorter stretches in which the lead isn't needed aren't worth another customer: they stay claimed. */
@@ -44,7 +44,7 @@ function personUse(occupancy: Occupancy, candidates: readonly Resource[], watche
 }
 
 /** When the lead is with the customer, sets up and cleans, and when they must be at work. */
-function timeOfLead(parts: readonly PlacedPart[]): Needed {
+function timeOfLead(parts: readonly PlacedPart[]): UnitNeed {
   const claims: Span[] = [];
   const clients: Span[] = [];
   const touches: number[] = [];
@@ -62,7 +62,7 @@ function timeOfLead(parts: readonly PlacedPart[]): Needed {
     const claim = { from: span.from - setUp, to: span.to + cleanUp };
     const client = clients.at(-1);
     if (parts[index - 1]?.isAttended && client) {
-      // What lies between two parts of theirs, they spend with the customer.
+      // They spend the time between their parts with the customer.
       client.to = span.to;
       claims.push(spanOver([...claims.splice(-1), claim]));
     } else {
@@ -79,7 +79,7 @@ function addClaim(claims: Span[], claim: Span): void {
   else claims.push(claim);
 }
 
-/** The people whom parts need beside the lead; undefined where the clinic has nobody with such a role. */
+/** The people whom parts need beside the lead; undefined where the clinic has no one with such a role. */
 export function assistantsOf(
   placed: readonly PlacedPart[],
   practitioners: readonly Resource[],

@@ -45,7 +45,10 @@ export function placeParts(
   return placed;
 }
 
-/** Runs of consecutive parts, as indexes: those that `isMeant`, joined where `joins` says that a part goes on with the one before. */
+/**
+ * Runs of consecutive parts, as indexes: those that `isMeant`, joined where `joins` says that a part continues with the
+ * one before.
+ */
 export function runsOfParts(
   parts: readonly PlacedPart[],
   isMeant: (part: PlacedPart) => boolean,

@@ -13,7 +13,7 @@ export type StaffedPart = LinePart & {
 /** Consecutive treatments with the people who can do all of them in the same way, and the parts they have with them. */
 export type Team = { lines: number[]; candidates: Resource[]; parts: StaffedPart[][] };
 
-/** Who may do each treatment: the wanted person where they are qualified, else everybody who is. */
+/** The people who may do each treatment: the requested person where they are qualified, else everybody who is. */
 export function candidatesFor(need: ServiceNeed, practitioners: readonly Resource[], wanted?: string): Resource[] {
   const able = practitioners.filter((practitioner) => ownMinutesWith(need, practitioner) !== undefined);
   const chosen = able.filter(({ id }) => id === wanted);
@@ -71,12 +71,12 @@ function staffedParts(need: ServiceNeed | undefined, person: Resource): StaffedP
     const isWatched = shares && part.staff === "watch" && (person.watches ?? 0) > 0;
     return { ...part, isWatched, isAttended: !isWatched && (!shares || isDoneBy(part, person)) };
   });
-  // A treatment that nobody is with would claim no time of the one who does it.
+  // A treatment without attendance would claim no time of the practitioner who does it.
   const isLeft = staffed.every(({ isAttended, isWatched }) => !isAttended && !isWatched);
   return isLeft ? staffed.map((part) => ({ ...part, isAttended: true })) : staffed;
 }
 
-/** Who looks after nobody beside others stays with each customer. */
+/** A practitioner who doesn't watch several customers stays with each of them. */
 function isDoneBy({ staff }: LinePart, { pool }: Resource): boolean {
   return typeof staff === "object" ? staff.roles.includes(pool) : staff !== "none";
 }

@@ -11,10 +11,10 @@ export type UnitUse = Occupancy & {
   fitKey: string;
 };
 
-/** Of devices that no clean-up is told of, in the middle of a treatment. */
+/** For devices without a given clean-up, in the middle of a treatment. */
 const DEVICE_CLEANUP_MINUTES = 5;
 
-/** Rooms are kept over parts, waits included; each is claimed from its set-up to its clean-up. */
+/** Rooms stay claimed over parts, waits included; each is claimed from its set-up to its clean-up. */
 export function roomsOf(placed: readonly PlacedPart[]): UnitUse[] {
   const runs = runsOfParts(
     placed,

@@ -128,7 +128,7 @@ describe("RF with numbing before and LED after it", () => {
     ]);
   });
 
-  it("holds 4 visits a day; 3 with the nurse there throughout, and 6 where somebody else sets up", () => {
+  it("holds 4 visits a day; 3 with the nurse there throughout, and 6 where a helper sets up", () => {
     expect(fillDay(clinic, need)).toEqual(["09:00", "10:30", "13:45", "15:15"]);
     expect(fillDay(clinic, { ...need, sharesStaff: false })).toHaveLength(3);
     expect(fillDay(clinic, { ...need, setupStaff: "none" })).toEqual([
@@ -145,7 +145,7 @@ describe("RF with numbing before and LED after it", () => {
     );
   });
 
-  it("wants who sets up at work just before or just after it, so that lunch doesn't pass", () => {
+  it("needs the person who sets up at work just before or after it, so not at lunch", () => {
     // At 1:15 pm she would set up in her lunch, although she is back for the treatment itself.
     expect(freeAt(clinic, need)).not.toContain("13:15");
     expect(freeAt(clinic, { ...need, setupStaff: "none" })).toContain("13:15");
@@ -179,7 +179,7 @@ describe("drips that a nurse only watches", () => {
     expect(fillDay(clinicOf(person("nurse", "RN"), ...chairs), need)).toHaveLength(5);
   });
 
-  it("are sat through by whoever watches nobody", () => {
+  it("are attended by a person who watches no other client", () => {
     const clinic = clinicOf(person("nurse", "RN"), ...chairs);
     expect(claimsOf(planAt(clinic, need, "09:00"))).toEqual(["c1 08:55-10:05", "nurse 08:55-10:05"]);
   });
@@ -194,7 +194,7 @@ describe("parts for others than the lead", () => {
     unit("f1", "room", "facial"),
   );
 
-  it("take somebody with the role, unless the lead has it", () => {
+  it("take a helper with the role, unless the lead has it", () => {
     const need = needOf([part(20, { staff: { roles: ["MD"] }, kind: "talk" }), part(30)], { prepMinutes: 0 });
     expect(claimsOf(planAt(clinic, need, "09:00"))).toEqual([
       "doctor 09:00-09:20",
@@ -205,7 +205,7 @@ describe("parts for others than the lead", () => {
     expect(claimsOf(planAt(clinic, own, "09:00"))).toEqual(["doctor 09:00-10:05", "l1 09:00-10:05"]);
   });
 
-  it("can't be had where the clinic has nobody for them", () => {
+  it("can't be had where the clinic has no one for them", () => {
     const need = needOf([part(20, { staff: { roles: ["NP"] } }), part(30)]);
     expect(planVisit({ clinic, busy: [], request: { needs: [need] }, date, time: "09:00", now })).toEqual({
       reason: "no_practitioner",
@@ -219,7 +219,7 @@ describe("parts for others than the lead", () => {
     expect(timeInZone(plan.endsAt, zone)).toBe("09:55");
   });
 
-  it("give each treatment the person wished for it (visits 11)", () => {
+  it("give each treatment its requested practitioner", () => {
     const [laser, peel] = [needOf([part(30)], { family: "rf" }), needOf([part(30)], { family: "peel" })];
     const both = [laser, peel].map((need) => ({ ...need, roles: ["RN", "LE", "MD"], prepMinutes: 0 }));
     const request = { needs: both, wanted: ["doctor", "aesthetician"] };

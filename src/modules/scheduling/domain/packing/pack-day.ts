@@ -7,7 +7,7 @@ const LEAST_SHOWN = 4;
 const NEVER_HIDDEN_HOURS = 48;
 
 type Start = { startsAt: Date; free: boolean; fit?: Fit };
-export type Packed<Option> = Option & { recommended?: true };
+export type PackedOption<Option> = Option & { recommended?: true };
 
 /**
  * A day's starts as customers see them. Up to three that lose the day nothing are recommended; `tidy` leaves out those that
@@ -18,7 +18,7 @@ export function packDay<Option extends Start>(
   starts: readonly Option[],
   mode: PackingMode,
   now: Date,
-): Packed<Option>[] {
+): PackedOption<Option>[] {
   if (mode === "off") return [...starts];
   const free = starts.filter((start) => start.free && start.fit);
   const best = free

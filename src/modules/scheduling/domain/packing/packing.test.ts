@@ -51,7 +51,7 @@ describe("what gaps lose", () => {
   });
 });
 
-describe("a day that is packed (visits 12)", () => {
+describe("packing a day's visits", () => {
   // Her day but for 09:00 to 10:00 and 14:00 to 17:00.
   const busy = taken(["10:00", "14:00"]);
 

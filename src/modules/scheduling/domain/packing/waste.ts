@@ -29,7 +29,7 @@ export function wasteOf(table: WasteTable, gapBits: number): number {
 export type Stretch = { from: number; to: number };
 
 /**
- * What is lost beside some claims in a unit's free time, less what its gaps lost before: negative for claims that cure a gap.
+ * The loss in gaps beside some claims in a unit's free time, less the loss before: negative for claims that fill a gap.
  * `sides` counts the ends of claims that meet something else. Clears the claims in `free`.
  */
 export function addedWaste(

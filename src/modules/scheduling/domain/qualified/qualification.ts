@@ -1,7 +1,11 @@
 /** A person's qualification for a treatment. `qualifiedUntil`: the last clinic day on which they perform it; null: no end. */
-export type Qualified = { practitionerId: string; customerMinutes: number | null; qualifiedUntil?: string | null };
+export type QualifiedPerson = {
+  practitionerId: string;
+  customerMinutes: number | null;
+  qualifiedUntil?: string | null;
+};
 
 /** Whether a qualification still holds on a clinic day (YYYY-MM-DD). */
-export function isQualifiedOn({ qualifiedUntil }: Pick<Qualified, "qualifiedUntil">, date: string): boolean {
+export function isQualifiedOn({ qualifiedUntil }: Pick<QualifiedPerson, "qualifiedUntil">, date: string): boolean {
   return qualifiedUntil === undefined || qualifiedUntil === null || qualifiedUntil >= date;
 }

@@ -24,7 +24,7 @@ function peel(...until: [id: string, qualifiedUntil: string | null][]): ServiceN
 const one = present(first).id;
 const other = present(second).id;
 
-describe("a qualification that ends (visits 53)", () => {
+describe("a qualification that ends", () => {
   it("holds on its last day and not on the next", () => {
     const request = { needs: [peel([one, LAST])] };
     const freeOn = (date: string) =>
@@ -40,7 +40,7 @@ describe("a qualification that ends (visits 53)", () => {
     expect(explainStart(question).obstacles).toEqual([{ kind: "no_staff" }]);
   });
 
-  it("leaves the treatment to the others, and means nobody where all have ended, not whoever has the role", () => {
+  it("leaves the treatment to the others, and to no one when all have ended, not to all with the role", () => {
     const request = { needs: [peel([one, LAST], [other, null])] };
     const people = (date: string) => [
       ...new Set(planDay({ clinic, busy: [], request, now, date }).flatMap(({ practitionerIds }) => practitionerIds)),
@@ -50,7 +50,7 @@ describe("a qualification that ends (visits 53)", () => {
     expect(requestOn({ needs: [peel([one, LAST], [other, LAST])] }, NEXT)).toBeUndefined();
   });
 
-  it("replaces nobody whom the customer wants", () => {
+  it("never replaces the requested practitioner", () => {
     const request = { needs: [peel([one, LAST], [other, null])], practitionerId: one };
     expect(requestOn(request, NEXT)).toBeUndefined();
     expect(requestOn({ ...request, practitionerId: other }, NEXT)?.needs[0]?.practitioners).toHaveLength(1);

@@ -1,11 +1,12 @@
 import type { ServiceNeed } from "../service-need.ts";
 import type { VisitRequest } from "../visit-shape.ts";
-import { isQualifiedOn, type Qualified } from "./qualification.ts";
+import { isQualifiedOn, type QualifiedPerson } from "./qualification.ts";
 
 /**
  * The same visit as it can be asked for on a clinic day: of the people who are named for a treatment those whose
- * qualification holds then. Undefined when a treatment has none left, or not the one whom the customer wants: nobody is
- * replaced without a word. It is the same object where nothing ends, so that its layouts are made once for all days.
+ * qualification holds then. Undefined when a treatment has none left, or not the one whom the customer wants: the
+ * requested practitioner is never replaced silently. It is the same object where nothing ends, so that its layouts are
+ * made once for all days.
  */
 export function requestOn(request: VisitRequest, date: string): VisitRequest | undefined {
   if (request.needs.every(({ practitioners }) => practitioners.every((one) => isQualifiedOn(one, date))))
@@ -14,9 +15,9 @@ export function requestOn(request: VisitRequest, date: string): VisitRequest | u
   for (const [index, need] of request.needs.entries()) {
     const practitioners = need.practitioners.filter((one) => isQualifiedOn(one, date));
     const wanted = request.wanted?.[index] ?? request.practitionerId;
-    const isWanted = ({ practitionerId }: Qualified) => practitionerId === wanted;
+    const isWanted = ({ practitionerId }: QualifiedPerson) => practitionerId === wanted;
     if (need.practitioners.some(isWanted) && !practitioners.some(isWanted)) return undefined;
-    // An empty list would mean whoever has the role.
+    // An empty list would mean all with the role.
     if (need.practitioners.length > 0 && practitioners.length === 0) return undefined;
     needs.push({ ...need, practitioners });
   }

@@ -11,7 +11,7 @@ const STEPS = {
   drop: { take: dropDeadJob, summary: "A failed job was dropped" },
 } as const;
 
-/** Binds the calls about trouble to what happens. */
+/** Binds the calls about alerts to their use cases. */
 export const bindAlertsApi: BindApi = (api, { db }) => {
   const take = async (step: keyof typeof STEPS, id: string, actor: ReturnType<typeof actorOf>) =>
     db.transaction(async (tx) => {

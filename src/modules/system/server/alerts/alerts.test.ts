@@ -67,7 +67,7 @@ async function comesOnceAndGoes(words: string, { begin, end }: { begin: () => un
   await end();
 }
 
-it("tells the owner when the card provider's webhooks stay silent, until one comes", async () => {
+it("alerts the owner when the card provider's webhooks stay silent, until one comes", async () => {
   const pay = async (minutesAgo: number) => {
     const orderId = newId();
     await db.insert(checkoutSessions).values({
@@ -112,7 +112,7 @@ it("says nothing about webhooks after a single payment", async () => {
   expect(await shown()).toEqual([]);
 });
 
-it("tells the owner when mails are refused again and again, until they are sent", async () => {
+it("alerts the owner when mails are refused again and again, until they are sent", async () => {
   const refuse = async () => {
     for (const name of ["a", "b", "c"]) await enqueueJob(db, "send_mail", {}, { key: `refused:${name}` });
     await db.execute(sql`update graphile_worker._private_jobs
@@ -122,7 +122,7 @@ it("tells the owner when mails are refused again and again, until they are sent"
   await comesOnceAndGoes("The email server refuses 3 mails.", { begin: refuse, end: sent });
 });
 
-it("tells the owner when a job has failed for good, until it is tried again or dropped", async () => {
+it("alerts the owner when a job has failed for good, until it is tried again or dropped", async () => {
   const die = async () => {
     await enqueueJob(db, "settle_order", {}, { key: "dead" });
     await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no order',
@@ -147,7 +147,7 @@ it("tells the owner when a job has failed for good, until it is tried again or d
   await stepOnIt("retry")();
 });
 
-it("tells the owner when the disk of the data folder fills, until there is room", async () => {
+it("alerts the owner when the disk of the data folder fills, until there is room", async () => {
   await look({ leastFreeBytes: Number.MAX_SAFE_INTEGER });
   await look({ leastFreeBytes: Number.MAX_SAFE_INTEGER });
   expect(await shown()).toEqual([expect.stringMatching(/^Only \d+\.\d GB are free on the disk of .+\.$/)]);
@@ -166,7 +166,7 @@ it("leaves the disk of another machine alone, and forgets a machine that is gone
   expect(await shown()).toEqual([]);
 });
 
-it("keeps alerts to those who may change settings", async () => {
+it("shows alerts only to staff who may change settings", async () => {
   const desk = await newStaff(db, "staff");
   expect((await send("GET", "admin/Alerts", { token: desk.bearer })).status).toBe(403);
 });

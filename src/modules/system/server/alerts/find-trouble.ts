@@ -9,7 +9,7 @@ import type { AlertFacts } from "../../domain/alert-words.ts";
 export type Trouble = AlertFacts & { key: string };
 export type AlertLimits = { [Name in keyof typeof ALERT_LIMITS]: number };
 
-/** What is wrong now, as this machine can tell, and the keys of all that it looked at. */
+/** The present problems that this machine can see, and the keys of all checks. */
 export async function findTrouble(
   { db, dataDir, mailFrom }: { db: Database; dataDir: string; mailFrom?: string | undefined },
   limits: AlertLimits = ALERT_LIMITS,

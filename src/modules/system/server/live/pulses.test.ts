@@ -4,7 +4,7 @@ import { openDatabase } from "#platform/db/client.ts";
 import { Patience, patiently, presentPatience } from "#platform/db/patience.ts";
 import { openPagesOf } from "./open-pages.ts";
 
-it("asks at each pulse without the patience of the request whose stream came first (O2)", () => {
+it("queries at each pulse without the time limit of the first stream's request (O2)", () => {
   const patiences: unknown[] = [];
   const timers = vi.spyOn(globalThis, "setInterval").mockImplementation((() => {
     patiences.push(presentPatience());

@@ -9,7 +9,7 @@ export const PRESENCE_CHANNEL = "presence_changed";
 /** How long a page counts as open after its process last said so: three pulses. */
 const SEEN_SECONDS = 15;
 
-/** Writes down that a page has a record open, and tells the others who do. */
+/** Stores that a page has a record open, and notifies the other viewers. */
 export async function enterRecord(
   db: DatabaseOrTransaction,
   page: { id: string; record: string; accountId: string },
@@ -38,7 +38,7 @@ export async function renewPresence(db: DatabaseOrTransaction, pageIds: readonly
     select pg_notify(${PRESENCE_CHANNEL}, record) from (select distinct record from gone) gone`);
 }
 
-/** Who has a record open beside one person, in the order they came; a person with two pages is one. */
+/** The other people who have a record open, in the order they came; a person with two pages is one. */
 export async function listPresent(
   db: DatabaseOrTransaction,
   { record, accountId }: { record: string; accountId: string },

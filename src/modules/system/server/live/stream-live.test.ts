@@ -24,7 +24,7 @@ async function newPerson(firstName: string, role: "admin" | "staff" | "practitio
 
 const brand = (id: string) => `Brand:${id}`;
 
-/** A page that has a record open at a process: who it is told of, change by change. */
+/** A page that has a record open at a process: the other viewers that it receives, change by change. */
 async function openPage({ fetch }: TestApi, { bearer }: { bearer: string }, record: string) {
   const leaving = new AbortController();
   const response = await fetch(
@@ -53,7 +53,7 @@ async function* presenceOf(response: Response): AsyncGenerator<string[]> {
 
 const next = async (told: AsyncGenerator<string[]>) => (await told.next()).value;
 
-it("tells people at two servers who has a record open, as they come and go", async () => {
+it("shows people at two servers who has a record open, as it changes", async () => {
   const [noor, ali, mei] = await Promise.all(["Noor", "Ali", "Mei"].map((name) => newPerson(name)));
   if (!noor || !ali || !mei) throw new Error("three people are needed");
   const first = await openPage(one, noor, brand("shared"));
@@ -76,7 +76,7 @@ it("tells people at two servers who has a record open, as they come and go", asy
   await expect.poll(async () => (await one.db.execute(sql`select 1 from record_presence`)).rowCount).toBe(0);
 });
 
-it("counts two pages of one person as one, and tells nobody of themselves", async () => {
+it("counts two pages of one person as one, and doesn't report people to themselves", async () => {
   const [noor, ali] = await Promise.all([newPerson("Noor"), newPerson("Ali")]);
   const record = brand("twice");
   const first = await openPage(one, noor, record);

@@ -26,8 +26,9 @@ function assertMayOpen(deps: ServerDeps, principal: Principal, record: string): 
 }
 
 /**
- * The stream of one open page: who else has its record open, and that the bell has something new. The row of the page is there as long as the stream.
- * Throws `not_found` for a record that isn't the person's to open, and `unavailable` when there are too many streams.
+ * The stream of one open page: the other viewers of its record, and new notices. The row of the page is there as long
+ * as the stream. Throws `not_found` for a record that isn't the person's to open, and `unavailable` when there are too
+ * many streams.
  */
 export async function streamLive(
   deps: ServerDeps,

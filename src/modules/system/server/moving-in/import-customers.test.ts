@@ -43,7 +43,7 @@ const names = async () =>
 const GOOD = ["first_name,phone,email", "Ana,212 555 0111,ana@example.com", "Bo,212 555 0112,"];
 const BAD = [...GOOD, "Cleo,212,"];
 
-it("writes a whole file by the settled call, once under one key, and the same file again changes nothing (settled 6.3)", async () => {
+it("writes a whole file once per key, and importing it again changes nothing", async () => {
   const key = newId();
   const first = await importFile(GOOD, "", key);
   expect([first.status, first.data.counts]).toEqual([200, { new: 2, change: 0, same: 0, error: 0 }]);
@@ -58,7 +58,7 @@ it("writes a whole file by the settled call, once under one key, and the same fi
   expect((await undo(first.data.runId)).body.code).toBe("undo_too_late");
 });
 
-it("writes nothing while a row is bad, and the others with skipBad=true (settled 6.3)", async () => {
+it("writes nothing while a row is bad, and only the good ones with skipBad=true", async () => {
   const refused = await importFile(BAD);
   expect([refused.status, refused.data.written, await names()]).toEqual([200, null, []]);
   expect(refused.data.counts).toEqual({ new: 2, change: 0, same: 0, error: 1 });
@@ -80,7 +80,7 @@ it("writes nothing while a row is bad, and the others with skipBad=true (settled
   expect(await names()).toEqual(["Bo"]);
 });
 
-it("is for administrators only, and for 24 hours (settled 6.3)", async () => {
+it("can be undone by administrators only, for 24 hours", async () => {
   const desk = await newStaff(db, "staff");
   expect((await importFile(GOOD, "", newId(), desk.bearer)).status).toBe(403);
   const { data } = await importFile(["first_name,phone", "Dov,212 555 0119"]);

@@ -30,7 +30,7 @@ await db.insert(paymentPlans).values({
 });
 
 type Resource = "GiftCard" | "Credit" | "PlanPurchase";
-type Told = {
+type ImportAnswer = {
   code?: string;
   data: {
     runId: string | null;
@@ -40,11 +40,11 @@ type Told = {
   };
 };
 
-async function importFile(path: Resource | "MovingIn/customers", lines: string[], query = ""): Promise<Told> {
+async function importFile(path: Resource | "MovingIn/customers", lines: string[], query = ""): Promise<ImportAnswer> {
   const url = `http://localhost:3000/api/v1/admin/${path.includes("/") ? path : `${path}/import`}${query}`;
   const headers = { authorization: `Bearer ${token}`, "content-type": "text/csv" };
   const response = await api.fetch(new Request(url, { method: "POST", headers, body: lines.join("\n") }));
-  return (await response.json()) as Told; // documented
+  return (await response.json()) as ImportAnswer; // documented
 }
 const undo = async (id: string | null) => (await send("POST", `admin/MovingIn/${id}/undo`, { token })).body.data;
 const owed = async () => {
@@ -76,7 +76,7 @@ const CARDS = [
   "gc 1001,60.00,ana@example.com,,",
 ];
 
-it("takes gift cards over under codes of ours, each once, and says by row what it can't (money 1)", async () => {
+it("imports gift cards under new codes, each once, and reports bad rows by number", async () => {
   const dry = await importFile("GiftCard", CARDS, "?dryRun=true");
   expect(dry.data).toMatchObject({ runId: null, counts: { new: 2, same: 0, change: 0, error: 4 }, written: null });
   expect(dry.data.issues.map(({ message }) => message)).toEqual([
@@ -104,14 +104,14 @@ it("takes gift cards over under codes of ours, each once, and says by row what i
   expect(await broken()).toEqual([]);
 });
 
-it("keeps a former number out of every table and of the log, hashed or not at all (money 15)", async () => {
+it("stores a former number hashed or not at all, and never logs it", async () => {
   const { rows } = await db.execute<{ text: string }>(sql`
     select t::text as text from ledger_openings t union all select t::text from gift_cards t
     union all select t::text from audit_entries t union all select t::text from import_runs t`);
   expect(rows.filter(({ text }) => /gc.?1001/i.test(text))).toEqual([]);
 });
 
-it("makes one of each when two send the same file at once", async () => {
+it("makes each balance once when two send the same file at once", async () => {
   const file = ["customer,balance", "ana@example.com,30", "212 555 0112,12.5"];
   const both = await Promise.all([importFile("Credit", file), importFile("Credit", file)]);
   expect(both.map(({ data }) => data.counts.new).sort()).toEqual([0, 2]);

@@ -10,7 +10,7 @@ import type { Made } from "./move-rows.ts";
 
 const byOf = ({ accountId }: AuditActor) => (accountId ? (`staff:${accountId}` as const) : "system");
 
-/** Takes over a customer's store credit, once. Answers the balance's id, or `same`. Throws `invalid_input`. */
+/** Takes over a customer's store credit, once. Returns the balance's id, or `same`. Throws `invalid_input`. */
 export async function moveCreditIn(
   tx: Transaction,
   { customerId, cents }: { customerId: string; cents: Cents },
@@ -25,7 +25,7 @@ export async function moveCreditIn(
   return { id: openingId, version: 1 };
 }
 
-/** Takes store credit back. Answers whose it is where it stays, because some of it was spent. */
+/** Takes store credit back. Returns whose it is where it stays, because some of it was spent. */
 export async function takeCreditBack(
   tx: Transaction,
   openingId: string,

@@ -27,8 +27,8 @@ type Options = { isDry: boolean; leavesOut: boolean };
 /**
  * Writes the rows of a file in one transaction, each after a savepoint, so that the reason of a row that is refused is
  * the real one, also where two rows of the file want the same place; `finish` writes down what was made, in the same
- * transaction, and answers an id to take it back by. A dry run does the same and takes it back. Throws
- * `import_invalid` naming the rows when one is refused and bad rows aren't to be left out.
+ * transaction, and returns an id to take it back by. A dry run does the same and takes it back. Throws `import_invalid`
+ * naming the rows when one is refused and bad rows aren't to be left out.
  */
 export async function moveRows<Row extends { row: number }>(
   db: Database,

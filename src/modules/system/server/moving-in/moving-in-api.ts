@@ -49,7 +49,7 @@ export const bindMovingInApi: BindApi = (api, deps) => {
     const staff = { principal: context.principal, actor: actorOf(context) };
     return { data: await moveVisits(deps, staff, { ...options, bytes: await bytesOf(file) }) };
   });
-  // Taken back by the call of all imports too (settled 6.3).
+  // The call to undo imports also undoes these.
   registerRunUndo(deps, MOVING_IN, (runId, context) =>
     undoMove(deps, { principal: context.principal, actor: actorOf(context) }, runId),
   );

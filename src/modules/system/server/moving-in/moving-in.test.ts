@@ -22,12 +22,13 @@ const send = (what: "customers" | "visits", lines: readonly string[], query = ""
       body: lines.join("\n"),
     }),
   );
-type Told = {
+type ImportAnswer = {
   code?: string;
   message: string;
   data: { isDone: boolean; runId: string | null; rows: object; issues: { row: number; message: string }[] };
 };
-const told = async (response: Promise<Response>): Promise<Told> => (await (await response).json()) as Told; // documented
+const told = async (response: Promise<Response>): Promise<ImportAnswer> =>
+  (await (await response).json()) as ImportAnswer; // documented
 const count = async (what: ReturnType<typeof sql>) =>
   Number((await db.execute<{ count: string }>(sql`select count(*) as count from ${what}`)).rows[0]?.count);
 const moved = sql`customers where made_by = 'import'`;
@@ -106,7 +107,7 @@ const VISITS = [
 ];
 const visits = sql`appointments where status = 'booked'`;
 
-it("tells of each visit that can't be taken over why, also where two rows want one place", async () => {
+it("gives the reason for each visit that can't be imported, also where two rows want one place", async () => {
   const dry = await told(send("visits", VISITS, "?dryRun=true"));
   expect(dry.data.rows).toEqual({ new: 2, same: 0, bad: 6 });
   expect(dry.data.issues).toEqual([
@@ -121,7 +122,7 @@ it("tells of each visit that can't be taken over why, also where two rows want o
   expect(await count(sql`outbox_events where type = 'appointment_booked'`)).toBe(0);
 });
 
-it("books the good visits by the desk's rules, tells nobody, and no two overlap", async () => {
+it("books the good visits by the desk's rules and without mails, and no two overlap", async () => {
   const done = await told(send("visits", VISITS, "?leaveOut=true"));
   expect(done.data).toMatchObject({ isDone: true, rows: { new: 2, bad: 6 } });
   expect(await count(visits)).toBe(2);
@@ -133,7 +134,7 @@ it("books the good visits by the desk's rules, tells nobody, and no two overlap"
   expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
-it("refuses what is no such file, too many rows, and whoever may not import", async () => {
+it("refuses other files, too many rows, and staff without the right", async () => {
   const refusal = async (lines: string[]) => (await told(send("visits", lines))).message;
   expect(await refusal(["customer,date,time"])).toBe("The column treatment is missing.");
   const many = Array.from({ length: 2_001 }, () => "a,b,2026-12-01,10:00");

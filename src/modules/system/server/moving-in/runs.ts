@@ -11,7 +11,7 @@ export const UNDO_HOURS = 24;
 
 export type MovedKind = (typeof MOVED_KINDS)[number];
 
-/** What the resources of these runs begin with. */
+/** The prefix of the resources of these runs. */
 export const MOVING_IN = "MovingIn";
 
 const resourceOf = (kind: MovedKind) => `${MOVING_IN}.${kind}`;
@@ -21,7 +21,7 @@ export const kindOf = (resource: string): MovedKind =>
 
 export const isMoveIn = inArray(importRuns.resource, MOVED_KINDS.map(resourceOf));
 
-/** Writes down what a file made, so that it can be taken back. Answers the run's id. */
+/** Writes down what a file made, so that it can be taken back. Returns the run's id. */
 export async function writeRun(
   tx: Transaction,
   { kind, made, actor }: { kind: MovedKind; made: Made[]; actor: AuditActor },
@@ -68,7 +68,7 @@ export async function listRuns(db: Database, now: Date): Promise<WireMoveRun[]> 
   );
 }
 
-/** A run for its undo; nobody else undoes it until the transaction ends. */
+/** Returns a run for its undo, locked until the transaction ends. */
 export async function lockRun(tx: Transaction, id: string) {
   const [run] = await tx
     .select()

@@ -36,7 +36,7 @@ const idOf = async (name: string) =>
   ).id;
 const list = async () => (await send("GET", "admin/MovingIn/list", { token })).body.data;
 
-it("takes a file of customers back as a whole, but for who was changed or has visits, and says who", async () => {
+it("undoes an import of customers, except those changed or with visits, and names them", async () => {
   const runId = await moveIn("customers", [
     "First name,Phone,Tags,Note",
     "Ana,212 555 0111,vip,Likes tea.",

@@ -17,7 +17,7 @@ import type { Made } from "./move-rows.ts";
 import { kindOf, lockRun, type MovedKind, UNDO_HOURS } from "./runs.ts";
 
 type Staff = { principal: Principal; actor: AuditActor };
-/** Takes one record back; answers who stayed and why, or undefined. */
+/** Takes one record back; returns who stayed and why, or undefined. */
 type TakeBack = (tx: Transaction, made: Made) => Promise<{ name: string; why: string } | undefined>;
 
 const WORDS = {
@@ -29,9 +29,9 @@ const WORDS = {
 const MOST_TOLD = 500;
 
 /**
- * Takes back what a file brought, in one transaction: customers are deleted, visits cancelled and balances taken
- * back, without a mail. What was changed or used since, or what other records need, stays and is told of. Throws `not_found`, and `undo_too_late` after
- * 24 hours or the second time.
+ * Undoes an import in one transaction: customers are deleted, visits canceled and balances reversed, without a mail.
+ * Records that were changed or used since, or that others refer to, stay and are reported. Throws `not_found`, and
+ * `undo_too_late` after 24 hours or the second time.
  */
 export async function undoMove(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,

@@ -17,7 +17,7 @@ import { writeNotice } from "./write-notice.ts";
 
 const visitSchema = z.object({
   appointmentId: z.string(),
-  /** There when staff did it, who need not be told. */
+  /** Present when staff did it, who need no notice. */
   notice: z.unknown().optional(),
   isErased: z.boolean().optional(),
 });
@@ -65,7 +65,7 @@ const calendarSchema = z.object({
   visits: z.int(),
 });
 
-/** What the bell tells of, written once with the handling of each event. */
+/** The notices under the bell, written once with the handling of each event. */
 export const noticeHandlers: EventHandlers = {
   [APPOINTMENT_BOOKED]: { "notice-visit-booked": ofVisit("visitBooked") },
   [APPOINTMENT_RESCHEDULED]: { "notice-visit-moved": ofVisit("visitMoved") },

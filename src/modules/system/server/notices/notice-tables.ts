@@ -15,7 +15,7 @@ export const staffNotices = pgTable(
     /** The occurrence: an event that is delivered twice is one notice. */
     occurrence: text().notNull(),
     subjectId: text("subject_id").notNull(),
-    /** What the record doesn't tell, such as the days of time off that was declined. */
+    /** Data that the record doesn't have, such as the days of time off that was declined. */
     facts: jsonb().notNull().default({}),
     createdAt: instant("created_at").notNull().default(clockNow),
     readAt: instant("read_at"),

@@ -81,7 +81,7 @@ async function bookOnline(time: string, guest: { firstName: string; lastName: st
   return { appointmentId: visit.id, linkHash: rows[0]?.hash ?? "" };
 }
 
-it("tells the desk and whoever treats of what customers book, move and cancel, and nobody else", async () => {
+it("notifies only the desk and the practitioner of visits that customers book, move and cancel", async () => {
   const visit = await bookOnline("10:00", { firstName: "Mara", lastName: "Okafor" });
   await deliver();
   await deliver();
@@ -103,14 +103,14 @@ it("tells the desk and whoever treats of what customers book, move and cancel, a
   ]);
 });
 
-it("says nothing of what staff book", async () => {
+it("creates no notice of staff's own bookings", async () => {
   const visit = await bookOnline("13:00", { firstName: "Uma", lastName: "Ghosh" });
   await db.execute(sql`update appointments set booked_via = 'phone' where id = ${visit.appointmentId}`);
   await deliver();
   expect(await titles(desk)).toEqual([]);
 });
 
-it("tells whoever may answer of a message, and forgets it with the message", async () => {
+it("notifies staff who may answer of a message, and drops the notice with the message", async () => {
   const id = await sendContactMessage(db, note, sender);
   await deliver();
   expect((await bell(desk)).docs).toMatchObject([
@@ -123,7 +123,7 @@ it("tells whoever may answer of a message, and forgets it with the message", asy
   expect((await bell(desk)).unread).toBe(0);
 });
 
-it("tells those who count the stock what a visit lacked (visits 46)", async () => {
+it("notifies stock staff of consumables that a visit lacked", async () => {
   const payload = { sizeId: "cream-30", wanted: 3, taken: 1 };
   await db.transaction((tx) => emitEvent(tx, { type: SIZE_RAN_SHORT, key: "visit-short", payload }));
   await deliver();
@@ -138,7 +138,7 @@ it("tells those who count the stock what a visit lacked (visits 46)", async () =
   expect(await titles(nurse)).toEqual([]);
 });
 
-it("tells once that the last piece was sold or thrown away, to those who may order more at once", async () => {
+it("notifies stock staff once that the last piece was sold or discarded", async () => {
   await db.transaction((tx) => reserveStock(tx, "order-1", [{ sizeId: "cream-30", quantity: 2 }]));
   await db.transaction((tx) => reserveStock(tx, "order-2", [{ sizeId: "cream-30", quantity: 1 }]));
   await db.transaction((tx) => consumeReservation(tx, "order-1"));
@@ -158,7 +158,7 @@ it("tells once that the last piece was sold or thrown away, to those who may ord
   expect(await titles(desk)).toHaveLength(2);
 });
 
-it("tells a practitioner alone how their time off was answered, though a declined one is gone", async () => {
+it("notifies only the practitioner of the decision on their time off, also a declined one", async () => {
   const days = { firstDate: "2026-12-21", lastDate: "2026-12-22", kind: "vacation", reason: "Family" };
   const ask = async () => (await send("POST", "admin/TimeOff/ask", { token: nurse.bearer, body: days })).body.data._id;
   const approve = await send("POST", `admin/TimeOff/${await ask()}/approve`, {
@@ -175,7 +175,7 @@ it("tells a practitioner alone how their time off was answered, though a decline
   expect(await titles(desk)).toEqual([]);
 });
 
-it("tells administrators of jobs that failed for good, once for each trouble", async () => {
+it("notifies administrators of jobs that failed for good, once for each trouble", async () => {
   await db.execute(sql`select graphile_worker.add_job('broken', '{}'::json, max_attempts => 1)`);
   await db.execute(
     sql`update graphile_worker._private_jobs set attempts = 1, last_error = 'no', updated_at = now() - interval '1 day'`,
@@ -253,7 +253,7 @@ it("goes after 30 days, and beyond 500 the oldest first", async () => {
   expect(rows).toEqual([{ occurrence: "old 21" }]);
 });
 
-it("tells those who see orders of a disputed payment, and of how it was decided (money 5.7)", async () => {
+it("notifies order staff of a disputed payment and of its outcome", async () => {
   await db.execute(sql`
     insert into tenders (id, order_id, kind, source_account, amount_cents, state) values ('t-dispute', 'o-dispute', 'card', 'provider', 5400, 'captured')`);
   await db.execute(sql`

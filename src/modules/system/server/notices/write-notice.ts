@@ -6,7 +6,7 @@ import { AFTER_COMMIT } from "#platform/db/preparing-client.ts";
 import { newId } from "#shared/ids.ts";
 import { NOTICES, type NoticeKind } from "../../domain/notice-kinds.ts";
 
-/** The channel on which all processes hear that a person has a new notice; the payload is the account's id. */
+/** The channel on which all processes are notified that a person has a new notice; the payload is the account's id. */
 export const NOTICE_CHANNEL = "staff_notice";
 
 export const NOTICE_MAIL = "staff-notice";
@@ -17,7 +17,7 @@ export type NewNotice = {
   occurrence: string;
   subjectId: string;
   facts?: Record<string, unknown>;
-  /** Who of those with the right is told; everybody, unless said. */
+  /** Which of those with the right get it; by default all. */
   isFor?: (person: { accountId: string; rights: readonly string[] }) => boolean;
 };
 

@@ -46,7 +46,7 @@ async function testMail(smtpUrl: string | undefined) {
   return { status, text: JSON.stringify(body) };
 }
 
-it("tells why the email server did not take the test email, and shows no secret (settled 7.6)", async () => {
+it("shows why the email server refused the test email, without its secret", async () => {
   const port = await emailServer({
     EHLO: "250-test\r\n250 AUTH PLAIN",
     AUTH: "535 5.7.8 wrong: clinic/not-to-be-shown",
@@ -77,7 +77,7 @@ it("writes the test email where no email server is set, at once", async () => {
   expect(await readdir(join(dataDir, "outbox"))).toHaveLength(1);
 });
 
-it("asks the card provider whether it takes the key, and shows none (settled 7.6)", async () => {
+it("checks the key with the card provider, and shows no key", async () => {
   const test = async () => {
     const { status, body } = await api.send("POST", "admin/Setup/testPayments", { token, body: {} });
     return { status, code: body.code, message: body.message, data: body.data };

@@ -7,7 +7,7 @@ type RecordKind = {
 
 const under = (path: string) => (id: string) => `/admin/${path}/${id}`;
 
-/** The kinds of records that the audit log tells of, by the name they have there. */
+/** The kinds of records in the audit log, by the name they have there. */
 const KINDS: Readonly<Record<string, RecordKind>> = {
   AboutPage: { one: "About page", many: "About page", path: () => "/admin/content/about" },
   AddOn: { one: "Add-on", many: "add-ons", path: under("add-ons") },

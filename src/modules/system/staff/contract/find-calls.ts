@@ -6,7 +6,7 @@ const foundSchema = z.object({
   _id: z.string(),
   title: z.string(),
   detail: z.string(),
-  /** Of a customer: they have everything that was typed. */
+  /** For a customer: they match everything that was typed. */
   isFull: z.boolean().optional(),
 });
 

@@ -16,7 +16,7 @@ import { pageMetaDescription } from "#modules/content/staff/contract/page-meta.t
 import { searchSynonymDescription } from "#modules/search/staff/contract/search-synonym.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
 
-/** Where each resource that takes a file has its list. */
+/** The address of the list of each resource with imports. */
 const PLACES: readonly [Description, string][] = [
   [categoryDescription, "/admin/categories"],
   [serviceDescription, "/admin/services"],

@@ -4,7 +4,7 @@ import { separatorOf } from "#shared/csv-separator.ts";
 export type Lines = readonly (readonly string[])[];
 
 /** New cells by row and then by column, from 0. */
-export type Mended = Readonly<Record<number, Readonly<Record<number, string>>>>;
+export type CellCorrections = Readonly<Record<number, Readonly<Record<number, string>>>>;
 
 /** Reads a CSV file in the browser, as the server reads it. Throws for a text that is none. */
 export async function linesOf(file: File): Promise<Lines> {
@@ -12,8 +12,8 @@ export async function linesOf(file: File): Promise<Lines> {
   return parse(text, { bom: true, delimiter: separatorOf(text), skip_empty_lines: true });
 }
 
-/** The same file with the mended cells in place of the former ones. */
-export async function mendedFile(name: string, lines: Lines, mended: Mended): Promise<File> {
+/** Returns the file with the corrected cells. */
+export async function mendedFile(name: string, lines: Lines, mended: CellCorrections): Promise<File> {
   const { stringify } = await import("csv-stringify/browser/esm/sync");
   const cells = lines.map((line, index) => line.map((cell, column) => mended[index + 1]?.[column] ?? cell));
   return new File([stringify(cells)], name, { type: "text/csv" });

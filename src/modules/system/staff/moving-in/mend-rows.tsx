@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRead } from "#staff/kit/use-read.ts";
-import { linesOf, type Mended, mendedFile } from "./mend-file.ts";
+import { type CellCorrections, linesOf, mendedFile } from "./mend-file.ts";
 import type { Moved } from "./moving-in-api.ts";
 
 type MendRowsProps = { file: File; issues: Moved["issues"]; onMended: (file: File) => void };
@@ -10,7 +10,7 @@ const withoutRow = (message: string) => message.replace(/^Row \d+: /, "");
 /** The rows of a file that were refused, each with its reason; their cells can be mended, and the file is looked over again. */
 export function MendRows({ file, issues, onMended }: MendRowsProps) {
   const { data: lines } = useRead(`${file.name} ${file.size} ${file.lastModified}`, () => linesOf(file));
-  const [mended, setMended] = useState<Mended>({});
+  const [mended, setMended] = useState<CellCorrections>({});
   const [heads = []] = lines ?? [];
   const mend = (row: number, column: number, cell: string) =>
     setMended({ ...mended, [row]: { ...mended[row], [column]: cell } });

@@ -9,7 +9,7 @@ import { countOf, KINDS } from "./moving-in-words.ts";
 
 type MoveInsListProps = { runs: readonly MoveIn[]; onChanged: () => Promise<void> };
 
-/** Files that were taken over of late, and what takes them back. */
+/** Recently imported files, each with its undo. */
 export function MoveInsList({ runs, onChanged }: MoveInsListProps) {
   const { timeZone } = useClinic();
   const [asked, setAsked] = useState<MoveIn>();

@@ -8,7 +8,7 @@ import type { NoticeGroup as Group } from "../../domain/group-notices.ts";
 import { NOTICES } from "../../domain/notice-kinds.ts";
 import type { WireNotice } from "../contract/notices/notice-calls.ts";
 
-/** So many of a group are shown before one asks for all. */
+/** How many of a group are shown before one opens all. */
 const SHOWN = 4;
 
 /** What happened of one kind on one day: its number first, where there are several. */

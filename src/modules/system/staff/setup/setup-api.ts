@@ -6,7 +6,7 @@ import { staffApi } from "#staff/staff-api.ts";
 
 export type Setup = WireSetup;
 
-/** What every step of the wizard gets: how things stand, how to read that again, and where to go on. */
+/** What every step of the wizard gets: how things stand, how to read that again, and where to continue. */
 export type StepProps = { setup: Setup; reload: () => Promise<void>; onNext: () => void };
 
 export const setupApi = () => staffApi<SystemStaffCalls>();

@@ -4,15 +4,15 @@ type StepFrameProps = {
   title: string;
   lead: string;
   children: ReactNode;
-  /** The one button that goes on. */
+  /** The one button that continues. */
   next: { label: string; onPress: () => void; isBusy?: boolean };
   onSkip?: () => void;
 };
 
-/** "Skip for now" stays until there is something to go on with. */
+/** "Skip for now" stays until there is something to continue with. */
 export const skipUnless = (hasSomething: boolean, onSkip: () => void) => (hasSomething ? {} : { onSkip });
 
-/** A step of the wizard: one question, its fields, and how to go on. */
+/** A step of the wizard: one question, its fields, and how to continue. */
 export function StepFrame({ title, lead, children, next, onSkip }: StepFrameProps) {
   return (
     <section aria-labelledby="step-title" className="flex min-h-full flex-col gap-6 px-5 py-8 md:px-11">

@@ -142,7 +142,7 @@ function SoFar({ setup }: { setup: Setup }) {
   );
 }
 
-/** Sets up a clinic step by step. The address says which step is open; each is saved when one goes on. */
+/** Sets up a clinic step by step. The address says which step is open; each is saved when one continues. */
 export function Wizard() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { entryStates } from "../../domain/waitlist.ts";
 
 const PERSONAL = { audit: "changed" } as const;
 
-/** Who waits for what. Entries are made and left by those who wait; staff offer them places, and pause them. */
+/** The waitlist's entries. Customers make and leave them; staff offer places, and pause them. */
 export const waitlistDescription = describeResource({
   name: "Waitlist",
   path: "admin/Waitlist",
@@ -50,7 +50,7 @@ export const waitlistDescription = describeResource({
 
 export const waitlistResource = defineResource(waitlistDescription, {
   name: z.string(),
-  /** The account of who waits; null for a guest. */
+  /** The account of the waiting customer; null for a guest. */
   customerId: idSchema.nullable(),
   services: z.string(),
   firstDate: dateSchema,
@@ -61,6 +61,6 @@ export const waitlistResource = defineResource(waitlistDescription, {
   /** From 1, among all who wait for one of its days; null while it doesn't count. */
   rank: z.int().nullable(),
   unanswered: z.int(),
-  /** Of the offer that is open now. */
+  /** The end of the open offer. */
   offerEndsAt: instantSchema.nullable(),
 });

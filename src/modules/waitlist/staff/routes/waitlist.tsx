@@ -3,7 +3,7 @@ import { waitlistDescription } from "../contract/waitlist-resource.ts";
 
 export const clientLoader = listLoader(waitlistDescription);
 
-/** `/admin/waitlist`: who waits for what, the longest first. */
+/** `/admin/waitlist`: the waitlist, the longest waiting first. */
 export default function Waitlist() {
   return <ResourceList description={waitlistDescription} path="/admin/waitlist" title="Waitlist" searchLabel="Name" />;
 }

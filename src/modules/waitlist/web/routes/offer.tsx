@@ -112,7 +112,7 @@ function Facts({ offer: { slot, services, practitioner } }: { offer: WireOffer }
   );
 }
 
-/** What is paid first and what at the clinic, before anybody presses. */
+/** What is paid now and what at the clinic, shown before the button is pressed. */
 function priceWords({ dueNow = 0, due = 0 }: WireOffer): string {
   const money = (cents: number) => formatMoney(cents, { always: true });
   const rest = due > 0 ? `${money(due)} is due at the clinic.` : "";

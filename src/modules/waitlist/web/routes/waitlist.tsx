@@ -16,7 +16,7 @@ import type { Route } from "./+types/waitlist";
 
 const linkOf = (request: Request) => new URL(request.url).searchParams.get("t") ?? undefined;
 
-/** What one waits for: of an account, or with the link of an entry's mail. Looking changes nothing. */
+/** The waitlist entries of an account, or the one of a mailed link. Opening the page changes nothing. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const link = linkOf(request);
   if (!link) requireLogin(context, request);

@@ -15,7 +15,7 @@ import { entryWords } from "../../domain/entry-words.ts";
 const api = browserApi<WalletCalls>();
 const A_PAGE = 20;
 
-type Shown = { entries: WireWalletEntry[]; page: number; hasMore: boolean };
+type MovementsPage = { entries: WireWalletEntry[]; page: number; hasMore: boolean };
 
 const say = (error: unknown) =>
   showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
@@ -23,7 +23,7 @@ const say = (error: unknown) =>
 /** All movements of the wallet, a page at a time once they are asked for, and the year's statement to save. */
 export function WalletMovements() {
   const { contact } = useShellData();
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState<MovementsPage>();
   const [isBusy, setBusy] = useState(false);
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);

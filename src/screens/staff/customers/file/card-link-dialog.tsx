@@ -10,7 +10,7 @@ import type { CustomerDialogProps } from "./customer-dialog.ts";
 
 const cardsApi = staffApi<typeof customerCardCalls>();
 
-/** Emails a customer the link to the page where they save a card; no number is told on the phone. */
+/** Emails a customer the link to the page where they save a card; no card number is given by phone. */
 export function CardLinkDialog({ customer, onClose, onChanged }: CustomerDialogProps) {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);

@@ -6,6 +6,6 @@ export type CustomerDialogProps = {
   customer: CustomerFile;
   show: (customer: CustomerFile) => void;
   onClose: () => void;
-  /** Something happened that the timeline tells. */
+  /** Called after something that shows on the timeline. */
   onChanged: () => void;
 };

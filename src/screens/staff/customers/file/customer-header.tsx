@@ -14,7 +14,7 @@ import type { CustomerFile } from "./customer-file.ts";
 
 type CustomerHeaderProps = { customer: CustomerFile; onOpen: (dialog: CustomerDialog) => void };
 
-/** Who it is, and the numbers that one looks for first. */
+/** The customer's name, and the most needed figures. */
 export function CustomerHeader({ customer, onOpen }: CustomerHeaderProps) {
   const { timeZone } = useClinic();
   const { can } = usePerson();

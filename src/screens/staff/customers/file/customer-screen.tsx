@@ -34,7 +34,7 @@ export function CustomerScreen({ id, tab }: { id: string; tab: string | undefine
   );
   const { data: customer, error, refresh, show } = read;
   const openId = customer?.id;
-  // A record that was merged is read through the one that stays.
+  // A merged record is read through the remaining one.
   useEffect(() => {
     if (openId && openId !== id) void navigate(`/admin/customers/${openId}`, { replace: true });
   }, [openId, id, navigate]);
@@ -65,7 +65,7 @@ function OpenFile({ customer, tab, show, refresh }: OpenFileProps) {
   const { id } = customer;
   const { can } = usePerson();
   const [dialog, setDialog] = useState<CustomerDialog>();
-  /** Raised when something happened that the timeline tells. */
+  /** Raised after something that shows on the timeline. */
   const [changes, setChanges] = useState(0);
   const notes = useRead(`${id} ${changes}`, async (signal) => {
     return (await customersApi.call("listCustomerNotes", { params: { id }, signal })).data;

@@ -2,7 +2,9 @@ import { nameOf } from "#modules/account/staff/customers/customer-words.ts";
 import { LinkDialog } from "#staff/kit/link/link-dialog.tsx";
 import type { CustomerDialogProps } from "./customer-dialog.ts";
 
-/** Where a person of the desk makes an account of their own. The address is the same for everybody and tells nothing. */
+/**
+ * Where a person of the desk makes an account of their own. The address is the same for everybody and holds no secret.
+ */
 export function SignUpLinkDialog({ customer, onClose }: CustomerDialogProps) {
   return (
     <LinkDialog

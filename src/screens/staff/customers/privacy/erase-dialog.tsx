@@ -21,7 +21,7 @@ export function EraseDialog({ customer, onClose }: CustomerDialogProps) {
     return (await customersApi.call("eraseCustomer", input)).data;
   });
   const { data, error } = preview;
-  // Leaving the question of who one is leaves the erasing as well.
+  // Canceling the identity check cancels the erasing too.
   useEffect(() => {
     if (isApiError(error, "step_up_needed")) onClose();
   }, [error, onClose]);

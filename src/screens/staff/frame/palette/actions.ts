@@ -13,7 +13,7 @@ export type PaletteAction = {
   keys?: KeyName;
 } & ({ run: () => void; to?: undefined } | { to: string; run?: undefined });
 
-/** What the palette does beside opening screens. Whoever builds an action adds it here. */
+/** What the palette does beside opening screens. Add new actions here. */
 export const actions: readonly PaletteAction[] = [
   {
     label: "Print the day sheet",

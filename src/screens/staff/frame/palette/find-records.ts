@@ -4,8 +4,8 @@ import type { Found } from "./found.ts";
 export type FoundKind = { finder: Finder; found: Found[]; failed: boolean };
 
 /**
- * Asks every finder at once and hands on each answer when it comes. Once the signal is aborted, because the text has changed,
- * nothing is handed on any more: a late answer never replaces a newer one. Resolves when all have answered.
+ * Asks every finder at once and hands on each answer when it comes. Once the signal is aborted, because the text has
+ * changed, nothing is handed on anymore: a late answer never replaces a newer one. Resolves when all have answered.
  */
 export async function findRecords(
   asked: readonly Finder[],

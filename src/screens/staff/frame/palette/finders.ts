@@ -17,7 +17,7 @@ export type Finder = {
   find: (text: string, signal: AbortSignal) => Promise<Found[]>;
 };
 
-/** Everything that the palette finds, in the order of its headings. Whoever builds a kind of record adds its finder. */
+/** Everything that the palette finds, in the order of its headings. Add the finder of a new kind of record here. */
 export const finders: readonly Finder[] = [
   {
     kind: "customer",

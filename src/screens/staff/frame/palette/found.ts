@@ -2,7 +2,7 @@
 export type Found = {
   id: string;
   title: string;
-  /** What tells it from others of the same name, in a few words. */
+  /** A few words that distinguish it from others of the same name. */
   note?: string;
   to: string;
   /** Enter alone doesn't open it: it is a person who lacks a part of what was typed, or one of several. */

@@ -68,7 +68,7 @@ describe("what Enter opens in the palette", () => {
     const known = [{ finder: finder("Customers"), found, failed: false }];
     return paletteSections(parseQuery("m"), { kinds: known, items, actions, recent }).flatMap(({ rows }) => rows);
   };
-  it("is no person who lacks a part of what was typed, nor one of several", () => {
+  it("isn't a person with a partial match, nor one of several matches", () => {
     const rows = rowsOf([
       { title: "Wanda Desai", isForChoice: true },
       { title: "Wanda Ito", isForChoice: true },
@@ -77,7 +77,7 @@ describe("what Enter opens in the palette", () => {
     expect(firstToTake(rows.slice(0, 2))).toBe(-1);
   });
 
-  it("is the only person who has all of it", () => {
+  it("is the only full match", () => {
     const rows = rowsOf([{ title: "Wanda Ito", isForChoice: false }]);
     expect(rows[firstToTake(rows)]?.title).toBe("Wanda Ito");
   });
@@ -93,7 +93,7 @@ describe("who is asked", () => {
     expect(findersFor(all, parseQuery("mar"), (right) => right !== "orders.see")).toEqual([customer]);
   });
 
-  it("is one kind alone behind its sign, and none for actions", () => {
+  it("is only the kind of its sign, and none for actions", () => {
     expect(findersFor(all, parseQuery("#1042"), () => true)).toEqual([order]);
     expect(findersFor(all, parseQuery("@mar"), () => true)).toEqual([customer]);
     expect(findersFor(all, parseQuery(">mar"), () => true)).toEqual([]);

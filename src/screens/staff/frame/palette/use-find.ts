@@ -22,7 +22,7 @@ export function useFind(query: PaletteQuery, can: (right: Right) => boolean): { 
   const { sign, text } = query;
   useEffect(() => {
     const asked = text ? findersFor(finders, { sign, text }, can) : [];
-    // Kinds that aren't asked any more go at once.
+    // Kinds that aren't asked anymore go at once.
     setKinds((before) => before.filter(({ finder }) => asked.includes(finder)));
     setIsBusy(asked.length > 0);
     if (asked.length === 0) return;

@@ -14,7 +14,7 @@ const changes = z.object({
   phone: orNone(phoneSchema),
   email: orNone(emailSchema),
   dateOfBirth: orNone(dateOfBirthSchema),
-  /** They told the clinic that they agree to news, or that they don't any more. */
+  /** The customer told the clinic that they agree to news, or no longer do. */
   newsConsent: z.boolean().optional(),
   /** Staff book for this customer, the site doesn't. */
   noOnlineBooking: z.boolean().optional(),

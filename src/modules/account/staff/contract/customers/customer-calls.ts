@@ -149,7 +149,7 @@ export const messageCustomer = defineCall({
   body: z.object({
     subject: textSchema(120),
     text: textSchema(8_000),
-    /** What it is about: their own visits and orders, or news and offers, which go to those alone who agreed. */
+    /** The kind: about their own visits and orders, or news and offers, which need consent. */
     kind: z.enum(["personal", "news"]).default("personal"),
   }),
   answer: {

@@ -43,12 +43,12 @@ export const customerResource = defineResource(customerDescription, {
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Of visits that took place. */
+  /** Counts visits that took place. */
   lastVisitAt: instantSchema.nullable(),
   nextVisitAt: instantSchema.nullable(),
   visits: z.int(),
   noShows: z.int(),
-  /** Of orders that are paid, without what is due at the clinic. */
+  /** The sum of paid orders, without what is due at the clinic. */
   spentCents: centsSchema,
   tags: z.array(z.string()),
   isBlocked: z.boolean(),

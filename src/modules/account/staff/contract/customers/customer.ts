@@ -35,7 +35,7 @@ export const customerSchema = customerNameSchema.extend({
   unreachable: z.enum(["no_email"]).nullable(),
 });
 
-/** The record with what it tells of the customer's visits. */
+/** The record with figures of the customer's visits. */
 export const customerFileSchema = customerSchema.extend({
   facts: z.object({
     /** Those that took place. */
@@ -43,7 +43,7 @@ export const customerFileSchema = customerSchema.extend({
     lastVisitAt: instantSchema.nullable(),
     nextVisitAt: instantSchema.nullable(),
     noShows: z.int(),
-    /** Of orders that are paid, without what is due at the clinic. */
+    /** The sum of paid orders, without what is due at the clinic. */
     spent: centsSchema,
   }),
 });

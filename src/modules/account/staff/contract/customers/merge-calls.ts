@@ -7,7 +7,7 @@ const countedSchema = z.object({
   /** "visits", "orders", with the number in `count`. */
   what: z.string(),
   count: z.int(),
-  /** Their sum of money, where they have one. */
+  /** The sum of their money, if any. */
   cents: centsSchema.optional(),
 });
 
@@ -45,7 +45,10 @@ export const mergeCustomers = defineCall({
   body: z.object({
     keepId: idSchema,
     dropId: idSchema,
-    /** Whose value stays, field by field. Without a choice: the kept record's, or the other's where it has none. */
+    /**
+     * The record whose value stays, field by field. Without a choice: the remaining record's, or the other's where it
+     * has none.
+     */
     fields: z.partialRecord(z.enum(mergeFields), z.enum(["keep", "drop"])).default({}),
     dryRun: z.boolean().default(false),
   }),
@@ -54,7 +57,7 @@ export const mergeCustomers = defineCall({
   idempotent: true,
 });
 
-/** Takes a merge of the last 30 days back. What came in since stays with the kept record. */
+/** Takes a merge of the last 30 days back. What came in since stays with the remaining record. */
 export const unmergeCustomers = defineCall({
   method: "POST",
   path: "admin/Customer/{id}/unmerge",

@@ -30,8 +30,8 @@ export const downloadCustomerExport = defineCall({
 const partSchema = z.object({ what: z.string(), count: z.int(), erased: z.enum(["goes", "stays_without_name"]) });
 
 /**
- * Erases who a customer was. `dryRun` tells what goes and what law keeps, and what has to end first. Coming visits and open
- * orders are in the way: staff cancel them first.
+ * Erases a customer. `dryRun` returns what is deleted, what the law retains, and what has to end first. Coming visits
+ * and open orders are in the way: staff cancel them first.
  */
 export const eraseCustomer = defineCall({
   method: "POST",
@@ -47,7 +47,7 @@ export const eraseCustomer = defineCall({
   answer: {
     data: z.object({
       parts: z.array(partSchema),
-      /** What is in the way, in words; null when nothing is. */
+      /** The obstacles in words; null without any. */
       blockedBy: z.string().nullable(),
       erased: z.boolean(),
     }),

@@ -5,7 +5,7 @@ import { mergeRows } from "./merge-rows.ts";
 const record = (fields: Partial<WireCustomer>) =>
   ({ firstName: "", lastName: "", email: null, phone: null, dateOfBirth: null, ...fields }) as WireCustomer; // the fields that are read
 
-it("lays two records side by side and chooses what is known (4.6)", () => {
+it("lays two records side by side and preselects the known values", () => {
   const keep = record({ firstName: "Lars", lastName: "Holm", phone: "+19175550125" });
   const drop = record({ firstName: "Lars", lastName: "Holmberg", email: "l.holm@example.com" });
   const rows = mergeRows(keep, drop, { lastName: "drop" });

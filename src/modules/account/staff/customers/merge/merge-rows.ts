@@ -6,7 +6,7 @@ export type MergeRow = {
   label: string;
   keep: string | null;
   drop: string | null;
-  /** Whose value stays. */
+  /** The record whose value stays. */
   chosen: MergeSide;
   /** Whether there is something to choose. */
   differs: boolean;
@@ -20,7 +20,9 @@ const LABELS: Record<MergeField, string> = {
   dateOfBirth: "Date of birth",
 };
 
-/** The fields of two records side by side. Where nothing was chosen the kept record's value stays, if it has one. */
+/**
+ * The fields of two records side by side. Where nothing was chosen the remaining record's value stays, if it has one.
+ */
 export function mergeRows(keep: WireCustomer, drop: WireCustomer, choice: MergeChoice): MergeRow[] {
   return mergeFields.map((field) => {
     const [one, other] = [keep[field] || null, drop[field] || null];

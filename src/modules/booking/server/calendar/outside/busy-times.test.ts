@@ -22,7 +22,7 @@ const failureOf = (text: string) => {
   return undefined;
 };
 
-describe("the busy times of a calendar file (visits 9)", () => {
+describe("the busy times of a calendar file", () => {
   it("are in UTC, a named zone, the clinic's zone where none is named, and the clinic's days", () => {
     expect(read(["UID:a", ...at(":20261203T150000Z", ":20261203T160000Z")])).toEqual(["12-03T15:00/12-03T16:00"]);
     const zoned = at(";TZID=Europe/Lisbon:20261203T150000", ";TZID=Europe/Paris:20261203T170000");
@@ -106,7 +106,7 @@ describe("the busy times of a calendar file (visits 9)", () => {
   });
 });
 
-describe("a calendar file that is none, or hostile (visits 9, W5)", () => {
+describe("a calendar file that is none, or hostile (W5)", () => {
   const long = (count: number, entry: (index: number) => string[]) =>
     calendarOf(...Array.from({ length: count }, (_, index) => entry(index)));
 
@@ -130,7 +130,7 @@ describe("a calendar file that is none, or hostile (visits 9, W5)", () => {
   it.each([
     ["every second since 1970", "RRULE:FREQ=SECONDLY"],
     ["a day that never comes", "RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30"],
-  ])("ends with a thread of its own that would go on forever: %s", async (_, rule) => {
+  ])("is stopped in its own thread when it would run forever: %s", async (_, rule) => {
     const text = calendarOf(["UID:s", ...at(":19700101T000000Z", ":19700101T000001Z"), rule]);
     expect(await readInThread(text, window, 1)).toEqual({ failure: "too_many_events" });
   });

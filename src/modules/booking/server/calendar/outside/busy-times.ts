@@ -14,7 +14,7 @@ export type BusyCalendar = {
 
 type Window = { fromMs: number; toMs: number; timeZone: string };
 
-/** What a text is no calendar for. Thrown by `readBusyTimes`. */
+/** The reason why a text is no calendar. Thrown by `readBusyTimes`. */
 export class CalendarError extends Error {
   readonly failure: CalendarFailure;
 

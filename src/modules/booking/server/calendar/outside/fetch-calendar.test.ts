@@ -17,7 +17,7 @@ beforeEach(() => {
   server.answer((_, response) => response.writeHead(200, { etag: '"one"' }).end(text));
 });
 
-describe("fetching an outside calendar (visits 9, W5)", () => {
+describe("fetching an outside calendar (W5)", () => {
   it("resolves the name once, connects to the address that was checked, and asks for what the name says", async () => {
     const paths: (string | undefined)[] = [];
     server.answer((request, response) => {
@@ -30,7 +30,7 @@ describe("fetching an outside calendar (visits 9, W5)", () => {
     expect(paths).toEqual(["/private-0123/basic.ics?a=b"]);
   });
 
-  it("tells what it has, and is told that it is unchanged", async () => {
+  it("sends its validator, and gets the answer that it is unchanged", async () => {
     server.answer((request, response) =>
       response.writeHead(request.headers["if-none-match"] === '"one"' ? 304 : 200).end(text),
     );
@@ -73,7 +73,7 @@ describe("fetching an outside calendar (visits 9, W5)", () => {
     expect(server.seen.headers).toEqual([]);
   });
 
-  it("reads 2 MB at most, whatever the server says of the length", async () => {
+  it("reads 2 MB at most, for any declared length", async () => {
     const megabyte = Buffer.alloc(1024 * 1024, "x");
     server.answer((_, response) => response.writeHead(200, { "content-length": 3 * megabyte.length }).end());
     expect(await fetched()).toEqual(failed("too_large"));
@@ -111,7 +111,7 @@ describe("fetching an outside calendar (visits 9, W5)", () => {
   });
 });
 
-describe("a public address (visits 9)", () => {
+describe("a public address", () => {
   it.each(["8.8.8.8", "93.184.215.14", "172.32.0.1", "2606:2800:21f:cb07::1", "2a00:1450:4001:81b::200e"])(
     "is %s",
     (address) => expect(isPublicAddress(address)).toBe(true),

@@ -71,7 +71,7 @@ async function set(who = esthetician, body: object = {}) {
 const importAt = (id: string, now: string, allowed = hosts) =>
   importCalendar({ ...deps, clock: fixedClock(now), env: { calendarImportHosts: allowed } }, id, server.net);
 const today = "2026-12-01T15:00:00Z";
-/** What the database says of the last good answer, for tests of what follows. */
+/** The stored state of the last good answer. */
 const lastReadAt = (instant: string) => db.execute(sql`update outside_calendars set read_at = ${instant}`);
 const freeTimes = async (practitionerId = "le-1") => {
   const fresh = { ...clinic, versions: { versionOf: () => newId() } };
@@ -97,7 +97,7 @@ beforeEach(async () => {
   answerWith(calendarOf(entry("a")));
 });
 
-describe("busy times of an outside calendar (visits 9)", () => {
+describe("busy times of an outside calendar", () => {
   it("hide times of this practitioner alone, and come back when the entry is gone", async () => {
     const before = await freeTimes();
     const id = await set();
@@ -145,7 +145,7 @@ describe("busy times of an outside calendar (visits 9)", () => {
     expect(second.filter((row) => first.some((former) => former.id === row.id))).toHaveLength(119);
   });
 
-  it("move no visit: staff are told of those that clash, once", async () => {
+  it("move no visit: staff get one notice of those that clash", async () => {
     const visit = await bookTestVisit(clinic, { date, time: "10:00", practitionerId: "le-1" });
     const state = () => db.execute(sql`select to_jsonb(a) as visit from appointments a where id = ${visit.id}`);
     const before = (await state()).rows;
@@ -166,13 +166,13 @@ describe("busy times of an outside calendar (visits 9)", () => {
   });
 });
 
-describe("an outside calendar that can't be read (visits 9)", () => {
+describe("an outside calendar that can't be read", () => {
   const busy = async () => {
     const found = (await loadResources(db)).find(({ id }) => id === "le-1");
     return found?.timeOff.length;
   };
 
-  it("counts as it last was for 24 hours, then not at all, which staff are told once; a good answer brings it back", async () => {
+  it("counts as it last was for 24 hours, then not at all, with one notice to staff; a good answer restores it", async () => {
     answerWith(calendarOf(entry("a")), '"same"');
     const id = await set();
     await importAt(id, today);
@@ -215,7 +215,7 @@ describe("an outside calendar that can't be read (visits 9)", () => {
     expect([await busy(), (await read())?.failure]).toEqual([1, failure]);
   });
 
-  it("is asked for no more when its host has left the list, and asks nothing of a calendar that has ended", async () => {
+  it("stops when its host leaves the list or the calendar has ended", async () => {
     const id = await set();
     await importAt(id, today, []);
     expect(await read()).toMatchObject({ failure: "host_not_allowed" });
@@ -225,8 +225,8 @@ describe("an outside calendar that can't be read (visits 9)", () => {
   });
 });
 
-describe("who sets an outside calendar, and what is told of it (visits 9, W5)", () => {
-  it("is the practitioner or an administrator; others find nothing", async () => {
+describe("access to an outside calendar, and its notices (W5)", () => {
+  it("is limited to the practitioner and administrators; others find nothing", async () => {
     const id = await set();
     expect(await set(owner, { practitionerId: "le-2" })).not.toBe("undefined");
     expect((await call(other, "GET", "admin/OutsideCalendar?practitionerId=le-1")).status).toBe(404);

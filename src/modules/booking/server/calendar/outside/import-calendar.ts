@@ -34,8 +34,9 @@ type Result =
   | (Exclude<ReadCalendar, { failure: unknown }> & { kind: "read"; etag: string | null; today: string });
 
 /**
- * Reads a calendar and takes over its busy times: they hide times from booking, and move no visit that is booked. One that can't be
- * read leaves the last state for 24 hours, then none, and tells staff. A calendar that has ended, or was replaced, is left alone.
+ * Reads a calendar and imports its busy times: they hide times from booking, and move no booked visit. After a failed
+ * read the last state counts for 24 hours, then none, and staff get a notice. A calendar that has ended, or was
+ * replaced, is left alone.
  */
 export async function importCalendar(deps: ImportDeps, id: string, net: Internet = internet): Promise<void> {
   const { db } = deps;
@@ -70,7 +71,7 @@ async function read({ db, clock, secrets, env }: ImportDeps, calendar: Calendar,
   if (!url) return { kind: "failed", failure: "secret_lost" };
   const { timeZone } = await getClinicSettings(db);
   const today = dateInZone(clock.now(), timeZone);
-  // Once a day all is read, as repeating events then reach a day further.
+  // Once a day the whole calendar is read, as repeating events then extend by a day.
   const etag = calendar.laidOutOn === today ? calendar.etag : null;
   const fetched = await fetchCalendar(net, { url, etag, allowedHosts: env.calendarImportHosts });
   if (fetched.kind !== "read") return fetched;

@@ -9,8 +9,9 @@ import type { BusyTime } from "./busy-times.ts";
 type Changed = { from: string; to: string };
 
 /**
- * Writes a calendar's busy times as time off of its practitioner, in place of those that were read before: what stays is left
- * alone, so that an unchanged calendar changes nothing. The caller holds the practitioner's schedule lock. Answers how many are new.
+ * Writes a calendar's busy times as time off of its practitioner, in place of those that were read before: what stays
+ * is left alone, so that an unchanged calendar changes nothing. The caller holds the practitioner's schedule lock.
+ * Returns how many are new.
  */
 export async function replaceBusyTimes(
   tx: Transaction,

@@ -43,7 +43,7 @@ const audited = async () =>
       select resource_id as id, actor_name as by from audit_entries where action = 'appointment.tellLate' order by at`)
   ).rows;
 
-it("visits 7: names first, and mails nothing, whom a practitioner's delay reaches within three hours", async () => {
+it("lists the customers whom a delay reaches within three hours before any mail is sent", async () => {
   const { body } = await tell(desk, { dryRun: true });
   expect(body.data).toMatchObject([
     { _id: first.id, time: "10:00", minutes: 20, newTime: "10:20", customer: { name: "Mei Yang", hasEmail: true } },
@@ -58,7 +58,7 @@ it("visits 7: names first, and mails nothing, whom a practitioner's delay reache
   expect([await mails(), await audited()]).toEqual([[], []]);
 });
 
-it("visits 7: each customer gets one mail for the same minutes, with the words of the clinic, and an entry", async () => {
+it("sends each customer one mail per delay, with the words of the clinic, and an entry", async () => {
   expect((await tell(own, {}, "pressed once")).status).toBe(200);
   const repeated = await tell(own, {}, "pressed once");
   expect(repeated.body.data).toMatchObject([{ _id: first.id }]);
@@ -75,14 +75,14 @@ it("visits 7: each customer gets one mail for the same minutes, with the words o
   expect(await mails()).toHaveLength(2);
 });
 
-it("visits 7: practitioners say it of themselves alone, and who has no such visits is refused", async () => {
+it("practitioners report only their own delay, and one without visits in reach is refused", async () => {
   expect((await tell(other)).status).toBe(404);
   expect((await tell(desk, { practitionerId: "none" })).status).toBe(404);
   expect((await tell(desk, { minutes: 4 })).status).toBe(400);
   expect((await tell(desk, { minutes: 121 })).status).toBe(400);
 });
 
-it("visits 7: customers who are here, gone or canceled are told nothing", async () => {
+it("sends nothing to customers who are here, gone or canceled", async () => {
   await db.execute(sql`update appointments set status = 'checked_in', stage = 'waiting', checked_in_at = now()
     where id = ${first.id}`);
   await db.execute(sql`update appointments set status = 'cancelled' where id = ${second.id}`);

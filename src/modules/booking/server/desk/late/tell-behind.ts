@@ -14,7 +14,7 @@ import { practitionerOf } from "../../clinic/viewer.ts";
 import { visitOf } from "../../visits/appointment-queries.ts";
 import { contactOf, mailRunningLate } from "../running-late.ts";
 
-/** Who comes later than that hears of it when it is nearer. */
+/** Customers who come later than that are mailed when it is nearer. */
 const AHEAD_MS = 3 * 3_600_000;
 
 const findBusy = statement<{ visitId: string; isOpen: boolean; from: string; to: string }>(sql`
@@ -27,9 +27,9 @@ const findBusy = statement<{ visitId: string; isOpen: boolean; from: string; to:
 type Behind = { practitionerId: string; minutes: number; dryRun: boolean };
 
 /**
- * Emails the customers of the next three hours whose visits begin later because a practitioner is behind; the same minutes
- * are told once. `dryRun` only says who they are. Throws `not_found` for a practitioner that there isn't, or whose visits
- * aren't the reader's to see.
+ * Emails the customers of the next three hours whose visits begin later because a practitioner is behind; the same
+ * delay is mailed once. `dryRun` only says who they are. Throws `not_found` for a practitioner that there isn't, or
+ * whose visits aren't the reader's to see.
  */
 export async function tellBehind(
   context: BookingContext,

@@ -87,9 +87,10 @@ export async function addService(
 export type TakeService = VersionedVisit & { lineId: string; notify: boolean };
 
 /**
- * Takes a treatment off a visit for staff: the start stays, and the others come one after the other as if it had never been booked. Throws what
- * a move does, `not_found` for a treatment that isn't the visit's, `invalid_input` for its last one, `conflict` where others have begun
- * that would move by it, and what `follow` does. Answers what goes back, too.
+ * Takes a treatment off a visit for staff: the start stays, and the others come one after the other as if it had never
+ * been booked. Throws what a move does, `not_found` for a treatment that isn't the visit's, `invalid_input` for its
+ * last one, `conflict` where others have begun that would move by it, and what `follow` does. Returns what goes back,
+ * too.
  */
 export async function takeService(
   context: BookingContext,
@@ -111,7 +112,7 @@ export async function takeService(
     const place = {
       ...{ snapshot, startsAt: appointment.startsAt, now, appointmentId: appointment.id },
       ways: [{ request: left, units }, { request: left }],
-      // What is left had its place by these before.
+      // The remaining treatments had their place under these rules before.
       accepted: bookingRules,
     };
     const lineIds = appointment.lines.flatMap(({ id }, index) => (isLeft(index) ? [id] : []));

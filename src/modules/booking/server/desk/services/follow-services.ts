@@ -3,7 +3,7 @@ import type { Cents } from "#shared/money.ts";
 import type { Appointment, AppointmentLine } from "../../../domain/appointment.ts";
 import type { VisitSums } from "../../../domain/visit-history.ts";
 
-/** What became of a visit's treatments: as it was, and as it is now with one more or without one. */
+/** A change of a visit's treatments: the visit before, and after with one more or less. */
 export type ChangedServices = { before: Appointment; after: Appointment; line: AppointmentLine };
 
 /** What follows for a visit: what is taken off it then, what goes back, and what its order needs to be as it was. */

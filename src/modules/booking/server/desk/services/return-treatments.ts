@@ -34,7 +34,7 @@ export async function returnTreatments(
   await putBack(tx, { ...former, taken: JSON.stringify(treatments?.taken ?? []) });
 }
 
-/** What it costs is as before, on the visit and on its order. */
+/** The price is as before, on the visit and its order. */
 export async function restoreSums(
   tx: Transaction,
   visit: Appointment,

@@ -55,7 +55,7 @@ function rowsOf(appointmentId: string, plan: VisitPlan, lineIds: readonly string
 const take = statement(sql`
   delete from appointment_services where id = ${sql.placeholder("id")} and appointment_id = ${sql.placeholder("appointmentId")}`);
 
-/** A treatment as its visit had it, for who takes the step back that took it off. */
+/** A treatment as its visit had it, to undo the step that removed it. */
 export function bookedLineOf({ id, serviceId, name, addOns, unitPriceCents, estimate }: AppointmentLine): BookedLine {
   return { id, serviceId, name, addOns, unitPriceCents, estimate };
 }

@@ -34,10 +34,10 @@ import { type LastStep, readLastStep } from "./last-step.ts";
 import { endOfDay, takePlaceBack } from "./return-no-show.ts";
 
 /**
- * Takes the last step of a visit back, with checks of its own: it is the last one, the customer has changed nothing since,
- * its time to be undone isn't over, and the place, where it was given up, is still free. A mail of the step that still
- * waits then finds nothing to tell; one that may have gone out is followed by another. Throws `undo_too_late`,
- * `slot_taken`, `forbidden` and what every write throws.
+ * Takes the last step of a visit back, with checks of its own: it is the last one, the customer has changed nothing
+ * since, its time to be undone isn't over, and the place, where it was given up, is still free. A waiting mail of the
+ * step then isn't sent; one that may have been sent is followed by another. Throws `undo_too_late`, `slot_taken`,
+ * `forbidden` and what every write throws.
  */
 export async function undoStep(
   context: BookingContext,
@@ -74,8 +74,8 @@ export async function undoStep(
 type Undoable = LastStep & { step: StaffStep; before: VisitState };
 
 /**
- * The last step of a visit, if it is one that staff can take back now and, where an entry of the audit log is named, the one
- * that the entry tells of. Under the visit's lock it stays so. Throws `undo_too_late` with the reason.
+ * The last step of a visit, if it is one that staff can take back now and, where an entry of the audit log is named,
+ * the one of that entry. Under the visit's lock it stays so. Throws `undo_too_late` with the reason.
  */
 export async function readUndoable(
   db: DatabaseOrTransaction,
@@ -113,7 +113,7 @@ async function isNoShowSettled(db: DatabaseOrTransaction, { id, orderId, terms }
   return orderId !== null && (terms?.depositCents ?? 0) > 0 && (await balanceOf(db, `deposit:${orderId}`)) === 0;
 }
 
-/** Why the last thing that happened to a visit isn't one that staff take back. */
+/** Why staff can't undo the last change of a visit. */
 function whyNot(last: LastStep | undefined): string {
   if (last?.by === BY_CUSTOMER.by && last.step !== "book") {
     const done = last.step === "cancel" ? "canceled" : "moved";
@@ -155,7 +155,7 @@ const restoreLines = statement(sql`
 
 type Undone = { visit: StaffVisit; after: StaffVisit; last: LastStep; now: Date };
 
-/** The customer hears of the undoing when the step itself was mailed, and may have been read. */
+/** The customer is mailed about the undoing if the step itself was mailed. */
 async function tellOf(tx: Transaction, { visit, after, last, now }: Undone): Promise<void> {
   const { id: appointmentId, calendarSequence: sequence, startsAt, date } = after.appointment;
   const isEarly = now.getTime() - new Date(last.at).getTime() < UNDO_SECONDS * 1_000;

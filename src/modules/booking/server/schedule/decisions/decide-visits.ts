@@ -29,9 +29,10 @@ export async function listUndecided(
 type Decide = { timeOffId: string; visits: readonly UnfitVisit[]; decisions: readonly WireVisitDecision[] };
 
 /**
- * Stores and carries out what becomes of the visits in time off, in the transaction that brings it into force; the caller has
- * locked them. A visit that a customer is only just booking is asked to move once it is booked. Answers the days to which
- * visits moved. Throws `has_conflicts` for a booked visit without a decision, and what `moveByClinic` throws.
+ * Stores and carries out what becomes of the visits in time off, in the transaction that brings it into force; the
+ * caller has locked them. A visit that a customer is only just booking is asked to move once it is booked. Returns the
+ * days to which visits moved. Throws `has_conflicts` for a booked visit without a decision, and what `moveByClinic`
+ * throws.
  */
 export async function decideVisits(
   context: ScheduleContext,
@@ -102,7 +103,7 @@ type Written = {
   visitId: string;
   decision: TimeOffDecision;
   reason?: string | null;
-  /** The account of who decided. */
+  /** The account of the person who decided. */
   by: string | null;
 };
 

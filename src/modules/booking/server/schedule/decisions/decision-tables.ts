@@ -15,9 +15,9 @@ export const timeOffDecisions = pgTable(
       .notNull()
       .references(() => appointments.id, { onDelete: "cascade" }),
     decision: text({ enum: decisions }).notNull(),
-    /** Why a visit stays; a customer isn't told. */
+    /** Why a visit stays; not shown to the customer. */
     reason: text(),
-    /** The account of who decided; "system" for a visit that was being booked at that moment. */
+    /** The account of the person who decided; "system" for a visit that was being booked at that moment. */
     by: text().notNull(),
     at: instant("at").notNull().default(clockNow),
   },

@@ -14,13 +14,13 @@ export type BarLook = {
   className: string;
   text: string;
   what: string;
-  /** Of a hold: until when, as an instant. */
+  /** For a hold: the instant of its end. */
   heldUntil: string | undefined;
   x: number;
   /** Where minutes run down: pixels from the top of its column. */
   y: number | undefined;
   width: number;
-  /** Where minutes run down; else the row's height, less its inset. */
+  /** The height where time runs down; else the row's height, less its inset. */
   height: number | undefined;
   isTight: boolean;
   /** Its name may be wider than the bar. */
@@ -34,7 +34,7 @@ export type BarLook = {
 
 type BarPlace = Pick<BarLook, "x" | "width" | "isSelected" | "isTabStop" | "canResize"> & {
   y?: number;
-  /** Of the row, with the inset of 2 on both sides; where minutes run down, the bar's own. */
+  /** The row's height, with an inset of 2 on both sides; the bar's own where time runs down. */
   height: number;
   day: DragDay;
   laneName: string;

@@ -4,7 +4,7 @@ import { formatCountdown } from "#web/use-seconds-left.ts";
 
 const HOURS_FROM_SECONDS = 6_000;
 
-/** "8:52" until a hold ends, "23 h" for one that is kept for a day. */
+/** "8:52" until a hold ends, "23 h" for one that is held for a day. */
 export function holdLeft(expiresAt: string): string {
   const seconds = Math.max(0, Math.ceil((Date.parse(expiresAt) - now().getTime()) / 1_000));
   return seconds < HOURS_FROM_SECONDS ? formatCountdown(seconds) : `${Math.floor(seconds / 3_600)} h`;

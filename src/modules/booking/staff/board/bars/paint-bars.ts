@@ -44,7 +44,7 @@ export function paintBars(lane: HTMLElement, painted: PaintedBars, looks: readon
   }
 }
 
-/** Writes what each hold has left. Answers whether there is a hold. */
+/** Writes what each hold has left. Returns whether there is a hold. */
 export function tickHolds(painted: PaintedBars): boolean {
   const holds = [...painted.values()].filter(({ look }) => look.heldUntil);
   for (const { look, button } of holds) {
@@ -60,7 +60,7 @@ function isSame(one: BarLook, other: BarLook): boolean {
   return Object.entries(one).every(([name, value]) => value === Reflect.get(other, name));
 }
 
-/** Of a button that was just made. */
+/** For a new button. */
 const PLAIN = { isTight: false, isCut: false, isLocked: false, isSelected: false, isTabStop: false };
 
 /** Writes what differs from `former`: every word to the page costs, and most bars are plain. */

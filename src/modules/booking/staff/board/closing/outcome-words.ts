@@ -6,6 +6,6 @@ export const OUTCOME_WORDS: Record<ClosingOutcome, string> = {
   cancelled: "Canceled by the clinic",
 };
 
-/** What is said of a visit so far; `to` is empty before. */
+/** The present words about a visit; `to` is empty before. */
 export type Said = { to: ClosingOutcome | ""; reason: string };
 export const NOTHING_SAID: Said = { to: "", reason: "" };

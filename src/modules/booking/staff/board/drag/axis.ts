@@ -14,7 +14,7 @@ type AxisRules = {
   styles: { along: "width" | "height"; across: "width" | "height" };
   moves: Readonly<Record<string, KeyMove>>;
   walks: Readonly<Record<string, Step>>;
-  /** What can be done while a visit is moved. */
+  /** The keys that can be used while a visit is moved. */
   hint: string;
 };
 

@@ -52,7 +52,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe("dragging on the board", () => {
-  it("paints once a frame, however many moves there are, and only when the place has changed", () => {
+  it("paints once a frame, for any number of moves, and only when the place has changed", () => {
     const { engine, frames, painted, frame } = set();
     engine.begin(visit, 10);
     for (let way = 0; way <= 60; way += 1) engine.pointTo({ x: x(610) + way, y: 30 });
@@ -79,7 +79,7 @@ describe("dragging on the board", () => {
     expect(painted.slice(1)).toEqual(["lena 620-680", "lena 615-675", "theo 620-680", "lena 540-600"]);
   });
 
-  it("asks once for each lane and step, after a moment of rest, and tells nothing of a place that was left", async () => {
+  it("asks once for each lane and step, after a pause, and drops the answer for a place that was left", async () => {
     const answers = new Map<string, (said: string) => void>();
     const { engine, asked, painted, frame } = set((key) => new Promise((resolve) => answers.set(key, resolve)));
     engine.begin(visit);
@@ -117,7 +117,7 @@ describe("dragging on the board", () => {
     expect(painted.at(-1)).toBe("end");
   });
 
-  it("writes nothing when it is let go where it was, or ended by Escape while the answer is on its way", async () => {
+  it("writes nothing when dropped at its start, or canceled by Escape during the request", async () => {
     const { engine, drops } = set(() => new Promise(() => undefined));
     engine.begin(visit);
     await engine.drop();
@@ -167,7 +167,7 @@ describe("dragging on the board", () => {
     expect(painted.slice(1)).toEqual(["lena 615-675", "theo 615-675", "theo 585-645"]);
   });
 
-  it("lands on another day's tab at the same time", async () => {
+  it("drops on another day's tab at the same time of day", async () => {
     const { engine, drops, frame } = set();
     engine.begin(visit);
     engine.pointTo({ x: 0, y: -40 }, { dayTab: "2026-11-23" });

@@ -1,7 +1,7 @@
 import { type DragSubject, type Grid, nudge, type Placement, placeAt, placementKey, placementOf } from "./placement.ts";
 import { createVerdicts, type Verdicts } from "./verdicts.ts";
 
-/** What puts a drag on the screen. It writes to elements itself: nothing renders while something is dragged. */
+/** Draws a drag. It writes to elements directly: nothing renders during a drag. */
 export type DragPainter<V> = {
   begin(subject: DragSubject, at: Placement): void;
   /** At most once a frame. `verdict` is what is known of the place, if anything. */
@@ -20,8 +20,8 @@ type Session<V> = {
 };
 
 /**
- * One drag at a time, by pointer or by keyboard: where it is, what the server says of the place, and one change of the
- * screen a frame. `grid` is read when a drag moves, so that it follows a board that was resized.
+ * Runs one drag at a time, by pointer or keyboard: its position, the server's verdict, and one change of the screen per
+ * frame. `grid` is read when a drag moves, so that it follows a board that was resized.
  */
 export function createDragEngine<V>({
   grid,
@@ -106,7 +106,7 @@ export function createDragEngine<V>({
         return;
       }
       const verdict = subject.mode === "draw" ? undefined : await verdicts.settle(at);
-      if (!session || session.verdicts !== verdicts) return; // cancelled while the answer was on its way
+      if (!session || session.verdicts !== verdicts) return; // canceled while the answer was on its way
       finish();
       onDrop({ subject, at, verdict });
     },

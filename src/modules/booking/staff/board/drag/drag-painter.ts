@@ -24,7 +24,7 @@ export type DragElements = {
   live: HTMLElement;
 };
 
-/** Of a bar: two pixels above and below. */
+/** A bar's inset: two pixels above and below. */
 const INSET = 2;
 
 /** Draws a drag by writing to elements: one transform a frame for the bar, and the plan's ghosts when an answer comes. */
@@ -39,14 +39,14 @@ export function createDragPainter({
   elements(): DragElements | undefined;
   grid(): Grid;
   day(): DragDay | undefined;
-  /** Whom and what: "Uma Ghosh, fractional, 1 h 15". */
+  /** Customer and treatment: "Uma Ghosh, fractional, 1 h 15". */
   describe(subject: DragSubject): { name: string; title: string };
 }): DragPainter<WireExplanation> & { markTakers(kind: LaneKind, laneIds: ReadonlySet<string>): void } {
   const { hint, styles, turn } = axes[axis];
   let announced: ReturnType<typeof setTimeout> | undefined;
   let begun: ReturnType<typeof setTimeout> | undefined;
 
-  /** Told after a moment of rest, or a screen reader would stumble over every step. */
+  /** Announced after a short pause, so that a screen reader doesn't stumble over every step. */
   function announce(text: string) {
     clearTimeout(announced);
     announced = setTimeout(() => {
@@ -148,7 +148,7 @@ function say(element: HTMLElement, words: string): void {
   else if (firstChild.data !== words) firstChild.data = words;
 }
 
-/** What the plan would take in the other lanes. */
+/** The places that the plan would take in other lanes. */
 function planGhosts(
   plan: NonNullable<WireExplanation["plan"]>,
   { map, scale }: Grid,

@@ -9,7 +9,7 @@ describe("what a drop asks for", () => {
     expect(startOf(visit, move, { from: 695 })).toBe("2026-11-20T15:45:00.000Z");
   });
 
-  it("is the same time on the clinic's wall of another day, also after the clocks went back", () => {
+  it("is the same wall time on another day, also after the clocks went back", () => {
     expect(startOf(visit, move, { from: 680, dayTab: "2026-11-23" })).toBe("2026-11-23T15:30:00.000Z");
     const october = { ...visit, startsAt: "2026-10-31T14:30:00.000Z" };
     expect(startOf(october, move, { from: 680, dayTab: "2026-11-02" })).toBe("2026-11-02T15:30:00.000Z");
@@ -21,7 +21,7 @@ describe("what a drop asks for", () => {
     expect(minutesAfterResize({ services }, { to: 700 }, { to: 640 })).toBe(5);
   });
 
-  it("tells free from free for a reason and from taken", () => {
+  it("distinguishes free, free with a reason, and taken", () => {
     expect(toneOf({ fits: true, canOverride: false })).toBe("free");
     expect(toneOf({ fits: false, canOverride: true })).toBe("breaks");
     expect(toneOf({ fits: false, canOverride: false })).toBe("refused");

@@ -5,15 +5,15 @@ import type { DragSubject, Placement } from "./placement.ts";
 
 export type Tone = "free" | "breaks" | "refused";
 
-/** Free, free for a reason, or not to be had. */
+/** Free, free for a reason, or not available. */
 export function toneOf({ fits, canOverride }: Pick<WireExplanation, "fits" | "canOverride">): Tone {
   if (fits) return "free";
   return canOverride ? "breaks" : "refused";
 }
 
 /**
- * The start that a dragged bar asks for. The bar may be a later part of its visit: the whole visit moves by as much as the
- * bar. On another day it is the same time on the clinic's wall.
+ * Returns the start that a dragged bar requests. The bar may be a later part of its visit: the whole visit moves by as
+ * much as the bar. On another day it is the same time on the clinic's wall.
  */
 export function startOf(
   visit: { startsAt: string; timeZone: string },

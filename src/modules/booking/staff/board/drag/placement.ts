@@ -6,7 +6,7 @@ import { minuteAt, snapTo, type TimeScale } from "../geometry/time-scale.ts";
 /** Minutes of the board's own grid. With Shift it is the clinic's step. */
 export const FINE_STEP = 5;
 
-/** Of which the minutes of a drag are told as times. */
+/** The day whose minutes a drag shows as times. */
 export type DragDay = Pick<WireBoardDay, "startsAt" | "timeZone">;
 
 /** What can be dragged, and among which lanes. */

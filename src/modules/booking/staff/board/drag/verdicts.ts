@@ -1,9 +1,11 @@
-/** How long a place must be under the pointer before it is asked about: who passes over lanes asks for none of them. */
+/**
+ * How long a place must be under the pointer before it is asked about: so that passing over lanes sends no requests.
+ */
 const REST_MS = 100;
 
 /**
  * The answers to "does it fit here?" of one drag. Each place is asked about once; a failed question may be asked again.
- * `onVerdict` hears of answers to the place that is wanted at that moment, never of one that was left.
+ * `onVerdict` gets answers for the present place only, never for one that was left.
  */
 export function createVerdicts<P, V>({
   keyOf,
@@ -42,7 +44,7 @@ export function createVerdicts<P, V>({
   }
 
   return {
-    /** What is known of a place now; asks after a moment of rest where nothing is. */
+    /** The known verdict for a place; requests it after a pause if there is none. */
     want(place: P): V | undefined {
       const key = keyOf(place);
       if (key === wantedKey) return known.get(key);

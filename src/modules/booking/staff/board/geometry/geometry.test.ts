@@ -62,7 +62,7 @@ describe("lanes", () => {
     expect(groups.map(({ lanes }) => lanes.map(({ id }) => id))).toEqual([["amos"], ["f2"]]);
   });
 
-  it("unfolds everything, shows chosen kinds only and only one's own people", () => {
+  it("shows all, only chosen kinds, or only one's own people", () => {
     const lanes = [lena, amos, theo, facial, led];
     expect(groupLanes(lanes, [], { ...ALL, isUnfolded: true })[0]?.lanes).toHaveLength(3);
     expect(groupLanes(lanes, [], { kinds: ["rooms"], isUnfolded: true }).map(({ kind }) => kind)).toEqual(["rooms"]);
@@ -106,7 +106,7 @@ describe("where a pointer is", () => {
     expect([-50, 102, 122, 900].map((y) => nearestRowIndex(map, y))).toEqual([0, 1, 2, 2]);
   });
 
-  it("finds the bar by minute: a visit that ends at 10 leaves 10 to the next", () => {
+  it("finds the bar by minute: at 10 it is the next visit, not the one that ends at 10", () => {
     expect(barAt(map, 0, 599)?.key).toBe("a");
     expect(barAt(map, 0, 600)?.key).toBe("b");
     expect(barAt(map, 1, 600)).toBeUndefined();
@@ -135,7 +135,7 @@ describe("what a bar says", () => {
     expect(barText(visit, { width, height: 38 })).toEqual({ name, isWhat });
   });
 
-  it("cuts no letter: one where two have no room, none where there is no line", () => {
+  it("cuts no letter: it shows one line where two don't fit, and none without room", () => {
     const nameAt = (width: number, height = 38) => barText(visit, { width, height }).name;
     expect([nameAt(28), nameAt(27), nameAt(14), nameAt(13)]).toEqual(["MO", "M", "M", ""]);
     expect([nameAt(150, 16), nameAt(150, 15)]).toEqual(["Mara O.", ""]);

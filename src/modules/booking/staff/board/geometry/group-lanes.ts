@@ -4,7 +4,7 @@ export type LaneChoice = {
   kinds: readonly LaneKind[];
   /** Shows lanes without use as well. */
   isUnfolded: boolean;
-  /** Only these people, where somebody asked for "my people". */
+  /** Only these people, where "my people" is selected. */
   peopleIds?: ReadonlySet<string> | undefined;
 };
 

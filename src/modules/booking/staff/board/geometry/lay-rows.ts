@@ -54,7 +54,7 @@ function rowName(lanes: readonly Lane[]): string {
   return lanes.length > 1 && stem ? plural(stem) : first.name;
 }
 
-/** Lanes of a pool in one row where no two of their bars or blocks meet, neighbors kept together. */
+/** Lanes of a pool in one row where no two of their bars or blocks meet, neighbors side by side. */
 export function poolLanes(lanes: readonly Lane[], bars: readonly Bar[]): Lane[][] {
   const byPool = new Map<string, Lane[]>();
   for (const lane of lanes) {

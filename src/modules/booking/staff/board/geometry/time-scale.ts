@@ -22,7 +22,7 @@ export function shownSpan(
   if (starts.length === 0) return withMargin(9 * HOUR, 17 * HOUR);
   const first = Math.min(...starts);
   const last = Math.max(...ends);
-  // What fits into the margin is no reason to show one hour more.
+  // Text that fits into the margin needs no further hour.
   return withMargin(
     Math.floor((first + MARGIN_MINUTES) / HOUR) * HOUR,
     Math.ceil((last - MARGIN_MINUTES) / HOUR) * HOUR,

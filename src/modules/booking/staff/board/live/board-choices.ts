@@ -20,7 +20,7 @@ export const usualChoices: BoardChoices = {
 
 const nameOf = (personId: string) => `halcyon board ${personId}`;
 
-/** What this browser has stored for a person; the usual where there is nothing that can be read. */
+/** The stored choices of a person in this browser; the default if nothing can be read. */
 export function readChoices(personId: string): BoardChoices {
   try {
     return parseChoices(localStorage.getItem(nameOf(personId)));

@@ -55,7 +55,7 @@ const day: WireBoardDay = {
 };
 
 describe("a day of the board", () => {
-  it("knows a bar by its lane, in whichever order a visit's lanes come", () => {
+  it("knows a bar by its lane, in any order of a visit's lanes", () => {
     const spans: WireBar["spans"] = [...visit.spans, [0, 800, 800, 830, 830]];
     const keysOf = (bar: WireBar) => toBars(bar, day.lanes).map(({ key, from }) => [key, from]);
     const keys = keysOf({ ...visit, spans });
@@ -82,7 +82,7 @@ describe("a day of the board", () => {
     expect(hours).toEqual({ opens: 540, closes: 1_020 });
   });
 
-  it("leaves out what is cancelled and says who holds a place", () => {
+  it("leaves out what is canceled and shows who holds a place", () => {
     const held: WireBar = {
       ...visit,
       status: "held",
@@ -95,7 +95,7 @@ describe("a day of the board", () => {
     ]);
   });
 
-  it("tells times on the clinic's wall, also on the day the clocks go back", () => {
+  it("shows times on the clinic's clock, also on the day the clocks go back", () => {
     expect([
       timeAt(day, 885),
       hourLabel(day, 540, true),
@@ -108,7 +108,7 @@ describe("a day of the board", () => {
     expect(minuteOf(autumn, "2026-11-01T14:00:00Z")).toBe(600);
   });
 
-  it("counts what there is", () => {
+  it("counts its visits", () => {
     expect(stripOf(strip).map(({ count, what }) => `${count} ${what}`)).toEqual([
       "36 visits",
       "10 done",
@@ -148,7 +148,7 @@ describe("the days that are open", () => {
     expect(store.get("2026-11-20").status).toBe("ready");
   });
 
-  it("goes on showing the last that is known when the clinic can't be reached", async () => {
+  it("still shows the last known data when the clinic can't be reached", async () => {
     let isDown = false;
     const store = new DayStore(async () => {
       if (isDown) throw new ApiError({ status: 0, code: "network", message: "no line" });

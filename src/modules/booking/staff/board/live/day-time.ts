@@ -14,7 +14,10 @@ export function minuteOf(day: Pick<Day, "startsAt">, instant: string | Date): nu
   return (milliseconds - Date.parse(day.startsAt)) / 60_000;
 }
 
-/** Of a day: minutes after midnight at its start, or undefined on a day on which the clocks change; and times told already. */
+/**
+ * Of a day: minutes after midnight at its start, or undefined on a day on which the clocks change; and wall times
+ * computed before.
+ */
 type KnownDay = { start: number | undefined; times: Map<number, string> };
 const knownDays = new Map<string, KnownDay>();
 const MOST_DAYS = 100;

@@ -16,7 +16,7 @@ function makeLine() {
 }
 
 describe("server-sent events over fetch", () => {
-  it("joins pieces, tells comments from events and remembers ids", async () => {
+  it("joins pieces, skips comments and remembers ids", async () => {
     const line = makeLine();
     void line.say(": hi\n\nevent: vis");
     void line.say('it\nid: 7\ndata: {"appointmentId":"a"}\n\ndata: one\r\ndata: two\r\n\r\n');
@@ -54,7 +54,7 @@ describe("a day that is followed", () => {
     return { following, refreshed, states, ids, started };
   }
 
-  it("reads once for several events of a moment, with the visits they name", async () => {
+  it("reads once for several simultaneous events, with the visits they name", async () => {
     const line = makeLine();
     const { following, refreshed, states } = follow([line]);
     await vi.advanceTimersByTimeAsync(0);

@@ -76,6 +76,6 @@ function visitIdOf(data: string): string | undefined {
     if (typeof told !== "object" || told === null || !("appointmentId" in told)) return undefined;
     return typeof told.appointmentId === "string" ? told.appointmentId : undefined;
   } catch {
-    return undefined; // An event of a kind that this page doesn't know: the day is read again all the same.
+    return undefined; // An unknown kind of event: the day is read again too.
   }
 }

@@ -8,7 +8,7 @@ const counted = (count: number, one: string, many = `${one}s`): StripItem => ({
   what: count === 1 ? one : many,
 });
 
-/** What the line above the lanes counts. Kinds of visits that there are none of are left out. */
+/** The counts in the line above the lanes, without kinds that have no visits. */
 export function stripOf({ visits, done, inHouse, held, noShows }: WireBoardDay["strip"]): StripItem[] {
   return [
     counted(visits, "visit"),

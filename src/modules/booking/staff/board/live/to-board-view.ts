@@ -17,7 +17,7 @@ export const laneKindOf: Record<WireLane["kind"], LaneKind> = {
   device: "devices",
 };
 
-/** A day as the server tells it, in the board's terms. */
+/** A day as the server sends it, in the board's terms. */
 export function toBoardView(day: WireBoardDay): BoardView {
   const offByLane = Map.groupBy(day.off, ({ laneId }) => laneId);
   return {
@@ -42,7 +42,7 @@ export function toStretch({ from, to, kind, label, block }: WireOff): Stretch {
   return { from, to, kind: known, label, ...(block ? { blockId: block.id } : {}) };
 }
 
-/** The bars of a visit, one for each stretch of a lane; none of a visit that is cancelled. */
+/** The bars of a visit, one for each stretch of a lane; none of a visit that is canceled. */
 export function toBars(visit: WireBar, lanes: readonly Pick<WireLane, "id">[]): Bar[] {
   const state = stateOf(visit);
   if (!state) return [];
@@ -81,7 +81,7 @@ const STATES: Partial<Record<WireBar["status"], BarState>> = {
   no_show: "noShow",
 };
 
-/** How a visit is drawn; nothing for one that is cancelled. */
+/** How a visit is drawn; nothing for one that is canceled. */
 export function stateOf({ status }: Pick<WireBar, "status">): BarState | undefined {
   return STATES[status];
 }

@@ -8,7 +8,7 @@ import { followDay, type LiveState } from "./live-day.ts";
 /** The browser's clock may be ahead of the clinic's by as much. */
 const UNLOCK_SLACK_MS = 1_000;
 
-/** What a key of a store shows, of one clinic day or of several: it follows what others do, and says how live it is. */
+/** The value of a key in a store, for one clinic day or several, updated live, with its state of connection. */
 export function useFollowed<View extends { visits: ReadonlyMap<string, WireBar> }>(
   store: DayStore<View>,
   key: string,
@@ -38,7 +38,7 @@ export function useFollowed<View extends { visits: ReadonlyMap<string, WireBar> 
     };
   }, [store, key, date, to]);
 
-  // No event tells that a lock ran out: the visit can be moved again then.
+  // The end of a lock has no event: the visit can be moved again then.
   const unlocksAt = state.view && firstUnlock(state.view.visits);
   useEffect(() => {
     if (unlocksAt === undefined) return;

@@ -4,7 +4,7 @@ import { deskApi } from "./desk-api.ts";
 
 type Known = { version: number; page: Promise<WireVisitPage> };
 
-/** What was read of visits, by the version that the board tells: a drag and the drawer share one read. */
+/** What was read of visits, by the version on the board: a drag and the drawer share one read. */
 const known = new Map<string, Known>();
 const MOST_PAGES = 20;
 
@@ -23,7 +23,7 @@ export function readVisitPage(id: string, version: number): Promise<WireVisitPag
   return page;
 }
 
-/** Forgets what was read of a visit, for a change that its version doesn't tell: money of it, or of another visit that it shows. */
+/** Drops the cached data of a visit after a change that its version doesn't show: its money, or another visit on it. */
 export function forgetVisitPage(id: string): void {
   known.delete(id);
 }
@@ -31,8 +31,8 @@ export function forgetVisitPage(id: string): void {
 export type VisitPageState = { page: WireVisitPage | undefined; error: unknown; isLoading: boolean };
 
 /**
- * The page of a visit; the former one of the same visit stays while a newer version is read. `reread` asks again what isn't known
- * any more: after a failure, or once it was forgotten.
+ * The page of a visit; the former one of the same visit stays while a newer version is read. `reread` asks again what
+ * isn't known anymore: after a failure, or once it was forgotten.
  */
 export function useVisitPage(id: string, version: number): VisitPageState & { reread(): void } {
   const [state, setState] = useState<VisitPageState>({ page: undefined, error: undefined, isLoading: true });

@@ -10,7 +10,7 @@ export type Doer = Skills[number] & { name: string };
 
 let skills: Promise<readonly Doer[]> | undefined;
 
-/** Who performs what. Read once; a read that failed is asked again. */
+/** The practitioners of each treatment. Read once; a failed read is repeated. */
 export function readSkills(): Promise<readonly Doer[]> {
   skills ??= browserApi<BookingCalls>()
     .call("listPractitioners")

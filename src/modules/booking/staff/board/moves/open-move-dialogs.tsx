@@ -35,7 +35,7 @@ function titleOf(open: Exclude<OpenMove, { kind: "refused" }>, broken: number): 
   return broken === 1 ? "This breaks a rule" : `This breaks ${broken} rules`;
 }
 
-/** Whether the customer is mailed, as every dialog that tells somebody says it. */
+/** Whether the customer is mailed, in the words that all dialogs with a mail use. */
 export function mailChoice(page: OpenMove["wanted"]["page"], about: string, isUsual: boolean) {
   const [firstName = ""] = page.customer.name.split(" ");
   const canMail = hasEmail(page);

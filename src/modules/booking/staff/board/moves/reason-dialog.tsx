@@ -11,9 +11,9 @@ export type ReasonDialogProps = {
   action: string;
   /** The fewest characters that the reason may have. */
   shortest?: number;
-  /** What closes it without a change. */
+  /** The button to close it without a change. */
   leave?: string;
-  /** "Email Mara about the new time", or why nothing can be mailed. Left out where nobody would be told. */
+  /** "Email Mara about the new time", or why nothing can be mailed. Left out where no mail would be sent. */
   mail: { label: string; canMail: boolean; isUsual: boolean } | undefined;
   isBusy: boolean;
   onClose(): void;

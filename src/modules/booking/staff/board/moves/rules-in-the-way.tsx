@@ -7,7 +7,7 @@ export type RuleOverride = { rules: string[]; reason: string };
 /** Refusals that name the rules in the way as issues: booking rules by name, medical rules by id. */
 const OF_RULES: readonly string[] = ["rule_broken", "too_soon", "not_together", "not_suitable"];
 
-/** What is in the way, or the rules that would be broken. */
+/** The conflicts, or the rules that would be broken. */
 export function refusalOf(error: {
   code: string;
   message: string;
@@ -28,7 +28,7 @@ type RulesInTheWayProps = {
   onOverride(override: RuleOverride): void;
 };
 
-/** Why something can't be had; who may break the rules in the way says why. */
+/** Why something can't be booked, and a reason to override it for staff who may. */
 export function RulesInTheWay({ title, reasons, rules, action, takesFocus = false, onOverride }: RulesInTheWayProps) {
   const { can } = usePerson();
   const [reason, setReason] = useState("");

@@ -18,7 +18,7 @@ export type WantedMove = {
   page: WireVisitPage;
   startsAt: string;
   units: { practitionerIds?: string[]; roomId?: string; deviceIds?: string[] };
-  /** Of a visit whose right edge was dragged: minutes of its last treatment. */
+  /** For a visit whose right edge was dragged: minutes of its last treatment. */
   minutes?: number;
 };
 
@@ -34,7 +34,7 @@ export type OpenMove =
   | { kind: "rules"; wanted: WantedMove; explanation: WireExplanation }
   | { kind: "resize"; wanted: WantedMove; explanation: WireExplanation | undefined };
 
-/** What a move needs to know of the screen that it begins on. */
+/** The context of a move on its screen. */
 export type MoveView = {
   day: Pick<WireBoardDay, "timeZone">;
   lanes: readonly Pick<Lane, "id" | "kind" | "name">[];
@@ -70,7 +70,7 @@ const firstNameOf = ({ customer }: WireVisitPage) => customer.name.split(" ")[0]
 export const hasEmail = ({ customer }: WireVisitPage): boolean =>
   customer.contact === null || customer.contact.email !== null;
 
-/** What a move tells the customer, in one sentence. */
+/** The notice to the customer about a move, in one sentence. */
 function mailWords(page: WireVisitPage, isMailed: boolean): string {
   if (isMailed) return ` ${firstNameOf(page)} is emailed the new time.`;
   if (hasEmail(page)) return "";

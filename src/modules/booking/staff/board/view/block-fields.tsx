@@ -7,7 +7,7 @@ type BlockTimesProps = {
   to: string;
   onFrom(from: string): void;
   onTo(to: string): void;
-  /** Of a dialog that begins with the times. */
+  /** For a dialog that begins with the times. */
   isFirst?: boolean;
 };
 

@@ -5,7 +5,7 @@ import type { DragSubject, Placement } from "../drag/placement.ts";
 import type { BoardChoices } from "../live/board-choices.ts";
 import type { BoardView } from "../live/to-board-view.ts";
 
-/** What the screen may ask of the board. */
+/** The methods of the board for its screen. */
 export type BoardHandle = {
   /** Takes a visit up to be moved with the arrow keys. */
   moveByKeys(visitId: string): void;

@@ -2,7 +2,7 @@ import type { WireBoardDay } from "../../contract/board.ts";
 import { expectedSum, hoursBooked, stripOf } from "../live/strip.ts";
 import { DragStrip } from "./drag-strip.tsx";
 
-/** What the day counts. While something is dragged, a strip on ink lies over it and says what and where. */
+/** The day's counts. During a drag, a dark strip over it shows what is dragged and where. */
 export function BoardStrip({ strip, hasSum }: { strip: WireBoardDay["strip"]; hasSum: boolean }) {
   const booked = hoursBooked(strip);
   return (

@@ -14,7 +14,7 @@ type GroupSectionProps = {
   onUnfold(): void;
 };
 
-/** People, rooms or devices: a line that says what isn't drawn, and the lanes. */
+/** A group of people, rooms or devices: a note on lanes that aren't drawn, and the lanes. */
 export const GroupSection = memo(function GroupSection(props: GroupSectionProps) {
   const { group, board, barsOf, selectedId, tabStop, onUnfold } = props;
   const headingId = useId();

@@ -42,7 +42,7 @@ type ElementRefs = {
 
 const MOVABLE = new Set<Bar["state"]>(["booked", "confirmed"]);
 
-/** The strip above the lanes says what is moved. It stands outside of the board, where nothing scrolls. */
+/** The strip above the lanes shows what is moved. It is outside of the board, so that it doesn't scroll. */
 export const DRAG_STRIP_ID = "drag-strip";
 
 /** Pointer and keys of lanes in rows or columns: choosing, walking, dragging, resizing, drawing. All of it reads the newest render's props. */

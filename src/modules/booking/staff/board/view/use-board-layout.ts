@@ -20,7 +20,7 @@ const SHORT_BELOW_PX = 760;
 /** The narrowest tracks that can be read; a phone scrolls them sideways. */
 const LEAST_WIDTH_PX = 480;
 
-/** Of the last board that was shown: the next day's has the same. */
+/** The layout of the last board: the next day's has the same. */
 const known = { width: 0 };
 
 /** Where everything of a day is, for the width that the lanes have. */

@@ -12,7 +12,7 @@ import { NowMark } from "./now-mark.tsx";
 type DayColumnProps = {
   column: Column;
   scale: TimeScale;
-  /** Of which minutes are told as times of the wall. */
+  /** The day whose minutes are shown as wall times. */
   wall: DragDay;
   visits: ReadonlyMap<string, WireBar>;
   changed: ReadonlySet<string>;

@@ -22,7 +22,7 @@ type HourGridProps = Pick<
   today: string;
 };
 
-/** Of the last grid that was shown: the next week's has the same. */
+/** The layout of the last grid: the next week's has the same. */
 const known = { width: 0 };
 /** Everybody can take what only moves along one person's week. */
 const noTakers = async () => undefined;

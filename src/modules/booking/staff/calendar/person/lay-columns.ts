@@ -72,7 +72,7 @@ export function besideEachOther(
   return places;
 }
 
-/** What can't be booked of a day within the hours that the grid shows: closed hours of the clinic too. */
+/** The times of a day that can't be booked within the hours that the grid shows: closed hours of the clinic too. */
 export function takenStretches(
   { stretches, hours, closed }: Pick<WeekDay, "stretches" | "hours" | "closed">,
   span: { from: number; to: number },

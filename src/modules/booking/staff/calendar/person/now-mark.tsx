@@ -3,7 +3,7 @@ import { type TimeScale, xOf } from "../../board/geometry/time-scale.ts";
 import { usePresent } from "../../board/view/now-line.tsx";
 import type { WeekDay } from "./week-view.ts";
 
-/** The line of the present through the column of today. */
+/** The line of the present time in today's column. */
 export function NowMark({ day, scale }: { day: WeekDay; scale: TimeScale }) {
   const line = useRef<HTMLDivElement>(null);
   usePresent(day, scale, (minute, isShown) => {

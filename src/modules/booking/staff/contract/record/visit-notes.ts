@@ -10,7 +10,7 @@ import {
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { staffVisitParams, visitReasonQuery } from "../staff-visit.ts";
 
-/** What a note says beside its text, each as the clinic writes it (visits 7, back-office 4.4). */
+/** What a note says beside its text, each as the clinic writes it. */
 const noteFields = {
   /** The treatment of the visit that it is about; none: the whole visit. */
   serviceId: idSchema.optional(),

@@ -82,7 +82,7 @@ const listPractitionerAccounts = defineCall({
   answer: { data: z.array(z.object({ _id: z.string(), name: z.string(), accountId: idSchema.nullable() })) },
 });
 
-/** Whoever signs in with the account sees this practitioner's visits. */
+/** The account's owner sees this practitioner's visits. */
 const linkPractitionerAccount = defineCall({
   method: "PUT",
   path: "admin/Practitioner/{id}/account",

@@ -5,7 +5,7 @@ import { appointmentStatuses } from "../../../domain/appointment-status.ts";
 import { timeOffDecisions } from "../../../domain/time-off.ts";
 import { unfitReasons } from "../../../domain/unfit-visit.ts";
 
-/** A visit that working time, time off or qualifications don't allow any more. It stands until somebody moves it. */
+/** A visit that working time, time off or qualifications don't allow anymore. It stands until it is moved. */
 export const touchedVisitSchema = z.object({
   _id: idSchema,
   /** `held` is being booked online at this moment. */
@@ -19,7 +19,7 @@ export const touchedVisitSchema = z.object({
   practitioner: z.object({ _id: idSchema, name: z.string() }),
   /** What stands in the way, with the name of the person, room or device it is about. */
   reasons: z.array(z.object({ reason: z.enum(unfitReasons), name: z.string() })),
-  /** What staff decided of it when the time off was saved that it lies in. */
+  /** Staff's decision about it when the time off was saved. */
   decision: z
     .object({ decision: z.enum(timeOffDecisions), reason: z.string().nullable(), by: z.string().nullable() })
     .nullable(),
@@ -39,8 +39,8 @@ export const placeSchema = z.object({
 export type WirePlace = FromWire<z.output<typeof placeSchema>>;
 
 /**
- * Of a change that takes time away. With `dryRun` nothing is written: the answer lists the visits that it would touch. The
- * write names those in `seen`; a visit that isn't among them refuses it with `has_conflicts`.
+ * For a change that takes time away. With `dryRun` nothing is written: the answer lists the visits that it would touch.
+ * The write names those in `seen`; a visit that isn't among them refuses it with `has_conflicts`.
  */
 export const dryRunQuery = z.object({ dryRun: z.enum(["true", "false"]).optional() });
 

@@ -16,7 +16,10 @@ type Booked = {
   isWalkIn: boolean;
 };
 
-/** The deposit of what is being booked: whether there is one to choose about, and what was chosen as far as it can be had. */
+/**
+ * The deposit of what is being booked: whether there is one to choose about, and what was chosen as far as it is
+ * available.
+ */
 export function useDeposit({ lines, firstName, email, usesPackage, isForTwo, isWalkIn }: Booked) {
   const [chosen, onChange] = useState(AS_THE_POLICY);
   const isAsked = !isWalkIn && lines.some(({ treatment }) => treatment.deposit > 0);

@@ -11,7 +11,7 @@ const api = staffApi<{ explainSlotToStaff: typeof explainSlotToStaff }>();
 
 type Service = { serviceId: string; addOnIds: string[]; practitionerId?: string };
 
-/** Why a walk-in can't begin now: what stands in the way of the next start. */
+/** Why a walk-in can't begin now: what conflicts with the next start. */
 export function TodayIsFull({ services }: { services: readonly Service[] }) {
   const { timeZone } = useClinic();
   const { data, error } = useRead(JSON.stringify(services), async (signal) => {

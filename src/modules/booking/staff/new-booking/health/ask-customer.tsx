@@ -7,7 +7,7 @@ const AskDialog = lazy(async () => ({
   default: (await import("../../visit/screening/ask-dialog.tsx")).AskDialog,
 }));
 
-/** Who is asked what while a visit is being booked. */
+/** The person and the questions while a visit is being booked. */
 export type AskedCustomer = {
   customerId: string;
   name: string;

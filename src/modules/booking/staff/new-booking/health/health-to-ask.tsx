@@ -13,7 +13,7 @@ type HealthToAskProps = {
   onAsk(asked: AskedCustomer): void;
 };
 
-/** The health questions that a customer hasn't answered yet: asked on the phone, or sent before the visit (visits 4). */
+/** The health questions that a customer hasn't answered yet: asked on the phone, or sent before the visit. */
 export function HealthToAsk({ who, lines, isEmailed, onAsk }: HealthToAskProps) {
   const [toAsk, setToAsk] = useState<HealthQuestion[]>([]);
   // A new customer can answer once the visit is booked.

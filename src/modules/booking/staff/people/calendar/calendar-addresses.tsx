@@ -13,7 +13,7 @@ import { scheduleApi } from "../schedule-api.ts";
 import { DETAIL_WORDS } from "./feed-words.ts";
 import { NewAddress } from "./new-address.tsx";
 
-/** Whose addresses they are: one's own without `practitionerId`. */
+/** The practitioner of the addresses: oneself without `practitionerId`. */
 type CalendarAddressesProps = { practitionerId?: string };
 
 /** The addresses at which a practitioner's visits can be subscribed to: which there are, another one, renewing and ending one. */

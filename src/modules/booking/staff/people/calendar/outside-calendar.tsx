@@ -7,7 +7,7 @@ import type { WireOutsideCalendar } from "../../contract/outside-calendar-calls.
 import { scheduleApi } from "../schedule-api.ts";
 import { FAILURE_WORDS, stateWords } from "./outside-words.ts";
 
-/** Whose calendar it is: one's own without `practitionerId`. */
+/** The practitioner of the calendar: oneself without `practitionerId`. */
 type OutsideCalendarProps = { practitionerId?: string };
 
 /** A practitioner's calendar elsewhere, in whose busy times they aren't booked. Not there in a clinic that reads none. */

@@ -1,6 +1,6 @@
 import type { TimeOffKind } from "../../../domain/time-off.ts";
 
-/** Why somebody or something is away, in words. */
+/** The reasons for the absence of a person, room or device, in words. */
 export const KIND_WORDS: Record<TimeOffKind, string> = {
   vacation: "Vacation",
   sick: "Sick",

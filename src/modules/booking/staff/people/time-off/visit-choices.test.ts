@@ -13,7 +13,7 @@ const visit = (id: string, change: Partial<WireDisplacedVisit> = {}): WireDispla
 
 const SAME_TIME = "2026-12-01 10:00 le-2";
 
-describe("what becomes of visits in time off (visits 51)", () => {
+describe("what becomes of visits in time off", () => {
   it("offers the places, asking and keeping; only keeping for who is here, no asking without an address", () => {
     expect(optionsOf(visit("a")).map(({ label }) => label)).toEqual([
       "Move to Tue, Dec 1, 10:00 am with LE 2",

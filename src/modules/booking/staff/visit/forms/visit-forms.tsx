@@ -17,7 +17,7 @@ type VisitFormsProps = {
   isSection?: boolean;
 };
 
-/** What the client signs before this visit: due and signed, the tablet, and reading it aloud (visits 4). */
+/** What the client signs before this visit: due and signed, the tablet, and reading it aloud. */
 export function VisitForms({ page, isReadOnly = false, isSection = false }: VisitFormsProps) {
   const { can } = usePerson();
   const [found, setFound] = useState<VisitForms>();

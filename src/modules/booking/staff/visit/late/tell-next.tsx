@@ -6,7 +6,7 @@ import { lateness } from "../next-step.ts";
 
 const TellNextDialog = lazy(async () => ({ default: (await import("./tell-next-dialog.tsx")).TellNextDialog }));
 
-/** For a visit in the house that runs late: the way to tell the next customer (back office 4.1). */
+/** For a visit in the house that runs late: the way to notify the next customer. */
 export function TellNext({ page }: { page: WireVisitPage }) {
   const [isOpen, setIsOpen] = useState(false);
   const { can } = usePerson();

@@ -35,7 +35,7 @@ export function noShowChoices({ agreed, paid }: Page): { value: Settlement; labe
   ];
 }
 
-/** What came of it, for the toast. */
+/** The outcome, for the toast. */
 export function settledWords(
   { customer: { name }, paid }: Pick<WireVisitPage, "customer" | "paid">,
   choice: Settlement,

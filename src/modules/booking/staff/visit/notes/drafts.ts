@@ -116,7 +116,7 @@ export function sendDrafts(): Promise<void> {
   return sending;
 }
 
-/** Answers whether the next one may follow. */
+/** Returns whether the next one may follow. */
 async function sendOne(draft: Draft): Promise<boolean> {
   const { id, visitId, corrects, isAddendum, body } = draft;
   try {

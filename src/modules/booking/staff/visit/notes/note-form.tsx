@@ -38,7 +38,7 @@ export function NoteForm({ page, note, as, onClose, onWaiting, onSaved }: NoteFo
   });
   const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
-  // One press is one note, however often it is sent.
+  // One press is one note, for any number of requests.
   const [key] = useState(() => crypto.randomUUID());
   const id = useId();
   const submit = async (event: FormEvent) => {

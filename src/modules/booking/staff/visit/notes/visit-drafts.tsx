@@ -40,7 +40,7 @@ export default function VisitDrafts({ visitId, timeZone, notes, onChanged }: Vis
   );
 }
 
-/** What stands in the record for a note that was corrected, perhaps more than once. */
+/** The current version of a corrected note. */
 function nowOf(notes: readonly WireVisitNote[], id: string | undefined): WireVisitNote | undefined {
   const note = notes.find((each) => each.id === id);
   if (!note?.isReplaced) return note;

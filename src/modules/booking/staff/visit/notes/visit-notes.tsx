@@ -22,7 +22,7 @@ type VisitNotesProps = {
 /** What the form begins with: a note to correct, one to add to, or the last one as a template. */
 type Writing = { note?: WireVisitNote; as: "new" | "correction" | "addendum" };
 
-/** Clinical notes of the visit: each is signed and locked on its own, and addenda come later (visits 7). */
+/** Clinical notes of the visit: each is signed and locked on its own, and addenda come later. */
 export function VisitNotes({ page, reason }: VisitNotesProps) {
   const { can } = usePerson();
   const [notes, setNotes] = useState<WireVisitNote[]>();

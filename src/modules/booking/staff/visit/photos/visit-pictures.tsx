@@ -22,8 +22,8 @@ const NOT_ALLOWED =
   "The client has not allowed pictures for their record. They choose that on the form about pictures.";
 
 /**
- * Pictures of the visit, before and after side by side (visits 7). They show once they are asked for: the audit log stores
- * each view, and a page that stays open shows none.
+ * Pictures of the visit, before and after side by side. They show once they are asked for: the audit log stores each
+ * view, and a page that stays open shows none.
  */
 export default function VisitPictures({ page, reason }: VisitPicturesProps) {
   const { can } = usePerson();

@@ -4,7 +4,7 @@ import { showDone } from "#staff/kit/toast/staff-toasts.ts";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { deskApi } from "../../board/live/desk-api.ts";
 
-/** Who treats says what they decided after a look at the answers: the visit can be checked in then (visits 4). */
+/** The practitioner records their decision after reading the answers, after which the visit can be checked in. */
 export function ClearForm({ appointmentId, onCleared }: { appointmentId: string; onCleared(): void }) {
   const [note, setNote] = useState("");
   const [isMissing, setIsMissing] = useState(false);

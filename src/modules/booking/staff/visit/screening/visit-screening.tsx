@@ -23,7 +23,7 @@ const WORDS: Record<WireVisitScreening["status"], string> = {
   notAnswered: "Not answered yet. The client's emails link to it.",
 };
 
-/** How far the health check of a visit is: asked here where it isn't answered, and read by the people who treat (visits 4). */
+/** How far the health check of a visit is: asked here where it isn't answered, and read by the people who treat. */
 export function VisitScreening({ page, isReadOnly = false, isSection = false }: VisitScreeningProps) {
   const { can } = usePerson();
   const [found, setFound] = useState<WireVisitScreening>();

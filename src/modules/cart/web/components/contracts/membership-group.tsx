@@ -18,7 +18,7 @@ type MembershipGroupProps = {
   onRemove: () => void;
 };
 
-/** The membership in the cart, and what joining means beside a box that nobody ticked yet (PY-5). */
+/** The membership in the cart, and what joining means beside a box that isn't ticked yet (PY-5). */
 export function MembershipGroup(props: MembershipGroupProps) {
   const { membership, consents, problem, isMissing, box, onTick, onRemove } = props;
   const { name, picture, price, credit, interval } = membership;

@@ -19,7 +19,10 @@ type PlanGroupProps = {
   onRemove: () => void;
 };
 
-/** The package in the cart: every payment with its day, and what starting it means beside a box that nobody ticked yet (PY-6). */
+/**
+ * The package in the cart: every payment with its day, and what starting it means beside a box that isn't ticked yet
+ * (PY-6).
+ */
 export function PlanGroup({ plan, consents, problem, isMissing, box, onTick, onRemove }: PlanGroupProps) {
   const { name, sessions, price, total, schedule, endsOn } = plan;
   const consent = consents.find(({ kind }) => kind === "plan");

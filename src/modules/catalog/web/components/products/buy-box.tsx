@@ -29,7 +29,10 @@ const SIZE_PARAM = "size";
 const MOST_OF_ONE = 99;
 const DONE_MS = 1_500;
 
-/** The chosen size, kept in the address so that a link leads to it. A kept page shows the first until it is hydrated. */
+/**
+ * The chosen size, stored in the address so that a link leads to it. A cached page shows the first until it is
+ * hydrated.
+ */
 function useChosenSize(productId: string, sizes: WireSize[]): [WireSize | undefined, (sizeId: string) => void] {
   const [chosenId, setChosenId] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another product starts anew

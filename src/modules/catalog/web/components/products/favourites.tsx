@@ -8,7 +8,10 @@ import { ShelfCard } from "./shelf-card.tsx";
 
 type FavouritesProps = { addOf: (product: ShelfProduct) => ReactNode };
 
-/** A customer's favourites (PG-3, `#favourites`). The section stands in the page for everybody, and is read by its customer. */
+/**
+ * A customer's favorites (PG-3, `#favourites`). The section stands in the page for everybody, and is read by its
+ * customer.
+ */
 export function Favourites({ addOf }: FavouritesProps) {
   const { contact } = useShellData();
   const ownerId = usePerson().user?.id;

@@ -5,7 +5,9 @@ import { ProductPlaceholder } from "../../drawings/product-placeholder.tsx";
 
 const SIDE_SIZES = "(width < 787px) 50vw, 24vw";
 
-/** The product large, beside it a closer look and it in its setting; on a phone below it. Each opens large. */
+/**
+ * The product large, with a close-up and a picture in its setting beside it; on a phone below it. Each opens enlarged.
+ */
 export function ProductGallery({ product }: { product: WireProductDetail }) {
   const [first, second = first] = product.productImages;
   const placeholder = <ProductPlaceholder form={product.form} brand={product.brand.slug} />;

@@ -15,7 +15,7 @@ function badgeOf(product: ShelfProduct, timeZone: string) {
   return undefined;
 }
 
-/** The last day on which a sale that ends at this instant can be had: "Nov 30". */
+/** The last day on which a sale that ends at this instant is available: "Nov 30". */
 export function lastDay(saleEndsAt: string, timeZone: string): string {
   const last = dateInZone(new Date(new Date(saleEndsAt).getTime() - 1_000), timeZone);
   return formatDay(last, { month: "short" }).replace(/^\w+, /, "");

@@ -2,7 +2,7 @@ import type { WireGalleryItem } from "#modules/content/contract/content-calls.ts
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 
-/** Skin before and after, drawn: nobody is on display, and each picture says that it is an illustration (PG-7). */
+/** Skin before and after, drawn: no person is shown, and each picture says that it is an illustration (PG-7). */
 export function SkinStudies({ studies }: { studies: WireGalleryItem[] }) {
   return (
     <section aria-labelledby="skin-studies">

@@ -72,7 +72,7 @@ const totalsOf = async (orderId: string) => present(await findOrder(db, orderId)
 const namesOf = async (id: string) => (await visitOf(db, id)).lines.map(({ serviceId }) => serviceId).toSorted();
 
 describe("a treatment that is added at the desk (BO-21)", () => {
-  it("takes its place with the others, and order, desk and visit cost it to the cent", async () => {
+  it("gets a place beside the others, and order, desk and visit show the same price to the cent", async () => {
     const booked = await book();
     const before = await visitOf(db, booked.id);
     const after = await add(booked.id);
@@ -108,7 +108,7 @@ describe("a treatment that is added at the desk (BO-21)", () => {
     expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 0, status: "paid" });
   });
 
-  it("isn't added to a visit that is paid in full, by an older version, or where there is no such treatment", async () => {
+  it("isn't added to a visit that is paid in full, by an older version, or for an unknown treatment", async () => {
     const paid = await book();
     await pay(paid.orderId, 12_000);
     await expect(add(paid.id)).rejects.toMatchObject({ code: "order_closed" });
@@ -128,7 +128,7 @@ describe("a treatment that is added at the desk (BO-21)", () => {
     expect(await namesOf(booked.id)).toEqual(["AG07", "AG07"]);
   });
 
-  it("has one place with a neighbor who wants it at the same time: one gets it, and nothing overlaps (BO-10)", async () => {
+  it("never overlaps a neighbor booked at the same time: one of the two succeeds (BO-10)", async () => {
     const booked = await book();
     const { practitioner, endsAt } = await visitOf(db, booked.id);
     const { customerId } = await rig.addShopper([]);
@@ -188,7 +188,7 @@ describe("a treatment that is taken off at the desk (BO-21)", () => {
     await expect(undo(booked.id)).rejects.toMatchObject({ code: "undo_too_late" });
   });
 
-  it("is back with its name, price and place once that is taken back", async () => {
+  it("returns with its name, price and place when the removal is undone", async () => {
     const booked = await book({ isMember: true, serviceIds: ["AG07", "AG08"] });
     const before = await visitOf(db, booked.id);
     const totals = await totalsOf(booked.orderId);

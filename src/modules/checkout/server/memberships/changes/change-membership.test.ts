@@ -30,7 +30,7 @@ type Asked = { kind: string; months?: number; planId?: string; interval?: string
 
 const preview = (customerId: string, asked: Asked) => rig.call("POST", "Membership/preview", customerId, asked);
 const confirm = (customerId: string, quoteId: string) => rig.call("POST", `Membership/confirm/${quoteId}`, customerId);
-/** Told to anybody who has its id, by the database's clock: that of the rig's server doesn't move. */
+/** The state of a membership by the database's clock: that of the rig's server doesn't move. */
 const nowOf = async ({ membershipId }: TestMember) =>
   (await rig.call("POST", `verifySubscription/${membershipId}`, undefined, {})).body.data;
 
@@ -66,7 +66,7 @@ async function lotEnds(membershipId: string): Promise<string[]> {
 const subjectsOf = (email: string) => rig.mailsTo(email).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? "");
 const isMember = async (customerId: string) => (await membershipOf(db, customerId, await now())) !== undefined;
 
-describe("what a preview shows is what happens (PY-5, money 30)", () => {
+describe("a change of membership does what its preview showed (PY-5)", () => {
   it("a pause: no charge and no member price until the day it says, with credit that lives longer", async () => {
     const member = await join();
     const { customerId, membershipId, email } = member;
@@ -157,7 +157,7 @@ describe("what a preview shows is what happens (PY-5, money 30)", () => {
     await rig.until(async () => subjectsOf(email).includes("Your membership: Fern"));
   });
 
-  it("a year instead of months begins with the next period", async () => {
+  it("a switch from months to a year begins with the next period", async () => {
     const member = await join();
     const { customerId, membershipId } = member;
     const { shown } = await change(customerId, { kind: "switch", interval: "year" });
@@ -172,7 +172,7 @@ describe("what a preview shows is what happens (PY-5, money 30)", () => {
     expect(await nowOf(member)).toMatchObject({ interval: "year", price: 64_900 });
   });
 
-  it("a cancellation ends on the day it says, told by mail on that day, unless it is taken back before", async () => {
+  it("a cancellation ends the membership on its day with a mail, unless it is taken back before", async () => {
     const member = await join();
     const { customerId, email } = member;
     await change(customerId, { kind: "cancel" });

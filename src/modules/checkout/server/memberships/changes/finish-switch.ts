@@ -19,9 +19,10 @@ import { writePage } from "./place-switch.ts";
 const ON_A_PAGE = ["authentication_required", "no_saved_card"];
 
 /**
- * Charges the card on file for a switch that was written down, and completes it. Where the bank wants to ask its holder, the order gets
- * a page instead; where it declines, the order is given up. Killed in between, a job does the same again; a charge that comes too late
- * goes back. Nothing where no charge is under way. Throws `payments_interrupted` when the provider doesn't answer.
+ * Charges the card on file for a switch that was written down, and completes it. Where the bank wants to ask its
+ * holder, the order gets a page instead; where it declines, the order is given up. After a crash in between, a job
+ * repeats it; a late charge is refunded. Does nothing without a running charge. Throws `payments_interrupted` when the
+ * provider doesn't answer.
  */
 export async function finishSwitch(
   deps: SettleContext,
@@ -58,7 +59,7 @@ function answeredBy(outcome: savedCards.ChargeOutcome) {
 
 type Captured = NonNullable<Awaited<ReturnType<typeof endCharge>>>;
 
-/** The money is in: the switch holds, or it was overtaken and the money goes back. */
+/** Applies a paid switch, or refunds it if it was overtaken. */
 async function book(deps: SettleContext, tx: Transaction, state: OrderState, tender: Captured): Promise<void> {
   const { id: tenderId, orderId, amountCents: cents } = tender;
   const taken = tenderTaken({ tenderId, orderId, into: "provider", cents });

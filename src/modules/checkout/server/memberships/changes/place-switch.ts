@@ -11,13 +11,13 @@ import { writeHistory } from "../../orders/move-order.ts";
 import { toAsked } from "../../orders/to-asked.ts";
 import { orderLines, orders } from "../../tables.ts";
 
-/** Charges the saved card for a switch once more, where whoever asked has gone. */
+/** Charges the saved card for a switch once more, when the customer has left the page. */
 export const FINISH_SWITCH_TASK = "finish_switch";
 const LOOKS_AGAIN_MINUTES = 0.5;
 
 /**
- * Writes the order that pays for a dearer plan, with what is about to be asked of the provider: a charge of the card on file, or a page
- * where there is none. Answers its id. Throws `conflict` while another switch waits for its money.
+ * Writes the order that pays for a dearer plan, with what is about to be asked of the provider: a charge of the card on
+ * file, or a page where there is none. Returns its id. Throws `conflict` while another switch waits for its money.
  */
 export async function placeSwitch(
   tx: Transaction,

@@ -18,9 +18,10 @@ const MOMENT_MS = 60_000;
 const KEY_HOURS = 20;
 
 /**
- * Makes the contract at the provider what the membership is: makes it once the first period is paid, lets it end with its period or go
- * on, rest in a pause, cost what the plan does that comes next, charges the card that is on file now, and ends it with the membership (PY-5). Repeated, it asks for nothing. Throws GatewayError when
- * the provider doesn't answer: the job comes again.
+ * Makes the contract at the provider what the membership is: makes it once the first period is paid, lets it end with
+ * its period or continue, rest in a pause, cost what the plan does that comes next, charges the card that is on file
+ * now, and ends it with the membership (PY-5). Repeated, it asks for nothing. Throws GatewayError when the provider
+ * doesn't answer: the job comes again.
  */
 export async function alignContract(deps: Deps, membershipId: string): Promise<void> {
   const contract = await findContract(deps.db, membershipId);
@@ -65,7 +66,7 @@ async function subscribe(deps: Deps, contract: Contract): Promise<void> {
         now: firstChargeAt > periodEnd ? now : startsAt,
         metadata: { membership_id: id, order_id: orderId },
       },
-      // What is asked for belongs to the key: a repeat must ask for the same.
+      // The request belongs to the key: a repeat must send the same.
       `subscribe:${id}:${card.paymentMethodId}:${firstChargeAt.getTime()}`,
     ));
   failpoint("subscription:after_provider");
@@ -100,7 +101,7 @@ async function payWith(deps: Deps, membershipId: string, subscriptionId: string,
   const { invoices } = await deps.payments.readSubscription(subscriptionId);
   for (const { id } of invoices.filter(({ status }) => status === "open"))
     await deps.payments.payInvoice(id, `pay:${id}:${card}`).catch((error: unknown) => {
-      // Declined as well: its agenda goes on.
+      // Declined as well: its agenda continues.
       if (!isGatewayError(error) || error.outcome !== "refused") throw error;
     });
   await settleMembership(deps, membershipId);

@@ -5,7 +5,7 @@ import { addMinutes } from "#shared/zoned-time.ts";
 /** A pause ends before the period begins that is charged again: at the same instant it could go either way. */
 const MINUTES_BEFORE_CHARGE = -60;
 
-/** What the provider's contract has to be told so that it is what the membership is; empty where nothing is. */
+/** The changes that make the provider's contract match the membership; empty when it does. */
 export function differenceOf(contract: Contract, subscription: ProviderSubscription, now: Date): SubscriptionChange {
   const { cancelsAtPeriodEnd: endsWithPeriod } = contract;
   const pausedUntil = pauseOf(contract, now);
@@ -24,7 +24,10 @@ function pauseOf({ pausedFrom, resumesAt, endsAt }: Contract, now: Date): Date |
   return until > now ? until : undefined;
 }
 
-/** The price of the next charge. With another interval, the provider begins anew with the end of the period that is paid. */
+/**
+ * The price of the next charge. With another interval, the provider starts over with the end of the period that is
+ * paid.
+ */
 function priceChangeOf(
   contract: Contract,
   { amountCents: formerCents, interval: former, currency }: ProviderSubscription,

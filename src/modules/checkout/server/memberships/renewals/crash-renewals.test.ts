@@ -28,7 +28,7 @@ const contracts = (customerId: string) =>
   rig.count(sql`select count(*) from sandbox_objects where kind = 'subscription'
     and data->>'customer' = (select provider_id from provider_customers where owner = ${`customer:${customerId}`})`);
 
-describe("kill -9 while a period of a membership is booked (O1, money 28)", () => {
+describe("kill -9 while a period of a membership is booked (O1)", () => {
   it.each(part(["renewal:after_reading", "renewal:before_commit"], 1, 2))(
     "at %s: the next try books it once, with its credit and its money",
     async (failpoint) => {
@@ -48,7 +48,7 @@ describe("kill -9 while a period of a membership is booked (O1, money 28)", () =
   );
 });
 
-describe("kill -9 while the contract of a membership is made (O1, money 28)", () => {
+describe("kill -9 while the contract of a membership is made (O1)", () => {
   it.each(part(["subscription:before_provider", "subscription:after_provider"], 1, 2))(
     "at %s: the next try leaves one contract",
     async (failpoint) => {
@@ -73,7 +73,7 @@ describe("kill -9 while the contract of a membership is made (O1, money 28)", ()
   );
 });
 
-describe("kill -9 while an unpaid membership ends (O1, money 29)", () => {
+describe("kill -9 while an unpaid membership ends (O1)", () => {
   it("at renewal:after_void: the next try ends it once, and nothing is charged anymore", async () => {
     const { membershipId, customerId, subscriptionId } = await join();
     await changeCard(customerId, "4000000000000341");
@@ -84,7 +84,7 @@ describe("kill -9 while an unpaid membership ends (O1, money 29)", () => {
         (select provider_id from provider_customers where owner = ${`customer:${customerId}`})`);
     const invoiceId = present(rows[0]).id;
     await dieAt(rig, { action: "endUnpaid", failpoint: "renewal:after_void", membershipId, invoiceId });
-    // Killed between the provider and the books: nobody can pay it any more, and the membership still runs here.
+    // Killed between the provider and the books: it can't be paid anymore, and the membership still runs here.
     expect((await readMembership(customerId)).state).toBe("past_due");
     expect(await statusOf(invoiceId)).toBe("void");
     await rig.advance(15 * 24 * HOUR);

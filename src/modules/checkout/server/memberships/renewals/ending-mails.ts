@@ -10,7 +10,7 @@ const membershipPayload = z.object({ membershipId: z.string() });
 const AFTERWARDS =
   "Nothing more is charged. Credit that you have can be spent for another 90 days, or until it expires, if that is sooner.";
 
-/** Why it ended, where its customer isn't told otherwise: a refund and an erased account say so themselves. */
+/** Why it ended, where its customer gets no other mail: a refund and an erased account say so themselves. */
 const WHY_ENDED: Readonly<Record<string, (name: string) => string>> = {
   unpaid: (name) => `We couldn't charge your card for 14 days, so your ${name} membership has ended.`,
   canceled: (name) => `As you asked, your ${name} membership has ended today.`,

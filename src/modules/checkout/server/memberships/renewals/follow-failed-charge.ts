@@ -46,7 +46,10 @@ async function tryAgain(deps: Deps, { membershipId, invoiceId, day }: Step): Pro
   await settleMembership(deps, membershipId);
 }
 
-/** Nobody can pay it any more, then the membership ends. One that is paid at the last moment goes on. */
+/**
+ * Voids the invoice first, so that it can't be paid anymore, then ends the membership. One that was paid at the last
+ * moment continues.
+ */
 async function end(deps: Deps, { membershipId, invoiceId }: Step): Promise<void> {
   const { status } = await deps.payments.voidInvoice(invoiceId, `void:${invoiceId}`);
   failpoint("renewal:after_void");

@@ -23,7 +23,7 @@ const MAIL_OF = {
   resume: "membership-resumed",
 } as const;
 
-/** So long before it is charged again whoever paused is told. */
+/** How long before the next charge a paused member gets a mail. */
 const REMINDER_MINUTES = 3 * 24 * 60;
 
 const renewedPayload = z.object({ orderId: z.string() });
@@ -31,7 +31,7 @@ const cardPayload = z.object({ owner: z.string() });
 
 const align: EventHandler = ({ payload }, tx) => enqueueAlign(tx, membershipPayload.parse(payload).membershipId);
 
-/** What happens to a membership reaches the provider's contract by a job, and its customer by mail. */
+/** Events of a membership update the provider's contract by a job, and are mailed to its customer. */
 export const membershipHandlers: EventHandlers = {
   [MEMBERSHIP_BEGAN]: { "align-begun-contract": align },
   [MEMBERSHIP_CANCELED]: {
@@ -52,7 +52,7 @@ export const membershipHandlers: EventHandlers = {
       const { membershipId, kind } = changedPayload.parse(payload);
       await enqueueMail(tx, { mail: MAIL_OF[kind], key: `membership-changed:${id}`, payload: { membershipId } });
     },
-    /** Whoever pauses is told before it is charged again. A mail that an earlier end asked for finds nothing to say. */
+    /** Mails a paused member before the next charge. A mail scheduled for an earlier end of the pause sends nothing. */
     async "mail-membership-resumes"({ payload }, tx) {
       const { membershipId } = changedPayload.parse(payload);
       const pause = await findPause(tx, membershipId);

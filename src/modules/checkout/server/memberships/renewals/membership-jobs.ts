@@ -1,13 +1,13 @@
 import type { Transaction } from "#platform/db/client.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 
-/** Makes the provider's contract what the membership is. */
+/** Updates the provider's contract to match the membership. */
 export const ALIGN_CONTRACT_TASK = "align_contract";
 
 /** One step of what follows on a charge that failed. */
 export const FAILED_CHARGE_TASK = "failed_charge";
 
-/** What is asked of the provider for one membership is asked one after the other. */
+/** Requests to the provider for one membership run one after another. */
 export const queueOf = (membershipId: string) => `membership:${membershipId}`;
 
 /** Has the provider's contract of a membership made, changed or ended by a job, after the commit. */

@@ -54,7 +54,7 @@ const seen = new Map<string, number>();
 
 async function change({ customerId }: TestMember, asked: object): Promise<void> {
   const shown = await rig.call("POST", "Membership/preview", customerId, asked);
-  // What can't be done now is told, and nothing happens.
+  // An impossible step is refused without effect.
   expect(shown.status).toBeLessThan(500);
   if (shown.status !== 200) return;
   const confirmed = await rig.call("POST", `Membership/confirm/${shown.body.data.quoteId}`, customerId);
@@ -120,7 +120,7 @@ const PART = 250;
 const parts = Array.from({ length: runs(1, 40) }, (_, part) => part);
 
 it.each(parts)(
-  "keeps every rule of check:data true, whatever happens to memberships and in whatever order, part %i (money 28, 29, 30, 49)",
+  "keeps every data invariant true after random events in any order, part %i",
   async (part) => {
     const live = async () => {
       const states = await Promise.all(members.map(({ customerId }) => readMembership(customerId)));

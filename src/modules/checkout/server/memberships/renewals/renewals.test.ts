@@ -38,7 +38,7 @@ const countOf = (question: ReturnType<typeof sql>) => rig.count(question);
 const subjectsOf = (email: string) => rig.mailsTo(email).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? "");
 
 describe("renewals (PY-5)", () => {
-  it("book every month once though a year's events come at once, shuffled and repeated (money 28)", async () => {
+  it("book every month once when a year's events arrive together, shuffled and repeated", async () => {
     const { membershipId, customerId, email, orderId } = await join();
     await rig.setFaults({ copies: 2, delayMs: 1_500 });
     await moveClock(client, (await readClockState(client)).offsetMs + (365 * DAY + 2 * HOUR) * 1_000);
@@ -73,7 +73,7 @@ describe("renewals (PY-5)", () => {
     expect(await readMembership(customerId)).toMatchObject({ state: "active" });
   });
 
-  it("fail by the agenda: tries on days 1, 3, 7, mails on 0, 3, 7, 12, member prices until day 14 (money 29, 33)", async () => {
+  it("follow the schedule when they fail: tries on days 1, 3, 7, mails on 0, 3, 7, 12, member prices until day 14", async () => {
     const { membershipId, customerId, email, subscriptionId } = await join();
     await changeCard(customerId, "4000000000000341");
     const { secondsLeft } = await readMembership(customerId);
@@ -108,7 +108,7 @@ describe("renewals (PY-5)", () => {
     expect((await rig.call("GET", "Membership/mine", customerId)).body.data).toBeNull();
   });
 
-  it("are charged to another card at once, and go on (money 33)", async () => {
+  it("are charged to a new card at once, and continue", async () => {
     const { membershipId, customerId } = await join();
     await changeCard(customerId, "4000000000009995");
     const { secondsLeft } = await readMembership(customerId);
@@ -136,7 +136,7 @@ describe("renewals (PY-5)", () => {
     expect(subjectsOf(email).filter((subject) => subject === confirmed)).toHaveLength(1);
   });
 
-  it("are found by the reconciler when every event is lost, the contract too", async () => {
+  it("are found with their contract by the reconciler when all events are lost", async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const { membershipId, customerId } = await join();
     await rig.advance((await readMembership(customerId)).secondsLeft + 2 * HOUR);

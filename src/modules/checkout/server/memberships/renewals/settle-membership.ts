@@ -24,10 +24,10 @@ import { writeRenewalOrder } from "./write-renewal-order.ts";
 type Deps = Pick<ServerDeps, "db" | "payments">;
 
 /**
- * Brings a membership in line with what the provider has charged for it (PY-5): every paid invoice becomes an order with its
- * period, its credit and its money in the books, once; a charge that failed makes it past due. Events and the reconciler come
- * here; the provider is read again, so that their order and number don't matter. Answers whether there is such a membership. Throws
- * GatewayError when the provider doesn't answer.
+ * Brings a membership in line with what the provider has charged for it (PY-5): every paid invoice becomes an order
+ * with its period, its credit and its money in the books, once; a charge that failed makes it past due. Events and the
+ * reconciler come here; the provider is read again, so that their order and number don't matter. Returns whether there
+ * is such a membership. Throws GatewayError when the provider doesn't answer.
  */
 export async function settleMembership(deps: Deps, membershipId: string): Promise<boolean> {
   const [contract, booked] = await onOneConnection(deps.db, (connection) =>

@@ -42,7 +42,7 @@ export async function alignPlan(deps: Deps, purchaseId: string): Promise<void> {
     await deps.payments.cancelSchedule(schedule.id);
     for (const { id } of schedule.invoices.filter(({ status }) => status === "open"))
       await deps.payments.voidInvoice(id, `void:${id}`);
-    // What was charged until this moment is known from now on.
+    // Charges up to this moment are known from now on.
     await settlePlan(deps, purchaseId);
     return;
   }
@@ -55,7 +55,9 @@ export async function alignPlan(deps: Deps, purchaseId: string): Promise<void> {
   await settlePlan(deps, purchaseId);
 }
 
-/** Another card is on file: what couldn't be charged is tried with it at once. Declined as well, its agenda goes on. */
+/**
+ * Another card is on file: what couldn't be charged is tried with it at once. Declined as well, its agenda continues.
+ */
 async function payWith({ payments }: Deps, invoiceId: string, card: string): Promise<void> {
   await payments.payInvoice(invoiceId, `pay:${invoiceId}:${card}`).catch((error: unknown) => {
     if (!isGatewayError(error) || error.outcome !== "refused") throw error;
@@ -93,7 +95,7 @@ async function agree(deps: Deps, contract: PlanContract): Promise<void> {
         ...{ customerId, paymentMethodId: card.paymentMethodId, currency, startsAt, phases: phasesOf(later) },
         metadata: { plan_purchase_id: id, order_id: orderId },
       },
-      // What is asked for belongs to the key: a repeat must ask for the same.
+      // The request belongs to the key: a repeat must send the same.
       `schedule:${id}:${card.paymentMethodId}:${startsAt.getTime()}`,
     ));
   failpoint("subscription:after_provider");

@@ -32,7 +32,7 @@ const statusOf = async (invoiceId: string) => {
   return present(rows[0]).status;
 };
 
-describe("kill -9 while the contract of a package is made (O1, money 7)", () => {
+describe("kill -9 while the contract of a package is made (O1)", () => {
   it.each(part(["subscription:before_provider", "subscription:after_provider"], 1, 1))(
     "at %s: the next try leaves one contract",
     async (failpoint) => {
@@ -52,7 +52,7 @@ describe("kill -9 while the contract of a package is made (O1, money 7)", () => 
   );
 });
 
-describe("kill -9 while an installment is booked (O1, money 7)", () => {
+describe("kill -9 while an installment is booked (O1)", () => {
   it.each(part(["renewal:after_reading", "renewal:before_commit"], 1, 1))(
     "at %s: the next try books it once, with its session and its money",
     async (failpoint) => {
@@ -72,7 +72,7 @@ describe("kill -9 while an installment is booked (O1, money 7)", () => {
   );
 });
 
-describe("kill -9 while an unpaid package ends (O1, money 7, 36)", () => {
+describe("kill -9 while an unpaid package is ended (O1)", () => {
   it("at renewal:after_void: the next try ends it once, and nothing is charged anymore", async () => {
     const { customerId, purchaseId, scheduleId, shown } = await start();
     await changeCard(customerId, scheduleId, "4000000000000341");

@@ -46,7 +46,10 @@ async function tryAgain(deps: Deps, { purchaseId, invoiceId, day }: Step): Promi
   await settlePlan(deps, purchaseId);
 }
 
-/** Nobody can pay it any more, then nothing more is charged. One that is paid at the last moment goes on. */
+/**
+ * Voids the invoice first, so that it can't be paid anymore, then ends all charges. One that was paid at the last
+ * moment continues.
+ */
 async function end(deps: Deps, { purchaseId, invoiceId }: Step): Promise<void> {
   const { status } = await deps.payments.voidInvoice(invoiceId, `void:${invoiceId}`);
   failpoint("renewal:after_void");

@@ -88,7 +88,7 @@ const writeUnpaid: MailWriter = async (deps, payload) => {
   };
 };
 
-/** The grace is over. */
+/** The mail after the grace period. */
 const writeDefaulted: MailWriter = async (deps, payload) => {
   const { purchaseId } = purchasePayload.parse(payload);
   const found = await findOwnedPlan(deps.db, purchaseId);

@@ -42,7 +42,7 @@ const { start, mine, changeCard, secondsUntil, goPast } = packagesOf(rig);
 const subjectsOf = (email: string) => rig.mailsTo(email).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? "");
 
 describe("PY-6 installments by the provider's clock", () => {
-  it("are charged on the days that were shown, and release sessions one by one (money 13, 35)", async () => {
+  it("are charged on the days that were shown, and release sessions one by one", async () => {
     const { customerId, purchaseId, email, shown, onPage, scheduleId } = await start();
     expect(shown).toEqual(onPage);
     const seen = [(await mine(customerId)).sessions.released];
@@ -67,7 +67,7 @@ describe("PY-6 installments by the provider's clock", () => {
     await rig.until(async () => receipts().length === 5);
   });
 
-  it("that fail release nothing, are tried by the agenda, and end all charges on day 14; what was paid stays (money 36)", async () => {
+  it("release nothing when they fail, are retried by the schedule, and end all charges on day 14; paid sessions stay", async () => {
     const { customerId, scheduleId, email, shown } = await start();
     await changeCard(customerId, scheduleId, "4000000000000341");
     await goPast(present(shown[1]).dueOn);
@@ -107,7 +107,7 @@ describe("PY-6 paying off the rest", () => {
   const ask = (customerId: string, purchaseId: string) =>
     rig.call("POST", `PaymentPlan/payoff/${purchaseId}`, customerId);
 
-  it("is one page however often it is asked, releases every session, and ends the charges (money 37)", async () => {
+  it("makes one page for any number of requests, releases every session, and ends the charges", async () => {
     const { customerId, purchaseId, scheduleId } = await start();
     const pages = await Promise.all([1, 2, 3].map(() => ask(customerId, purchaseId)));
     expect(new Set(pages.map(({ body }) => body.session.url)).size).toBe(1);
@@ -122,7 +122,7 @@ describe("PY-6 paying off the rest", () => {
     expect((await ask((await rig.addShopper([])).customerId, purchaseId)).status).toBe(404);
   });
 
-  it("is refused two days before a charge, and takes nothing where another card paid an installment in the meantime (money 36, 37)", async () => {
+  it("is refused two days before a charge, and takes nothing where an installment was paid by another card in the meantime", async () => {
     const { customerId, scheduleId, purchaseId, shown } = await start();
     const { dueOn } = present(shown[1]);
     await rig.advance(Math.ceil(await secondsUntil(addDays(dueOn, -2), "12:00")));
@@ -142,7 +142,7 @@ describe("PY-6 paying off the rest", () => {
     expect(await mine(customerId)).toMatchObject({ status: "active", paid: 15_000, sessions: { released: 2 } });
   });
 
-  it("sends an installment back that was charged without our knowing (money 37)", async () => {
+  it("refunds an installment that was charged unexpectedly", async () => {
     const { customerId, scheduleId, purchaseId, shown } = await start();
     await changeCard(customerId, scheduleId, "4000000000000341");
     await goPast(present(shown[1]).dueOn);
@@ -162,7 +162,7 @@ describe("PY-6 paying off the rest", () => {
 });
 
 describe("PY-6 the end of a package", () => {
-  it("makes what is left store credit, which never ends (money 38)", async () => {
+  it("turns the rest into store credit, which never expires", async () => {
     const { customerId, purchaseId } = await start();
     const { data, session } = (await rig.call("POST", `PaymentPlan/payoff/${purchaseId}`, customerId)).body;
     await rig.pay(session.url);

@@ -17,7 +17,7 @@ const cardPayload = z.object({ owner: z.string() });
 
 const align: EventHandler = ({ payload }, tx) => enqueueAlignPlan(tx, purchasePayload.parse(payload).purchaseId);
 
-/** What happens to a package reaches the provider's contract by a job, and its customer by mail. */
+/** Events of a package update the provider's contract by a job, and are mailed to its customer. */
 export const planHandlers: EventHandlers = {
   [PLAN_BEGAN]: { "align-begun-plan": align },
   [PLAN_CLOSED]: { "align-closed-plan": align },

@@ -7,7 +7,7 @@ export const ALIGN_PLAN_TASK = "align_plan";
 /** One step of what follows on an installment that couldn't be charged. */
 export const FAILED_INSTALLMENT_TASK = "failed_installment";
 
-/** What is asked of the provider for one package is asked one after the other. */
+/** Requests to the provider for one package run one after another. */
 export const queueOfPlan = (purchaseId: string) => `plan:${purchaseId}`;
 
 /** Has the provider's contract of a package made, changed or ended by a job, after the commit. */

@@ -21,10 +21,11 @@ import { returnOvercharge, writeInstallmentOrder } from "./write-installment-ord
 type Deps = Pick<ServerDeps, "db" | "payments">;
 
 /**
- * Brings a package in line with what the provider has charged for it (PY-6): every paid invoice becomes an order, releases sessions and is
- * in the books, once; a charge that failed makes it past due; one that came after the package was paid off or given back goes back by itself.
- * Events and the reconciler come here; the provider is read again, so that their order and number don't matter. Answers whether there is such a
- * package. Throws GatewayError when the provider doesn't answer.
+ * Brings a package in line with what the provider has charged for it (PY-6): every paid invoice becomes an order,
+ * releases sessions and is in the books, once; a charge that failed makes it past due; one that came after the package
+ * was paid off or given back goes back by itself. Events and the reconciler come here; the provider is read again, so
+ * that their order and number don't matter. Returns whether there is such a package. Throws GatewayError when the
+ * provider doesn't answer.
  */
 export async function settlePlan(deps: Deps, purchaseId: string): Promise<boolean> {
   const contract = await findPlanContract(deps.db, purchaseId);
@@ -53,7 +54,7 @@ async function book({ db, payments }: Deps, purchaseId: string, invoice: Provide
     const paidAt = invoice.paidAt ?? invoice.createdAt;
     const taken = await payInstallment(tx, { purchaseId, invoiceId, orderId, cents, paidAt });
     if (!taken) return;
-    // Under the lock of the package: nobody else has booked it since.
+    // Under the lock of the package: it wasn't booked since.
     if (await findInvoiceTender(tx, invoiceId)) return;
     const state = await writeInstallmentOrder(tx, { ...taken, orderId, currency, cents, paidAt });
     const money = { orderId, cents };

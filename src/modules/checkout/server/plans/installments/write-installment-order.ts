@@ -11,8 +11,8 @@ import { orderLines, orders } from "../../tables.ts";
 type Installment = TakenInvoice & { orderId: string; currency: string; cents: Cents; paidAt: Date };
 
 /**
- * The order of a further payment of a package, written by the provider's own charge: paid, or canceled where nobody was to be charged any
- * more, so that its money goes back.
+ * The order of a further payment of a package, written by the provider's own charge: paid, or canceled where nothing
+ * was to be charged anymore, so that its money goes back.
  */
 export async function writeInstallmentOrder(tx: Transaction, paid: Installment): Promise<OrderState> {
   const { orderId, customerId, plan, installment, currency, cents, paidAt } = paid;
@@ -32,7 +32,7 @@ export async function writeInstallmentOrder(tx: Transaction, paid: Installment):
   return { id: orderId, status, paymentState, cartId: null };
 }
 
-/** What was charged although nothing was due any more goes back by itself. */
+/** A charge that was no longer due is refunded automatically. */
 export async function returnOvercharge(tx: Transaction, state: OrderState): Promise<void> {
   for (const tender of await listTenders(tx, state.id)) await returnPayment(tx, { state, tender });
 }

@@ -22,7 +22,7 @@ import { sessionHandlers } from "./session-handlers.ts";
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindPaymentPlansApi] });
 const { db, deps } = rig;
 await seedPaymentPlans(db);
-// Example 13's package, of the treatment that the test clinic gives.
+// The package of the installments tests (375.00 for six), of the treatment that the test clinic gives.
 await db.execute(sql`update payment_plans set service_id = ${SERVICE_ID} where id = 'pp06'`);
 const { addVisit } = mixedCarts(rig);
 
@@ -64,7 +64,7 @@ async function book(shopper: Shopper): Promise<{ appointmentId: string; due: num
   return { ...present(rows[0]), due: totals.dueAtClinic };
 }
 
-/** A step of the visit, as staff take it, and what hears of it. */
+/** A step of the visit, as staff take it, and its event handlers. */
 async function step(appointmentId: string, status: string, type: string): Promise<void> {
   await db.execute(
     sql`update appointments set status = ${status}, closed_at = clock_now() where id = ${appointmentId}`,
@@ -89,7 +89,7 @@ describe("PY-6 visits of a package", () => {
     expect((await mine(shopper.customerId)).sessions).toMatchObject({ reserved: 1 });
   });
 
-  it("use the session once they were given, and earn its value as far as it is paid (money 13)", async () => {
+  it("use up a session when completed, and count its paid value as revenue", async () => {
     const shopper = await withPackage(6);
     const { appointmentId } = await book(shopper);
     for (let times = 0; times < 3; times += 1) await step(appointmentId, "completed", APPOINTMENT_COMPLETED);
@@ -100,7 +100,7 @@ describe("PY-6 visits of a package", () => {
     expect(rows.map(({ entry }) => entry)).toEqual(["sessions > session_pool 1", "plan > service_sales 6250"]);
   });
 
-  it("finish a package that is paid off with its last session", async () => {
+  it("complete a paid-off package with its last session", async () => {
     const shopper = await withPackage(1);
     for (let visit = 0; visit < 6; visit += 1) {
       const { appointmentId, due } = await book(shopper);
@@ -111,7 +111,7 @@ describe("PY-6 visits of a package", () => {
     expect((await book(shopper)).due).toBe(12_000);
   });
 
-  it("leave what is not used to be given back, once no visit is booked with it (money 15)", async () => {
+  it("allow a refund of unused sessions once no visit is booked with them", async () => {
     const shopper = await withPackage(1);
     const visits = [await book(shopper), await book(shopper), await book(shopper)];
     for (const { appointmentId } of visits.slice(0, 2)) await step(appointmentId, "completed", APPOINTMENT_COMPLETED);

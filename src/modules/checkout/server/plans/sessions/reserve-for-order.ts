@@ -6,7 +6,7 @@ import { orderLines } from "../../tables.ts";
 
 type Visit = { customerId: string; appointmentId: string };
 
-/** Takes the sessions that pay for treatments of a visit, held or booked. Answers whether each has one. */
+/** Takes the sessions that pay for treatments of a visit, held or booked. Returns whether each has one. */
 export async function reserveForVisit(
   tx: Transaction,
   { customerId, appointmentId, serviceIds }: Visit & { serviceIds: readonly string[] },

@@ -5,7 +5,7 @@ import type { Order } from "../../../contract/order.ts";
 
 type Props = { membership: NonNullable<Order["membership"]>; currency: string };
 
-/** The membership that an order began or renewed, and how it goes on. */
+/** The membership that an order began or renewed, and how it continues. */
 export function OrderMembership({ membership, currency }: Props) {
   const { timeZone } = useShellData().contact;
   const { plan, interval, price, credit, periodEnd, status, isRenewal, isSwitch } = membership;
@@ -20,7 +20,7 @@ export function OrderMembership({ membership, currency }: Props) {
           {credit > 0 && `. ${formatMoney(credit, { currency })} credit each month`}
         </p>
       </div>
-      {/* What a switch costs is the order's own sum: the price is that of the periods to come. */}
+      {/* The cost of a switch is the order's sum; the price is that of future periods. */}
       {!isSwitch && <p className="nums shrink-0 text-button font-medium">{exactMoney(price)}</p>}
     </div>
   );

@@ -3,7 +3,7 @@ import { TextInput } from "#web/ui/form/text-input.tsx";
 
 export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
-/** Monday first: how a week is read. */
+/** Monday first, as weeks are shown. */
 const IN_ORDER = [1, 2, 3, 4, 5, 6, 0];
 
 export type DayHours = { opens: string; closes: string } | null;

@@ -11,7 +11,7 @@ type LastChangesProps = {
   version: number;
 };
 
-/** Who changed a section of the settings last, and when. */
+/** The last change of a section of the settings: who and when. */
 export function LastChanges({ section, version }: LastChangesProps) {
   const { timeZone } = useClinic();
   const [entries, setEntries] = useState<AnyRecord[]>();

@@ -18,10 +18,10 @@ function statesOf(country: string, text: string): string[] {
   return names.filter(Boolean).map((name) => stateCode(country, name) ?? name);
 }
 
-/** Where the clinic ships to, for how much and in how many days (found in use 10). */
+/** Where the clinic ships to, for how much and in how many days. */
 export function ShipToRows({ rows, errors, onChange }: PlaceRowsProps<Destination>) {
   const set = (index: number, change: Record<string, unknown>) =>
-    // What can't be read stays a text, which the section's schema refuses.
+    // Unreadable input stays a text, which the section's schema refuses.
     onChange(rows.map((row, at) => (at === index ? ({ ...row, ...change } as Destination) : row)));
   const errorOf = (path: string) =>
     errors[path] ?? Object.entries(errors).find(([name]) => name.startsWith(`${path}.`))?.[1];

@@ -9,7 +9,7 @@ import { ChoosePlan } from "./choose-plan.tsx";
 
 type Props = { kind: ChangeKind; membership: WireMembership; onClose: () => void; onChanged: () => void };
 
-/** A change of a membership (PY-5): what is left to choose, then what it comes to and the button that does it. */
+/** A change of a membership (PY-5): the remaining choices, then the result and the button to confirm. */
 export default function ChangeMembership({ kind, membership, onClose, onChanged }: Props) {
   const isChosenAtOnce = kind !== "pause" && kind !== "switch";
   const [asked, setAsked] = useState<AskedChange | undefined>(isChosenAtOnce ? { kind } : undefined);

@@ -23,7 +23,7 @@ type Props = {
 
 const wordsOf = (error: unknown) => (isApiError(error) ? error.message : "Please try again in a moment.");
 
-/** What a change comes to, and the button that does exactly that. What has changed meanwhile is shown anew. */
+/** What a change comes to, and the button that does exactly that. What has changed meanwhile is shown again. */
 export function ChangePreview({ asked, onDone, onBack }: Props) {
   const [preview, setPreview] = useState<WireChangePreview>();
   const [problem, setProblem] = useState<string>();

@@ -40,5 +40,5 @@ const undoEntry = defineCall({
   ],
 });
 
-/** Taking back what the audit log tells of. */
+/** Undoing changes from the audit log. */
 export const undoCalls = { readUndo, undoEntry } satisfies StaffCalls;

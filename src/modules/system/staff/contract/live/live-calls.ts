@@ -2,15 +2,15 @@ import { z } from "zod";
 import { defineCall, type StaffCalls } from "#shared/contract/define-call.ts";
 import { PRESENCE_RECORD } from "#shared/presence.ts";
 
-/** Who else has a record open, oldest first: the data of a `presence` event. */
+/** The other people who have a record open, oldest first: the data of a `presence` event. */
 export const presenceSchema = z.array(z.object({ firstName: z.string(), lastName: z.string() }));
 
 export type WirePresent = z.output<typeof presenceSchema>[number];
 
 /**
- * Server-sent events for one open page of the back office. With a record, the page counts as looking at it for as long as
- * the stream is open, and `presence` tells who else does, at the start and whenever that changes. `notice` tells that
- * there is something new under the person's bell. The stream ends with the session.
+ * Server-sent events for one open page of the back office. With a record, the page counts as looking at it for as long
+ * as the stream is open, and `presence` sends the other viewers, at the start and on each change. `notice` announces
+ * new notices of the person. The stream ends with the session.
  */
 export const streamLive = defineCall({
   method: "GET",
@@ -26,5 +26,5 @@ export const streamLive = defineCall({
   failures: ["not_found"],
 });
 
-/** The calls about what goes on while a page is open. */
+/** The calls about what continues while a page is open. */
 export const liveCalls = { streamLive } satisfies StaffCalls;

@@ -18,7 +18,10 @@ const movedSchema = z.object({
   /** What takes it back; null where nothing was written. */
   runId: idSchema.nullable(),
   rows: z.object({ new: z.int(), same: z.int(), bad: z.int() }),
-  /** Rows that can't be written, with the reason; the first 500. Rows count as in a spreadsheet: the heads are row 1. */
+  /**
+   * Rows that can't be written, with the reason; the first 500. Row numbers are those of a spreadsheet: the header is
+   * row 1.
+   */
   issues: z.array(z.object({ row: z.int(), message: z.string() })),
 });
 
@@ -48,8 +51,8 @@ export const moveCustomersIn = defineCall({
 });
 
 /**
- * The same file by the call that every resource has (settled 6.3): `counts`, and of `rows` those with mistakes. It changes no customer
- * there is. A dry run has no `runId`; what was written is taken back at `admin/Import/{runId}/undo`.
+ * The same file by the call that every resource has: `counts`, and of `rows` those with mistakes. It changes no
+ * customer there is. A dry run has no `runId`; what was written is taken back at `admin/Import/{runId}/undo`.
  */
 export const importCustomers = defineCall({
   method: "POST",
@@ -141,8 +144,8 @@ const undoneSchema = z.object({
 export type WireMoveUndone = FromWire<z.output<typeof undoneSchema>>;
 
 /**
- * Within 24 hours, once. Customers are deleted, visits cancelled without a mail, balances taken back; what was changed, used or spent since
- * stays.
+ * Within 24 hours, once. Customers are deleted, visits canceled without a mail, balances taken back; what was changed,
+ * used or spent since stays.
  */
 export const undoMoveIn = defineCall({
   method: "POST",

@@ -11,7 +11,7 @@ const noticeSchema = z.object({
   kind: kindSchema,
   at: instantSchema,
   isRead: z.boolean(),
-  /** Who or what: one line. */
+  /** The subject in one line. */
   title: z.string(),
   detail: z.string(),
   /** The screen of the record. */
@@ -45,7 +45,7 @@ export const readNotices = defineCall({
 });
 
 const mailsSchema = z.object({
-  /** The kinds that the person may be told of, in the order to show them in. */
+  /** The kinds of notices that the person may get, in the order to show them in. */
   kinds: z.array(z.object({ kind: kindSchema, isMailed: z.boolean() })),
 });
 

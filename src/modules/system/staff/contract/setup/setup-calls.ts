@@ -67,7 +67,7 @@ const setupSchema = z.object({
   sendsMail: z.boolean(),
   /** Whether mails have an address to come from; without one they wait. */
   hasSender: z.boolean(),
-  /** What keeps the site from opening, with the step that mends it. */
+  /** The obstacles to opening the site, each with the step to fix it. */
   blockers: z.array(z.object({ step: z.enum(stepNames), message: z.string() })),
 });
 

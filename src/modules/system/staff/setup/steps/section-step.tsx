@@ -92,7 +92,7 @@ function SectionFields({
             />
           </div>
         )}
-        {/* Enter in a field goes on, as the button below does. */}
+        {/* Enter in a field continues, as the button below does. */}
         <button type="submit" hidden tabIndex={-1} />
       </form>
       <SectionConflictDialog section={section} />

@@ -6,18 +6,19 @@ import { StepFrame } from "../step-frame.tsx";
 import { titleOf } from "./steps.ts";
 
 type Template = Setup["templates"][number];
-type Typed = { isChosen?: boolean; price?: string; minutes?: string };
+type TreatmentInput = { isChosen?: boolean; price?: string; minutes?: string };
 
 /** Chosen unless the clinic lacks something for it. */
-const isChosen = (template: Template, typed: Typed | undefined) => typed?.isChosen ?? template.missing.length === 0;
+const isChosen = (template: Template, typed: TreatmentInput | undefined) =>
+  typed?.isChosen ?? template.missing.length === 0;
 
 export function TreatmentsStep({ setup, reload, onNext }: StepProps) {
-  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({});
+  const [typed, setTyped] = useState<Readonly<Record<string, TreatmentInput>>>({});
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const open = setup.templates.filter(({ isAdded }) => !isAdded);
   const chosen = open.filter((template) => isChosen(template, typed[template.templateId]));
-  const type = (id: string, more: Typed) => {
+  const type = (id: string, more: TreatmentInput) => {
     setProblem(undefined);
     setTyped((all) => ({ ...all, [id]: { ...all[id], ...more } }));
   };

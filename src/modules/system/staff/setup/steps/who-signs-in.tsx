@@ -11,7 +11,7 @@ const InviteDialog = lazy(async () => ({
   default: (await import("#modules/account/staff/team/invite-dialog.tsx")).InviteDialog,
 }));
 
-/** Who signs in to the back office, by which role, and who was invited to. */
+/** The people who sign in to the back office with their roles, and open invitations. */
 export function WhoSignsIn() {
   const { timeZone } = useClinic();
   const [isInviting, setIsInviting] = useState(false);

@@ -10,7 +10,7 @@ import { settleOrder } from "./settle-order.ts";
 const rig = await openPaymentRig({ bindings: [bindCartApi] });
 const { db, deps } = rig;
 
-it("found in use 1: a paid cart that holds a visit too books nothing, and its mail says so", async () => {
+it("books no visit when only the goods of a cart were paid, and its mail says so", async () => {
   const { sizeId } = await rig.addSize(9);
   const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
   const { rows } = await db.execute<{ id: string }>(sql`select id from services where is_active order by id limit 1`);
@@ -27,7 +27,7 @@ it("found in use 1: a paid cart that holds a visit too books nothing, and its ma
   expect(JSON.stringify((await write(deps, { orderId }))?.content.blocks)).not.toContain("isn't booked");
 });
 
-it("found in use 12: what was added after ordering, also to a line of the order, is in the next cart when the first page is paid", async () => {
+it("leaves in the cart what was added after ordering, also to a line of the order, when the page is paid", async () => {
   const { sizeId } = await rig.addSize(9);
   const bundleId = await rig.addBundle(4_000, [{ sizeId: (await rig.addSize(9)).sizeId, quantity: 1 }]);
   const shopper = await rig.addShopper([{ sizeId, quantity: 2 }], [bundleId]);
@@ -43,7 +43,7 @@ it("found in use 12: what was added after ordering, also to a line of the order,
   expect(next.frequentlyBuyProductSchema).toMatchObject([{ _id: bundleId, quantity: 2 }]);
 });
 
-it("found in use 14: a refund that failed is asked for again under another key, and its order ends refunded", async () => {
+it("retries a failed refund under another key, and its order ends refunded", async () => {
   const { sizeId } = await rig.addSize(3);
   const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
   const { orderId, url } = await rig.placeOrder(shopper);

@@ -18,7 +18,7 @@ async function customer(name: string) {
     send(method, path, { token: data.accessToken, body });
 }
 
-describe("found in use 2", () => {
+describe("an estimate of a visit's price", () => {
   const frown = "Frown lines, between the brows";
   const estimate = { areas: [frown], unit: "unit", minUnits: 16, maxUnits: 24, spread: 10_400 };
 
@@ -113,7 +113,7 @@ describe("found in use 2", () => {
   });
 });
 
-describe("found in use 9", () => {
+describe("what guests read about a visit and about coupons", () => {
   it("a guest's confirmation and its mail say once how to prepare and who should call first (PG-19, BK-7)", async () => {
     const { data: relaxer } = (await send("GET", "Service/ByName/any?id=ag01")).body;
     const { data: facial } = (await send("GET", "Service/ByName/any?id=ag07")).body;
@@ -154,7 +154,7 @@ describe("found in use 9", () => {
   });
 });
 
-describe("found in use 11", () => {
+describe("a practitioner who can't do a treatment", () => {
   it("a practitioner who can't do a treatment is refused by name, when booking as a guest, holding and moving (BK-1)", async () => {
     const { data: people } = (await send("GET", "Practitioner/all")).body;
     const { data: service } = (await send("GET", "Service/ByName/any?id=ag01")).body;
@@ -190,7 +190,7 @@ describe("found in use 11", () => {
 });
 
 describe("a practitioner who is named for free times (BK-1)", () => {
-  it("is refused by name where they can't do a treatment, wherever times are asked for, and isn't found where they aren't there", async () => {
+  it("is refused by name where they can't do a treatment, for all searches of times, and isn't found where they don't work", async () => {
     const { data: people } = (await send("GET", "Practitioner/all")).body;
     const { data: service } = (await send("GET", "Service/ByName/any?id=ag01")).body;
     const able = present(people.find(({ serviceIds }) => serviceIds.includes("ag01")));
@@ -219,7 +219,7 @@ describe("a practitioner who is named for free times (BK-1)", () => {
   });
 });
 
-describe("found in use 12", () => {
+describe("what a merge or a bundle loses", () => {
   it("an add-on that is gone is named at the merge, and its treatment stays (CT-3)", async () => {
     await db.execute(sql`update add_ons set is_active = false where id = 'ao07'`);
     const call = await customer("Merger");
@@ -230,7 +230,7 @@ describe("found in use 12", () => {
     expect(notMerged).toMatchObject([{ reason: "unavailable", name: expect.not.stringMatching("An item") }]);
   });
 
-  it("tells what was lost at a merge once, also when the database has the work done again (CT-3, found in use 14)", async () => {
+  it("lists what a merge lost only once, also when the database retries the transaction (CT-3)", async () => {
     await db.execute(sql`update add_ons set is_active = false where id = 'ao07'`);
     // A sequence counts also what is rolled back: the first commit with a treatment in a cart fails, as after a conflict.
     await db.execute(sql`create sequence merge_tries`);
@@ -249,7 +249,7 @@ describe("found in use 12", () => {
     expect(notMerged).toHaveLength(1);
   });
 
-  it("a bundle beyond what the cart leaves of its sizes is shown at once, not at Pay (CT-6)", async () => {
+  it("a bundle without enough stock beside the cart's own sizes is shown at once, not at payment (CT-6)", async () => {
     const { rows } = await db.execute<{ bundleId: string; sizeId: string; productId: string }>(sql`
       select i.bundle_id as "bundleId", i.size_id as "sizeId", z.product_id as "productId" from bundle_items i join product_sizes z on z.id = i.size_id
       where z.on_hand - z.reserved > 3 limit 1`);
@@ -262,7 +262,7 @@ describe("found in use 12", () => {
   });
 });
 
-describe("found in use 14", () => {
+describe("messages, repeated requests, typed codes and compression", () => {
   const message = { name: "Łukasz Nguyễn", email: "ü@exämple.org", message: "Do you have parking?" };
 
   it("answers international addresses, sends what they write with Reply-To, and takes one line for a name", async () => {

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { bannedInComment, isAllowedComment, unusedCommentAllowances } from "./testing/comment-words.ts";
+import { type Prose, proseOf } from "./testing/prose.ts";
+
+const root = `${import.meta.dirname}/..`;
+const FOLDERS = ["src", "e2e", "bench", "studio", "pictures", "scripts", "public"];
+
+/** Applied migrations never change: their checksums are stored. */
+const ELSEWHERE = /^studio\/work\/|\/migrations\//;
+
+const files = FOLDERS.flatMap((folder) =>
+  readdirSync(`${root}/${folder}`, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+).filter((file) => /\.(tsx?|m?js|css|c|sql|py)$/.test(file) && !ELSEWHERE.test(file));
+
+const prose: Prose[] = files.flatMap((file) => proseOf(file, readFileSync(`${root}/${file}`, "utf8")));
+
+const wrongIn = (some: readonly Prose[]) =>
+  some
+    .filter((one) => !isAllowedComment(one))
+    .flatMap(({ place, text }) => bannedInComment(text).map((what) => `${place}: ${what} in "${text.slice(0, 120)}"`));
+
+it("finds no banned phrase in comments and titles of tests", () => {
+  expect(files.length).toBeGreaterThan(2_000);
+  expect(prose.length).toBeGreaterThan(15_000);
+  expect(wrongIn(prose)).toEqual([]);
+});
+
+it("allows only uses that exist", () => {
+  expect(unusedCommentAllowances(prose)).toEqual([]);
+});
+
+it.each([
+  ["in a doc comment", "/** Answers whether the place is free. */", 'Answers" (Returns)'],
+  ["after a semicolon", "/** Writes the row; answers its id. */", '"; answers" (Returns)'],
+  ["over two lines", "/**\n * The customer is\n * told of it.\n */", '"is told"'],
+  ["in a comment of one line", "// Whoever comes second waits.", '"Whoever"'],
+  ["in British spelling", "// The colours of a brand.", '"colours" (American spelling)'],
+  ["in the title of a test", 'it("is kept for a day", () => {});', '"kept"'],
+  ["in the title of tests with rows", 'it.each([1])("has one wish of %s", () => {});', '"wish"'],
+])("refuses a banned phrase %s", (_where, source, what) => {
+  expect(wrongIn(proseOf("src/a.test.ts", source))).toEqual([expect.stringContaining(what)]);
+});
+
+it.each([
+  ["code and quoted words", '// The status `cancelled`, the path "/favourites", and `nobody`.'],
+  ["what is no comment", 'const text = "Nobody is told."; // A name.'],
+  ["answers as a noun", "/** Answers of the health check; answers that belong to a version. */"],
+  ["two things that are told apart", "/** Two visits are told apart by their starts. */"],
+])("accepts %s", (_what, source) => {
+  expect(wrongIn(proseOf("src/a.test.ts", source))).toEqual([]);
+});

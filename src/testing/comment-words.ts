@@ -1,0 +1,58 @@
+import type { Prose } from "./prose.ts";
+
+/** A phrase that no comment and no title of a test has, and what is written instead. */
+type Banned = { pattern: RegExp; instead: string };
+
+const BRITISH =
+  /\b((un|dis|mis)?(colour|favourite|programme|centre|neighbour|behaviour|honour|flavour|odour|litre|metre|cheque|catalogue|licence|practise|grey)(s|d|ed|r|rs)?|towards|whilst|amongst|ageing|fulfil|enrol|instalments?|cancell(ed|ing)|any more|per cent|\w*(organ|recogn|moistur|sanit|personal|real|apolog|optim|minim|normal|serial|initial|summar|author|categor)is(e|ed|er|es|ing|ation)|analys(e|ed|er|ing))\b/i;
+
+const banned: readonly Banned[] = [
+  {
+    pattern: /\b(nobody|somebody|anybody|whoever|whomever)\b/i,
+    instead: "who it is: a customer, staff, a caller, no one",
+  },
+  {
+    pattern: /\b(is|are|was|were|be|been|being|isn't|aren't|wasn't|not) told\b(?! apart)/i,
+    instead: "gets a notice or a mail, sees, reads",
+  },
+  { pattern: /\bkept\b/i, instead: "cached, stored, held" },
+  { pattern: /\bwish(es|ed|ing)?\b/i, instead: "request, choice, waitlist entry" },
+  {
+    pattern: /((?:^(?:\* )?|[.;] )Answers|[;:] answers) (?!(of|that|to|are|for|in|with|as|and|belong|from)\b)/,
+    instead: "Returns",
+  },
+  { pattern: BRITISH, instead: "American spelling" },
+];
+
+/** Uses that are right where they stand, and why. */
+const allowed: readonly { place: RegExp; text: RegExp; why: string }[] = [
+  {
+    place: /^studio\/choose\.mjs/,
+    text: /\bwish names: whole names\b/,
+    why: "The name of a parameter.",
+  },
+];
+
+/** The banned phrases in a comment or a title, each with what to write instead. Code in backticks and quotes may say them. */
+export const bannedInComment = (text: string): string[] => {
+  const words = text.replace(/`[^`]*`|"[^"]*"/g, '""');
+  return banned.flatMap(({ pattern, instead }) => {
+    const found = pattern.exec(words)?.[0];
+    return found === undefined ? [] : [`"${found.trim()}" (${instead})`];
+  });
+};
+
+/** Whether the comment or title is one of the few that may say it. */
+export const isAllowedComment = ({ place, text }: Prose): boolean =>
+  allowed.some((use) => use.place.test(place) && use.text.test(text));
+
+/** Allowed uses that none of these comments and titles needs anymore. */
+export const unusedCommentAllowances = (some: readonly Prose[]): string[] =>
+  allowed
+    .filter(
+      (use) =>
+        !some.some(
+          ({ place, text }) => use.place.test(place) && use.text.test(text) && bannedInComment(text).length > 0,
+        ),
+    )
+    .map(({ why }) => why);
