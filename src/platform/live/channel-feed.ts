@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { type Database, directUrlOf } from "#platform/db/client.ts";
 import { breakOff, hearingClient, noticeSilence } from "#platform/db/hearing.ts";
-import { withoutPatience } from "#platform/db/patience.ts";
+import { waitPatiently, withoutPatience } from "#platform/db/patience.ts";
 
 /** What was said on a channel of the database; `lost` when anything may have been missed: as the connection breaks, and once more when there is another. */
 export type Notice = { channel: string; payload: string } | "lost";
@@ -29,14 +29,20 @@ export class ChannelFeed {
     return this.#listeners.size;
   }
 
-  /** From the answer on, the listener hears these channels. Throws when the database can't be reached. */
+  /**
+   * From the answer on, the listener hears these channels. Throws when the database can't be reached, or says nothing for as
+   * long as the request at hand may wait.
+   */
   async add(listener: Listener, channels: readonly string[]): Promise<void> {
     this.#listeners.set(listener, new Set(channels));
     try {
-      this.#client ??= this.#take(this.#open());
-      await this.#listen(await this.#client, channels);
+      await waitPatiently(async () => {
+        this.#client ??= this.#take(this.#open());
+        await this.#listen(await this.#client, channels);
+      });
     } catch (error) {
-      await this.remove(listener);
+      // Not waited for: a connection that is still being made ends once it is there.
+      void this.remove(listener);
       throw error;
     }
   }
@@ -100,7 +106,11 @@ export class ChannelFeed {
     const heard = this.#heard.get(client) ?? new Map<string, Promise<unknown>>();
     this.#heard.set(client, heard);
     for (const channel of channels) {
-      if (!heard.has(channel)) heard.set(channel, client.query(`listen ${channel}`));
+      if (heard.has(channel)) continue;
+      const asked = client.query(`listen ${channel}`);
+      heard.set(channel, asked);
+      // One that came to nothing is asked for again by the next listener.
+      asked.catch(() => heard.delete(channel));
     }
     await Promise.all([...channels].map((channel) => heard.get(channel)));
   }
