@@ -1,10 +1,8 @@
 import type { StoredSettings } from "./clinic-settings.ts";
 
-const WEEKDAY = { opens: "09:00", closes: "17:00" };
-
 /**
- * What a clinic starts with that isn't the demo: ordinary hours and rules, and nothing that would have to be true of it
- * (no address, no phone, no promises, no tax). Staff fill it in.
+ * What a clinic starts with that isn't the demo: ordinary rules, and nothing that would have to be true of it (no address, no
+ * phone, no hours, no promises, no tax). Staff fill it in.
  */
 export const NEW_CLINIC: StoredSettings = {
   name: "Our clinic",
@@ -23,7 +21,7 @@ export const NEW_CLINIC: StoredSettings = {
   socialHandle: "",
   mapLink: "",
   map: "",
-  hours: [null, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, null],
+  hours: [null, null, null, null, null, null, null],
   booking: {
     stepMinutes: 15,
     leadMinutes: 120,
