@@ -111,7 +111,7 @@ async function assertCanHave(context: OfferContext, tx: Transaction, { offer, he
   const { customerId, guest } = offer;
   const span = { from: held.startsAt, to: held.endsAt, except: heldId };
   // A guest confirmed their address before they counted.
-  const visitor = customerId ? { customerId } : guest && { ...guest, isProven: true };
+  const visitor = customerId ? { customerId } : guest && { ...guest, proven: "here" as const };
   if (visitor) await assertMayVisit(tx, visitor, { span, settings });
   const serviceIds = held.lines.map(({ serviceId }) => serviceId);
   const now = context.clock.now();
