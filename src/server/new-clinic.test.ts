@@ -46,6 +46,17 @@ it("is open on no day until its hours are saved: pages show none, and the site c
   expect([saved.status, await hoursOf(), await isMissing()]).toEqual([200, hours, false]);
 });
 
+it("begins with treatments by templates, added once", async () => {
+  const { bearer: token } = await newStaff(db, "admin", { steppedUp: true });
+  const { templates } = (await send("GET", "admin/Setup", { token })).body.data;
+  const { templateId } = present(templates[0]);
+  const treatments = [{ templateId, priceCents: 9_900, minutes: 30 }];
+  const added = await send("POST", "admin/Setup/treatments", { token, body: { treatments } });
+  expect([added.status, added.body.data]).toEqual([200, { added: 1 }]);
+  const { rows } = await db.$client.query("select 1 from services");
+  expect(rows).toHaveLength(1);
+});
+
 it("found in use 15: mails of a clinic without an address wait in the queue", async () => {
   expect(NEW_CLINIC.email).toBe("");
   const content = { subject: "Hello", preview: "", heading: "Hello", blocks: [], reason: "" };
