@@ -71,7 +71,8 @@ export async function bookAsGuest(
   const written = await withRetry(db, async (tx): Promise<Written> => {
     const orderId = begun ? newId() : orderOfWork;
     // A right code proves the guest, so holds of others on their network don't count. An address that was verified before proves nothing about this request.
-    const proven = isProven ? (code !== undefined || isHere ? "here" : "once") : undefined;
+    const isProvenHere = code !== undefined || isHere;
+    const proven = isProven ? (isProvenHere ? ("here" as const) : ("once" as const)) : undefined;
     const wanted = { ...visit, guest, proven, orderId, network: code === undefined ? network : undefined };
     const held = await (isPaidThere ? bookGuestVisit : holdGuestVisit)(deps, tx, wanted);
     const priced = await priceBookedVisit(tx, held, { settings, now: deps.clock.now(), chosen: paysVisit });
