@@ -33,10 +33,10 @@ async function firstOf(resource: string) {
 }
 
 const TREATMENT = "ag08";
-async function newVisit() {
+async function newVisit(treatment = TREATMENT) {
   let time = "";
   const date = await freeDayAhead(async (day) => {
-    const { data } = (await api.send("GET", `admin/Slot/allSlot?date=${day}&serviceIds=${TREATMENT}`)).body;
+    const { data } = (await api.send("GET", `admin/Slot/allSlot?date=${day}&serviceIds=${treatment}`)).body;
     time = data.find(({ isBooked }) => !isBooked)?.from ?? "";
     return time !== "";
   });
@@ -47,7 +47,7 @@ async function newVisit() {
     ...{ firstName: "Ada", lastName: "Okafor", email: `${newId()}@example.com`, phone: "+12125550171" },
   };
   const { _id: customerId } = (await done("POST", "admin/Customer", customer)).data;
-  const services = [{ serviceId: TREATMENT }];
+  const services = [{ serviceId: treatment }];
   const startsAt = new Date(at).toISOString();
   return (await done("POST", "admin/Appointment", { customerId, services, startsAt, via: "phone" })).data;
 }
@@ -76,6 +76,11 @@ it.each([
     sql`select id from audit_entries where resource = ${resource} and resource_id = ${_id} order by at desc limit 1`,
   );
   expect((await done("POST", `admin/${resource}/bulk`, { entries: [id] })).data).toMatchObject({ done: 1 });
+});
+
+it("policies, none of which can be changed with others", async () => {
+  const { _id } = await firstOf("Policy");
+  await done("POST", "admin/Policy/bulk", { ids: [_id], set: {} });
 });
 
 it("messages", async () => {
@@ -135,6 +140,14 @@ it("a visit's forms, its order, and its mail sent again", async () => {
     insert into sent_mails (id, mail, key, payload, address, subject, sent_at)
     values ('sent-for-tests', 'appointment-booked', 'sent-for-tests', '{}', 'ada@example.com', 'Your visit', now())`);
   await done("POST", "admin/Mail/sent-for-tests/resend");
+});
+
+it("the units that a visit used", async () => {
+  const { _id: id } = await newVisit("ag01");
+  const { id: lineId } = await one<{ id: string }>(
+    sql`select id from appointment_services where appointment_id = ${id}`,
+  );
+  await done("PUT", `admin/Appointment/${id}`, { units: [{ lineId, units: 31 }] });
 });
 
 it("a place that a customer holds on the site, and one who waits for it", async () => {
