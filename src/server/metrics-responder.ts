@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { bearsToken, isFromThisMachine } from "#platform/http/callers.ts";
 import type { Metrics } from "#platform/metrics.ts";
 import type { Responder } from "./http-server.ts";
@@ -37,5 +36,7 @@ export async function listenForMetrics(port: number, respond: Responder): Promis
     server.close();
     await once(server, "close");
   };
-  return { port: (server.address() as AddressInfo).port, stop }; // a listening TCP server has one
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the metrics' listener has no port");
+  return { port: address.port, stop };
 }
