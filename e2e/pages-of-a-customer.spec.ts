@@ -1,11 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { present } from "#testing/present.ts";
-import { DESKTOP, openBrowser } from "./support/browser.ts";
+import { DESKTOP, openBrowser, PHONE } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
 import { nextMonth } from "./support/days.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { fontsAreThere } from "./support/loaded.ts";
+import { problemsOfLargeWords } from "./support/page-checks/is-readable-enlarged.ts";
 import { problemsOfLinks } from "./support/page-checks/leads-somewhere.ts";
 import { problemsOn } from "./support/page-checks/problems-of-visit.ts";
 import { sharedServer } from "./support/server.ts";
@@ -19,7 +20,13 @@ const followed = new Set<string>();
 async function problemsHere(page: Page): Promise<string[]> {
   const { pathname } = new URL(page.url());
   await page.waitForFunction(fontsAreThere);
-  const problems = [...(await problemsOn(page, "usual size")), ...(await problemsOfLinks(page, followed))];
+  // Large words have the least room here.
+  await page.setViewportSize(PHONE);
+  const problems = [
+    ...(await problemsOfLargeWords(page)),
+    ...(await problemsOn(page, "all")),
+    ...(await problemsOfLinks(page, followed)),
+  ];
   return problems.map((problem) => `${pathname} ${problem}`);
 }
 
@@ -39,7 +46,7 @@ describe("pages of a customer (PG-21 to PG-27)", () => {
     ["/my-profile", "/mycart", "/product-orders", "/past-orders", "/upcoming-orders"],
     ["/schedule1", "/schedule2", "/shop", "/give-rating", "/membership"],
   ])(
-    "fit their windows, complain about nothing, say nothing banned, lead to pages that are there, and axe finds nothing: %s …",
+    "fit their windows, also enlarged to 200 % (1.4.4, 1.4.10), complain about nothing, say nothing banned, lead to pages that are there, and axe finds nothing: %s …",
     async (first, ...others) => {
       const visitor = await browser.newVisitor(server.origin);
       const { page } = visitor;

@@ -26,9 +26,9 @@ function wordsOf({ html, title, description }: CrawledPage): string {
   return [title, description, body.replace(/<[^>]+>/g, " "), ...names].join(" ").replace(/\s+/g, " ");
 }
 
-/** Prices, shares, gifts and speed that no owner has entered, and what belongs to the demo's clinic. */
+/** Prices, shares, gifts, speed and hours that no owner has entered, and what belongs to the demo's clinic. */
 const PROMISES =
-  /\$\s?\d|\d\s?%|\bfree\b|\boff\b|\bgift|\bdiscount|\bsave\b|\bbusiness days?\b|\bmembership\b|\bquiz\b|\boffers?\b|\bBOOK\b/i;
+  /\$\s?\d|\d\s?%|\bfree\b|\boff\b|\bgift|\bdiscount|\bsave\b|\bbusiness days?\b|\bmembership\b|\bquiz\b|\boffers?\b|\bBOOK\b|\d [ap]m\b|\bopening hours\b|\b(open|closed) (now|today)\b/i;
 const DEMO =
   /halcyon|corvenna|ostrela|larch street|555-0148|hero-(wide|tall)|og-cover|offer-popup|product-shelf|clinic-reception/i;
 
@@ -44,8 +44,13 @@ describe("a clinic of its own, without the demo", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin");
     await goto("/admin/setup?step=open");
     await page.getByRole("button", { name: "Open the site" }).click();
-    await page.getByText("6 things are missing before the site can open.").waitFor();
-    for (const words of ["The clinic has no name.", "No practitioners so far.", "No treatment is offered yet."])
+    await page.getByText("7 things are missing before the site can open.").waitFor();
+    for (const words of [
+      "The clinic has no name.",
+      "The clinic isn't open on any day.",
+      "No practitioners so far.",
+      "No treatment is offered yet.",
+    ])
       await page.getByText(words).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     const { rows } = await db.execute(sql`select opened_at from clinic_settings`);

@@ -27,6 +27,7 @@ it("says within six seconds that a paused database doesn't answer, for any reque
         clinic.ask("/mycart", cookie),
         clinic.ask("/search?q=serum"),
         clinic.ask(`/product/no-such-product-${time}`),
+        clinic.ask("/api/v1/Slot/stream"),
       ]);
       for (const [index, { status, ms, retryAfter, code }] of heard.entries()) {
         console.log(

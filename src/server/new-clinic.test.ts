@@ -15,6 +15,7 @@ import { readSetup } from "#modules/system/server/setup/read-setup.ts";
 import { parseEnv } from "#platform/env.ts";
 import { breakingOff } from "#testing/broken-off.ts";
 import { present } from "#testing/present.ts";
+import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { ReachLink } from "#web/ui/reach-link.tsx";
 import { moduleApis } from "./server-modules.ts";
@@ -31,6 +32,29 @@ it("a new clinic's frame has no policy to agree to, and no dead link", async () 
     expect(renderToStaticMarkup(createElement(ReachLink, { href }, "Go"))).toBe("");
   expect(renderToStaticMarkup(createElement(ReachLink, { href: "tel:+12125550148" }, "Go"))).toContain("tel:");
   expect((await send("GET", "aboutUs")).status).toBe(404);
+});
+
+it("is open on no day until its hours are saved: pages show none, and the site can't open without them", async () => {
+  const { bearer: token } = await newStaff(db, "admin", { steppedUp: true });
+  const hoursOf = async () => (await send("GET", "ContactDetails/viewContactDetails")).body.data.hours;
+  const isMissing = async () =>
+    (await send("GET", "admin/Setup", { token })).body.data.blockers.some(({ step }) => step === "hours");
+  expect([await hoursOf(), await isMissing()]).toEqual([[null, null, null, null, null, null, null], true]);
+  const { version } = (await send("GET", "admin/Settings/hours", { token })).body.data;
+  const hours = [null, { opens: "10:00", closes: "16:00" }, null, null, null, null, null];
+  const saved = await send("PUT", "admin/Settings/hours", { token, body: { version, values: { hours } } });
+  expect([saved.status, await hoursOf(), await isMissing()]).toEqual([200, hours, false]);
+});
+
+it("begins with treatments by templates, added once", async () => {
+  const { bearer: token } = await newStaff(db, "admin", { steppedUp: true });
+  const { templates } = (await send("GET", "admin/Setup", { token })).body.data;
+  const { templateId } = present(templates[0]);
+  const treatments = [{ templateId, priceCents: 9_900, minutes: 30 }];
+  const added = await send("POST", "admin/Setup/treatments", { token, body: { treatments } });
+  expect([added.status, added.body.data]).toEqual([200, { added: 1 }]);
+  const { rows } = await db.$client.query("select 1 from services");
+  expect(rows).toHaveLength(1);
 });
 
 it("mails of a clinic without an address wait in the queue", async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { digitsOfCode } from "#modules/account/server/codes/one-time-codes.ts";
+import { markAddressProven, rememberNetwork } from "#modules/account/server/public.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { slowdownOf } from "#platform/rate-limit.ts";
 import { awayFromWindowEdge, cookieOf, newestDigits, newPerson } from "#testing/account-for-tests.ts";
@@ -79,6 +80,33 @@ describe("a script that tries to book a whole day", () => {
     }
     expect(count(codes, "booked")).toBe(2);
     expect(count(codes, "verification_needed")).toBe(3);
+  });
+
+  it("a number with two visits is asked for the code with a proven address too, but from where it was proven", async () => {
+    const { date, times } = await freeTimes("ac91");
+    const hourly = times.filter((_, nth) => nth % 3 === 0);
+    const [known, unknown] = ["known-to-us@example.com", "unknown-to-us@example.com"];
+    await markAddressProven(db, deps.secrets, known);
+    await rememberNetwork(
+      { db, secrets: deps.secrets, clientAddress: "198.51.100.7" },
+      { email: known, customerId: undefined },
+    );
+    const book = (email: string, time: string | undefined, from?: string) =>
+      attack(
+        "guest/book",
+        { serviceIds: ["ac91"], date, time, customer: guest(email, "(212) 555-0172") },
+        from === undefined ? {} : { from },
+      );
+    expect(codesOf([await book("one@example.com", hourly[0]), await book("two@example.com", hourly[1])])).toEqual([
+      "booked",
+      "booked",
+    ]);
+    for (const email of [known, unknown])
+      expect(await book(email, hourly[2])).toMatchObject({
+        ...{ status: 403, code: "verification_needed" },
+        message: `Enter the code we sent to ${email} to book another visit.`,
+      });
+    expect((await book(known, hourly[2], "198.51.100.7")).status).toBe(200);
   });
 
   it("eight bookings an hour from one network address, for any names", async () => {

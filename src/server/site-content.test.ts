@@ -46,6 +46,9 @@ const REMOVED: Record<ContentKind, string[]> = {
   phone: [`update clinic_settings set settings = jsonb_set(settings, '{phone}', '""')`],
   email: [`update clinic_settings set settings = jsonb_set(settings, '{email}', '""')`],
   address: [`update clinic_settings set settings = jsonb_set(settings, '{address,line1}', '""')`],
+  hours: [
+    `update clinic_settings set settings = jsonb_set(settings, '{hours}', '[null, null, null, null, null, null, null]')`,
+  ],
   offer: [`update clinic_settings set settings = jsonb_set(settings, '{promo,offerText}', '""')`],
   specialOffer: [`update clinic_settings set settings = jsonb_set(settings, '{promo,specialOfferText}', '""')`],
   firstVisitGift: [`update clinic_settings set settings = jsonb_set(settings, '{promo,firstVisitGiftText}', '""')`],
@@ -56,6 +59,7 @@ const ALONG: Partial<Record<ContentKind, ContentKind[]>> = {
   treatments: ["bookable"],
   bookable: ["team"],
   team: ["bookable"],
+  hours: ["bookable"],
 };
 
 describe("what a clinic has", () => {

@@ -2,7 +2,7 @@
 export const contentKinds = [
   "products",
   "treatments",
-  /** A treatment that is performed by a person who takes visits. */
+  /** A treatment that is performed by a person who takes visits, in hours that the clinic is open. */
   "bookable",
   /** Sale prices and limited offers that are in force. */
   "deals",
@@ -24,6 +24,8 @@ export const contentKinds = [
   "phone",
   "email",
   "address",
+  /** The hours of a week: a weekday on which the clinic is open. */
+  "hours",
   "offer",
   "specialOffer",
   "firstVisitGift",
@@ -114,6 +116,7 @@ export const sitePlaces = {
   "first visit gift": ["firstVisitGift"],
   /** Where the clinic is and how it is reached, beside the contact form. */
   visit: ["address", "phone", "email"],
+  "opening hours": ["hours"],
 } as const satisfies Record<string, Needs>;
 
 export type SitePlace = keyof typeof sitePlaces;

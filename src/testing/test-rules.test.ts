@@ -78,3 +78,31 @@ it("takes the clinic's day and hour in journeys from its clock (decision 0102)",
     "e2e/staff-team.spec.ts",
   ]);
 });
+
+/** Journeys that are about the start itself, or about several processes of one clinic, and how often each starts one for that. */
+const STARTS_AS_SUBJECT: Readonly<Record<string, number>> = {
+  "e2e/ends-by-the-clock.spec.ts": 1,
+  "e2e/operate.spec.ts": 5,
+  "e2e/planned-changes.spec.ts": 1,
+  "e2e/read-offline.spec.ts": 1,
+  "e2e/serve-the-clinic.spec.ts": 2,
+  "e2e/staff-sign-in.spec.ts": 1,
+};
+/** The one that seeds the demo, and the one that all workers share. */
+const STARTS_OF_RUN = 2;
+const MOST_STARTS = 20;
+
+it("starts few servers for the journeys of npm test, beside those that a journey is about (decision 0096)", () => {
+  const journeys = sources.filter(({ file }) => /^e2e\/[^/]+\.spec\.ts$/.test(file));
+  const starts = journeys.map(({ file, text }) => {
+    const calls = text.match(/(?<!function )\b(?:startServer|startNewClinic|launchServer|launchAnother)\(/g) ?? [];
+    return { file, count: calls.length - (STARTS_AS_SUBJECT[file] ?? 0) };
+  });
+  expect(starts.filter(({ count }) => count < 0)).toEqual([]);
+  const known = journeys.map(({ file }) => file);
+  expect(Object.keys(STARTS_AS_SUBJECT).filter((file) => !known.includes(file))).toEqual([]);
+  const config = readFileSync(join(root, "vitest.e2e.config.ts"), "utf8");
+  const workers = Number(/maxWorkers: (\d+)/.exec(config)?.[1]);
+  const all = starts.reduce((sum, { count }) => sum + count, STARTS_OF_RUN + workers);
+  expect(all).toBeLessThanOrEqual(MOST_STARTS);
+});

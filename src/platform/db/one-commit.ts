@@ -92,11 +92,12 @@ export class OneCommit {
 
   async #commit(last: ((db: Database | Transaction) => Promise<unknown>) | undefined): Promise<void> {
     const held = this.#held;
+    failpoint("commit:before");
     if (!held) {
       await last?.(this.#db);
+      failpoint("commit:after");
       return;
     }
-    failpoint("commit:before");
     const asked = last?.(held.tx);
     asked?.catch(NOTHING);
     try {

@@ -161,3 +161,37 @@ class WaitingClock {
 }
 
 export const waitingClock = new WaitingClock();
+
+/**
+ * Waits for what the database is asked on a connection that isn't the pool's, such as one that hears notices. Throws
+ * `SilentDatabaseError` when the patience of the work at hand ends before; what was asked goes on.
+ */
+export async function waitPatiently<Result>(ask: () => Promise<Result>): Promise<Result> {
+  const own = presentPatience();
+  if (!own) return ask();
+  if (own.isOver) throw new SilentDatabaseError();
+  let isAnswer = false;
+  own.begin();
+  try {
+    const result = await orSilence(own, ask());
+    isAnswer = true;
+    return result;
+  } finally {
+    own.end({ isAnswer });
+  }
+}
+
+/** Returns the result, or throws `SilentDatabaseError` when the patience ends before it is there. */
+export async function orSilence<Result>(own: Patience, result: Promise<Result>): Promise<Result> {
+  const end = Promise.withResolvers<never>();
+  const look = () => {
+    if (own.waitedMs >= own.limitMs) own.giveUp();
+    if (own.isOver) end.reject(new SilentDatabaseError());
+  };
+  waitingClock.watch(look);
+  try {
+    return await Promise.race([result, end.promise]);
+  } finally {
+    waitingClock.unwatch(look);
+  }
+}

@@ -1,10 +1,10 @@
 import {
+  orSilence,
   Patience,
   patiently,
   presentPatience,
   REQUEST_SILENCE_MS,
   SilentDatabaseError,
-  waitingClock,
 } from "./patience.ts";
 
 /**
@@ -39,17 +39,10 @@ export class SharedWork<Result> {
 
   async #waitWith(own: Patience): Promise<Result> {
     if (own.isOver) throw new SilentDatabaseError();
-    const end = Promise.withResolvers<never>();
-    const look = () => {
-      if (own.waitedMs >= own.limitMs) own.giveUp();
-      if (own.isOver) end.reject(new SilentDatabaseError());
-    };
     own.follow(this.#patience);
-    waitingClock.watch(look);
     try {
-      return await Promise.race([this.#result, end.promise]);
+      return await orSilence(own, this.#result);
     } finally {
-      waitingClock.unwatch(look);
       own.unfollow(this.#patience);
       if (this.#patience.isOver) own.giveUp();
     }

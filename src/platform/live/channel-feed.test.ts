@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { closeDatabase, openDatabase } from "#platform/db/client.ts";
+import { closeDatabase, isDatabaseDown, openDatabase } from "#platform/db/client.ts";
 import { Patience, patiently, presentPatience } from "#platform/db/patience.ts";
+import { openSilentLine } from "#testing/silent-line.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { feedOf, type Notice } from "./channel-feed.ts";
 
@@ -68,6 +69,37 @@ it("calls its listeners without the time limit of the request that came first (O
   await db.execute(told);
   await expect.poll(() => patiences).toEqual([undefined]);
   await feedOf(own).remove(listener);
+  await closeDatabase(own);
+});
+
+it("gives up on a silent database when the request's patience ends, and listens again with it (O2)", async () => {
+  const line = await openSilentLine(url);
+  const own = openDatabase(line.url, { maxConnections: 1 });
+  const heard: Notice[] = [];
+  const listener = (notice: Notice) => void heard.push(notice);
+  const isTold = async () => {
+    const patience = new Patience(1_000);
+    const error = await patiently(patience, () => feedOf(own).add(listener, ["heard"])).then(
+      () => undefined,
+      (failure: unknown) => failure,
+    );
+    return { isDown: isDatabaseDown(error), isInTime: patience.waitedMs < 3_000 };
+  };
+  line.fallSilent();
+  // Without a connection, and on one that stands for others.
+  expect(await isTold()).toEqual({ isDown: true, isInTime: true });
+  expect(feedOf(own).size).toBe(0);
+  line.speak();
+  const other = () => {};
+  await feedOf(own).add(other, ["others"]);
+  line.fallSilent();
+  expect(await isTold()).toEqual({ isDown: true, isInTime: true });
+  line.speak();
+  await patiently(new Patience(10_000), () => feedOf(own).add(listener, ["heard"]));
+  await db.execute(told);
+  await expect.poll(() => heard.at(-1)).toEqual({ channel: "heard", payload: "a word" });
+  await feedOf(own).remove(listener);
+  await feedOf(own).remove(other);
   await closeDatabase(own);
 });
 

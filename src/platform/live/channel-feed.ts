@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { type Database, directUrlOf } from "#platform/db/client.ts";
 import { breakOff, hearingClient, noticeSilence } from "#platform/db/hearing.ts";
-import { withoutPatience } from "#platform/db/patience.ts";
+import { waitPatiently, withoutPatience } from "#platform/db/patience.ts";
 
 /**
  * A notification of the database; `lost` when some may have been missed: when the connection breaks, and again once
@@ -35,14 +35,20 @@ export class ChannelFeed {
     return this.#listeners.size;
   }
 
-  /** Once resolved, the listener gets these channels. Throws when the database can't be reached. */
+  /**
+   * Once resolved, the listener gets these channels. Throws when the database can't be reached, or is silent for as long
+   * as the current request may wait.
+   */
   async add(listener: Listener, channels: readonly string[]): Promise<void> {
     this.#listeners.set(listener, new Set(channels));
     try {
-      this.#client ??= this.#take(this.#open());
-      await this.#listen(await this.#client, channels);
+      await waitPatiently(async () => {
+        this.#client ??= this.#take(this.#open());
+        await this.#listen(await this.#client, channels);
+      });
     } catch (error) {
-      await this.remove(listener);
+      // Not waited for: a connection that is still being made ends once it is there.
+      void this.remove(listener);
       throw error;
     }
   }
@@ -106,7 +112,11 @@ export class ChannelFeed {
     const heard = this.#heard.get(client) ?? new Map<string, Promise<unknown>>();
     this.#heard.set(client, heard);
     for (const channel of channels) {
-      if (!heard.has(channel)) heard.set(channel, client.query(`listen ${channel}`));
+      if (heard.has(channel)) continue;
+      const asked = client.query(`listen ${channel}`);
+      heard.set(channel, asked);
+      // One that came to nothing is asked for again by the next listener.
+      asked.catch(() => heard.delete(channel));
     }
     await Promise.all([...channels].map((channel) => heard.get(channel)));
   }

@@ -23,8 +23,8 @@ type StreamOptions = {
 export const eventText = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /**
- * Server-sent events of what the channels say, and a comment every 25 seconds, until the caller goes away. Throws
- * `unavailable` when this process serves as many as it can.
+ * Server-sent events of what the channels say, and a comment every 25 seconds, until the caller goes away. It is answered once
+ * the channels are heard. Throws `unavailable` when this process serves as many as it can, and what `ChannelFeed.add` throws.
  */
 export async function openEventStream(
   db: Database,
@@ -33,41 +33,40 @@ export async function openEventStream(
   const feed = feedOf(db);
   if (feed.size >= MAX_STREAMS) throw new AppError("unavailable");
   const encoder = new TextEncoder();
-  let stop: () => void = () => {};
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let isOver = false;
   const body = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      let isOver = false;
-      const stream: OpenStream = {
-        send: (text) => {
-          if (!isOver) controller.enqueue(encoder.encode(text));
-        },
-        close: () => {
-          if (isOver) return;
-          stop();
-          controller.close();
-        },
-      };
-      const listener = (notice: Notice) => onNotice(notice, stream);
-      const heartbeat = setInterval(() => stream.send(": still here\n\n"), HEARTBEAT_MS);
-      stop = () => {
-        if (isOver) return;
-        isOver = true;
-        clearInterval(heartbeat);
-        void feed.remove(listener);
-        onEnd?.();
-      };
-      signal.addEventListener("abort", stream.close, { once: true });
-      await feed.add(listener, channels).catch((error: unknown) => {
-        stop();
-        throw error;
-      });
-      stream.send("retry: 3000\n\n");
-      if (!isOver) onOpen?.(stream);
+    start(given) {
+      controller = given;
     },
-    cancel() {
-      stop();
-    },
+    cancel: () => stop(),
   });
+  const stream: OpenStream = {
+    send: (text) => {
+      if (!isOver) controller?.enqueue(encoder.encode(text));
+    },
+    close: () => {
+      if (isOver) return;
+      stop();
+      controller?.close();
+    },
+  };
+  const listener = (notice: Notice) => onNotice(notice, stream);
+  const heartbeat = setInterval(() => stream.send(": still here\n\n"), HEARTBEAT_MS);
+  const stop = () => {
+    if (isOver) return;
+    isOver = true;
+    clearInterval(heartbeat);
+    void feed.remove(listener);
+    onEnd?.();
+  };
+  signal.addEventListener("abort", stream.close, { once: true });
+  stream.send("retry: 3000\n\n");
+  await feed.add(listener, channels).catch((error: unknown) => {
+    stop();
+    throw error;
+  });
+  if (!isOver) onOpen?.(stream);
   return new Response(body, {
     headers: { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" },
   });

@@ -80,7 +80,7 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
           {profile.firstName} {profile.lastName}
         </h1>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-4 text-ink-soft">
-          {profile.email}
+          <span className="wrap-anywhere">{profile.email}</span>
           {profile.emailVerified ? <Badge tone="ok">Verified</Badge> : <Badge tone="warn">Not verified</Badge>}
         </p>
       </header>

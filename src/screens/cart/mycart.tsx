@@ -175,7 +175,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
       <h1 ref={title} tabIndex={-1} className="text-h1-small pt-4 pb-10 md:pt-7 md:pb-14">
         Your cart
       </h1>
-      <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,1fr)_408px]">
+      <div className="grid gap-x-20 gap-y-12 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_408px]">
         <div className="grid content-start gap-12">
           {cart.changes
             .filter(({ kind }) => kind === "hold" || kind === "gift_card")

@@ -148,7 +148,9 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
               </address>
             </section>
           </WhereThere>
-          <OpeningHours contact={contact} today={settings.today} />
+          <WhereThere place="opening hours">
+            <OpeningHours contact={contact} today={settings.today} />
+          </WhereThere>
         </div>
       </div>
       <MapView

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { formatTime } from "#shared/zoned-time.ts";
 import { telLink } from "#web/shell/menu.ts";
 import type { ContactDetails, ShellHours } from "#web/shell/shell-data.ts";
+import { WhereThere } from "#web/shell/site-link.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { MapView } from "#web/ui/pictures/map-view.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
@@ -58,11 +59,13 @@ export function VisitUs({ contact, name }: { contact: ContactDetails; name: stri
               </ReachLink>
             </Row>
           )}
-          {hoursLines(contact.hours).map((line) => (
-            <Row key={line.days} name={line.days}>
-              {line.hours}
-            </Row>
-          ))}
+          <WhereThere place="opening hours">
+            {hoursLines(contact.hours).map((line) => (
+              <Row key={line.days} name={line.days}>
+                {line.hours}
+              </Row>
+            ))}
+          </WhereThere>
         </dl>
         <p className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-8">
           <LinkButton to="/contact" look="outline" className="hover:bg-paper">

@@ -73,7 +73,7 @@ export function OfflineDocument({ contact, name }: { contact: ContactDetails; na
               <br />
               {address.city}, {address.state} {address.postalCode}
             </p>
-            <WeekHours hours={contact.hours} />
+            {contact.hours.some((day) => day !== null) && <WeekHours hours={contact.hours} />}
           </section>
         </main>
       </body>

@@ -3,7 +3,7 @@ import { cx } from "#web/cx.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { openTodayLine } from "#web/shell/open-today.ts";
 import type { ShellData } from "#web/shell/shell-data.ts";
-import { SiteLink } from "#web/shell/site-link.tsx";
+import { SiteLink, WhereThere } from "#web/shell/site-link.tsx";
 import { useOpenNow } from "#web/shell/use-open-now.ts";
 import { BackButton } from "#web/ui/layout/back-button.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
@@ -37,9 +37,11 @@ export function UtilityBar({ contact, settings }: Pick<ShellData, "contact" | "s
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-7">
-          <span className="text-ink-soft max-lg:hidden">
-            {now?.isOver ? now.text : openTodayLine(contact, settings.today)}
-          </span>
+          <WhereThere place="opening hours">
+            <span className="text-ink-soft max-lg:hidden">
+              {now?.isOver ? now.text : openTodayLine(contact, settings.today)}
+            </span>
+          </WhereThere>
           <ReachLink
             href={telLink(contact.phone)}
             className="nums flex items-center gap-2 py-2.5 font-medium hover:underline hover:underline-offset-4"

@@ -1,7 +1,7 @@
 import { renewalTokenOf } from "./sessions/renewal-cookie.ts";
 
 export { assertBookableCustomer } from "./assert-bookable-customer.ts";
-export { type CodeAsker, rememberNetwork } from "./codes/known-networks.ts";
+export { type CodeAsker, isKnownHere, rememberNetwork } from "./codes/known-networks.ts";
 export { addressSubject } from "./codes/mailbox.ts";
 export { countCodeSent, countMailWithCode, issueCode, spendCode } from "./codes/one-time-codes.ts";
 export { isAddressProven, markAddressProven } from "./codes/proven-addresses.ts";

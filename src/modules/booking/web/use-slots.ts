@@ -30,6 +30,7 @@ async function answerOf<Answer>(call: Promise<Answer>): Promise<{ answer?: Answe
 }
 
 const STREAM_DELAY_MS = 3_000;
+const REOPEN_DELAY_MS = 5_000;
 
 /**
  * Free days of a month and free starts of a day, read again when the choice changes and whenever a place of the day is
@@ -101,11 +102,17 @@ export function useSlots(start: SlotStart, selection: SlotSelection) {
   useEffect(() => {
     if (!date) return;
     let stream: EventSource | undefined;
+    const open = () => {
+      const opened = new EventSource(`/api/v1/Slot/stream?date=${date}`);
+      stream = opened;
+      opened.addEventListener("slots", () => void readSlots(date, practitionerId, true));
+      opened.addEventListener("error", () => {
+        // One that was refused, as without a database, isn't opened again by the browser.
+        if (opened.readyState === EventSource.CLOSED) timer = setTimeout(open, REOPEN_DELAY_MS);
+      });
+    };
     // Not with the page: a visitor who leaves at once needs no stream, and the page's own requests go first.
-    const timer = setTimeout(() => {
-      stream = new EventSource(`/api/v1/Slot/stream?date=${date}`);
-      stream.addEventListener("slots", () => void readSlots(date, practitionerId, true));
-    }, STREAM_DELAY_MS);
+    let timer = setTimeout(open, STREAM_DELAY_MS);
     return () => {
       clearTimeout(timer);
       stream?.close();

@@ -1,21 +1,33 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { startSession } from "#modules/account/server/sessions/start-session.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
+import { decideFee } from "#modules/booking/server/terms/collect-fees.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
+import { systemActor } from "#platform/audit/actor.ts";
+import { disputeOrder } from "#sandbox/disputes/dispute-calls.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
+import { changeLatestRefund } from "#sandbox/refund-calls.ts";
 import { moduleApis } from "#server/server-modules.ts";
+import { newId } from "#shared/ids.ts";
 import { breakingOff } from "#testing/broken-off.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
 import { mixedCarts, SERVICE_ID } from "#testing/mixed-carts.ts";
 import { GOOD_CARD, openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
+import { purchasesOf } from "#testing/purchases-of.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
+import { settleDisputes } from "./disputes/settle-disputes.ts";
+import { carryOutReturn, settleRefund } from "./movements/return-payment.ts";
+import { settleOrder } from "./payment/settle-order.ts";
+import { refundOrder } from "./refunds/refund-order.ts";
 
 /** Keyed calls of staff that charge a card: what reaches the provider is committed before, and must be found again. */
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });
 const { db, deps } = rig;
 const { addVisit } = mixedCarts(rig);
+const { buy } = purchasesOf(rig);
 const api = breakingOff(
   "modules/checkout/server/done-once-by-card.test.ts",
   await testApi(moduleApis, {}, deps.payments, { database: rig }),
@@ -38,7 +50,7 @@ afterEach(async () => {
 });
 
 /** Makes a call of staff that must be answered as done. */
-async function done(method: string, path: string, body: unknown) {
+async function done(method: string, path: string, body?: unknown) {
   const answer = await api.send(method, path, { token, body });
   expect([path, answer.status, answer.body]).toEqual([path, 200, answer.body]);
   return answer.body.data;
@@ -74,7 +86,7 @@ async function startedVisit({ hasCard }: { hasCard: boolean }) {
       where appointment_id = ${visitId}`);
   await db.execute(sql`
     update claims set during = tstzrange(lower(during) - ${back}, upper(during) - ${back}) where appointment_id = ${visitId}`);
-  return { visitId, orderId };
+  return { visitId, orderId, customerId: shopper.customerId };
 }
 
 const chargesOf = (orderId: string) =>
@@ -100,12 +112,81 @@ it("settles a no-show from the card on file once", async () => {
   expect((await charged()) - before).toBe(1);
 });
 
+it("brings a visit in, completes it, and closes its day", async () => {
+  const { visitId } = await startedVisit({ hasCard: false });
+  await db.execute(
+    sql`update appointments set status = 'checked_in', stage = 'waiting', checked_in_at = starts_at where id = ${visitId}`,
+  );
+  await done("POST", `admin/Appointment/${visitId}/inRoom`, {});
+  await done("POST", `admin/Appointment/${visitId}/complete`, {});
+  const { visitId: missed } = await startedVisit({ hasCard: false });
+  const { rows } = await db.execute<{ date: string }>(
+    sql`select date::text as date from appointments where id = ${missed}`,
+  );
+  const { date } = present(rows[0]);
+  await done("POST", `admin/Day/${date}/close`, { outcomes: [{ appointmentId: missed, to: "no_show" }] });
+});
+
+/** A paid order of which all was refunded, and came back from the bank. */
+async function owedRefund(): Promise<string> {
+  const { orderId, url } = await buy();
+  await rig.pay(url);
+  await settleOrder(deps, orderId, { cause: "return page" });
+  const cents = await rig.count(sql`select due_now_cents as count from orders where id = ${orderId}`);
+  const wanted = { orderId, lines: [], shipping: false, amount: cents, reason: "Came back unopened" };
+  await refundOrder(db, wanted, { actor: { ...systemActor("Noor Haddad"), role: "admin" }, now: deps.clock.now() });
+  const { rows } = await db.execute<{ id: string }>(sql`select id from refunds where order_id = ${orderId}`);
+  const refundId = present(rows[0]).id;
+  await carryOutReturn(deps, refundId);
+  await changeLatestRefund(db, { orderId, to: "failed" });
+  await settleRefund(deps, refundId);
+  return refundId;
+}
+
+it("decides about a refund that came back", async () => {
+  await done("POST", `admin/Refund/${await owedRefund()}/again`);
+  await done("POST", `admin/Refund/${await owedRefund()}/storeCredit`);
+  await done("POST", `admin/Refund/${await owedRefund()}/byHand`, { from: "bank", note: "Check 1044" });
+});
+
+it("answers a dispute", async () => {
+  const { orderId, url } = await buy();
+  await rig.pay(url);
+  await settleOrder(deps, orderId, { cause: "return page" });
+  await disputeOrder(db, { orderId, as: "fraudulent" });
+  const { rows } = await db.execute<{ id: string }>(sql`select id from tenders where order_id = ${orderId}`);
+  await settleDisputes(deps, present(rows[0]).id);
+  const { rows: disputes } = await db.execute<{ id: string; version: number }>(
+    sql`select id, version from disputes where order_id = ${orderId}`,
+  );
+  const { id, version } = present(disputes[0]);
+  await done("POST", `admin/Dispute/${id}/evidence`, {
+    ...{ version, statement: "The cream was picked up.", serviceDate: "2026-11-20" },
+  });
+});
+
 it("makes an owed fee's order once, and waives it", async () => {
   const { visitId } = await startedVisit({ hasCard: false });
   const settle = { fee: 6_000, reason: "Didn't come" };
   await done("POST", `admin/Appointment/${visitId}/noShow`, { reason: "Didn't come", settle });
   const { rows } = await db.execute<{ id: string }>(sql`select id from fees where appointment_id = ${visitId}`);
-  const { id } = present(rows[0]);
+  await done("POST", `admin/Fee/${present(rows[0]).id}/waive`, { reason: "A flat tire" });
+
+  const { visitId: other } = await startedVisit({ hasCard: false });
+  await done("POST", `admin/Appointment/${other}/noShow`, { reason: "Didn't come" });
+  const id = newId();
+  await db.transaction((tx) => decideFee(tx, { id, appointmentId: other, kind: "no_show", amountCents: 4_000 }));
   await done("POST", `admin/Fee/${id}/order`, {});
-  await done("POST", `admin/Fee/${id}/waive`, { reason: "A flat tire" });
+});
+
+it("opens the page on which a customer pays an owed fee", async () => {
+  const { visitId, customerId } = await startedVisit({ hasCard: false });
+  const settle = { fee: 6_000, reason: "Didn't come" };
+  await done("POST", `admin/Appointment/${visitId}/noShow`, { reason: "Didn't come", settle });
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select order_id as id from fees where appointment_id = ${visitId}`,
+  );
+  const { accessToken } = await db.transaction((tx) => startSession(tx, { customerId, userAgent: null }));
+  const page = await api.send("POST", `order/${present(rows[0]).id}/pay`, { token: accessToken, body: {} });
+  expect([page.status, page.body.session.url]).toEqual([200, expect.stringContaining("http")]);
 });

@@ -1,10 +1,8 @@
 import type { StoredSettings } from "./clinic-settings.ts";
 
-const WEEKDAY = { opens: "09:00", closes: "17:00" };
-
 /**
- * The initial settings of a real clinic: ordinary hours and rules, without facts about it (no address, phone, promises
- * or tax). Staff fill it in.
+ * The initial settings of a real clinic: ordinary rules, without facts about it (no address, phone, hours, promises or
+ * tax). Staff fill it in.
  */
 export const NEW_CLINIC: StoredSettings = {
   name: "Our clinic",
@@ -23,7 +21,7 @@ export const NEW_CLINIC: StoredSettings = {
   socialHandle: "",
   mapLink: "",
   map: "",
-  hours: [null, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, null],
+  hours: [null, null, null, null, null, null, null],
   booking: {
     stepMinutes: 15,
     leadMinutes: 120,

@@ -11,14 +11,19 @@ export const writtenContent: Record<"gallery" | "news" | "questions" | "about", 
   about: sql`exists (select 1 from about_page)`,
 };
 
-type SettingKind = Extract<ContentKind, "phone" | "email" | "address" | "offer" | "specialOffer" | "firstVisitGift">;
+type SettingKind = Extract<
+  ContentKind,
+  "phone" | "email" | "address" | "hours" | "offer" | "specialOffer" | "firstVisitGift"
+>;
 
-/** The content in the settings: contact details and promises. */
-export function contentOfSettings({ phone, email, address, promo }: ClinicSettings): Record<SettingKind, boolean> {
+/** The content in the settings: contact details, hours and promises. */
+export function contentOfSettings(settings: ClinicSettings): Record<SettingKind, boolean> {
+  const { phone, email, address, hours, promo } = settings;
   return {
     phone: phone !== "",
     email: email !== "",
     address: address.line1 !== "",
+    hours: hours.some((day) => day !== null),
     offer: promo.offerText !== "",
     specialOffer: promo.specialOfferTitle !== "" && promo.specialOfferText !== "",
     firstVisitGift: promo.firstVisitGiftText !== "",

@@ -54,12 +54,11 @@ export async function readPages(
     });
     return toPage(inOrder, totalOf(entries, kind), paging);
   };
-  const pages = of("page").map(({ id, parts }) => ({
-    id,
-    name: parts.name,
-    path: parts.path ?? "/",
-    text: (clinic && factText(id, clinic)) ?? opening(parts.text),
-  }));
+  const pages = of("page").flatMap(({ id, parts }) => {
+    const text = (clinic && factText(id, clinic)) ?? opening(parts.text);
+    // A fact that the clinic hasn't entered is no answer.
+    return text === "" ? [] : [{ id, name: parts.name, path: parts.path ?? "/", text }];
+  });
   return {
     services: paged("service", services.values()),
     products: paged("product", products.values()),

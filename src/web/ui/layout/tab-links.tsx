@@ -3,7 +3,7 @@ import { NavLink } from "react-router";
 /** Tabs that are pages: Log in and Sign up. */
 export function TabLinks({ links, label }: { links: { to: string; label: string }[]; label: string }) {
   return (
-    <nav aria-label={label} className="flex gap-7 border-b border-linen max-sm:gap-4 max-sm:text-small">
+    <nav aria-label={label} className="flex flex-wrap gap-x-7 border-b border-linen max-sm:gap-x-4 max-sm:text-small">
       {links.map((link) => (
         <NavLink
           key={link.to}

@@ -36,6 +36,11 @@ export async function rememberNetwork(
     });
 }
 
+/** Says whether the owner of an address logged in or entered a code from this device or network before. */
+export async function isKnownHere(context: Context, address: string): Promise<boolean> {
+  return (await ownCountOf(context, address)) !== undefined;
+}
+
 /**
  * Returns what a device or network that has logged in with an address before counts its own codes by; undefined for one
  * that hasn't. The same statement runs for known and unknown addresses (AU-4).

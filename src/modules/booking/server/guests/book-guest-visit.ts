@@ -14,7 +14,7 @@ import { announceSlots } from "../clinic/slot-notice.ts";
 import { tellBooked } from "../holds/book-hold.ts";
 import { takePlace } from "../holds/take-place.ts";
 import { assertIntervals } from "../intervals/assert-intervals.ts";
-import { assertMayVisit } from "../people/assert-may-visit.ts";
+import { assertMayVisit, type Proven } from "../people/assert-may-visit.ts";
 import { guestInSql, isPastOffer, listPricesFor } from "../people/visits-of-person.ts";
 import { appointments } from "../tables.ts";
 import { storeTerms } from "../terms/store-terms.ts";
@@ -38,8 +38,8 @@ export type BookGuestVisit = {
   notes?: string | undefined;
   /** Answers of the health check, stored with the visit. */
   screening?: readonly ScreeningAnswer[] | undefined;
-  /** The guest's address is proven. */
-  isProven?: boolean;
+  /** Where the guest's address was proven, if it was. */
+  proven?: Proven | undefined;
   /** Staff do it for the guest: the limits of one person don't bind them. */
   byStaff?: boolean;
   /** Where the guest asks from; left out once they have proven the address with this very request. */
@@ -85,7 +85,7 @@ async function writeGuestVisit(
   const now = context.clock.now();
   const span = spanOfVisit(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: null });
   const network = status === "held" && !wanted.byStaff ? wanted.network : undefined;
-  const visitor = { ...wanted.guest, isProven: wanted.isProven ?? false, network };
+  const visitor = { ...wanted.guest, proven: wanted.proven, network };
   if (span && !wanted.byStaff) await assertMayVisit(tx, visitor, { span, settings: snapshot.settings });
   // A typed address doesn't prove whose earlier visits these are: only the treatments of this visit are checked.
   const { secrets } = context;

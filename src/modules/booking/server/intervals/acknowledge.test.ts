@@ -57,8 +57,8 @@ const acknowledged = async (customerId: string) =>
 
 describe("a rule that only warns", () => {
   it("is listed with the free times of its days for its customer only, and blocks none", async () => {
-    const { call } = await afterRelaxer();
-    const [slot] = await freeSlots(call);
+    const { call, token } = await afterRelaxer();
+    const [slot] = await freeSlots(token);
     expect(slot?.warnings).toEqual([{ ruleId: RULE, reason: REASON }]);
     const asGuest = (await send("GET", `admin/Slot/allSlot?date=${present(slot).date}&serviceIds=ag01`)).body.data;
     expect(asGuest.some(({ warnings }) => warnings !== undefined)).toBe(false);
@@ -67,8 +67,8 @@ describe("a rule that only warns", () => {
   });
 
   it("is listed with the alternatives for a time, for its own customer only", async () => {
-    const { call } = await afterRelaxer();
-    const { date } = present((await freeSlots(call))[0]);
+    const { call, token } = await afterRelaxer();
+    const { date } = present((await freeSlots(token))[0]);
     const path = `Slot/explain?date=${date}&time=21:30&serviceIds=ag01` as const;
     const { sameDay } = (await call("GET", path)).body.data.alternatives;
     expect(sameDay.length).toBeGreaterThan(0);
@@ -84,8 +84,8 @@ describe("a rule that only warns", () => {
   });
 
   it("is stored with the visit once read, and shown to staff; other rules aren't", async () => {
-    const { call, customerId } = await afterRelaxer();
-    const { date, from: time } = present((await freeSlots(call))[0]);
+    const { call, token, customerId } = await afterRelaxer();
+    const { date, from: time } = present((await freeSlots(token))[0]);
     const held = { date, time, acknowledged: [RULE, "R01", "no-such-rule"] };
     expect((await call("PUT", "cart/addDateAndtimetoServiceCart", held)).status).toBe(200);
     expect(await acknowledged(customerId)).toEqual([{ rule: RULE, status: "held" }]);
@@ -110,8 +110,8 @@ describe("a rule that only warns", () => {
   });
 
   it("can be acknowledged at the checkout, and stays with a hold only while its day is the same", async () => {
-    const { call, customerId } = await afterRelaxer();
-    const [first, second] = await freeSlots(call);
+    const { call, token, customerId } = await afterRelaxer();
+    const [first, second] = await freeSlots(token);
     const hold = (slot: typeof first, more: object = {}) =>
       call("PUT", "cart/addDateAndtimetoServiceCart", {
         ...{ date: present(slot).date, time: present(slot).from, ...more },
@@ -126,8 +126,8 @@ describe("a rule that only warns", () => {
   });
 
   it("isn't shown to a guest without known visits", async () => {
-    const { call } = await afterRelaxer();
-    const { date, from: time } = present((await freeSlots(call))[0]);
+    const { token } = await afterRelaxer();
+    const { date, from: time } = present((await freeSlots(token))[0]);
     const { firstName, lastName, email } = newPerson("Acknowledging");
     const customer = { firstName, lastName, email, phone: "+12125550177" };
     const body = { date, time, serviceIds: ["ag01"], customer, acknowledged: [RULE] };

@@ -54,7 +54,7 @@ export async function assertMayHaveOffered(
   const held = await visitOf(tx, heldId);
   const span = { from: held.startsAt, to: held.endsAt, except: heldId };
   // A guest confirmed their address before they counted.
-  const visitor = customerId ? { customerId } : guest && { ...guest, isProven: true };
+  const visitor = customerId ? { customerId } : guest && { ...guest, proven: "here" as const };
   if (visitor) await assertMayVisit(tx, visitor, { span, settings });
   const serviceIds = held.lines.map(({ serviceId }) => serviceId);
   const now = context.clock.now();

@@ -9,13 +9,15 @@ import { orCall } from "#shared/or-call.ts";
 import { customerInSql, type PersonInSql, visitsOfPerson } from "./visits-of-person.ts";
 
 /**
- * A person who books for themselves: a customer, or a guest with typed details. `isProven`: the address was proven.
- * `network`: where they hold a place from; left out where none is held, and for a guest who has proven the address with
- * this request.
+ * A person who books for themselves: a customer, or a guest with typed details. `proven`: the address was proven, `here`
+ * by this request or before from its network, `once` from anywhere. `network`: where they hold a place from; left out
+ * where none is held, and for a guest who has proven the address with this request.
  */
-export type Visitor = ({ customerId: string } | { email: string; phone: string; isProven?: boolean }) & {
+export type Visitor = ({ customerId: string } | { email: string; phone: string; proven?: Proven | undefined }) & {
   network?: Network | undefined;
 };
+
+export type Proven = "once" | "here";
 
 /** When the visit would be, and the visit that makes way for it: the cart's own hold, or the one that is moved. */
 export type VisitSpan = { from: Date; to: Date; except: string | null };
@@ -98,7 +100,7 @@ async function standingOf(tx: Transaction, visitor: Visitor, { from, to, except 
   const values = { ...visitor, network: visitor.network?.key ?? null };
   const [, [standing]] = await inOrder(lock(tx, values), ask(tx, { ...values, ...span }));
   if (!standing) throw new Error("no standing came back");
-  return { ...standing, isVerified: standing.isVerified || ("isProven" in visitor && visitor.isProven === true) };
+  return { ...standing, isVerified: standing.isVerified || ("proven" in visitor && visitor.proven !== undefined) };
 }
 
 /**
@@ -128,7 +130,9 @@ export async function assertMayVisit(
     throw new AppError("limit_reached", {
       message: `You're already holding ${holds} times. Book or release one of them first.`,
     });
-  if (!isVerified && aheadByPhone >= limits.unverifiedVisits)
+  // Where others have visits by the number, the answer must not tell a stranger whose address is known.
+  const isElsewhere = "email" in visitor && visitor.proven !== "here" && aheadByPhone > count;
+  if ((!isVerified || isElsewhere) && aheadByPhone >= limits.unverifiedVisits)
     throw new AppError("verification_needed", {
       message: `Enter the code we sent to ${email ?? "you"} to book another visit.`,
     });

@@ -5,8 +5,9 @@ import { gapsOf } from "../units/list-service-gaps.ts";
 /** Whether any treatment can be booked as things stand, and whether there are practitioners to show. */
 export async function bookingContent(db: DatabaseOrTransaction): Promise<{ bookable: boolean; team: boolean }> {
   const snapshot = await loadClinicSnapshot(db);
+  const isEverOpen = snapshot.clinic.rules.hours.some((spans) => spans.length > 0);
   return {
-    bookable: gapsOf(snapshot).some(({ missing }) => missing.length === 0),
+    bookable: isEverOpen && gapsOf(snapshot).some(({ missing }) => missing.length === 0),
     team: snapshot.practitioners.length > 0,
   };
 }

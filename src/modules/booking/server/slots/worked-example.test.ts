@@ -27,6 +27,10 @@ const withLunch = [
 let treatment: Made;
 
 beforeAll(async () => {
+  const weekday = { opens: "09:00", closes: "17:00" };
+  const hours = [null, weekday, weekday, weekday, weekday, weekday, null];
+  const settings = await call<Made>("GET", "admin/Settings/hours");
+  await call("PUT", "admin/Settings/hours", { version: settings.version, values: { hours } });
   for (const [name, pool] of Object.entries({ L1: "laser", L2: "laser" })) await add("Room", { name, pool });
   for (const [name, pool] of Object.entries({ "RF-1": "rf-needle", "LED-1": "led" }))
     await add("Device", { name, pool });

@@ -73,7 +73,11 @@ export function VisitCard({
   // Held, the way from room to room counts too.
   const minutes = end ? minutesOf(end) - Math.min(...starts) : lines.reduce((sum, line) => sum + line.minutes, 0);
   const folded = folds && !isOpen ? "max-md:hidden" : undefined;
-  const indent = end ? "pl-[6.5rem] before:left-[5.25rem]" : "pl-6 before:left-0";
+  // Beside its times; below them where words are too large for that.
+  const indent = end
+    ? "pl-[6.5rem] before:left-[5.25rem] @max-[15rem]:pl-6 @max-[15rem]:before:left-0"
+    : "pl-6 before:left-0";
+  const rule = end ? "after:left-[5.5625rem] @max-[15rem]:after:left-[0.3125rem]" : "after:left-[0.3125rem]";
   const row =
     "relative before:absolute before:top-2 before:z-1 before:size-2.5 before:rounded-pill before:bg-ink after:absolute after:inset-y-0 after:w-px after:bg-edge first:after:top-3 last:after:bottom-auto last:after:h-3";
   return (
@@ -102,15 +106,12 @@ export function VisitCard({
           </button>
         </p>
       )}
-      <div className={cx(folds && "max-md:pt-3", folded)}>
+      <div className={cx("@container", folds && "max-md:pt-3", folded)}>
         <ol className="visit-line">
           {lines.map((line) => (
-            <li
-              key={line.id}
-              className={cx(row, indent, end ? "after:left-[5.5625rem]" : "after:left-[0.3125rem]", "pb-5")}
-            >
+            <li key={line.id} className={cx(row, indent, rule, "pb-5")}>
               {line.time && (
-                <p className="visit-time nums absolute top-0 left-0 text-small leading-[26px] text-ink-soft">
+                <p className="visit-time nums absolute top-0 left-0 text-small leading-[26px] text-ink-soft @max-[15rem]:static">
                   {formatTime(line.time)}
                 </p>
               )}
@@ -148,12 +149,12 @@ export function VisitCard({
             className={cx(
               row,
               indent,
-              end ? "after:left-[5.5625rem]" : "after:left-[0.3125rem]",
+              rule,
               "pb-5 text-small font-medium before:border before:border-ink before:bg-sand",
             )}
           >
             {end && (
-              <span className="visit-time nums absolute top-0 left-0 font-regular text-ink-soft">
+              <span className="visit-time nums absolute top-0 left-0 block font-regular text-ink-soft @max-[15rem]:static">
                 {formatTime(end)}
               </span>
             )}

@@ -135,7 +135,7 @@ export function VisitConfirmed({ appointment, badge, title, news, charged, extra
             {steps.map((step) => (
               <li key={step.when} className="border-t border-ink pt-4">
                 <h3 className="text-card">{step.when}</h3>
-                <p className="pt-1 text-small">{step.text}</p>
+                <p className="pt-1 text-small wrap-anywhere">{step.text}</p>
               </li>
             ))}
           </ol>

@@ -30,15 +30,15 @@ export function GiftGroup({ gifts, onQuantity, onRemove }: GiftGroupProps) {
         {gifts.map((gift) => {
           const name = `Gift card of ${formatMoney(gift.amount)}`;
           return (
-            <li key={gift.id} className="flex gap-5 border-t border-linen py-6 first:border-t-0 first:pt-0">
+            <li key={gift.id} className="flex flex-wrap gap-5 border-t border-linen py-6 first:border-t-0 first:pt-0">
               <Picture
                 picture={gift.design.picture}
                 sizes="120px"
                 decorative
                 className="aspect-[8/5] w-[120px] shrink-0 self-start max-sm:w-[88px]"
               />
-              <div className="min-w-0 grow">
-                <div className="flex justify-between gap-x-5">
+              <div className="min-w-0 flex-1 basis-40">
+                <div className="flex flex-wrap justify-between gap-x-5">
                   <h3 className="text-card">{name}</h3>
                   <p className="nums shrink-0 font-medium">
                     {formatMoney(gift.amount * gift.quantity, { always: true })}

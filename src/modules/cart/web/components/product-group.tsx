@@ -34,7 +34,7 @@ export function ProductGroup({ cart, isBusy, onQuantity, onRemove, onSaveForLate
           const { product } = line;
           const name = `${product.name} ${line.size}`;
           return (
-            <li key={line.id} className="flex gap-5 border-t border-linen py-6">
+            <li key={line.id} className="flex flex-wrap gap-5 border-t border-linen py-6">
               <Picture
                 picture={product.productImages[0]}
                 sizes="96px"
@@ -42,7 +42,7 @@ export function ProductGroup({ cart, isBusy, onQuantity, onRemove, onSaveForLate
                 fallback={<ProductPlaceholder form={product.form} brand={product.brand.slug} />}
                 className="aspect-4/5 w-20 shrink-0 self-start sm:w-24"
               />
-              <div className="grow">
+              <div className="min-w-0 flex-1 basis-40">
                 <div className="flex flex-wrap justify-between gap-x-6">
                   <h3 className="text-card max-sm:w-full">
                     <Link

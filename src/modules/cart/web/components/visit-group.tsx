@@ -90,14 +90,14 @@ export function VisitGroup({
           const { service } = line;
           const addOns = cart.addOns.filter(({ serviceLineId }) => serviceLineId === line.id);
           return (
-            <li key={line.id} className="flex gap-5 border-t border-linen py-6">
+            <li key={line.id} className="flex flex-wrap gap-5 border-t border-linen py-6">
               <Picture
                 picture={service.images[0]}
                 sizes="96px"
                 decorative
                 className="aspect-4/5 w-20 shrink-0 self-start sm:w-24"
               />
-              <div className="grow">
+              <div className="min-w-0 flex-1 basis-40">
                 <div className="flex flex-wrap justify-between gap-x-6">
                   <h3 className="text-card max-sm:w-full">
                     <Link

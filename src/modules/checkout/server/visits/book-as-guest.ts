@@ -1,5 +1,11 @@
 import { eq } from "drizzle-orm";
-import { isAddressProven, markAddressProven, rememberNetwork, spendCode } from "#modules/account/server/public.ts";
+import {
+  isAddressProven,
+  isKnownHere,
+  markAddressProven,
+  rememberNetwork,
+  spendCode,
+} from "#modules/account/server/public.ts";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import { bookGuestVisit, holdGuestVisit, holds, visitOf } from "#modules/booking/server/public.ts";
 import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
@@ -48,7 +54,10 @@ export async function bookAsGuest(
   if (network) await countVisitOfGuest(db, network, settings);
   const { customer: guest, dueAtClinic: _sum, dueNow: _now, paysVisit = null, code, ...visit } = booking;
   if (code !== undefined) await proveAddress(deps, { email: guest.email, code, clientAddress });
-  const isProven = await isAddressProven(db, secrets, guest.email);
+  const [isProven, isHere] = [
+    await isAddressProven(db, secrets, guest.email),
+    await isKnownHere({ db, secrets, clientAddress }, guest.email),
+  ];
   const policy = visitPolicyOf(settings);
   const needsCard = policy.cardFor !== "none" && !(await hasCard(db, guest.email, isProven));
   const isPaidThere =
@@ -57,7 +66,9 @@ export async function bookAsGuest(
   const written = await withRetry(db, async (tx): Promise<Written> => {
     const orderId = begun ? newId() : orderOfWork;
     // A right code proves the guest, so holds of others on their network don't count. An address that was verified before proves nothing about this request.
-    const wanted = { ...visit, guest, isProven, orderId, network: code === undefined ? network : undefined };
+    const isProvenHere = code !== undefined || isHere;
+    const proven = isProven ? (isProvenHere ? ("here" as const) : ("once" as const)) : undefined;
+    const wanted = { ...visit, guest, proven, orderId, network: code === undefined ? network : undefined };
     const held = await (isPaidThere ? bookGuestVisit : holdGuestVisit)(deps, tx, wanted);
     const priced = await priceBookedVisit(tx, held, { settings, now: deps.clock.now(), chosen: paysVisit });
     assertShown(priced.totals, booking);

@@ -18,13 +18,14 @@ function sentence(message: string): string {
 
 /**
  * One section of the settings as a form: what was typed by path, checked by the section's schema, saved on its version.
- * When another person saved first, what this one has changed is compared with theirs, field by field.
+ * When another person saved first, what this one has changed is compared with theirs, field by field. What is proposed counts
+ * as changed.
  */
-export function useSection(loaded: WireSettingsSection) {
+export function useSection(loaded: WireSettingsSection, proposed: Readonly<Record<string, unknown>> = {}) {
   const [stored, setStored] = useState(loaded);
   const [texts, setTexts] = useState<Readonly<Record<string, { field: SettingField; text: string }>>>({});
   /** Fields without text input: lists such as the hours of the week. */
-  const [whole, setWhole] = useState<Readonly<Record<string, unknown>>>({});
+  const [whole, setWhole] = useState(proposed);
   const [errors, setErrors] = useState<Errors>({});
   const [conflict, setConflict] = useState<SectionConflict>();
   const form = useRef<HTMLFormElement>(null);

@@ -8,6 +8,7 @@ import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { createPaymentGateway } from "#platform/payment-gateway.ts";
 import { moduleApis } from "#server/server-modules.ts";
+import { newId } from "#shared/ids.ts";
 import { breakingOff } from "#testing/broken-off.ts";
 import { clinicApi } from "#testing/clinic-database.ts";
 import { newStaff } from "#testing/staff.ts";
@@ -42,7 +43,10 @@ const emailServer = (answers: Readonly<Record<string, string>>) =>
 
 async function testMail(smtpUrl: string | undefined) {
   api.deps.env = { ...api.deps.env, smtpUrl };
-  const { status, body } = await api.send("POST", "admin/Setup/testMail", { token, body: {} });
+  const { status, body } = await api.send("POST", "admin/Setup/testMail", {
+    // With a key of its own it isn't broken off, after which it would be sent again.
+    ...{ token, body: {}, headers: { "idempotency-key": newId() } },
+  });
   return { status, text: JSON.stringify(body) };
 }
 

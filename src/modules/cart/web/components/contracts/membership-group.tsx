@@ -26,15 +26,15 @@ export function MembershipGroup(props: MembershipGroupProps) {
   return (
     <section aria-label="Membership" className="border-t border-linen pt-8">
       <h2 className="pb-6 text-h3">Membership</h2>
-      <div className="flex gap-5">
+      <div className="flex flex-wrap gap-5">
         <Picture
           picture={picture}
           sizes="120px"
           decorative
           className="aspect-[8/5] w-[120px] shrink-0 self-start max-sm:w-[88px]"
         />
-        <div className="min-w-0 grow">
-          <div className="flex justify-between gap-x-5">
+        <div className="min-w-0 flex-1 basis-40">
+          <div className="flex flex-wrap justify-between gap-x-5">
             <h3 className="text-card">{name}</h3>
             <p className="nums shrink-0 font-medium">{formatMoney(price, { always: true })}</p>
           </div>

@@ -30,7 +30,7 @@ export function PlanGroup({ plan, consents, problem, isMissing, box, onTick, onR
   return (
     <section aria-label="Package" className="border-t border-linen pt-8">
       <h2 className="pb-6 text-h3">Package</h2>
-      <div className="flex justify-between gap-x-5">
+      <div className="flex flex-wrap justify-between gap-x-5">
         <h3 className="text-card">{name}</h3>
         <p className="nums shrink-0 font-medium">{formatMoney(price, { always: true })}</p>
       </div>

@@ -13,6 +13,12 @@ import { staffApi } from "#staff/staff-api.ts";
 import type { StepProps } from "../setup-api.ts";
 import { StepFrame } from "../step-frame.tsx";
 
+/** What the wizard proposes to a clinic that hasn't saved its hours. It counts once somebody goes on with it. */
+const WEEKDAY = { opens: "09:00", closes: "17:00" };
+const PROPOSED_WEEK: DayHours[] = [null, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, null];
+
+const isClosedAllWeek = (hours: unknown) => Array.isArray(hours) && hours.every((day) => day === null);
+
 type Words = { section: SettingsSection; title: string; lead: string; fields: readonly SettingField[] };
 
 /** A step that is a section of the settings: what is entered here stands there. */
@@ -51,7 +57,7 @@ function SectionFields({
   reload,
   onNext,
 }: StepProps & Words & { loaded: WireSettingsSection }) {
-  const section = useSection(loaded);
+  const section = useSection(loaded, isClosedAllWeek(loaded.values.hours) ? { hours: PROPOSED_WEEK } : {});
   const [isBusy, setIsBusy] = useState(false);
   async function goOn() {
     setIsBusy(true);

@@ -1,0 +1,202 @@
+import { sql } from "drizzle-orm";
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import { newId } from "#shared/ids.ts";
+import { addDays } from "#shared/zoned-time.ts";
+import { breakingOff } from "#testing/broken-off.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
+import { freeDayAhead } from "#testing/free-day.ts";
+import { newShopper } from "#testing/new-shopper.ts";
+import { present } from "#testing/present.ts";
+import { newStaff } from "#testing/staff.ts";
+import { moduleApis } from "./server-modules.ts";
+
+/** Keyed calls of the back office that no other test file makes, each with an input that it takes. */
+const api = breakingOff("server/done-once-by-staff.test.ts", await demoApi(moduleApis, { rateLimitFactor: 1_000 }));
+const { db } = api;
+const { bearer: admin } = await newStaff(db, "admin", { rights: ["care.direct"], steppedUp: true });
+
+/** Makes a call that must be answered as done. */
+async function done(method: string, path: string, body?: unknown, token = admin) {
+  const answer = await api.send(method, path, { token, ...(body === undefined ? {} : { body }) });
+  expect([method, path, answer.status, answer.body]).toEqual([method, path, 200, answer.body]);
+  return answer.body as { data: Record<string, unknown> & { _id: string; version: number } };
+}
+
+const one = async <Row extends Record<string, unknown>>(question: ReturnType<typeof sql>) =>
+  present((await db.execute<Row>(question)).rows[0]);
+
+/** The first record of a list. */
+async function firstOf(resource: string) {
+  const { data } = await done("GET", `admin/${resource}/list`);
+  return present((data.docs as { _id: string; version: number }[])[0]);
+}
+
+const TREATMENT = "ag08";
+async function newVisit(treatment = TREATMENT) {
+  let time = "";
+  const date = await freeDayAhead(async (day) => {
+    const { data } = (await api.send("GET", `admin/Slot/allSlot?date=${day}&serviceIds=${treatment}`)).body;
+    time = data.find(({ isBooked }) => !isBooked)?.from ?? "";
+    return time !== "";
+  });
+  const { at } = await one<{ at: string }>(
+    sql`select (${`${date} ${time}`}::timestamp at time zone 'America/New_York') as at`,
+  );
+  const customer = {
+    ...{ firstName: "Ada", lastName: "Okafor", email: `${newId()}@example.com`, phone: "+12125550171" },
+  };
+  const { _id: customerId } = (await done("POST", "admin/Customer", customer)).data;
+  const services = [{ serviceId: treatment }];
+  const startsAt = new Date(at).toISOString();
+  return (await done("POST", "admin/Appointment", { customerId, services, startsAt, via: "phone" })).data;
+}
+
+it.each(["Brand", "Category", "Service", "Practitioner", "Room", "Device"])(
+  "what a change of a record of %s would touch is only read",
+  async (resource) => {
+    const { _id: id } = await firstOf(resource);
+    await done("POST", `admin/${resource}/${id}/impact`, { changes: {} });
+  },
+);
+
+it("several records at once", async () => {
+  const { _id, version } = await firstOf("PageMeta");
+  const changes = { title: "Words of the tests" };
+  await done("POST", "admin/PageMeta/bulk", { rows: [{ _id, version, changes }] });
+});
+
+it.each([
+  ["Banner", { title: "Words of the tests" }],
+  ["Review", { reply: "Words of the tests." }],
+])("changes of several records of %s that are taken back", async (resource, changes) => {
+  const { _id, version } = await firstOf(resource);
+  await done("PUT", `admin/${resource}/${_id}`, { ...changes, version });
+  const { id } = await one<{ id: string }>(
+    sql`select id from audit_entries where resource = ${resource} and resource_id = ${_id} order by at desc limit 1`,
+  );
+  expect((await done("POST", `admin/${resource}/bulk`, { entries: [id] })).data).toMatchObject({ done: 1 });
+});
+
+it("policies, none of which can be changed with others", async () => {
+  const { _id } = await firstOf("Policy");
+  await done("POST", "admin/Policy/bulk", { ids: [_id], set: {} });
+});
+
+it("messages", async () => {
+  await done("POST", "contact", { name: "Ada", email: "ada@example.com", message: "Is there parking?" });
+  const { _id, version } = await firstOf("Message");
+  await done("POST", `admin/Message/${_id}/preview`, { changes: { state: "done" } });
+  await done("POST", "admin/Message/bulk", { rows: [{ _id, version, changes: { state: "done" } }] });
+});
+
+it("reviews, looked at before they are changed", async () => {
+  const { _id } = await firstOf("Review");
+  await done("POST", `admin/Review/${_id}/preview`, { changes: { reply: "Words of the tests." } });
+});
+
+it("questions of the health check", async () => {
+  const { _id } = await firstOf("Question");
+  const read = async () => (await done("GET", `admin/Question/${_id}`)).data;
+  await done("POST", `admin/Question/${_id}/preview`, { changes: { help: "Words of the tests." } });
+  await done("POST", "admin/Question/bulk", { ids: [_id], action: "archive" });
+  await done("POST", `admin/Question/${_id}/restore`, { version: (await read()).version });
+  await done("POST", `admin/Question/${_id}/archive`, { version: (await read()).version });
+});
+
+it("a consent form that the medical director confirms", async () => {
+  const form = {
+    ...{ title: "Form of the tests", kind: "treatment", families: ["peel"], body: "<p>What can happen.</p>" },
+    validDays: 100,
+  };
+  const { _id } = (await done("POST", "admin/ConsentForm", form)).data;
+  await done("POST", `admin/ConsentForm/${_id}/confirm`);
+});
+
+it("pictures: uploaded, and put in order", async () => {
+  const bytes = await sharp({ create: { width: 1_200, height: 1_500, channels: 3, background: "#7c9a8e" } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.append("image", new File([new Uint8Array(bytes)], "flask.png", { type: "image/png" }));
+  await done("POST", "admin/Picture", form);
+  const { _id: productId } = await firstOf("Product");
+  const { data } = await done("GET", `admin/Product/${productId}/pictures`);
+  const pictures = (data.pictures as { name: string; alt: string }[]).map(({ name }) => ({ name, alt: "A flask" }));
+  await done("PUT", `admin/Product/${productId}/pictures/order`, { version: data.version, pictures });
+});
+
+it("a visit's forms, its order, and its mail sent again", async () => {
+  const { _id: id } = await newVisit();
+  const { forms } = (await done("GET", `admin/Appointment/${id}/forms`)).data as unknown as {
+    forms: { _id: string; version: number; signed?: object }[];
+  };
+  const due = present(forms.find(({ signed }) => !signed));
+  const signed = { version: due.version, typedName: "Ada Okafor", agreed: true };
+  await done("POST", `admin/Appointment/${id}/forms/${due._id}/answer`, signed);
+  await db.execute(sql`update appointments set order_id = null where id = ${id}`);
+  await done("POST", `admin/Appointment/${id}/order`);
+  await db.execute(sql`
+    insert into sent_mails (id, mail, key, payload, address, subject, sent_at)
+    values ('sent-for-tests', 'appointment-booked', 'sent-for-tests', '{}', 'ada@example.com', 'Your visit', now())`);
+  await done("POST", "admin/Mail/sent-for-tests/resend");
+});
+
+it("the units that a visit used", async () => {
+  const { _id: id } = await newVisit("ag01");
+  const { id: lineId } = await one<{ id: string }>(
+    sql`select id from appointment_services where appointment_id = ${id}`,
+  );
+  await done("PUT", `admin/Appointment/${id}`, { units: [{ lineId, units: 31 }] });
+});
+
+it("a place that a customer holds on the site, and one who waits for it", async () => {
+  const shopper = await newShopper(api);
+  const { id: serviceIds } = await one<{ id: string }>(sql`select id from services order by id limit 1`);
+  let time = "";
+  const date = await freeDayAhead(async (day) => {
+    const { data } = (await api.send("GET", `admin/Slot/allSlot?date=${day}&serviceIds=${serviceIds}`)).body;
+    time = data.find(({ isBooked }) => !isBooked)?.from ?? "";
+    return time !== "";
+  });
+  await done("PUT", "cart/addDateAndtimetoServiceCart", { date, time }, shopper);
+  const { id } = await one<{ id: string }>(
+    sql`select id from appointments where status = 'held' order by created_at desc limit 1`,
+  );
+  await done("POST", `admin/Appointment/${id}/releaseHold`, { reason: "Double booking by phone" });
+  const wish = { dates: [addDays(date, 7), addDays(date, 9)], parts: ["morning"] };
+  const { _id: entry } = (await done("POST", `waitlist/${TREATMENT}`, wish, shopper)).data;
+  await done("POST", `admin/Waitlist/${entry}/pause`, { paused: true });
+});
+
+it("rules of the quiz, codes of a coupon, and customers of a file", async () => {
+  const { data } = await done("GET", "admin/AcneQuiz/rules");
+  await done("PUT", "admin/AcneQuiz/rules", { rules: data });
+  const coupon = {
+    ...{
+      code: "TESTS20",
+      name: "Codes of the tests",
+      kind: "percent",
+      percent: 20,
+      appliesTo: "any",
+      isSingleUse: true,
+    },
+    ...{ startsOn: "2026-01-01", isPublic: false, reason: "Tests" },
+  };
+  const { _id } = (await done("POST", "admin/Coupon", coupon)).data;
+  await done("POST", `admin/Coupon/${_id}/batch`, { count: 3 });
+  const file = new Request("http://localhost:3000/api/v1/admin/Customer/import", {
+    method: "POST",
+    headers: { authorization: `Bearer ${admin}`, "content-type": "text/csv" },
+    body: "first_name,phone,email\nAna,212 555 0111,ana@example.com",
+  });
+  expect((await api.fetch(file)).status).toBe(200);
+});
+
+it("what the wizard adds and does", async () => {
+  await done("POST", "admin/Setup/testMail", {});
+  await db.execute(sql`delete from policies where kind = 'privacy'`);
+  await db.execute(sql`update clinic_settings set opened_at = null`);
+  await done("POST", "admin/Setup/texts", { policies: ["privacy"], questions: [] });
+  await done("POST", "admin/Setup/open", {});
+});
