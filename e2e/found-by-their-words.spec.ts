@@ -191,7 +191,7 @@ it("PG-7: the required parts of a treatment's page have their headings, also at 
     .toBeLessThan(400);
 });
 
-it("PG-5: a product's bundle stands under the words for it", async () => {
+it("PG-5: a product's bundle is under its heading", async () => {
   const { page } = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
   await page.goto("/product/dew-bank-hyaluronic");
   const bundle = page.getByRole("region", { name: "Frequently bought together" });

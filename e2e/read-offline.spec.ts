@@ -158,7 +158,7 @@ describeInCheck("what is cached offline", () => {
         .filter((path) => /^\/(api|images)|\.data$/.test(path)),
     ).toEqual([]);
 
-    // Offline, a customer is not taken for a guest, and stays logged in; what is theirs alone is not there.
+    // Offline, a customer isn't treated as a guest and stays logged in; their own pages aren't available.
     line.cut();
     await page.goto("/shop");
     await page.getByText(/This is the page as it was on/).waitFor();

@@ -39,7 +39,7 @@ describe("a clinic of its own, without the demo", async () => {
   const first = async (path: string, status: number) =>
     expect.poll(() => bothOf(server.origin, path), { timeout: 10_000 }).toEqual([status, status]);
 
-  it("says everything that is missing instead of opening, and keeps search engines out until then", async () => {
+  it("lists everything that is missing instead of opening, and blocks search engines until then", async () => {
     expect(await (await fetch(`${server.origin}/robots.txt`)).text()).toBe("User-agent: *\nDisallow: /\n");
     const { page, goto } = await newStaffVisitor(browser, server, "admin");
     await goto("/admin/setup?step=open");

@@ -19,8 +19,8 @@ type Violation = { id: string; nodes: { target: string[]; html: string; why: str
 const LOOKS = 5;
 
 /**
- * What axe finds on the page as it is shown now, one line each. With several tabs a tab can for a moment be without a width,
- * and everything in it lies on top of each other: such a look doesn't count.
+ * What axe finds on the page as it is shown now, one line each. With several tabs a tab can for a moment be without a
+ * width, and everything in it lies on top of each other: such a result doesn't count.
  */
 export async function violationsOn(page: Page): Promise<string[]> {
   const width = page.viewportSize()?.width;

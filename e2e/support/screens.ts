@@ -17,8 +17,8 @@ export function screens(usual: Screen): [screen: Screen, options: BrowserContext
 const WIDTHS = [390, 1280];
 
 /**
- * The widths at which the `index`th of many pages is looked at: 390 and 1280 in turn in `npm test`, both in
- * `npm run check`.
+ * The widths at which the `index`th of many pages is checked: 390 and 1280 in turn in `npm test`, both in `npm run
+ * check`.
  */
 export function widthsOf(index: number): number[] {
   return runs(1, 2) === 1 ? [WIDTHS[index % 2] ?? 390] : WIDTHS;

@@ -51,7 +51,7 @@ type Options = {
   port?: number;
   /** Absent: there are no holds to drop. */
   dropHold?: DropHold;
-  /** Moves the clock, with what the sandbox has to do on the way. Absent: `/sandbox/clock` isn't there. */
+  /** Moves the clock, with the sandbox's due work on the way. Absent: there is no `/sandbox/clock`. */
   advanceClock?: (part: SandboxOnTheWay, targetOf: (now: Date) => Date) => Promise<Date>;
 };
 

@@ -210,7 +210,7 @@ describe("a practitioner who is named for free times (BK-1)", () => {
       expect(await send("GET", by(unable._id)), path).toMatchObject(refusal);
       expect(await send("GET", by(able._id)), path).toMatchObject({ status: 200 });
       expect(await send("GET", by("practitioner-nowhere")), path).toMatchObject({ status: 404 });
-      // What is in the cart is asked about without naming it.
+      // The cart's content is requested without naming it.
       expect(await call("GET", `${path}?${when}&practitionerId=${unable._id}`), path).toMatchObject(refusal);
       expect(await call("GET", `${path}?${when}&practitionerId=${able._id}`), path).toMatchObject({ status: 200 });
     }

@@ -74,7 +74,7 @@ it("lists each call with an Idempotency-Key once, as proven to do its work once"
   expect(named.toSorted()).toEqual([...keyedCalls.keys()].sort());
 });
 
-it("a cart's lines, codes and addresses, and a message", async () => {
+it("does changes of a cart's lines, codes and addresses, and a message once", async () => {
   const shopper = await newShopper(api);
   const own = (method: string, path: string, body?: unknown) => done(method, path, body, shopper);
   await own("POST", "user/address", {
@@ -94,7 +94,7 @@ it("a cart's lines, codes and addresses, and a message", async () => {
   await done("POST", "cart/merge", { products: [{ productId, quantity: 1 }] }, await newShopper(api));
 });
 
-it("stock, settings, setup and texts", async () => {
+it("does changes of stock, settings, setup and texts once", async () => {
   const { id: sizeId, onHand } = await one<{ id: string; onHand: number }>(
     sql`select id, on_hand as "onHand" from product_sizes order by id limit 1`,
   );
@@ -108,7 +108,7 @@ it("stock, settings, setup and texts", async () => {
   await done("POST", "admin/Setup/treatments", { treatments: [{ templateId, priceCents: 9_900, minutes: 30 }] });
 });
 
-it("a visit that staff hold, look at, move, lengthen, change, link and take back", async () => {
+it("does each step of staff with a visit once: hold, read, move, lengthen, change, link and undo", async () => {
   const hold = await done("POST", "admin/Appointment/hold", {
     ...{ services: [{ serviceId: SERVICE }], startsAt: await freeStart(SERVICE) },
   });
@@ -127,7 +127,7 @@ it("a visit that staff hold, look at, move, lengthen, change, link and take back
   await done("POST", `${path}/undo`, { version: await versionOf(id) });
 });
 
-it("blocks of a calendar", async () => {
+it("does changes of calendar blocks once", async () => {
   const startsAt = `${addDays(new Date().toISOString().slice(0, 10), 40)}T23:00:00.000Z`;
   const fields = { resourceId: await idOf("resources", sql`kind = 'room'`), startsAt, kind: "cleaning" };
   const endsAt = (minutes: number) => new Date(Date.parse(startsAt) + minutes * 60_000).toISOString();
@@ -138,7 +138,7 @@ it("blocks of a calendar", async () => {
   await done("DELETE", `admin/Block/${id}`, {});
 });
 
-it("money at the desk: a sale, a visit's order, cash taken, counted and handed back, a link for a card", async () => {
+it("does money at the desk once: a sale, a visit's order, cash taken, counted and refunded, a link for a card", async () => {
   const customerId = await newCustomer();
   await newVisit(customerId);
   await done("POST", `admin/Customer/${customerId}/cards/link`, {});
@@ -159,7 +159,7 @@ it("money at the desk: a sale, a visit's order, cash taken, counted and handed b
   });
 });
 
-it("a sale that is given up, and the text of a policy", async () => {
+it("gives up a sale and changes the text of a policy once", async () => {
   const sizeId = await idOf("product_sizes", sql`on_hand - reserved > 3`);
   const sale = (await done("POST", "admin/Order/desk", { lines: [{ sizeId, quantity: 1 }] })).data;
   await done("POST", `admin/Order/${sale._id}/cancel`, { reason: "Changed their mind" });
@@ -171,7 +171,7 @@ it("a sale that is given up, and the text of a policy", async () => {
   await done("PUT", `admin/Policy/${id}`, { html, version });
 });
 
-it("the role of a staff member", async () => {
+it("changes the role of a staff member once", async () => {
   const { customerId: member } = await newStaff(db, "staff");
   await done("PUT", `admin/Staff/${member}/role`, { role: "practitioner" });
 });

@@ -5,7 +5,7 @@ import { parseUploadedPicture } from "./uploaded-picture.ts";
 const hash = "a".repeat(64);
 
 describe("a picture's focal point", () => {
-  it("stands in the name under which a record has the picture, and comes back from it", () => {
+  it("is part of the picture's name in a record, and is read back from it", () => {
     for (const name of ["hero-wide", `up:${hash}:800x1000`])
       for (const focalPoint of [undefined, { x: 0, y: 100 }, { x: 35, y: 60 }, { x: 50, y: 50 }]) {
         const stored = joinPictureName(name, focalPoint);

@@ -30,7 +30,7 @@ const instants = fc
   .map((milliseconds) => new Date(Math.floor(milliseconds / 60_000) * 60_000));
 
 describe("wall time and instants (BK-9)", () => {
-  it("goes to the wall clock and back in every zone, to the first of two equal times", () => {
+  it("converts to wall time and back in every zone, to the first of two equal times", () => {
     fc.assert(
       fc.property(fc.constantFrom(...ZONES), instants, (zone, instant) => {
         const back = instantOf(dateInZone(instant, zone), timeInZone(instant, zone), zone);

@@ -30,7 +30,7 @@ export type Walked = {
   named?: Record<string, string>;
 };
 
-/** A value for a filter that is well formed, whether it finds something or not. */
+/** A well-formed value for a filter, with or without matches. */
 function filterValue(operator: Operator, field: ReturnType<typeof listFieldsOf>[string]): string {
   if (operator === "on") return "yes";
   if (operator === "empty") return "empty:no";

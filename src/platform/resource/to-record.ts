@@ -9,7 +9,7 @@ export function toRecord(row: Record<string, unknown>): AnyRecord {
   return Object.fromEntries(entries) as AnyRecord; // every selection has the id
 }
 
-/** Values of a record as columns take them, by the names that the table has: instants as dates. */
+/** Values of a record for the table's columns, by their names: instants as dates. */
 export function toColumns({ own, resource, written }: Bound, values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {

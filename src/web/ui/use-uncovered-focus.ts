@@ -10,7 +10,7 @@ export function useUncoveredFocus(bar: RefObject<HTMLElement | null>, isOpen: bo
     const uncover = (element: EventTarget | null) => {
       if (!bar.current?.offsetHeight || !(element instanceof HTMLElement) || bar.current.contains(element)) return;
       if (element === document.body || element.id === "main" || element.closest("dialog, [popover]")) return;
-      // Where it will be: while it comes up it is lower.
+      // Its final position: during its animation it is lower.
       const top = window.innerHeight - bar.current.offsetHeight;
       const hidden = element.getBoundingClientRect().bottom + 16 - top;
       if (hidden > 0) window.scrollBy({ top: hidden });

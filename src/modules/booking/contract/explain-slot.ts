@@ -41,7 +41,7 @@ const staffExplanationSchema = z.object({
   ...explanationShape,
   reasons: z.array(
     reasonSchema.extend({
-      /** What is there. */
+      /** The conflict. */
       detail: z.array(
         z.object({
           unit: idSchema,

@@ -63,7 +63,7 @@ export const deviceTypes = pgTable(
   "device_types",
   {
     id: text().primaryKey().default(sql`gen_random_uuid()::text`),
-    /** As the devices' own `pool`. */
+    /** The same as the devices' own `pool`. */
     pool: text().notNull().unique("device_types_one_per_pool"),
     cleanupMinutes: integer("cleanup_minutes").notNull(),
     ...archivable(),

@@ -43,7 +43,7 @@ describe("PG-8 what a combination takes off a visit", () => {
     expect(savingsOf(visit([peel]), [pair])).toEqual([]);
   });
 
-  it("counts an add-on once, with whichever treatment of the visit it is", () => {
+  it("counts an add-on once, with any treatment of the visit", () => {
     const elsewhere = { ...peel, addOns: [{ addOnId: "led", priceCents: 4_500, quantity: 1 }] };
     expect(savingsOf(visit([elsewhere, facial(0)]), [facialWithLed])).toEqual([saving(facialWithLed, 4_500)]);
     expect(savingsOf(visit([elsewhere, facial(0), facial(0)]), [facialWithLed])).toEqual([

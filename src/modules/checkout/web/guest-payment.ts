@@ -10,7 +10,7 @@ import type { ChosenService } from "./chosen-service.ts";
 /** How a visit may be paid, the way that holds unless another is chosen first, and its deposit in cents. */
 export type GuestPayment = { choices: PaysVisit[]; deposit: number };
 
-/** How a guest may pay for the visit that they chose, found on the server. */
+/** How a guest may pay for the chosen visit, read from the server. */
 export function guestPaymentOf(
   policy: Pick<VisitPolicy, "deposits" | "deposit" | "paysVisit">,
   chosen: readonly ChosenService[],

@@ -24,7 +24,7 @@ export type OwnEntry = WaitingEntry & {
   offer: { id: string; startsAt: string; expiresAt: string } | null;
 };
 
-/** Where an entry `e` stands among those who wait for one of its days and parts of them. */
+/** The place of an entry `e` among the entries for one of its days and parts of the day. */
 export const placeOf = (now: SQL): SQL => sql`(select line.at::int from (
     select own.id, row_number() over (order by ${lineOrder(now, "own")}) as at from waitlist_entries own
     where own.state in ('waiting', 'offered') and own.first_date <= e.last_date and own.last_date >= e.first_date and own.parts && e.parts

@@ -51,7 +51,7 @@ export function bindCustomerList(
           operator === "has"
             ? sql`customers.id = any(array(select t.customer_id from customer_tags t where t.tag ilike ${patternOf(value)}))`
             : undefined,
-        // Said as the indexes say it.
+        // Written like the expression of the indexes.
         isBlocked: ({ value }) =>
           value === "yes" ? sql`(customers.no_online_booking or customers.ask_to_prepay)` : undefined,
         newsConsent: ({ value }) => (value === "yes" ? sql`customers.news_consent_at is not null` : undefined),

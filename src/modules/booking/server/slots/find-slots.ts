@@ -104,7 +104,7 @@ function readDays(context: BookingContext, snapshot: ClinicSnapshot, query: Slot
   );
 }
 
-/** Which dates medical rules close, for the customer who asks or whose visit would move. */
+/** The dates closed by medical rules, for the caller or the customer whose visit would move. */
 export function outlookOf(
   { db, clock, secrets }: Pick<BookingContext, "clock" | "secrets"> & { db: DatabaseOrTransaction },
   snapshot: ClinicSnapshot,

@@ -131,7 +131,7 @@ function busy(obstacle: StaffObstacle | UnitBusy, words: ReasonWords): StartReas
 
 type Times = { from: string; to: string };
 
-/** A stretch on the day's own clock: what continues over midnight begins or ends there. */
+/** A span in the day's wall time: what continues over midnight begins or ends there. */
 function timesOf({ from, to }: { from?: Date; to?: Date }, { timeZone, date }: ReasonWords): Times | undefined {
   if (!from || !to) return undefined;
   return {

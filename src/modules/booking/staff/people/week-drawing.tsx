@@ -130,7 +130,7 @@ function DayRow({ name, spans, isChanged, isLocked, scale, onChange }: DayRowPro
 /** The full hours of a day's scale, each of which has its line. */
 const hoursOf = ({ from, to }: Scale) => Array.from({ length: (to - from) / 60 + 1 }, (_, index) => from + index * 60);
 
-/** Draws a span by the pointer, on the quarters of an hour; what would overlap isn't drawn. */
+/** Draws a span by pointer in quarters of an hour, without overlaps. */
 function useDrawing(scale: Scale, spans: readonly HoursSpan[], onChange: (spans: readonly HoursSpan[]) => void) {
   const start = useRef<number>(undefined);
   const [drawn, setDrawn] = useState<HoursSpan>();

@@ -36,7 +36,7 @@ export async function sellAtCounter(
   sale: CounterSale,
   { actor, key }: { actor: AuditActor & { accountId: string }; key: string },
 ): Promise<string> {
-  // The order of a request has one id, whatever became of the answer.
+  // The order of a request has one id, so that a retry finds it.
   const id = createHash("sha256").update(`counter:${actor.accountId}:${key}`).digest("hex").slice(0, 32);
   const [settings, now] = [await getClinicSettings(db), clock.now()];
   if (sale.customerId && !(await findCustomerContact(db, sale.customerId))) throw new AppError("not_found");

@@ -103,7 +103,7 @@ export async function settleHeld(
   return { takenCents: held.takenCents };
 }
 
-/** The fee of a request has one id, whatever became of the answer. */
+/** The fee of a request has one id, so that a retry finds it. */
 export function feeIdOf({ actor, key }: Pick<Doing, "actor" | "key">): string {
   return createHash("sha256").update(`fee:${actor.accountId}:${key}`).digest("hex").slice(0, 32);
 }

@@ -90,7 +90,7 @@ describe("mails after a visit (BK-6, BK-7)", () => {
     expect(await both(visit)).toEqual(["After your visit", "How was your visit?"]);
   });
 
-  it("are taken back with the completion, and come once when it is completed again", async () => {
+  it("are canceled when the completion is undone, and sent once when it is completed again", async () => {
     const visit = await book();
     deps.clock = fixedClock(DONE_AT.toISOString());
     await step(visit.id, "checkIn", "complete");

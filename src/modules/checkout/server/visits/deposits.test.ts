@@ -83,7 +83,7 @@ async function bookWithDeposit(): Promise<Shopper & { orderId: string; visitId: 
 }
 
 describe("deposits (PY-5)", () => {
-  it("are chosen in the cart as far as the clinic lets, which names what is due when", async () => {
+  it("can be chosen in the cart where the clinic allows, which shows what is due when", async () => {
     await agree({ paysVisit: ["at_clinic", "deposit", "full"], noShowFee: { percent: 100, cents: null } });
     const shopper = await rig.addShopper([]);
     await addVisit(shopper);

@@ -103,7 +103,7 @@ describe("mails of a customer or visit (BO-21)", () => {
     expect(docs.map(({ subject }) => subject)).toEqual(["Of late"]);
   });
 
-  it("about something of a person are found by an index, so that an erasure holds its locks briefly", async () => {
+  it("about a person's records are found by an index, so that an erasure holds its locks briefly", async () => {
     const subjects = ["appointmentId", "orderId", "giftCardId", "entryId"] as const;
     await db
       .transaction(async (tx) => {
