@@ -169,3 +169,22 @@ it("leaves tables of measurements to bench/REPORT.md", () => {
   const isMeasured = (line: string) => line.startsWith("|") && /\d ?(ms|MB|KB|\/s)\b/.test(line);
   expect(decisionFiles.filter((file) => read(file).split("\n").some(isMeasured))).toEqual([]);
 });
+
+/** What the pages for engineers call by its name: `get-product.ts`, `cart/server/wallet.ts`, `src/testing/changed/`. */
+const sourcesIn = (page: string) =>
+  [...page.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|json|md)|(?:src|e2e|bench|docs|scripts)\/[\w./-]+)`/g)].map(
+    ([, name = ""]) => name.replace(/\/$/, ""),
+  );
+
+it("names in the pages for engineers only files and folders that are there", () => {
+  const guides = ["CONTRIBUTING.md", "docs/architecture.md", "docs/recipes.md", "docs/ways.md"];
+  const sources = files.concat(
+    ...FOLDERS.map((folder) =>
+      readdirSync(`${root}/${folder}`, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+    ),
+  );
+  const isThere = (name: string) => existsSync(`${root}/${name}`) || sources.some((file) => file.endsWith(`/${name}`));
+  const named = guides.flatMap((guide) => sourcesIn(read(guide)).map((name) => ({ guide, name })));
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ name }) => !isThere(name))).toEqual([]);
+});
