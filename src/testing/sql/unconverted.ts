@@ -1,0 +1,11 @@
+/** Places with a statement whose rows are still claimed by a type instead of declared (decision 0106). Only ever fewer. */
+export const UNCONVERTED: readonly string[] = [
+  "demo",
+  ...["account", "booking", "care", "cart", "catalog", "checkout", "content", "gift-cards", "ingredients"].map(
+    (module) => `modules/${module}/server`,
+  ),
+  ...["membership", "payment-plans", "payments", "search", "shell", "system"].map((module) => `modules/${module}/server`),
+  "platform",
+  "sandbox",
+  "server",
+];
