@@ -97,9 +97,9 @@ it("numbers decisions from 0001 without a gap or a double, each under its own nu
   expect(decisionFiles.filter((file) => !read(file).startsWith(`# ${basename(file).slice(0, 4)}: `))).toEqual([]);
 });
 
-/** The third line of a decision: `2026-11-20 · holds`, and what replaced it or a part of it, or what it replaces. */
+/** The third line of a decision: `2026-11-20 · holds`, and what replaced it or a part of it, what it replaces, or which one it extends. */
 const STATUS =
-  /^\d{4}-\d\d-\d\d · (?:holds|holds in part · replaced: (?<parts>.+?)|replaced by (?<by>\d{4}))(?: · replaces (?:a part of )?(?<former>\d{4}(?:, \d{4})*(?: and \d{4})?))?$/;
+  /^\d{4}-\d\d-\d\d · (?:holds|holds in part · replaced: (?<parts>.+?)|replaced by (?<by>\d{4}))(?: · replaces (?:a part of )?(?<former>\d{4}(?:, \d{4})*(?: and \d{4})?))?(?: · extends \d{4})?$/;
 
 type Status = { number: string; isRead: boolean; replacedBy: string[]; replaces: string[] };
 
@@ -159,7 +159,7 @@ describe("the status of a decision", () => {
     const statuses = [
       of("0001", "replaced by 0003"),
       of("0002", "holds in part · replaced: names (0003); bulk (`src/platform`)"),
-      of("0003", "holds · replaces a part of 0001 and 0002"),
+      of("0003", "holds · replaces a part of 0001 and 0002 · extends 0002"),
     ];
     expect(brokenStatuses(statuses)).toEqual([]);
   });
