@@ -27,6 +27,7 @@ export default defineConfig({
   test: {
     environment: "node",
     globalSetup: ["scripts/support/guard-run.mjs", "src/testing/test-server.ts"],
+    setupFiles: ["src/testing/sql/watch-rows.ts"],
     pool: "forks",
     maxWorkers: 2,
     // A test that fails now and then shows a fault, in the product or in itself.

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Prose, proseOf } from "./testing/prose.ts";
@@ -115,4 +115,96 @@ it("numbers decisions from 0001 without a gap or a double, each under its own nu
   const numbers = decisionFiles.map((file) => basename(file).slice(0, 4));
   expect(numbers).toEqual(decisionFiles.map((_file, index) => String(index + 1).padStart(4, "0")));
   expect(decisionFiles.filter((file) => !read(file).startsWith(`# ${basename(file).slice(0, 4)}: `))).toEqual([]);
+});
+
+/** The third line of a decision: `2026-11-20 · holds`, and what replaced it or a part of it, what it replaces, or which one it extends. */
+const STATUS =
+  /^\d{4}-\d\d-\d\d · (?:holds|holds in part · replaced: (?<parts>.+?)|replaced by (?<by>\d{4}))(?: · replaces (?:a part of )?(?<former>\d{4}(?:, \d{4})*(?: and \d{4})?))?(?: · extends \d{4})?$/;
+
+type Status = { number: string; isRead: boolean; replacedBy: string[]; replaces: string[] };
+
+function statusOf(number: string, text: string): Status {
+  const { parts = "", by, former = "" } = STATUS.exec(text.split("\n")[2] ?? "")?.groups ?? {};
+  const replacing = parts.split("; ").map((part) => /^[^()]+ \((?:(\d{4})|`([^`]+)`)\)$/.exec(part));
+  const isFollowed = parts === "" || replacing.every((part) => part && (!part[2] || existsSync(`${root}/${part[2]}`)));
+  return {
+    number,
+    isRead: isFollowed && STATUS.test(text.split("\n")[2] ?? ""),
+    replacedBy: [...replacing.flatMap((part) => part?.[1] ?? []), ...(by ? [by] : [])],
+    replaces: former.match(/\d{4}/g) ?? [],
+  };
+}
+
+/** What is wrong with the decisions' third lines: another form, or two decisions that don't agree on which replaces which. */
+function brokenStatuses(statuses: readonly Status[]): string[] {
+  const pairs = (of: (status: Status) => string[]) => new Set(statuses.flatMap(of));
+  const replaced = pairs(({ number, replacedBy }) => replacedBy.map((later) => `${number} by ${later}`));
+  const replacing = pairs(({ number, replaces }) => replaces.map((former) => `${former} by ${number}`));
+  return [
+    ...statuses.flatMap(({ number, isRead }) => (isRead ? [] : [`${number}: its third line isn't a status`])),
+    ...[...replaced].flatMap((pair) => (replacing.has(pair) ? [] : [`${pair}: the later one doesn't say so`])),
+    ...[...replacing].flatMap((pair) => (replaced.has(pair) ? [] : [`${pair}: the former one doesn't say so`])),
+    ...[...replaced].flatMap((pair) => (pair.slice(0, 4) < pair.slice(-4) ? [] : [`${pair}: is earlier`])),
+  ];
+}
+
+describe("the status of a decision", () => {
+  it("says whether it holds, and both decisions say what replaced what", () => {
+    const statuses = decisionFiles.map((file) => statusOf(basename(file).slice(0, 4), read(file)));
+    expect(brokenStatuses(statuses)).toEqual([]);
+    expect(statuses.filter(({ replacedBy }) => replacedBy.length > 0).length).toBeGreaterThan(20);
+  });
+
+  it.each([
+    ["another word", ["accepted"], ["0001: its third line isn't a status"]],
+    ["a part without what replaced it", ["holds in part · replaced: bulk"], ["0001: its third line isn't a status"]],
+    [
+      "a file that isn't there",
+      ["holds in part · replaced: bulk (`src/gone`)"],
+      ["0001: its third line isn't a status"],
+    ],
+    [
+      "one side alone",
+      ["holds in part · replaced: bulk (0002)", "holds"],
+      ["0001 by 0002: the later one doesn't say so"],
+    ],
+    ["the other side alone", ["holds", "holds · replaces 0001"], ["0001 by 0002: the former one doesn't say so"]],
+  ])("is refused with %s", (_what, lines, broken) => {
+    const statuses = lines.map((line, index) => statusOf(`000${index + 1}`, `# 0001: A\n\n2026-11-20 · ${line}\n`));
+    expect(brokenStatuses(statuses)).toEqual(broken);
+  });
+
+  it("may say that all of it, or parts of it, were replaced", () => {
+    const of = (number: string, line: string) => statusOf(number, `# A\n\n2026-11-20 · ${line}\n`);
+    const statuses = [
+      of("0001", "replaced by 0003"),
+      of("0002", "holds in part · replaced: names (0003); bulk (`src/platform`)"),
+      of("0003", "holds · replaces a part of 0001 and 0002 · extends 0002"),
+    ];
+    expect(brokenStatuses(statuses)).toEqual([]);
+  });
+});
+
+it("leaves tables of measurements to bench/REPORT.md", () => {
+  const isMeasured = (line: string) => line.startsWith("|") && /\d ?(ms|MB|KB|\/s)\b/.test(line);
+  expect(decisionFiles.filter((file) => read(file).split("\n").some(isMeasured))).toEqual([]);
+});
+
+/** What the pages for engineers call by its name: `get-product.ts`, `cart/server/wallet.ts`, `src/testing/changed/`. */
+const sourcesIn = (page: string) =>
+  [...page.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|json|md)|(?:src|e2e|bench|docs|scripts)\/[\w./-]+)`/g)].map(
+    ([, name = ""]) => name.replace(/\/$/, ""),
+  );
+
+it("names in the pages for engineers only files and folders that are there", () => {
+  const guides = ["CONTRIBUTING.md", "docs/architecture.md", "docs/recipes.md", "docs/ways.md"];
+  const sources = files.concat(
+    ...FOLDERS.map((folder) =>
+      readdirSync(`${root}/${folder}`, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+    ),
+  );
+  const isThere = (name: string) => existsSync(`${root}/${name}`) || sources.some((file) => file.endsWith(`/${name}`));
+  const named = guides.flatMap((guide) => sourcesIn(read(guide)).map((name) => ({ guide, name })));
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ name }) => !isThere(name))).toEqual([]);
 });

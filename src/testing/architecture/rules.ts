@@ -169,7 +169,10 @@ export const places: Readonly<Record<string, PlaceRule>> = {
       ...KERNEL,
     ],
     importsTypes: ["server-entry.ts"],
-    packages: ["@hono/node-server", "drizzle-orm", "hono", "zod", "node:events", "node:http", "node:path", "node:url"],
+    packages: [
+      ...["@hono/node-server", "drizzle-orm", "hono", "zod"],
+      ...["node:events", "node:http", "node:net", "node:path", "node:url"],
+    ],
   },
   // The sandbox, to compare it with the provider that it stands in for.
   operations: {

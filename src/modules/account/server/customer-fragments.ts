@@ -19,7 +19,7 @@ export const isOwnEmail = sql`(email_verified_at is not null or not has_login)`;
  * The address that is a customer's own, as a value: one they have proven, or one that the front desk wrote into their
  * record. Null for an account that never proved its address.
  */
-export function ownEmailOf(customerId: string): SQL<string | null> {
+export function ownEmailOf(customerId: string | SQL): SQL<string | null> {
   return sql`(select email from customers where id = ${customerId} and ${isOwnEmail})`;
 }
 

@@ -1,5 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { json } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { Closure } from "../domain/closure.ts";
@@ -15,10 +17,12 @@ export const closuresJson = sql`(
     'hours', case when opens is not null then json_build_object('opens', opens, 'closes', closes) end) order by dates), '[]')
   from closures)`;
 
+const readClosures = statement({ closures: json<ClosureRecord[]>() }, sql`select ${closuresJson} as closures`);
+
 /** Every closure, past ones too, in the order of their days. */
 export async function listClosures(db: DatabaseOrTransaction): Promise<ClosureRecord[]> {
-  const { rows } = await db.execute<{ closures: ClosureRecord[] }>(sql`select ${closuresJson} as closures`);
-  return rows[0]?.closures ?? [];
+  const [all] = await readClosures(db);
+  return all?.closures ?? [];
 }
 
 /** Writes a new closure. The database refuses days that another one has (`closures_no_overlap`). */

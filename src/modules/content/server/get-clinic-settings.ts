@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { recalled } from "#platform/cache/recalled.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { setClinicCountry } from "#shared/phone-number.ts";
 import type { ClinicSettings, StoredSettings } from "../domain/clinic-settings.ts";
@@ -8,12 +10,14 @@ import type { Closure } from "../domain/closure.ts";
 import { closuresJson } from "./closures.ts";
 import { clinicSettings } from "./tables.ts";
 
+const readSettings = statement(
+  { settings: json<StoredSettings>(), closures: json<Closure[]>() },
+  sql`select settings, ${closuresJson} as closures from ${clinicSettings}`,
+);
+
 /** The clinic's facts. Throws `unavailable` on a database without a set-up. */
 export async function getClinicSettings(db: DatabaseOrTransaction): Promise<ClinicSettings> {
-  const { rows } = await db.execute<{ settings: StoredSettings; closures: Closure[] }>(
-    sql`select settings, ${closuresJson} as closures from ${clinicSettings}`,
-  );
-  const [row] = rows;
+  const [row] = await readSettings(db);
   if (!row) throw new AppError("unavailable");
   setClinicCountry(row.settings.address.country);
   return { ...row.settings, closures: row.closures };

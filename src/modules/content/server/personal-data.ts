@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { ownEmailOf } from "#modules/account/server/public.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { contactMessages } from "./tables.ts";
 
@@ -7,8 +8,28 @@ import { contactMessages } from "./tables.ts";
  * A customer's messages: those that staff linked to them, and those from their own address, once it is verified. Before
  * that, any person could have signed up with it.
  */
-const ofCustomer = (customerId: string) =>
+const ofCustomer = (customerId: string | SQL) =>
   sql`(${contactMessages.customerId} = ${customerId} or ${contactMessages.email} = ${ownEmailOf(customerId)})`;
+
+const moveMessages = statement(
+  { id: "text" },
+  sql`
+  update contact_messages set customer_id = ${sql.placeholder("keepId")}
+  where customer_id = ${sql.placeholder("dropId")} returning id`,
+);
+
+const moveMessagesBack = command(sql`
+  update contact_messages set customer_id = ${sql.placeholder("dropId")}
+  where customer_id = ${sql.placeholder("keepId")} and id = any(${sql.placeholder("ids")}::text[])`);
+
+const listMessages = statement(
+  { id: "text", messageId: "text", at: "instant" },
+  sql`
+  select 'contact:' || id as id, id as "messageId", created_at as at from contact_messages
+  where ${ofCustomer(sql`${sql.placeholder("customerId")}`)}
+    and date_trunc('milliseconds', created_at) <= ${sql.placeholder("before")}::timestamptz
+  order by created_at desc, id desc limit ${sql.placeholder("limit")}`,
+);
 
 /** What a customer wrote to the clinic by the contact form. */
 export const contentPersonalData: PersonalDataPart = {
@@ -32,21 +53,14 @@ export const contentPersonalData: PersonalDataPart = {
     return [{ one: "message", many: "messages", count, erased: "goes" }];
   },
   async merge(tx, { keepId, dropId }) {
-    const { rows } = await tx.execute<{ id: string }>(
-      sql`update contact_messages set customer_id = ${keepId} where customer_id = ${dropId} returning id`,
-    );
-    return { messages: rows.map(({ id }) => id) };
+    const moved = await moveMessages(tx, { keepId, dropId });
+    return { messages: moved.map(({ id }) => id) };
   },
   async unmerge(tx, { keepId, dropId }, { messages = [] }) {
-    await tx.execute(sql`
-      update contact_messages set customer_id = ${dropId}
-      where customer_id = ${keepId} and id = any(${sql.param(messages)}::text[])`);
+    await moveMessagesBack(tx, { keepId, dropId, ids: messages });
   },
   async timeline(db, customerId, { before, limit }) {
-    const { rows } = await db.execute<{ id: string; messageId: string; at: string }>(sql`
-      select 'contact:' || id as id, id as "messageId", created_at as at from contact_messages
-      where ${ofCustomer(customerId)} and date_trunc('milliseconds', created_at) <= ${before.toISOString()}::timestamptz
-      order by created_at desc, id desc limit ${limit}`);
+    const rows = await listMessages(db, { customerId, before: before.toISOString(), limit });
     return rows.map(({ id, messageId, at }) => ({
       id,
       at: new Date(at).toISOString(),

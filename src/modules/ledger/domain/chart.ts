@@ -1,5 +1,6 @@
 /** `USD` stands for the clinic's currency, counted in cents; `SESSION` for sessions of a package, counted one by one. */
-export type Unit = "USD" | "SESSION";
+export const UNITS = ["USD", "SESSION"] as const;
+export type Unit = (typeof UNITS)[number];
 
 /** `contra` lowers income: discounts and returns. */
 export type AccountClass = "asset" | "liability" | "income" | "contra" | "expense";
@@ -64,6 +65,8 @@ export const chart = {
 } as const satisfies Record<string, KindRule>;
 
 export type Kind = keyof typeof chart;
+
+export const KINDS = Object.keys(chart) as Kind[]; // the names of the table above
 
 /** 1 where a debit raises the balance, -1 where a credit does. */
 export function normalOf(kind: Kind): 1 | -1 {

@@ -1,7 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { oneOf, textAs } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { AccountId } from "../domain/account-id.ts";
-import type { Unit } from "../domain/chart.ts";
+import { UNITS, type Unit } from "../domain/chart.ts";
 
 /** From an instant on, up to another that isn't in it. */
 export type Period = { from?: Date; before?: Date };
@@ -17,23 +19,34 @@ export type Entry = {
   amount: number;
 };
 
+/** Entries of a period, the newest first, of those that a condition allows. */
+const entriesOf = (condition: SQL) =>
+  statement(
+    {
+      ...{ id: "text", at: "instant", event: "text", debit: textAs<AccountId>(), credit: textAs<AccountId>() },
+      ...{ unit: oneOf(UNITS), amount: "bigint" },
+    },
+    sql`
+    select e.transfer_id || '-' || e.line as id, t.happened_at as at, t.event, e.debit_id as debit, e.credit_id as credit, e.unit,
+      e.amount_cents as amount
+    from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+    where t.happened_at >= ${sql.placeholder("from")}::timestamptz
+      and t.happened_at < ${sql.placeholder("before")}::timestamptz and ${condition}
+    order by t.happened_at desc, e.transfer_id desc, e.line desc limit ${sql.placeholder("limit")}`,
+  );
+
+const newest = entriesOf(sql`true`);
+const behind = entriesOf(sql`(t.happened_at, e.transfer_id, e.line) < (
+  (select happened_at from ledger_transfers where id = ${sql.placeholder("transfer")}::bigint),
+  ${sql.placeholder("transfer")}::bigint, ${sql.placeholder("line")}::smallint)`);
+
 /** Entries of a period, the newest first: up to `limit` of them behind the one named. */
 export async function listEntries(
   db: DatabaseOrTransaction,
   { from, before, after, limit }: Period & { after?: string | undefined; limit: number },
 ): Promise<Entry[]> {
+  const period = { from: from?.toISOString() ?? "-infinity", before: before?.toISOString() ?? "infinity", limit };
   const [transfer, line] = (after ?? "").split("-").map(Number);
-  const behind =
-    after === undefined
-      ? sql`true`
-      : sql`(t.happened_at, e.transfer_id, e.line) <
-          ((select happened_at from ledger_transfers where id = ${transfer}::bigint), ${transfer}::bigint, ${line}::smallint)`;
-  const { rows } = await db.execute<Omit<Entry, "at" | "amount"> & { at: string; amount: string }>(sql`
-    select e.transfer_id || '-' || e.line as id, t.happened_at as at, t.event, e.debit_id as debit, e.credit_id as credit, e.unit,
-      e.amount_cents as amount
-    from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
-    where t.happened_at >= ${from?.toISOString() ?? "-infinity"}::timestamptz
-      and t.happened_at < ${before?.toISOString() ?? "infinity"}::timestamptz and ${behind}
-    order by t.happened_at desc, e.transfer_id desc, e.line desc limit ${limit}`);
+  const rows = await (after === undefined ? newest(db, period) : behind(db, { ...period, transfer, line }));
   return rows.map(({ at, amount, ...rest }) => ({ ...rest, at: new Date(at), amount: Number(amount) }));
 }

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { oneOf } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import { addDays, startOfDay } from "#shared/zoned-time.ts";
-import type { Kind, Unit } from "../domain/chart.ts";
+import { KINDS, type Kind, UNITS, type Unit } from "../domain/chart.ts";
 
 export type Liability = {
   kind: Kind;
@@ -10,20 +12,25 @@ export type Liability = {
   owed: number;
 };
 
-/**
- * What the clinic owed just before an instant, by kind of account: the sum of all entries that had happened by then. Reports
- * take it from here, and sum up nothing themselves. A kind that no entry has touched yet is left out.
- */
-export async function listLiabilities(db: DatabaseOrTransaction, before: Date): Promise<Liability[]> {
-  const { rows } = await db.execute<{ kind: Kind; unit: Unit; owed: string }>(sql`
+const sumLiabilities = statement(
+  { kind: oneOf(KINDS), unit: oneOf(UNITS), owed: "numeric" },
+  sql`
     select k.kind, x.unit, sum(x.cents) as owed from (
       select credit_id as id, unit, amount_cents as cents, transfer_id from ledger_entries
       union all select debit_id, unit, -amount_cents, transfer_id from ledger_entries) x
     join ledger_accounts a on a.id = x.id
     join ledger_kinds k on k.kind = a.kind
     join ledger_transfers t on t.id = x.transfer_id
-    where k.class = 'liability' and t.happened_at < ${before.toISOString()}::timestamptz
-    group by 1, 2 order by 1`);
+    where k.class = 'liability' and t.happened_at < ${sql.placeholder("before")}::timestamptz
+    group by 1, 2 order by 1`,
+);
+
+/**
+ * What the clinic owed just before an instant, by kind of account: the sum of all entries that had happened by then. Reports
+ * take it from here, and sum up nothing themselves. A kind that no entry has touched yet is left out.
+ */
+export async function listLiabilities(db: DatabaseOrTransaction, before: Date): Promise<Liability[]> {
+  const rows = await sumLiabilities(db, { before: before.toISOString() });
   return rows.map(({ kind, unit, owed }) => ({ kind, unit, owed: Number(owed) }));
 }
 

@@ -1,7 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { oneOf, textAs } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { AccountId } from "../domain/account-id.ts";
-import type { Unit } from "../domain/chart.ts";
+import { UNITS, type Unit } from "../domain/chart.ts";
 
 export type StatementLine = {
   /** The entry of the ledger. It stands twice where both of its accounts are asked for: once in, once out. */
@@ -18,16 +20,39 @@ export type StatementLine = {
 /** From an instant up to another, which is not in it. */
 export type StatementSpan = { from: Date; to: Date };
 
-/** What moved on these accounts, a row for each entry and account, with the balance's change. */
-const movesOf = (accounts: readonly AccountId[]) => {
-  const ids = sql.param([...accounts]);
-  return sql`(select debit_id as id, transfer_id, line, unit, amount_cents as cents from ledger_entries
-      where debit_id = any(${ids}::text[])
+/** What moved on the accounts `ids`, a row for each entry and account, with the balance's change. */
+const moves = sql`(select debit_id as id, transfer_id, line, unit, amount_cents as cents from ledger_entries
+      where debit_id = any(${sql.placeholder("ids")}::text[])
     union all select credit_id, transfer_id, line, unit, -amount_cents from ledger_entries
-      where credit_id = any(${ids}::text[])) x
+      where credit_id = any(${sql.placeholder("ids")}::text[])) x
     join ledger_accounts a on a.id = x.id
     join ledger_transfers t on t.id = x.transfer_id`;
-};
+
+const linesOf = (condition: SQL) =>
+  statement(
+    {
+      ...{ transferId: "bigint", line: "int", account: textAs<AccountId>(), happenedAt: "instant", event: "text" },
+      ...{ orderId: "text?", unit: oneOf(UNITS), change: "bigint" },
+    },
+    sql`
+    select x.transfer_id as "transferId", x.line, x.id as account, t.happened_at as "happenedAt", t.event,
+      t.order_id as "orderId", x.unit, x.cents * a.normal as change
+    from ${moves}
+    where ${condition}
+    order by x.transfer_id desc, x.line desc, x.id limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}`,
+  );
+
+const allLines = linesOf(sql`true`);
+const linesOfSpan = linesOf(
+  sql`t.happened_at >= ${sql.placeholder("from")}::timestamptz and t.happened_at < ${sql.placeholder("to")}::timestamptz`,
+);
+const countLines = statement({ count: "int" }, sql`select count(*)::int as count from ${moves}`);
+const sumBefore = statement(
+  { balance: "numeric" },
+  sql`
+  select coalesce(sum(x.cents * a.normal), 0) as balance from ${moves}
+  where t.happened_at < ${sql.placeholder("before")}::timestamptz`,
+);
 
 /**
  * The movements of some accounts, newest first: up to `limit` lines after the first `offset` ones, within a span if
@@ -38,21 +63,10 @@ export async function listStatement(
   accounts: readonly AccountId[],
   { offset = 0, limit, span }: { offset?: number; limit: number; span?: StatementSpan },
 ): Promise<StatementLine[]> {
-  const { rows } = await db.execute<{
-    transferId: string;
-    line: number;
-    account: AccountId;
-    happenedAt: Date | string;
-    event: string;
-    orderId: string | null;
-    unit: Unit;
-    change: string;
-  }>(sql`
-    select x.transfer_id as "transferId", x.line, x.id as account, t.happened_at as "happenedAt", t.event,
-      t.order_id as "orderId", x.unit, x.cents * a.normal as change
-    from ${movesOf(accounts)}
-    where ${span ? sql`t.happened_at >= ${span.from} and t.happened_at < ${span.to}` : sql`true`}
-    order by x.transfer_id desc, x.line desc, x.id limit ${limit} offset ${offset}`);
+  const which = { ids: [...accounts], limit, offset };
+  const rows = await (span
+    ? linesOfSpan(db, { ...which, from: span.from.toISOString(), to: span.to.toISOString() })
+    : allLines(db, which));
   return rows.map(({ transferId, line, happenedAt, orderId, change, ...rest }) => ({
     ...rest,
     position: { transferId: Number(transferId), line },
@@ -64,8 +78,8 @@ export async function listStatement(
 
 /** How many lines the whole statement of some accounts has. */
 export async function countStatement(db: DatabaseOrTransaction, accounts: readonly AccountId[]): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from ${movesOf(accounts)}`);
-  return rows[0]?.count ?? 0;
+  const [lines] = await countLines(db, { ids: [...accounts] });
+  return lines?.count ?? 0;
 }
 
 /** What was on some accounts of one unit, taken together, just before an instant. */
@@ -74,7 +88,6 @@ export async function balanceBefore(
   accounts: readonly AccountId[],
   before: Date,
 ): Promise<number> {
-  const { rows } = await db.execute<{ balance: string }>(sql`
-    select coalesce(sum(x.cents * a.normal), 0) as balance from ${movesOf(accounts)} where t.happened_at < ${before}`);
-  return Number(rows[0]?.balance ?? 0);
+  const [sum] = await sumBefore(db, { ids: [...accounts], before: before.toISOString() });
+  return Number(sum?.balance ?? 0);
 }

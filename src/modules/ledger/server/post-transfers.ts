@@ -11,8 +11,11 @@ export type Posting = {
   isNew: boolean;
 };
 
-const post = statement<{ key: string; transferId: string; isNew: boolean }>(sql`
-  select key, transfer_id as "transferId", is_new as "isNew" from ledger_post(${sql.placeholder("wanted")}::jsonb)`);
+const post = statement(
+  { key: "text", transferId: "bigint", isNew: "bool" },
+  sql`
+  select key, transfer_id as "transferId", is_new as "isNew" from ledger_post(${sql.placeholder("wanted")}::jsonb)`,
+);
 
 const done = new WeakSet<Transaction>();
 

@@ -3,11 +3,14 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { AccountId } from "../domain/account-id.ts";
 
-const readBalances = statement<{ id: string; balance: string }>(sql`
+const readBalances = statement(
+  { id: "text", balance: "numeric" },
+  sql`
   select a.id, case when a.is_guarded then a.balance_cents else a.normal * (
       coalesce((select sum(e.amount_cents) from ledger_entries e where e.debit_id = a.id), 0)
       - coalesce((select sum(e.amount_cents) from ledger_entries e where e.credit_id = a.id), 0)) end as balance
-  from ledger_accounts a where a.id = any(${sql.placeholder("ids")}::text[])`);
+  from ledger_accounts a where a.id = any(${sql.placeholder("ids")}::text[])`,
+);
 
 /**
  * The balances of accounts in one statement, in cents, or in sessions where that is the unit. Each in its own direction: what

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { customerMessageIdsOf, getCustomerSummary, ownEmailOf } from "#modules/account/server/public.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { forgetAddressNow, forgetMails, forgetMailsTo } from "./sent/forget-mails.ts";
 import { sentMails } from "./tables.ts";
@@ -13,6 +14,11 @@ function mailsTo(customerId: string, email: string): SQL {
   return sql`${address} = ${email.toLowerCase()} and (${ownEmailOf(customerId)} is not null
     or ${payload}->>'customerId' = ${customerId} or ${payload}->>'messageId' in ${customerMessageIdsOf(customerId)})`;
 }
+
+const isOwnAddress = statement(
+  { isOwn: "bool" },
+  sql`select ${ownEmailOf(sql`${sql.placeholder("customerId")}`)} is not null as "isOwn"`,
+);
 
 /**
  * Sent mails are stored with time, recipient and subject; without an SMTP server they are files. Both are deleted with
@@ -30,8 +36,8 @@ export const notificationsPersonalData: PersonalDataPart = {
   async erase(tx, customerId) {
     const person = await getCustomerSummary(tx, customerId);
     if (!person) return;
-    const { rows } = await tx.execute<{ isOwn: boolean }>(sql`select ${ownEmailOf(customerId)} is not null as "isOwn"`);
-    await (rows[0]?.isOwn ? forgetMailsTo(tx, person.email) : forgetMails(tx, mailsTo(customerId, person.email)));
+    const [address] = await isOwnAddress(tx, { customerId });
+    await (address?.isOwn ? forgetMailsTo(tx, person.email) : forgetMails(tx, mailsTo(customerId, person.email)));
   },
   forgetAddress: forgetAddressNow,
 };

@@ -2,19 +2,20 @@ import { sql } from "drizzle-orm";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { Env } from "#platform/env.ts";
 import type { MailSender } from "../domain/mail-content.ts";
 
 /** The message while there is no sender: at the start, in the wizard and to administrators. */
 export const NO_SENDER = "Emails wait: there is no address they can come from.";
 
+const readEmail = statement({ email: "text?" }, sql`select settings->>'email' as email from ${settingsRow} clinic`);
+
 /** Whether mails have an address to come from: MAIL_FROM, else the clinic's email. Without one they wait. */
 export async function hasSender(db: DatabaseOrTransaction, { mailFrom }: Pick<Env, "mailFrom">): Promise<boolean> {
   if (mailFrom) return true;
-  const { rows } = await db.execute<{ email: string }>(
-    sql`select settings->>'email' as email from ${settingsRow} clinic`,
-  );
-  return rows[0]?.email !== "";
+  const [clinic] = await readEmail(db);
+  return clinic?.email !== "";
 }
 
 /** The sender of mails, as shown in them. */

@@ -1,8 +1,20 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { always } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { CHARGED_STATES } from "../domain/plan-state.ts";
 import { emitClosed, voidOpenInstallments } from "./purchases/refund-purchase.ts";
 import { paymentPlans, planPurchases } from "./tables.ts";
+
+const listBegun = statement(
+  { id: "text", at: always("instant"), name: "text" },
+  sql`
+  select 'plan:' || p.id as id, p.started_at as at, k.name
+  from plan_purchases p join payment_plans k on k.id = p.plan_id
+  where p.customer_id = ${sql.placeholder("customerId")} and p.started_at is not null
+    and date_trunc('milliseconds', p.started_at) <= ${sql.placeholder("before")}::timestamptz
+  order by at desc, id desc limit ${sql.placeholder("limit")}`,
+);
 
 /**
  * The packages that a customer bought, with what they agreed to. Erasing an account ends what is charged for them; the packages stay without a
@@ -55,12 +67,10 @@ export const paymentPlanPersonalData: PersonalDataPart = {
       .where(and(inArray(planPurchases.id, moved), eq(planPurchases.customerId, keepId)));
   },
   async timeline(db, customerId, { before, limit }) {
-    const { rows } = await db.execute<{ id: string; at: string; text: string }>(sql`
-      select 'plan:' || p.id as id, p.started_at as at, k.name || ' began' as text
-      from plan_purchases p join payment_plans k on k.id = p.plan_id
-      where p.customer_id = ${customerId} and p.started_at is not null
-        and date_trunc('milliseconds', p.started_at) <= ${before.toISOString()}::timestamptz
-      order by at desc, id desc limit ${limit}`);
-    return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString(), kind: "membership" }));
+    const rows = await listBegun(db, { customerId, before: before.toISOString(), limit });
+    return rows.map(({ id, at, name }) => ({
+      ...{ id, at: new Date(at).toISOString(), kind: "membership" },
+      text: `${name} began`,
+    }));
   },
 };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { type Database, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { PLAN_ENDS_SOON } from "../domain/events.ts";
 
@@ -8,6 +9,18 @@ const AT_ONCE = 50;
 
 /** How many days before its last day a package's customer is reminded. */
 export const TOLD_DAYS_BEFORE = 30;
+
+const markTold = statement(
+  { id: "text", endsOn: "text" },
+  sql`
+  update plan_purchases set end_told_for = ends_on where id in (
+    select id from plan_purchases,
+      lateral (select (clock_now() at time zone ${sql.placeholder("timeZone")})::date as today) clinic
+    where state in ('active', 'past_due', 'paid_off', 'defaulted') and end_told_for is distinct from ends_on
+      and ends_on between today and today + ${sql.placeholder("days")}::int and used_sessions + reserved_sessions < sessions
+    order by id limit ${sql.placeholder("limit")} for update skip locked)
+  returning id, ends_on::text as "endsOn"`,
+);
 
 /**
  * Reminds customers, once for each last day, of packages with sessions left that end soon. An extended one gets a
@@ -17,13 +30,7 @@ export async function tellEndingPlans(db: Database): Promise<void> {
   const { timeZone } = await getClinicSettings(db);
   for (;;) {
     const count = await withRetry(db, async (tx) => {
-      const { rows } = await tx.execute<{ id: string; endsOn: string }>(sql`
-        update plan_purchases set end_told_for = ends_on where id in (
-          select id from plan_purchases, lateral (select (clock_now() at time zone ${timeZone})::date as today) clinic
-          where state in ('active', 'past_due', 'paid_off', 'defaulted') and end_told_for is distinct from ends_on
-            and ends_on between today and today + ${TOLD_DAYS_BEFORE}::int and used_sessions + reserved_sessions < sessions
-          order by id limit ${AT_ONCE} for update skip locked)
-        returning id, ends_on::text as "endsOn"`);
+      const rows = await markTold(tx, { timeZone, days: TOLD_DAYS_BEFORE, limit: AT_ONCE });
       for (const { id: purchaseId, endsOn } of rows) {
         const key = `plan:${purchaseId}:ends:${endsOn}`;
         await emitEvent(tx, { type: PLAN_ENDS_SOON, key, payload: { purchaseId } });

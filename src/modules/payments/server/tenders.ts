@@ -39,7 +39,9 @@ export async function takeCardTender(
   return { tender: cents > 0 ? { id, orderId, amountCents: cents, paymentIntentId, attemptId: id } : undefined };
 }
 
-const take = statement<{ id: string }>(sql`
+const take = statement(
+  { id: "text" },
+  sql`
   with moved as (
     update checkout_sessions set status = 'complete', url = null, payment_intent_id = ${sql.placeholder("paymentIntentId")},
       captured_cents = ${sql.placeholder("cents")}::int, card_brand = ${sql.placeholder("cardBrand")}, card_last4 = ${sql.placeholder("cardLast4")},
@@ -50,7 +52,8 @@ const take = statement<{ id: string }>(sql`
     select id, order_id, 'card', 'provider', ${sql.placeholder("cents")}::int, 'captured', id, ${sql.placeholder("paymentIntentId")}, ${sql.placeholder("chargeId")}
     from moved where ${sql.placeholder("cents")}::int > 0
   )
-  select id from moved`);
+  select id from moved`,
+);
 
 /** Writes down that the provider charged a saved card for an invoice of its own. An invoice is one tender, whatever order has it. */
 export async function takeInvoiceTender(
@@ -124,11 +127,14 @@ export async function listTendersOf(db: DatabaseOrTransaction, orderId: string):
     .orderBy(asc(tenders.createdAt), asc(tenders.position), asc(tenders.id));
 }
 
-const raise = statement<{ id: string }>(sql`
+const raise = statement(
+  { id: "text" },
+  sql`
   update tenders set refunded_cents = refunded_cents + ${sql.placeholder("cents")}::int, updated_at = clock_now()
   where id = ${sql.placeholder("tenderId")} and state = 'captured'
     and refunded_cents + ${sql.placeholder("cents")}::int <= amount_cents - disputed_cents
-  returning id`);
+  returning id`,
+);
 
 /** Sets aside what goes back of a tender. Throws `refund_too_large` when less than that is left of it. */
 export async function raiseRefunded(tx: Transaction, tenderId: string, cents: Cents): Promise<void> {

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { settingsRow } from "#modules/content/server/public.ts";
 import { type DatabaseOrTransaction, onOneConnection, type Transaction } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { json } from "#platform/db/row.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import { assertTriesLeft, countTry, countTryOfNetwork, limits, networkKeyOf, networkOf } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -87,14 +88,15 @@ async function lookUp(
   { asker, countFirst, isHeld = false }: LookUp,
 ): Promise<UsableCard | undefined> {
   const { customerId } = asker;
-  const isIt = sql`g.id in ${cardsOfCode(secrets, typed)}`;
+  const hashes = hashesOf(secrets, parseCode(typed)).map((hash) => Buffer.from(hash));
+  const ask = isHeld ? holdByCode : findByCode;
   const counted = countersOf(secrets, asker);
-  const [, , card] = await inOrder(
+  const [, , found] = await inOrder(
     countFirst?.(connection),
     Promise.all(counted.map(({ key, limit }) => assertTriesLeft(connection, key, limit, env.rateLimitFactor))),
-    findUsable(connection, isIt, { now: clock.now(), customerId, isHeld }),
+    ask(connection, { hashes, now: clock.now().toISOString(), customerId: customerId ?? null }),
   );
-  return card;
+  return firstUsable(found);
 }
 
 /** The ids of the cards with a code, whatever became of them. Throws `invalid_code` for a code that was mistyped. */
@@ -111,27 +113,39 @@ export async function findCardOfWallet(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,
   { giftCardId, customerId }: { giftCardId: string; customerId: string },
 ): Promise<UsableCard> {
-  const isOwn = sql`g.id = ${giftCardId} and g.wallet_customer_id = ${customerId}`;
-  const card = await findUsable(db, isOwn, { now: clock.now(), customerId });
+  const card = firstUsable(await findOwn(db, { giftCardId, customerId, now: clock.now().toISOString() }));
   if (!card) throw new AppError("gift_card_invalid");
   return card;
 }
 
-type Row = Omit<UsableCard, "design"> & { design: { id: string; name: string; picture: string; alt: string } };
+/** The cards that `which` names, if they pay on the clinic's day. */
+const usable = (which: SQL, lock = sql``) =>
+  statement(
+    {
+      ...{ id: "text", last4: "text", balance: "int", expiresOn: "text?" },
+      design: json<{ id: string; name: string; picture: string; alt: string }>(),
+    },
+    sql`
+  select g.id, g.last4, ${cardBalance(sql`g.id`)} as balance, g.expires_on::text as "expiresOn",
+    json_build_object('id', d.id, 'name', d.name, 'picture', d.picture, 'alt', d.alt) as design
+  from gift_cards g join gift_card_designs d on d.id = g.design_id where ${which} and g.state = 'active'
+    and (g.expires_on is null
+      or g.expires_on >= (${sql.placeholder("now")}::timestamptz at time zone (${settingsRow}->>'timeZone'))::date)
+    and (g.wallet_customer_id is null or g.wallet_customer_id = ${sql.placeholder("customerId")})
+  ${lock}`,
+  );
 
-async function findUsable(
-  db: DatabaseOrTransaction,
-  which: ReturnType<typeof sql>,
-  { now, customerId, isHeld = false }: { now: Date; customerId: string | undefined; isHeld?: boolean },
-): Promise<UsableCard | undefined> {
-  const today = sql`(${now.toISOString()}::timestamptz at time zone (${settingsRow}->>'timeZone'))::date`;
-  const { rows } = await db.execute<Row>(sql`
-    select g.id, g.last4, ${cardBalance(sql`g.id`)} as balance, g.expires_on::text as "expiresOn",
-      json_build_object('id', d.id, 'name', d.name, 'picture', d.picture, 'alt', d.alt) as design
-    from gift_cards g join gift_card_designs d on d.id = g.design_id where ${which} and g.state = 'active'
-      and (g.expires_on is null or g.expires_on >= ${today})
-      and (g.wallet_customer_id is null or g.wallet_customer_id = ${customerId ?? null})
-    ${isHeld ? sql`for share of g` : sql``}`);
+const ofCode = sql`g.id in (select id from gift_cards where code_hash = any(${sql.placeholder("hashes")}::bytea[]))`;
+const findByCode = usable(ofCode);
+const holdByCode = usable(ofCode, sql`for share of g`);
+const findOwn = usable(
+  sql`g.id = ${sql.placeholder("giftCardId")} and g.wallet_customer_id = ${sql.placeholder("customerId")}`,
+);
+
+type UsableRow = Awaited<ReturnType<typeof findOwn>>[number];
+
+/** The first card with something on it. */
+function firstUsable(rows: readonly UsableRow[]): UsableCard | undefined {
   const row = rows.find(({ balance }) => balance > 0);
   if (!row) return undefined;
   const { design, ...card } = row;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
@@ -69,7 +70,9 @@ export async function writeCard(
   return id;
 }
 
+const readClock = statement({ now: "instant" }, sql`select clock_now() as now`);
+
 async function clockNow(tx: Transaction): Promise<Date> {
-  const { rows } = await tx.execute<{ now: string | Date }>(sql`select clock_now() as now`);
-  return new Date(rows[0]?.now ?? Number.NaN);
+  const [clock] = await readClock(tx);
+  return new Date(clock?.now ?? Number.NaN);
 }

@@ -1,40 +1,42 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { oneOf } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import type { WireOwnCard } from "../../contract/own-cards.ts";
+import { GIFT_CARD_STATES } from "../../domain/gift-card-state.ts";
 import { CANCEL_DAYS } from "../../domain/gift-rules.ts";
 import { cardBalance } from "./card-balance.ts";
 
-type Row = Omit<WireOwnCard, "design" | "expiresOn" | "recipient" | "deliverOn" | "balance"> & {
-  balance: number;
-  designId: string;
-  designName: string;
-  picture: string;
-  alt: string;
-  expiresOn: string | null;
-  deliverOn: string | null;
-  recipient: string | null;
-  isClaimed: boolean;
-};
+const me = sql.placeholder("customerId");
+
+const listCards = statement(
+  {
+    ...{ id: "text", last4: "text", balance: "int", face: "int", status: oneOf(GIFT_CARD_STATES) },
+    ...{ expiresOn: "text?", deliverOn: "text?", recipient: "text?" },
+    ...{ designId: "text", designName: "text", picture: "text", alt: "text" },
+    ...{ isClaimed: "bool", role: oneOf(["wallet", "bought"]), isReturnable: "bool" },
+  },
+  sql`
+  select g.id, g.last4, ${cardBalance(sql`g.id`)} as balance, g.face_cents as face, g.state as status,
+    g.expires_on::text as "expiresOn", g.deliver_on::text as "deliverOn", g.recipient_name as recipient,
+    d.id as "designId", d.name as "designName", d.picture, d.alt,
+    g.wallet_customer_id is not null and g.wallet_customer_id <> ${me} as "isClaimed",
+    case when g.wallet_customer_id = ${me} then 'wallet' else 'bought' end as role,
+    g.kind = 'bought' and g.buyer_id is not distinct from ${me}::text and g.state in ('scheduled', 'active')
+      and g.created_at > clock_now() - make_interval(days => ${sql.placeholder("cancelDays")}::int)
+      and ${cardBalance(sql`g.id`)} = g.face_cents as "isReturnable"
+  from gift_cards g join gift_card_designs d on d.id = g.design_id
+  where g.wallet_customer_id = ${me} or g.buyer_id = ${me}
+  order by g.created_at desc, g.id`,
+);
 
 /**
  * The cards in a customer's account, and those that they bought for others, newest first. What is left on a card that
  * its receiver has put into an account is theirs to know.
  */
 export async function listOwnCards(db: DatabaseOrTransaction, customerId: string): Promise<WireOwnCard[]> {
-  const { rows } = await db.execute<Row>(sql`
-    select g.id, g.last4, ${cardBalance(sql`g.id`)} as balance, g.face_cents as face, g.state as status,
-      g.expires_on::text as "expiresOn", g.deliver_on::text as "deliverOn", g.recipient_name as recipient,
-      d.id as "designId", d.name as "designName", d.picture, d.alt,
-      g.wallet_customer_id is not distinct from ${customerId}::text as "isOwn",
-      g.wallet_customer_id is not null and g.wallet_customer_id <> ${customerId} as "isClaimed",
-      case when g.wallet_customer_id = ${customerId} then 'wallet' else 'bought' end as role,
-      g.kind = 'bought' and g.buyer_id is not distinct from ${customerId}::text and g.state in ('scheduled', 'active')
-        and g.created_at > clock_now() - make_interval(days => ${CANCEL_DAYS}::int)
-        and ${cardBalance(sql`g.id`)} = g.face_cents as "isReturnable"
-    from gift_cards g join gift_card_designs d on d.id = g.design_id
-    where g.wallet_customer_id = ${customerId} or g.buyer_id = ${customerId}
-    order by g.created_at desc, g.id`);
+  const rows = await listCards(db, { customerId, cancelDays: CANCEL_DAYS });
   return rows.map(
     ({ designId, designName, picture, alt, expiresOn, deliverOn, recipient, isClaimed, balance, ...card }) => ({
       ...{ id: card.id, last4: card.last4, face: card.face, status: card.status, role: card.role },

@@ -1,7 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { always, oneOf } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
-import { type GiftCardState, statesBefore } from "../../domain/gift-card-state.ts";
+import { GIFT_CARD_STATES, type GiftCardState, statesBefore } from "../../domain/gift-card-state.ts";
 import { giftCards } from "../tables.ts";
 import { cardBalance } from "./card-balance.ts";
 
@@ -17,13 +19,20 @@ export type SoldCard = {
   recipientEmail: string | null;
 };
 
+const listSold = statement(
+  {
+    ...{ id: "text", orderLineId: always("text"), last4: "text", state: oneOf(GIFT_CARD_STATES), face: "int" },
+    ...{ balance: "int", recipientEmail: "text?" },
+  },
+  sql`
+  select g.id, g.order_line_id as "orderLineId", g.last4, g.state, g.face_cents as face, ${cardBalance(sql`g.id`)} as balance,
+    g.recipient_email as "recipientEmail"
+  from gift_cards g where g.order_id = ${sql.placeholder("orderId")} order by g.order_line_id, g.unit_no`,
+);
+
 /** The cards that an order sold, by line and piece. */
 export async function listSoldCards(db: DatabaseOrTransaction, orderId: string): Promise<SoldCard[]> {
-  const { rows } = await db.execute<SoldCard>(sql`
-    select g.id, g.order_line_id as "orderLineId", g.last4, g.state, g.face_cents as face, ${cardBalance(sql`g.id`)} as balance,
-      g.recipient_email as "recipientEmail"
-    from gift_cards g where g.order_id = ${orderId} order by g.order_line_id, g.unit_no`);
-  return rows;
+  return listSold(db, { orderId });
 }
 
 /** The cards that an order line sold as JSON, for reading orders. */

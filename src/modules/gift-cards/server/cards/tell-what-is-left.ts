@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import { type Database, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { cardBalance } from "./card-balance.ts";
 
 const AT_ONCE = 50;
@@ -13,18 +14,23 @@ const TOLD_MONTHS_AT_MOST = 13;
 const months = (count: number) => sql`make_interval(months => ${sql.raw(String(count))})`;
 const dueAt = sql`delivered_at + ${months(TOLD_MONTHS_AFTER)}`;
 
+const markTold = statement(
+  { id: "text" },
+  sql`
+  update gift_cards set left_told_at = clock_now() where id in (
+    select g.id from gift_cards g
+    where g.state = 'active' and g.left_told_at is null and ${dueAt} <= clock_now()
+      and g.delivered_at > clock_now() - ${months(TOLD_MONTHS_AT_MOST)}
+      and ${cardBalance(sql`g.id`)} * 2 >= g.face_cents
+    order by g.id limit ${sql.placeholder("limit")} for update skip locked)
+  returning id`,
+);
+
 /** Tells holders, once for each card, that half or more of it is left after 11 months. */
 export async function tellWhatIsLeft(db: Database): Promise<void> {
   for (;;) {
     const count = await withRetry(db, async (tx) => {
-      const { rows } = await tx.execute<{ id: string }>(sql`
-        update gift_cards set left_told_at = clock_now() where id in (
-          select g.id from gift_cards g
-          where g.state = 'active' and g.left_told_at is null and ${dueAt} <= clock_now()
-            and g.delivered_at > clock_now() - ${months(TOLD_MONTHS_AT_MOST)}
-            and ${cardBalance(sql`g.id`)} * 2 >= g.face_cents
-          order by g.id limit ${AT_ONCE} for update skip locked)
-        returning id`);
+      const rows = await markTold(tx, { limit: AT_ONCE });
       for (const { id: giftCardId } of rows)
         await enqueueMail(tx, { mail: "gift-card-left", key: `gift:${giftCardId}:left`, payload: { giftCardId } });
       return rows.length;

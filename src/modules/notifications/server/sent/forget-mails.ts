@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import { addressMark, mailFileMark, removeMails } from "#platform/mailer.ts";
@@ -25,9 +26,11 @@ async function enqueueRemoval(tx: Transaction, { addressMarks, keyMarks }: Marks
   await enqueueJob(tx, FORGET_MAILS_TASK, { addressMarks, keyMarks }, { key: `${key}:again`, runAt });
 }
 
+const forgetAddress = command(sql`delete from sent_mails where address = ${sql.placeholder("address")}`);
+
 /** Forgets the mails to a person who is erased: the rows here at once, their files by a job. */
 export async function forgetMailsTo(tx: Transaction, address: string): Promise<void> {
-  await tx.execute(sql`delete from sent_mails where address = ${address.toLowerCase()}`);
+  await forgetAddress(tx, { address: address.toLowerCase() });
   await enqueueRemoval(tx, { addressMarks: [addressMark(address)], keyMarks: [] });
 }
 
@@ -56,9 +59,12 @@ export async function forgetMailsAbout(
   await forgetMails(tx, sql`${subjects[subject]} = any(${sql.param([...ids])}::text[])`);
 }
 
+const forgetMarks = command(
+  sql`delete from sent_mails where address_mark(address) = any(${sql.placeholder("marks")}::text[])`,
+);
+
 async function forgetMarked(db: DatabaseOrTransaction, dataDir: string, marks: Marks): Promise<void> {
-  await db.execute(sql`
-    delete from sent_mails where address_mark(address) = any(${sql.param(marks.addressMarks)}::text[])`);
+  await forgetMarks(db, { marks: marks.addressMarks });
   await removeMails(join(dataDir, "outbox"), marks);
 }
 

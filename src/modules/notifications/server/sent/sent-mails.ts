@@ -3,7 +3,8 @@ import { getCustomerSummary } from "#modules/account/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type Database, type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { json } from "#platform/db/row.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { isListed, isResendable } from "../../domain/mail-kinds.ts";
@@ -27,17 +28,20 @@ export async function noteSent(db: DatabaseOrTransaction, { address, payload, ..
 
 /** Mails sent two years ago are deleted with address and subject. */
 export async function forgetOldMails(db: Database): Promise<void> {
-  await db.execute(sql`delete from sent_mails where sent_at < clock_now() - interval '2 years'`);
+  await forgetOld(db);
 }
 
-type Row = { id: string; sentAt: string; mail: string; address: string; subject: string; appointmentId: string | null };
+const forgetOld = command(sql`delete from sent_mails where sent_at < clock_now() - interval '2 years'`);
 
-const list = statement<Row>(sql`
+const list = statement(
+  { id: "text", sentAt: "instant", mail: "text", address: "text", subject: "text", appointmentId: "text?" },
+  sql`
   select id, sent_at as "sentAt", mail, address, subject, appointment_id as "appointmentId" from sent_mails
   where (${sql.placeholder("address")}::text is null or address = ${sql.placeholder("address")})
     and (${sql.placeholder("appointmentId")}::text is null or appointment_id = ${sql.placeholder("appointmentId")})
     and (date_trunc('milliseconds', sent_at), id) < (${sql.placeholder("at")}::timestamptz, ${sql.placeholder("id")}::text)
-  order by date_trunc('milliseconds', sent_at) desc, id desc limit ${sql.placeholder("limit")}::int`);
+  order by date_trunc('milliseconds', sent_at) desc, id desc limit ${sql.placeholder("limit")}::int`,
+);
 
 type SentMailsQuery = {
   customerId?: string | undefined;
@@ -72,16 +76,14 @@ async function addressOf(db: Database, customerId: string): Promise<string | und
   return person?.email.toLowerCase();
 }
 
-const claim = statement<{
-  mail: string;
-  key: string;
-  payload: Record<string, unknown>;
-  appointmentId: string | null;
-}>(sql`
+const claim = statement(
+  { mail: "text", key: "text", payload: json<Record<string, unknown>>(), appointmentId: "text?" },
+  sql`
   update sent_mails set resent_at = clock_now()
   where id = ${sql.placeholder("id")} and (resent_at is null or resent_at <= clock_now() - interval '1 minute')
-  returning mail, key, payload, appointment_id as "appointmentId"`);
-const find = statement<{ mail: string }>(sql`select mail from sent_mails where id = ${sql.placeholder("id")}`);
+  returning mail, key, payload, appointment_id as "appointmentId"`,
+);
+const find = statement({ mail: "text" }, sql`select mail from sent_mails where id = ${sql.placeholder("id")}`);
 
 /** Sends a mail again, as it reads now. However many ask at once, one of them sends it. Throws `not_found`, `conflict` and `rate_limited`. */
 export async function resendMail(db: Database, id: string, actor: AuditActor): Promise<void> {

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { CHARGED_STATES } from "../../domain/plan-state.ts";
 import { planInstallments, planPurchases } from "../tables.ts";
 
@@ -57,13 +58,18 @@ export async function listChargedPlans(db: DatabaseOrTransaction, customerId: st
   return rows.map(({ id }) => id);
 }
 
+const listUnpaid = statement(
+  { name: "text" },
+  sql`
+  select k.name from plan_purchases p join payment_plans k on k.id = p.plan_id
+  where p.customer_id = ${sql.placeholder("customerId")} and p.state = any(${sql.placeholder("charged")}::text[])
+    and exists (select 1 from plan_installments i where i.purchase_id = p.id and i.state in ('due', 'failed'))
+  order by p.created_at, p.id`,
+);
+
 /** Names of a customer's packages of which payments are still to be charged. */
 export async function listUnpaidPackages(db: DatabaseOrTransaction, customerId: string): Promise<string[]> {
-  const { rows } = await db.execute<{ name: string }>(sql`
-    select k.name from plan_purchases p join payment_plans k on k.id = p.plan_id
-    where p.customer_id = ${customerId} and p.state = any(${sql.param([...CHARGED_STATES])}::text[])
-      and exists (select 1 from plan_installments i where i.purchase_id = p.id and i.state in ('due', 'failed'))
-    order by p.created_at, p.id`);
+  const rows = await listUnpaid(db, { customerId, charged: [...CHARGED_STATES] });
   return rows.map(({ name }) => name);
 }
 

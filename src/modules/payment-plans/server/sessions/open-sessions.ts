@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { WirePackageVisits } from "../../staff/contract/package-visits.ts";
 
 /** A package of a customer's with a session that can be booked; `endsOn` is the last day of a visit with it. */
@@ -15,12 +16,16 @@ export function openSessionsInSql(customerId: SQL): SQL {
     from plan_purchases p where p.customer_id = ${customerId} and ${hasOpenSession})`;
 }
 
+const listOpen = statement(
+  { ...{ id: "text", name: "text", serviceId: "text", sessions: "int", left: "int", open: "int" }, endsOn: "text" },
+  sql`
+  select p.id, k.name, p.service_id as "serviceId", p.sessions, p.sessions - p.reserved_sessions - p.used_sessions as left,
+    p.released_sessions - p.reserved_sessions - p.used_sessions as open, p.ends_on::text as "endsOn"
+  from plan_purchases p join payment_plans k on k.id = p.plan_id
+  where p.customer_id = ${sql.placeholder("customerId")} and ${hasOpenSession} order by p.ends_on, p.created_at`,
+);
+
 /** The same for staff who book for a customer, in the order in which their sessions are taken. */
 export async function listPackageVisits(db: DatabaseOrTransaction, customerId: string): Promise<WirePackageVisits[]> {
-  const { rows } = await db.execute<WirePackageVisits>(sql`
-    select p.id, k.name, p.service_id as "serviceId", p.sessions, p.sessions - p.reserved_sessions - p.used_sessions as left,
-      p.released_sessions - p.reserved_sessions - p.used_sessions as open, p.ends_on::text as "endsOn"
-    from plan_purchases p join payment_plans k on k.id = p.plan_id
-    where p.customer_id = ${customerId} and ${hasOpenSession} order by p.ends_on, p.created_at`);
-  return rows;
+  return listOpen(db, { customerId });
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { constraintOf, type Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import { planSessionUses } from "../tables.ts";
 import { hasOpenSession } from "./open-sessions.ts";
@@ -8,6 +9,16 @@ import { hasOpenSession } from "./open-sessions.ts";
 export type SessionLine = { lineId: string; serviceId: string };
 
 const NONE_LEFT = "plan_purchases_used_at_most_released";
+
+const takeSession = statement(
+  { id: "text" },
+  sql`
+  insert into plan_session_uses (id, purchase_id, appointment_service_id)
+  select ${sql.placeholder("id")}, p.id, ${sql.placeholder("lineId")} from plan_purchases p
+  where p.customer_id = ${sql.placeholder("customerId")} and p.service_id = ${sql.placeholder("serviceId")}
+    and p.ends_on >= ${sql.placeholder("date")}::date and ${hasOpenSession}
+  order by p.ends_on, p.created_at limit 1 returning id`,
+);
 
 /**
  * Takes a session of the customer's packages for each treatment of a visit on the clinic's day `date`, of the package
@@ -24,12 +35,8 @@ export async function reserveSessions(
     // In a savepoint, so that a refusal leaves the transaction usable.
     await tx.transaction(async (savepoint) => {
       for (const { lineId, serviceId } of lines) {
-        const { rows } = await savepoint.execute(sql`
-          insert into plan_session_uses (id, purchase_id, appointment_service_id)
-          select ${newId()}, p.id, ${lineId} from plan_purchases p
-          where p.customer_id = ${customerId} and p.service_id = ${serviceId} and p.ends_on >= ${date}::date and ${hasOpenSession}
-          order by p.ends_on, p.created_at limit 1 returning id`);
-        if (rows.length === 0) throw new Missing();
+        const taken = await takeSession(savepoint, { id: newId(), lineId, customerId, serviceId, date });
+        if (taken.length === 0) throw new Missing();
       }
     });
     return true;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { PaymentGateway, ProviderSavedCard } from "#platform/payment-gateway.ts";
 import type { CardOwner } from "../../domain/checkout-request.ts";
@@ -65,9 +66,11 @@ async function detachFormer(tx: Transaction, owner: CardOwner): Promise<void> {
     });
 }
 
+const lockOwner = command(sql`select 1 from provider_customers where owner = ${sql.placeholder("owner")} for update`);
+
 /** Storing and removing a person's cards wait for each other from here to the transaction's end. */
 export async function lockCards(tx: Transaction, owner: CardOwner): Promise<void> {
-  await tx.execute(sql`select 1 from provider_customers where owner = ${owner} for update`);
+  await lockOwner(tx, { owner });
 }
 
 /** Deletes all cards of a person, at the provider by a job. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Database, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { CARD_ENDS_SOON } from "../../domain/events.ts";
 
@@ -14,6 +15,15 @@ const nearFrom = sql`(make_date(exp_year, exp_month, 1) + interval '1 month' - m
 /** A card whose customer has had no reminder. A guest's visit is over before their card is. */
 const isUntold = sql`detached_at is null and end_told_at is null and owner like 'customer:%'`;
 
+const markTold = statement(
+  { id: "text", owner: "text" },
+  sql`
+  update saved_cards set end_told_at = clock_now() where id in (
+    select id from saved_cards where ${isUntold} and ${nearFrom} <= clock_now()
+    order by id limit ${sql.placeholder("limit")} for update skip locked)
+  returning id, owner`,
+);
+
 /**
  * Reminds customers, once for each card, of cards on file that expire soon. A card that its bank renewed in time gets
  * none.
@@ -21,11 +31,7 @@ const isUntold = sql`detached_at is null and end_told_at is null and owner like 
 export async function tellEndingCards(db: Database): Promise<void> {
   for (;;) {
     const count = await withRetry(db, async (tx) => {
-      const { rows } = await tx.execute<{ id: string; owner: string }>(sql`
-        update saved_cards set end_told_at = clock_now() where id in (
-          select id from saved_cards where ${isUntold} and ${nearFrom} <= clock_now()
-          order by id limit ${AT_ONCE} for update skip locked)
-        returning id, owner`);
+      const rows = await markTold(tx, { limit: AT_ONCE });
       for (const { id: cardId, owner } of rows)
         await emitEvent(tx, { type: CARD_ENDS_SOON, key: `card:${cardId}:ends`, payload: { owner, cardId } });
       return rows.length;

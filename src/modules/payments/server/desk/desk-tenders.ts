@@ -50,9 +50,12 @@ export async function chargingCents(tx: Transaction, orderId: string): Promise<C
   return sum?.cents ?? 0;
 }
 
-const sumCharging = statement<{ cents: Cents }>(sql`
+const sumCharging = statement(
+  { cents: "int" },
+  sql`
   select coalesce(sum(amount_cents - tip_cents), 0)::int as cents from tenders
-  where order_id = ${sql.placeholder("orderId")} and state = 'charging'`);
+  where order_id = ${sql.placeholder("orderId")} and state = 'charging'`,
+);
 
 type ChargeOutcome =
   | { state: "captured"; paymentIntentId: string; chargeId: string | null }

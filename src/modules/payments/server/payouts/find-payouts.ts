@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { statement } from "#platform/db/statement.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
@@ -22,14 +23,21 @@ export async function findPayouts(deps: Pick<ServerDeps, "db" | "payments" | "lo
   }
 }
 
+const readNewest = statement(
+  { since: "instant?" },
+  sql`select max(made_at) - make_interval(days => ${sql.placeholder("days")}::int) as since from payouts`,
+);
+const readStates = statement(
+  { id: "text", status: "text" },
+  sql`select id, status from payouts where id = any(${sql.placeholder("ids")}::text[])`,
+);
+
 async function settleMissed({ db, payments }: Pick<ServerDeps, "db" | "payments">): Promise<number> {
-  const { rows } = await db.execute<{ since: string | null }>(sql`
-    select to_json(max(made_at) - make_interval(days => ${LOOKS_BACK_DAYS}::int)) as since from payouts`);
-  const since = rows[0]?.since;
+  const [newest] = await readNewest(db, { days: LOOKS_BACK_DAYS });
+  const since = newest?.since;
   const made = await payments.listPayouts(since ? new Date(since) : undefined);
-  const stored = await db.execute<{ id: string; status: string }>(sql`
-    select id, status from payouts where id = any(${sql.param(made.map(({ id }) => id))}::text[])`);
-  const known = new Map(stored.rows.map(({ id, status }) => [id, status]));
+  const stored = await readStates(db, { ids: made.map(({ id }) => id) });
+  const known = new Map(stored.map(({ id, status }) => [id, status]));
   const missed = made.filter(({ id, status }) => known.get(id) !== status);
   for (const { id } of missed.toReversed()) await settlePayout({ db, payments }, id);
   return missed.length;

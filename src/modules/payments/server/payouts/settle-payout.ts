@@ -3,6 +3,7 @@ import { payoutFailed, payoutMade, providerFeeReported } from "#modules/ledger/d
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { findTransfer, postTransfers } from "#modules/ledger/server/public.ts";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { PaymentGateway, PayoutItem, ProviderPayout } from "#platform/payment-gateway.ts";
 import { payouts } from "./payout-tables.ts";
 
@@ -64,12 +65,17 @@ async function takenBack(tx: Transaction, made: Movement, fees: Movement[]): Pro
 
 const sum = (cents: number[]) => cents.reduce((total, one) => total + one, 0);
 
+const listUnmatched = statement(
+  { id: "text" },
+  sql`
+  select item.id from jsonb_to_recordset(${sql.placeholder("items")}::jsonb) as item (id text, "sourceId" text, "paymentIntentId" text)
+  where not exists (select 1 from tenders t where t.charge_id = item."sourceId" or t.payment_intent_id = item."paymentIntentId")
+    and not exists (select 1 from refunds r where r.provider_refund_id = item."sourceId")
+    and not exists (select 1 from disputes d where d.id = item."sourceId")`,
+);
+
 /** The items that no payment, refund or dispute of ours stands for. */
 async function findUnmatched(tx: Transaction, items: PayoutItem[]): Promise<Set<string>> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select item.id from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (id text, "sourceId" text, "paymentIntentId" text)
-    where not exists (select 1 from tenders t where t.charge_id = item."sourceId" or t.payment_intent_id = item."paymentIntentId")
-      and not exists (select 1 from refunds r where r.provider_refund_id = item."sourceId")
-      and not exists (select 1 from disputes d where d.id = item."sourceId")`);
+  const rows = await listUnmatched(tx, { items: JSON.stringify(items) });
   return new Set(rows.map(({ id }) => id));
 }

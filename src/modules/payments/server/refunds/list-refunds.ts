@@ -1,19 +1,24 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { refunds, tenders } from "../tables.ts";
 import type { Refund } from "./write-refund.ts";
+
+const listFailed = statement(
+  { refundId: "text", orderId: "text" },
+  sql`
+  select id as "refundId", order_id as "orderId" from refunds
+  where state = 'failed' and tender_id is not null
+    and updated_at < clock_now() - make_interval(mins => ${sql.placeholder("afterMinutes")}::int * tries)
+  order by created_at limit 200`,
+);
 
 /** Refunds that failed a while ago and are asked for again by themselves: a provider may only have been short of money. */
 export async function listRefundsToRepeat(
   db: DatabaseOrTransaction,
   afterMinutes: number,
 ): Promise<{ refundId: string; orderId: string }[]> {
-  const { rows } = await db.execute<{ refundId: string; orderId: string }>(sql`
-    select id as "refundId", order_id as "orderId" from refunds
-    where state = 'failed' and tender_id is not null
-      and updated_at < clock_now() - make_interval(mins => ${afterMinutes}::int * tries)
-    order by created_at limit 200`);
-  return rows;
+  return listFailed(db, { afterMinutes });
 }
 
 export async function findRefund(db: DatabaseOrTransaction, refundId: string): Promise<Refund | undefined> {

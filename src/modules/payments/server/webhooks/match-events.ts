@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
 
 /** For how long an event may wait for what it is about: its row may commit after the provider's event. */
 const WAITS_DAYS = 3;
@@ -22,17 +23,21 @@ export function foundByIds(payload: SQL): SQL {
     ) found order by rank limit 1`;
 }
 
+const match = command(sql`
+  update webhook_events e set subject = f.subject, order_id = f.order_id, state = 'received'
+  from webhook_events w cross join lateral (${foundByIds(sql`w.payload`)}) f
+  where w.id = e.id and w.state = 'unmatched' and w.subject is null and w.order_id is null
+    and e.state = 'unmatched' and e.subject is null`);
+
+const deleteUnmatched = command(sql`
+  delete from webhook_events where state = 'unmatched' and subject is null and order_id is null
+    and received_at < now() - make_interval(days => ${sql.placeholder("days")}::int)`);
+
 /**
  * Looks again for what unmatched events are about. Those that found nothing in three days are another application's and are
  * deleted; an event whose subject is known stays.
  */
 export async function matchEvents(db: DatabaseOrTransaction): Promise<void> {
-  await db.execute(sql`
-    update webhook_events e set subject = f.subject, order_id = f.order_id, state = 'received'
-    from webhook_events w cross join lateral (${foundByIds(sql`w.payload`)}) f
-    where w.id = e.id and w.state = 'unmatched' and w.subject is null and w.order_id is null
-      and e.state = 'unmatched' and e.subject is null`);
-  await db.execute(sql`
-    delete from webhook_events where state = 'unmatched' and subject is null and order_id is null
-      and received_at < now() - make_interval(days => ${WAITS_DAYS}::int)`);
+  await match(db);
+  await deleteUnmatched(db, { days: WAITS_DAYS });
 }

@@ -1,5 +1,6 @@
 import { and, inArray, ne, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { parseSubject, type Subject, type SubjectKind } from "../../domain/webhook-subject.ts";
 import { subjectOfEvent, webhookEvents } from "../tables.ts";
 
@@ -25,17 +26,22 @@ export async function markEvents(
     .execute();
 }
 
+const listWaiting = statement(
+  { subject: "text" },
+  sql`
+  select distinct ${subjectOfEvent} as subject from webhook_events
+  where state <> 'processed' and received_at < now() - interval '20 seconds' and received_at > now() - interval '3 days'
+    and split_part(${subjectOfEvent}, ':', 1) = any(array(select jsonb_array_elements_text(${sql.placeholder("kinds")}::jsonb)))
+  limit ${sql.placeholder("limit")}`,
+);
+
 /** Subjects of these kinds with events that have waited too long: their job was lost, or what they name wasn't there yet. */
 export async function listWaitingSubjects(
   db: DatabaseOrTransaction,
   kinds: readonly SubjectKind[],
   limit: number,
 ): Promise<Subject[]> {
-  const { rows } = await db.execute<{ subject: string }>(sql`
-    select distinct ${subjectOfEvent} as subject from webhook_events
-    where state <> 'processed' and received_at < now() - interval '20 seconds' and received_at > now() - interval '3 days'
-      and split_part(${subjectOfEvent}, ':', 1) = any(array(select jsonb_array_elements_text(${JSON.stringify(kinds)}::jsonb)))
-    limit ${limit}`);
+  const rows = await listWaiting(db, { kinds: JSON.stringify(kinds), limit });
   return rows.map(({ subject }) => {
     const { kind, id } = parseSubject(subject);
     return `${kind}:${id}` as const;

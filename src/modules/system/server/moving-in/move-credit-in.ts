@@ -5,6 +5,7 @@ import { findOpening, postTransfers, takeOpeningBack, writeOpening } from "#modu
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import type { Made } from "./move-rows.ts";
 
@@ -43,8 +44,13 @@ export async function takeCreditBack(
   return undefined;
 }
 
+const readName = statement(
+  { name: "text?" },
+  sql`select ${customerNameOf(sql`${sql.placeholder("customerId")}`)} as name`,
+);
+
 /** A customer's name; empty where there is none. */
 export async function nameOf(tx: Transaction, customerId: string): Promise<string> {
-  const { rows } = await tx.execute<{ name: string | null }>(sql`select ${customerNameOf(sql`${customerId}`)} as name`);
-  return rows[0]?.name ?? "";
+  const [known] = await readName(tx, { customerId });
+  return known?.name ?? "";
 }

@@ -6,6 +6,7 @@ import { getClinicSettings, listMessageAuthors } from "#modules/content/server/p
 import { disputeTitle, takesEvidence } from "#modules/payments/domain/dispute.ts";
 import { disputedPayments } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { formatMoney } from "#shared/money.ts";
 import type { Right } from "#shared/rights.ts";
 import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
@@ -119,10 +120,15 @@ async function disputeWords(db: DatabaseOrTransaction, ids: string[]): Promise<W
   };
 }
 
+const listSizeNames = statement(
+  { id: "text", name: "text" },
+  sql`
+  select z.id, z.name || ', ' || z.label as name from ${sizeRows} z where z.id = any(${sql.placeholder("ids")}::text[])`,
+);
+
 async function sizeWords(db: DatabaseOrTransaction, ids: string[]): Promise<WordsOf> {
   if (ids.length === 0) return () => undefined;
-  const { rows } = await db.execute<{ id: string; name: string }>(sql`
-    select z.id, z.name || ', ' || z.label as name from ${sizeRows} z where z.id = any(${sql.param(ids)}::text[])`);
+  const rows = await listSizeNames(db, { ids });
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return ({ kind, subjectId, facts }) => {
     const name = names.get(subjectId);

@@ -3,6 +3,7 @@ import { listTeamRights } from "#modules/account/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AFTER_COMMIT } from "#platform/db/preparing-client.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import { NOTICES, type NoticeKind } from "../../domain/notice-kinds.ts";
 
@@ -21,6 +22,21 @@ export type NewNotice = {
   isFor?: (person: { accountId: string; rights: readonly string[] }) => boolean;
 };
 
+const insertNotice = statement(
+  { isMailed: "bool" },
+  sql`
+  insert into staff_notices (id, account_id, kind, occurrence, subject_id, facts)
+  values (${sql.placeholder("id")}, ${sql.placeholder("accountId")}, ${sql.placeholder("kind")},
+    ${sql.placeholder("occurrence")}, ${sql.placeholder("subjectId")}, ${sql.placeholder("facts")}::jsonb)
+  on conflict do nothing
+  returning exists (select 1 from staff_notice_mails m
+    where m.account_id = staff_notices.account_id and m.kind = staff_notices.kind) as "isMailed"`,
+);
+
+const tellAfterCommit = command(
+  sql`${sql.raw(AFTER_COMMIT)} select pg_notify(${sql.placeholder("channel")}, ${sql.placeholder("accountId")})`,
+);
+
 /** Writes a notice for everybody who may read it, in the caller's transaction, and asks for the mails that they chose. */
 export async function writeNotice(
   tx: Transaction,
@@ -31,15 +47,10 @@ export async function writeNotice(
   );
   for (const { accountId } of told) {
     const id = newId();
-    const { rows } = await tx.execute<{ isMailed: boolean }>(sql`
-      insert into staff_notices (id, account_id, kind, occurrence, subject_id, facts)
-      values (${id}, ${accountId}, ${kind}, ${occurrence}, ${subjectId}, ${JSON.stringify(facts)}::jsonb)
-      on conflict do nothing
-      returning exists (select 1 from staff_notice_mails m
-        where m.account_id = staff_notices.account_id and m.kind = staff_notices.kind) as "isMailed"`);
-    const [written] = rows;
+    const notice = { id, accountId, kind, occurrence, subjectId, facts: JSON.stringify(facts) };
+    const [written] = await insertNotice(tx, notice);
     if (!written) continue;
-    await tx.execute(sql`${sql.raw(AFTER_COMMIT)} select pg_notify(${NOTICE_CHANNEL}, ${accountId})`);
+    await tellAfterCommit(tx, { channel: NOTICE_CHANNEL, accountId });
     if (written.isMailed) await enqueueMail(tx, { mail: NOTICE_MAIL, key: `${NOTICE_MAIL}:${id}`, payload: { id } });
   }
 }

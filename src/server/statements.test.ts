@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { Client } from "pg";
+import { afterAll, describe, expect, it } from "vitest";
+import { type DeclaredStatement, declaredStatements } from "#platform/db/declared-statements.ts";
+import { always, oneOf, orNull, type RowShape } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
+import { placeOf, wrongIn, wrongStatements } from "#testing/sql/compare-rows.ts";
+import { UNCONVERTED } from "#testing/sql/unconverted.ts";
+import { testDatabase } from "#testing/test-database.ts";
+
+const src = `${import.meta.dirname}/..`;
+const sources = readdirSync(src, { recursive: true, encoding: "utf8" })
+  .filter((file) => /^(?:api|demo|modules|operations|platform|sandbox|server)\//.test(file))
+  .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file) && !/^modules\/[^/]+\/(?!server\/)/.test(file))
+  .map((file) => ({ file, text: readFileSync(`${src}/${file}`, "utf8") }));
+
+const { url } = await testDatabase();
+const client = new Client({ connectionString: url });
+await client.connect();
+afterAll(() => client.end());
+
+for (const { file, text } of sources)
+  if (/\b(?:statement[<(]|command\()/.test(text)) await import(/* @vite-ignore */ `${src}/${file}`);
+const all = [...declaredStatements()];
+
+/** A module, or a folder of src that is none: "modules/ledger/server", "platform". */
+const roomOf = (file: string) => /^modules\/[^/]+\/server|^[^/]+/.exec(file)?.[0] ?? file;
+
+/** Statements whose rows are a claim, or that nobody describes: by a type argument, or handed to the driver as they are made. */
+const CLAIM = /\bstatement<|\bexecute<|\.execute\(\s*(?:sql\b|[a-z]\w*\()/;
+
+describe("statements (decision 0108)", () => {
+  it("are such as the migrated database takes, and answer what is declared", async () => {
+    expect(all.length).toBeGreaterThan(150);
+    expect(await wrongStatements(client, all)).toEqual([]);
+  });
+
+  it("are all declared in each place but those that are listed, and a listed place has one that isn't", () => {
+    const claiming = new Set(sources.flatMap(({ file, text }) => (CLAIM.test(text) ? [roomOf(file)] : [])));
+    expect([...claiming].sort()).toEqual([...UNCONVERTED].sort());
+  });
+});
+
+/** Declares statements for a test alone. */
+const only = (shape: RowShape, text: ReturnType<typeof sql>): readonly DeclaredStatement[] => {
+  statement(shape, text);
+  return declaredStatements().slice(-1);
+};
+const wrongOf = async (shape: RowShape, text: ReturnType<typeof sql>) =>
+  (await wrongStatements(client, only(shape, text))).map((line) => line.replace(/^.*?: /, ""));
+
+describe("the comparison of a declaration with the database", () => {
+  it("names every statement that reads a renamed column, and no other", async () => {
+    const reading = all.filter(({ text }) => /\bsent_mails\b/.test(text) && /\baddress\b/.test(text));
+    expect(reading.length).toBeGreaterThan(1);
+    await client.query("alter table sent_mails rename column address to sent_to");
+    const wrong = await wrongStatements(client, all);
+    await client.query("alter table sent_mails rename column sent_to to address");
+    expect(wrong).toEqual(reading.map((one) => `${placeOf(one)}: column "address" does not exist`));
+  });
+
+  it.each<[string, RowShape, ReturnType<typeof sql>, string[]]>([
+    ["nothing where all agrees", { id: "text", at: "instant" }, sql`select id, sent_at as at from sent_mails`, []],
+    ["a column that isn't declared", { id: "text" }, sql`select id, mail from sent_mails`, [`"mail" isn't declared`]],
+    ["a column that isn't there", { id: "text", is: "bool" }, sql`select id from sent_mails`, [`"is" isn't answered`]],
+    [
+      "a count as a number",
+      { n: "int" },
+      sql`select count(*) as n from sent_mails`,
+      [`"n" is declared int and is bigint`],
+    ],
+    [
+      "a null that the table allows",
+      { at: "instant" },
+      sql`select resent_at as at from sent_mails`,
+      [`"at" may be null, as sent_mails.resent_at may`],
+    ],
+    [
+      "no null that the statement rules out",
+      { at: always("instant") },
+      sql`select resent_at as at from sent_mails where resent_at is not null`,
+      [],
+    ],
+    [
+      "a null that the table refuses",
+      { id: "text?" },
+      sql`select id from sent_mails`,
+      [`"id" is never null, as sent_mails.id never is`],
+    ],
+    [
+      "no null that an outer join makes",
+      { id: "text?" },
+      sql`select m.id from clinic_settings left join sent_mails m on true`,
+      [],
+    ],
+    ["a table that isn't there", {}, sql`select from no_table`, [`relation "no_table" does not exist`]],
+  ])("finds %s", async (_what, shape, text, wrong) => expect(await wrongOf(shape, text)).toEqual(wrong));
+
+  it("finds in rows a null that isn't declared, and a word that isn't one of the declared", () => {
+    const shape = { id: "text", kind: oneOf(["a", "b"]), note: orNull(oneOf(["c"])) } as const;
+    expect(wrongIn({ shape }, [{ id: "1", kind: "a", note: null }])).toEqual([]);
+    expect(wrongIn({ shape }, [{ id: null, kind: "z", note: "c" }])).toEqual([`"id" is null`, `"kind" is "z"`]);
+  });
+});
