@@ -29,8 +29,8 @@ export const doneOnce: Readonly<Record<string, readonly string[]>> = {
     "revokeCalendarFeed",
   ],
   "modules/booking/server/calendar/outside/import-calendar.test.ts": ["endOutsideCalendar", "setOutsideCalendar"],
-  "modules/booking/server/desk/late/tell-behind.test.ts": ["tellBehind"],
-  "modules/booking/server/desk/running-late.test.ts": ["tellRunningLate"],
+  "modules/booking/server/moments/tell-behind.test.ts": ["tellBehind"],
+  "modules/booking/server/moments/running-late.test.ts": ["tellRunningLate"],
   "modules/booking/server/intervals/intervals.test.ts": [
     "acceptOffer",
     "checkoutService",

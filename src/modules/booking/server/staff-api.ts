@@ -15,19 +15,19 @@ import { clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
 import type { Staff } from "./clinic/staff-context.ts";
 import { closeDay } from "./closing/close-day.ts";
 import { listOpenDays, readDayClosing } from "./closing/read-day-closing.ts";
-import { addBlock, changeBlock, removeBlock } from "./desk/blocks.ts";
 import { explainVisit } from "./desk/explain-place.ts";
-import { tellBehind } from "./desk/late/tell-behind.ts";
 import { moveVisit, resizeVisit } from "./desk/move-visit.ts";
-import { releaseWebHold } from "./desk/release-web-hold.ts";
-import { findNextVisit, tellRunningLate } from "./desk/running-late.ts";
 import { holdForStaff, releaseStaffHold } from "./desk/staff-holds.ts";
 import { type TakeStep, takeStep } from "./desk/take-step.ts";
-import { openVisitLink, readVisitLink } from "./desk/visit-link-for-staff.ts";
+import { releaseWebHold } from "./holds/release-web-hold.ts";
+import { openVisitLink, readVisitLink } from "./mails/visit-link-for-staff.ts";
+import { findNextVisit, tellRunningLate } from "./moments/running-late.ts";
+import { tellBehind } from "./moments/tell-behind.ts";
 import { bindNotesApi } from "./notes/notes-api.ts";
 import { bindPhotosApi } from "./photos/photos-api.ts";
 import { listCustomerForms } from "./prepare/customer-forms.ts";
 import { answerVisitForm, listVisitForms } from "./prepare/visit-forms.ts";
+import { addBlock, changeBlock, removeBlock } from "./schedule/blocks.ts";
 import { clearVisitScreening } from "./screening/clear-screening.ts";
 import {
   answerVisitScreening,

@@ -7,8 +7,8 @@ import { bookTestVisit, linkPractitioner, makeStaff, staffOf } from "#testing/de
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { readBoardDay } from "../board/read-board-day.ts";
 import { readVisitPage } from "../board/read-visit-page.ts";
+import { addBlock, changeBlock, removeBlock } from "../schedule/blocks.ts";
 import { findSlots } from "../slots/find-slots.ts";
-import { addBlock, changeBlock, removeBlock } from "./blocks.ts";
 import { type BookForCustomer, bookForCustomer } from "./book-for-customer.ts";
 import { holdForStaff, releaseStaffHold } from "./staff-holds.ts";
 

@@ -17,9 +17,9 @@ import type { Staff } from "../clinic/staff-context.ts";
 import { type BrokenInterval, judgeVisit } from "../intervals/judge-visit.ts";
 import { readIntervals } from "../intervals/known-visits.ts";
 import { assertNotLocked, readStaffVisit, type StaffVisit } from "../visits/staff-visit.ts";
+import { type NamedUnits, needsOf, presentWay, waysOfMove } from "../visits/ways.ts";
 import { listRefusals } from "./place-reasons.ts";
 import { wishOf } from "./take-staff-place.ts";
-import { type NamedUnits, needsOf, presentWay, waysOfMove } from "./ways.ts";
 
 export type ExplainVisit = NamedUnits & {
   appointmentId: string;

@@ -21,10 +21,10 @@ import {
   type VersionedVisit,
 } from "../visits/staff-visit.ts";
 import { recordStep, releaseClaims, writeVisitRow } from "../visits/visit-writes.ts";
+import { lineToResize, type NamedUnits, needsOf, presentWay, waysOfMove } from "../visits/ways.ts";
 import { moveAppointmentServices } from "../visits/write-visit.ts";
 import { noticeOf } from "./staff-notice.ts";
 import { takeStaffPlace, usedOverride, wishOf } from "./take-staff-place.ts";
-import { lineToResize, type NamedUnits, needsOf, presentWay, waysOfMove } from "./ways.ts";
 
 export type MoveVisit = VersionedVisit &
   NamedUnits & { startsAt: Date; override?: RuleOverride | undefined; notify: boolean };

@@ -8,7 +8,7 @@ import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import type { Staff } from "../clinic/staff-context.ts";
 import { practitionerOf } from "../clinic/viewer.ts";
 import { bookedServicesOf, canDo, notQualified, toVisitRequest } from "../visits/visit-request.ts";
-import { assertKnownUnits, bindPeople } from "./ways.ts";
+import { assertKnownUnits, bindPeople } from "../visits/ways.ts";
 
 /** A treatment as staff name it: with whom, where the customer wants somebody in particular. */
 export type NamedService = { serviceId: string; addOnIds: readonly string[]; practitionerId?: string | undefined };

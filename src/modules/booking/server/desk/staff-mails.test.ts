@@ -10,11 +10,11 @@ import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { stillVersions } from "#testing/still-versions.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { mailTimeOf } from "../../domain/quiet-hours.ts";
+import { tellCancelled } from "../changes/tell-cancelled.ts";
 import { visitMailHandlers, visitMailWriters } from "../mails/visit-mails.ts";
 import { moveVisit } from "./move-visit.ts";
 import { addService } from "./services/change-services.ts";
 import { takeStep } from "./take-step.ts";
-import { tellCancelled } from "./tell-cancelled.ts";
 import { undoStep } from "./undo/undo-step.ts";
 
 const { db } = await clinicDatabase();

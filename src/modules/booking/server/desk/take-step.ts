@@ -5,6 +5,7 @@ import type { RuleOverride } from "../../domain/booking-rule.ts";
 import { APPOINTMENT_COMPLETED } from "../../domain/events.ts";
 import { UNDO_SECONDS } from "../../domain/quiet-hours.ts";
 import { assertCanTake, type StaffStep, type VisitMove, visitMoves } from "../../domain/visit-moves.ts";
+import { returnNoShow } from "../changes/return-no-show.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
@@ -20,7 +21,6 @@ import {
 } from "../visits/staff-visit.ts";
 import { recordStep, releaseClaims, releaseRest, writeVisitRow } from "../visits/visit-writes.ts";
 import { noticeOf } from "./staff-notice.ts";
-import { returnNoShow } from "./undo/return-no-show.ts";
 
 export type TakeStep = VersionedVisit & {
   step: Exclude<StaffStep, "move" | "resize" | "add_service" | "take_service">;

@@ -15,6 +15,7 @@ import type { Staff } from "../../clinic/staff-context.ts";
 import { passOn, readPlace } from "../../freed/pass-on.ts";
 import { overrideIntervals, writeOverrides } from "../../intervals/override-intervals.ts";
 import { visitOf } from "../../visits/appointment-queries.ts";
+import type { FollowedServices, FollowServices } from "../../visits/follow-services.ts";
 import {
   lockStaffVisit,
   readStaffVisit,
@@ -24,12 +25,11 @@ import {
 } from "../../visits/staff-visit.ts";
 import { visitIsFull } from "../../visits/visit-request.ts";
 import { recordStep } from "../../visits/visit-writes.ts";
+import { needsOf, presentWay } from "../../visits/ways.ts";
+import { bookedLineOf, type NewLine, writeSums, writeTreatments } from "../../visits/write-treatments.ts";
 import { assertOwnLane, type NamedService, placeOf } from "../named-place.ts";
 import { noticeOf } from "../staff-notice.ts";
 import { takeStaffPlace, usedOverride } from "../take-staff-place.ts";
-import { needsOf, presentWay } from "../ways.ts";
-import type { FollowedServices, FollowServices } from "./follow-services.ts";
-import { bookedLineOf, type NewLine, writeSums, writeTreatments } from "./write-treatments.ts";
 
 export type AddService = VersionedVisit & NamedService & { override?: RuleOverride | undefined; notify: boolean };
 

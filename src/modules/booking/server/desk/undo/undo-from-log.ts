@@ -3,7 +3,7 @@ import { registerUndo } from "#platform/resource/undo/undoers.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { visitMoves } from "../../../domain/visit-moves.ts";
 import { visitOf } from "../../visits/appointment-queries.ts";
-import type { ReturnServices } from "../services/follow-services.ts";
+import type { ReturnServices } from "../../visits/follow-services.ts";
 import { readUndoable, undoStep } from "./undo-step.ts";
 
 /** Lets the audit log take back a visit's step, as the visit's own undo does, while it is the visit's last one. */

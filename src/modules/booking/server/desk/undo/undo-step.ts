@@ -12,12 +12,16 @@ import { APPOINTMENT_REINSTATED, APPOINTMENT_RESCHEDULED } from "../../../domain
 import { UNDO_SECONDS } from "../../../domain/quiet-hours.ts";
 import { isAsLeft, segmentsBefore, type VisitState, type VisitStep } from "../../../domain/visit-history.ts";
 import { changesPlace, isStaffStep, type StaffStep, undoUntil, visitMoves } from "../../../domain/visit-moves.ts";
+import { endOfDay, takePlaceBack } from "../../changes/return-no-show.ts";
 import type { BookingContext } from "../../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../../clinic/slot-notice.ts";
 import type { Staff } from "../../clinic/staff-context.ts";
 import { listFees } from "../../terms/list-fees.ts";
 import { BY_CUSTOMER } from "../../visits/customer-step.ts";
+import type { ReturnServices } from "../../visits/follow-services.ts";
+import { type LastStep, readLastStep } from "../../visits/last-step.ts";
+import { restoreSums, returnTreatments } from "../../visits/return-treatments.ts";
 import {
   lockStaffVisit,
   readStaffVisit,
@@ -27,11 +31,7 @@ import {
 } from "../../visits/staff-visit.ts";
 import { recordStep, writeVisitRow } from "../../visits/visit-writes.ts";
 import { replaceSegments } from "../../visits/write-visit.ts";
-import type { ReturnServices } from "../services/follow-services.ts";
-import { restoreSums, returnTreatments } from "../services/return-treatments.ts";
 import { noticeOf } from "../staff-notice.ts";
-import { type LastStep, readLastStep } from "./last-step.ts";
-import { endOfDay, takePlaceBack } from "./return-no-show.ts";
 
 /**
  * Takes the last step of a visit back, with checks of its own: it is the last one, the customer has changed nothing since,

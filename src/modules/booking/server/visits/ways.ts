@@ -4,8 +4,8 @@ import { AppError } from "#shared/app-error.ts";
 import type { WantedUnits } from "../../domain/relaxed-clinic.ts";
 import type { StaffWay } from "../../domain/staff-place.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
-import type { StaffVisit } from "../visits/staff-visit.ts";
-import { canDo, needsOfAppointment, notQualified, withMinutes } from "../visits/visit-request.ts";
+import type { StaffVisit } from "./staff-visit.ts";
+import { canDo, needsOfAppointment, notQualified, withMinutes } from "./visit-request.ts";
 
 /** What a staff member names of a place; the planner chooses the rest. */
 export type NamedUnits = {

@@ -4,10 +4,10 @@ import { newId } from "#shared/ids.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { getHold } from "../holds/hold-queries.ts";
-import { holdVisit } from "../holds/hold-visit.ts";
+import { holdForStaff } from "../desk/staff-holds.ts";
+import { getHold } from "./hold-queries.ts";
+import { holdVisit } from "./hold-visit.ts";
 import { releaseWebHold } from "./release-web-hold.ts";
-import { holdForStaff } from "./staff-holds.ts";
 
 const { db } = await clinicDatabase();
 const context = await seedTestClinic(db);

@@ -4,10 +4,10 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Staff } from "../clinic/staff-context.ts";
-import { siteOriginOf } from "../mails/visit-mail-parts.ts";
 import { linkEndsAt } from "../visits/appointment-queries.ts";
 import { readStaffVisit } from "../visits/staff-visit.ts";
 import { hashOfLink, makeVisitLink, visitLinkOf } from "../visits/visit-link.ts";
+import { siteOriginOf } from "./visit-mail-parts.ts";
 
 type Deps = Pick<ServerDeps, "db" | "clock" | "env" | "secrets">;
 

@@ -4,15 +4,15 @@ import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { hasRight } from "#shared/rights.ts";
 import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
-import { isChangeable } from "../../../domain/appointment-status.ts";
-import { delaysBehind } from "../../../domain/moments/running-behind.ts";
-import type { WireToldBehind } from "../../../staff/contract/running-late.ts";
-import type { BookingContext } from "../../clinic/booking-context.ts";
-import { clinicSnapshotOf } from "../../clinic/clinic-snapshot.ts";
-import type { Staff } from "../../clinic/staff-context.ts";
-import { practitionerOf } from "../../clinic/viewer.ts";
-import { visitOf } from "../../visits/appointment-queries.ts";
-import { contactOf, mailRunningLate } from "../running-late.ts";
+import { isChangeable } from "../../domain/appointment-status.ts";
+import { delaysBehind } from "../../domain/moments/running-behind.ts";
+import type { WireToldBehind } from "../../staff/contract/running-late.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import type { Staff } from "../clinic/staff-context.ts";
+import { practitionerOf } from "../clinic/viewer.ts";
+import { visitOf } from "../visits/appointment-queries.ts";
+import { contactOf, mailRunningLate } from "./running-late.ts";
 
 /** Who comes later than that hears of it when it is nearer. */
 const AHEAD_MS = 3 * 3_600_000;

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { Appointment } from "../../../domain/appointment.ts";
-import type { VisitState } from "../../../domain/visit-history.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import type { VisitState } from "../../domain/visit-history.ts";
 import type { ReturnServices } from "./follow-services.ts";
 import { writeSums } from "./write-treatments.ts";
 

@@ -7,7 +7,7 @@ import { bookTestVisit } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { visitMailWriters } from "../mails/visit-mails.ts";
+import { visitMailWriters } from "./visit-mails.ts";
 
 const api = await clinicApi(moduleApis, { publicUrl: "https://clinic.example" });
 const { db, send, deps } = api;

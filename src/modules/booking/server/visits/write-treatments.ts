@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
-import type { AppointmentLine } from "../../../domain/appointment.ts";
-import type { BookedService } from "../../../domain/booked-service.ts";
-import type { BookedLine, VisitSums } from "../../../domain/visit-history.ts";
-import type { ClinicSnapshot } from "../../clinic/clinic-snapshot.ts";
-import { appointmentServices } from "../../tables.ts";
-import type { StaffVisit } from "../../visits/staff-visit.ts";
-import { releaseClaims, writeVisitRow } from "../../visits/visit-writes.ts";
-import { moveAppointmentServices, serviceRowsOf } from "../../visits/write-visit.ts";
+import type { AppointmentLine } from "../../domain/appointment.ts";
+import type { BookedService } from "../../domain/booked-service.ts";
+import type { BookedLine, VisitSums } from "../../domain/visit-history.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
+import { appointmentServices } from "../tables.ts";
+import type { StaffVisit } from "./staff-visit.ts";
+import { releaseClaims, writeVisitRow } from "./visit-writes.ts";
+import { moveAppointmentServices, serviceRowsOf } from "./write-visit.ts";
 
 /** A treatment that is added, with the name and price that it has at `now`. */
 export type NewLine = { id: string; snapshot: ClinicSnapshot; booked: readonly BookedService[]; now: Date };

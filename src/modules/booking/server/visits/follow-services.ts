@@ -1,7 +1,7 @@
 import type { Transaction } from "#platform/db/client.ts";
 import type { Cents } from "#shared/money.ts";
-import type { Appointment, AppointmentLine } from "../../../domain/appointment.ts";
-import type { VisitSums } from "../../../domain/visit-history.ts";
+import type { Appointment, AppointmentLine } from "../../domain/appointment.ts";
+import type { VisitSums } from "../../domain/visit-history.ts";
 
 /** What became of a visit's treatments: as it was, and as it is now with one more or without one. */
 export type ChangedServices = { before: Appointment; after: Appointment; line: AppointmentLine };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#platform/db/statement.ts";
-import type { AppointmentStatus } from "../../../domain/appointment-status.ts";
-import type { VisitState, VisitStep } from "../../../domain/visit-history.ts";
+import type { AppointmentStatus } from "../../domain/appointment-status.ts";
+import type { VisitState, VisitStep } from "../../domain/visit-history.ts";
 
 /** The last thing that was done to a visit, with what it replaced. */
 export type LastStep = {

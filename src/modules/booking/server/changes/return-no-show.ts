@@ -4,15 +4,15 @@ import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { addDays, dateInZone, formatTime, startOfDay, timeInZone } from "#shared/zoned-time.ts";
-import type { VisitState } from "../../../domain/visit-history.ts";
-import { visitIsClosed } from "../../../domain/visit-moves.ts";
-import type { ClinicSnapshot } from "../../clinic/clinic-snapshot.ts";
-import { dropKeptPlaces } from "../../freed/pass-on.ts";
-import { takePlace } from "../../holds/take-place.ts";
-import { assertTakenBack } from "../../intervals/assert-taken-back.ts";
-import type { StaffVisit } from "../../visits/staff-visit.ts";
-import { releaseClaims } from "../../visits/visit-writes.ts";
-import { readLastStep } from "./last-step.ts";
+import type { VisitState } from "../../domain/visit-history.ts";
+import { visitIsClosed } from "../../domain/visit-moves.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
+import { dropKeptPlaces } from "../freed/pass-on.ts";
+import { takePlace } from "../holds/take-place.ts";
+import { assertTakenBack } from "../intervals/assert-taken-back.ts";
+import { readLastStep } from "../visits/last-step.ts";
+import type { StaffVisit } from "../visits/staff-visit.ts";
+import { releaseClaims } from "../visits/visit-writes.ts";
 
 /**
  * A no-show who comes after all has the place back, on the same day and as far as it is still free. Throws
