@@ -1,6 +1,7 @@
 import { readStaffDescription } from "#api/staff-description.ts";
 import { customerStaffCalls } from "#modules/account/staff/contract/customers/customer-staff-calls.ts";
 import { accountStaffCalls } from "#modules/account/staff/contract/staff-calls.ts";
+import { deskStaffCalls } from "#modules/booking/staff/contract/desk-staff-calls.ts";
 import { scheduleStaffCalls } from "#modules/booking/staff/contract/schedule/schedule-calls.ts";
 import { bookingStaffCalls } from "#modules/booking/staff/contract/staff-calls.ts";
 import { careStaffCalls } from "#modules/care/staff/contract/staff-calls.ts";
@@ -40,6 +41,7 @@ export const staffCalls = {
   ...cartStaffCalls,
   ...quizStaffCalls,
   ...bookingStaffCalls,
+  ...deskStaffCalls,
   ...waitlistStaffCalls,
   ...scheduleStaffCalls,
   ...careStaffCalls,

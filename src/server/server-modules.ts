@@ -8,6 +8,7 @@ import { bindSignInApi } from "#modules/account/server/sign-in-api.ts";
 import { bindAccountStaffApi } from "#modules/account/server/staff-api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { consumableHandlers } from "#modules/booking/server/consumables/use-consumables.ts";
+import { bindVisitDeskApi } from "#modules/booking/server/desk/desk-staff-api.ts";
 import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
@@ -181,6 +182,7 @@ export const moduleApis: BindApi[] = [
   bindWaitlistApi,
   bindWaitlistStaffApi,
   bindBookingStaffApi,
+  bindVisitDeskApi,
   bindScheduleStaffApi,
   bindSlotsApi,
   bindSearchApi,

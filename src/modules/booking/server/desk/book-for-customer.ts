@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { assertBookableCustomer, createCustomer } from "#modules/account/server/public.ts";
 import { lockCare } from "#modules/care/server/public.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
@@ -14,16 +13,16 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import type { Staff } from "../clinic/staff-context.ts";
+import { dropStaffHold } from "../holds/staff-hold-rows.ts";
 import { overrideIntervals, writeOverrides } from "../intervals/override-intervals.ts";
-import { appointments } from "../tables.ts";
 import { storeTerms } from "../terms/store-terms.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
+import { insertVisitRow, keptUntil } from "../visits/insert-visit-row.ts";
 import { readStaffVisit, toWireStaffVisit } from "../visits/staff-visit.ts";
 import { recordStep } from "../visits/visit-writes.ts";
 import { type SellVisit, writeSold } from "../visits/write-sold.ts";
 import { insertAppointmentServices } from "../visits/write-visit.ts";
 import { assertOwnLane, type NamedPlace, placeOf } from "./named-place.ts";
-import { dropStaffHold } from "./staff-holds.ts";
 import { noticeOf } from "./staff-notice.ts";
 import { takeStaffPlace, usedOverride, wishOf } from "./take-staff-place.ts";
 
@@ -224,27 +223,24 @@ export async function insertVisit(tx: Transaction, visit: NewVisit) {
   const { snapshot, appointmentId, customerId, wanted, groupId, plan, now, keep } = visit;
   const wish = wishOf({ snapshot, startsAt: wanted.startsAt, now, ways: [] });
   const isWanted = wanted.services.some(({ practitionerId }) => practitionerId === plan.practitionerId);
-  await tx
-    .insert(appointments)
-    .values({
-      id: appointmentId,
-      status: keep ? "held" : "booked",
-      ...(keep
-        ? {
-            heldForOrderId: keep.orderId,
-            holdExpiresAt: sql`least(clock_now() + make_interval(hours => ${keep.hours}::int), ${plan.startsAt.toISOString()}::timestamptz)`,
-          }
-        : {}),
-      customerId,
-      groupId: groupId ?? null,
-      bookedVia: wanted.via,
-      notes: wanted.notes ?? null,
-      startsAt: plan.startsAt,
-      endsAt: plan.endsAt,
-      date: wish.date,
-      timeZone: snapshot.clinic.rules.timeZone,
-      practitionerId: plan.practitionerId,
-      isPractitionerWanted: isWanted,
-    })
-    .execute();
+  await insertVisitRow(tx, {
+    id: appointmentId,
+    status: keep ? "held" : "booked",
+    ...(keep
+      ? {
+          heldForOrderId: keep.orderId,
+          holdExpiresAt: keptUntil(keep.hours, plan.startsAt),
+        }
+      : {}),
+    customerId,
+    groupId: groupId ?? null,
+    bookedVia: wanted.via,
+    notes: wanted.notes ?? null,
+    startsAt: plan.startsAt,
+    endsAt: plan.endsAt,
+    date: wish.date,
+    timeZone: snapshot.clinic.rules.timeZone,
+    practitionerId: plan.practitionerId,
+    isPractitionerWanted: isWanted,
+  });
 }

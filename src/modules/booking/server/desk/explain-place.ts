@@ -1,8 +1,6 @@
-import { sql } from "drizzle-orm";
 import { mayOverride } from "#modules/care/domain/override-role.ts";
 import { planDay } from "#modules/scheduling/domain/availability.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
-import { statement } from "#platform/db/statement.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { BookingRule, BrokenRule } from "../../domain/booking-rule.ts";
@@ -16,6 +14,7 @@ import { announceBoard } from "../clinic/slot-notice.ts";
 import type { Staff } from "../clinic/staff-context.ts";
 import { type BrokenInterval, judgeVisit } from "../intervals/judge-visit.ts";
 import { readIntervals } from "../intervals/known-visits.ts";
+import { takeDragLock } from "../visits/drag-lock.ts";
 import { assertNotLocked, readStaffVisit, type StaffVisit } from "../visits/staff-visit.ts";
 import { type NamedUnits, needsOf, presentWay, waysOfMove } from "../visits/ways.ts";
 import { listRefusals } from "./place-reasons.ts";
@@ -194,16 +193,13 @@ function distance(a: Date, b: Date): number {
   return Math.abs(a.getTime() - b.getTime());
 }
 
-const takeLock = statement<{ date: string }>(sql`
-  update appointments set locked_by = ${sql.placeholder("accountId")}, locked_by_name = ${sql.placeholder("name")},
-    locked_until = clock_now() + interval '15 seconds'
-  where id = ${sql.placeholder("id")}
-    and (locked_until is null or locked_until <= clock_now() or locked_by = ${sql.placeholder("accountId")})
-  returning date::text as date`);
-
 /** For 15 seconds nobody else moves the visit. Two drags that begin at once: the update decides whose it is. */
 async function lockForDrag({ db }: BookingContext, { principal }: Staff, { appointment }: StaffVisit): Promise<void> {
-  const [locked] = await takeLock(db, { id: appointment.id, accountId: principal.customerId, name: principal.name });
+  const [locked] = await takeDragLock(db, {
+    id: appointment.id,
+    accountId: principal.customerId,
+    name: principal.name,
+  });
   if (!locked) throw new AppError("place_locked");
   await announceBoard(db, [locked.date], appointment.id);
 }

@@ -1,7 +1,5 @@
-import { sql } from "drizzle-orm";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
@@ -12,22 +10,17 @@ import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import type { Staff } from "../clinic/staff-context.ts";
 import { KEPT_HOURS } from "../holds/keep-for-link.ts";
+import { readKeptVisit, setMemberSavings } from "../holds/kept-visit-rows.ts";
+import { dropStaffHold } from "../holds/staff-hold-rows.ts";
 import { overrideIntervals, writeOverrides } from "../intervals/override-intervals.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import { insertAppointmentServices } from "../visits/write-visit.ts";
 import { type BookForCustomer, customerOf, insertVisit } from "./book-for-customer.ts";
 import { assertOwnLane, placeOf } from "./named-place.ts";
-import { dropStaffHold } from "./staff-holds.ts";
 import { takeStaffPlace, wishOf } from "./take-staff-place.ts";
 
 /** Writes the order of a kept visit; answers what the customer's membership takes off it. */
 export type SellKept = (tx: Transaction, visit: Appointment) => Promise<{ memberSavingsCents: Cents }>;
-
-const setSavings = statement(sql`
-  update appointments set member_savings_cents = ${sql.placeholder("cents")}::int where id = ${sql.placeholder("id")}`);
-
-const readKept = statement<{ version: number; until: string }>(sql`
-  select version, to_json(hold_expires_at)#>>'{}' as until from appointments where id = ${sql.placeholder("id")}`);
 
 /**
  * Keeps a place for a customer until its order is paid by a link, at most a day and not beyond its start; `bookForOrder` books it. Unpaid it is
@@ -61,7 +54,7 @@ export async function holdForCustomer(
       insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan, now }),
     ]);
     const { memberSavingsCents } = await sell(tx, await visitOf(tx, appointmentId));
-    await setSavings(tx, { id: appointmentId, cents: memberSavingsCents });
+    await setMemberSavings(tx, { id: appointmentId, cents: memberSavingsCents });
     await writeOverrides(tx, staff, { appointmentId, intervals, override });
     const visit = await visitOf(tx, appointmentId);
     await writeAudit(tx, staff.actor, {
@@ -73,7 +66,7 @@ export async function holdForCustomer(
     });
     await announceSlots(tx, [date, ...(former ? [former] : [])]);
     await announceBoard(tx, [date], appointmentId);
-    const [row] = await readKept(tx, { id: appointmentId });
+    const [row] = await readKeptVisit(tx, { id: appointmentId });
     return { visit: toWire(visit, wanted, row?.version ?? 1), until: new Date(row?.until ?? now) };
   });
 }

@@ -1,8 +1,6 @@
-import { sql } from "drizzle-orm";
 import { usedDoseOf, type VisitEstimate } from "#modules/catalog/domain/visit-estimate.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Appointment, AppointmentLine } from "../../domain/appointment.ts";
@@ -12,6 +10,7 @@ import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceBoard } from "../clinic/slot-notice.ts";
 import type { Staff } from "../clinic/staff-context.ts";
 import { lockStaffVisit, readStaffVisit, toWireStaffVisit, type VersionedVisit } from "../visits/staff-visit.ts";
+import { writeUsedUnits } from "../visits/write-used-units.ts";
 
 /** A treatment of a visit that costs something else than it was booked for. */
 export type RepricedLine = { serviceId: string; beforeCents: Cents; afterCents: Cents };
@@ -26,15 +25,6 @@ export type FollowUnits = (
 export type UsedUnits = VersionedVisit & { units: readonly { lineId: string; units: number }[] };
 
 const TAKES_PLACE: readonly Appointment["status"][] = ["booked", "confirmed", "checked_in", "completed"];
-
-const write = statement(sql`
-  with used as (
-    update appointment_services l set unit_price_cents = w.cents, estimate = w.estimate
-    from jsonb_to_recordset(${sql.placeholder("lines")}::jsonb) as w(id text, cents int, estimate jsonb)
-    where l.id = w.id and l.appointment_id = ${sql.placeholder("id")}
-  )
-  update appointments set version = version + 1, member_savings_cents = ${sql.placeholder("memberSavingsCents")}::int, updated_at = clock_now()
-  where id = ${sql.placeholder("id")}`);
 
 /**
  * Writes down how many units of its treatments a visit took: from here on that decides what it costs, on the visit and on its order. Fewer than
@@ -67,7 +57,7 @@ export async function setUsedUnits(
       })),
     );
     const lines = used.map(({ line, priceCents: cents, estimate }) => ({ id: line.id, cents, estimate }));
-    await write(tx, { id: appointment.id, lines: JSON.stringify(lines), memberSavingsCents });
+    await writeUsedUnits(tx, { id: appointment.id, lines: JSON.stringify(lines), memberSavingsCents });
     await writeAudit(tx, staff.actor, {
       action: "appointment.units",
       resource: "Appointment",

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
-import { bookingStaffCalls as calls } from "../../staff/contract/staff-calls.ts";
+import { deskStaffCalls as calls } from "../../staff/contract/desk-staff-calls.ts";
 import { addVisitNote, listNotesBefore, listVisitNotes, signVisitNote } from "./visit-notes.ts";
 
 type Asked = Parameters<typeof actorOf>[0];

@@ -10,12 +10,13 @@ import { bookTestVisit } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
 import { newStaff, type TestStaff } from "#testing/staff.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
+import { bindVisitDeskApi } from "../desk/desk-staff-api.ts";
 import { joinGuestVisits } from "../guests/join-guest-visits.ts";
 import { bindBookingStaffApi } from "../staff-api.ts";
 
 const { send, db, deps } = breakingOff(
   "modules/booking/server/notes/visit-notes.test.ts",
-  await clinicApi([bindAccountApi([]), bindBookingStaffApi]),
+  await clinicApi([bindAccountApi([]), bindBookingStaffApi, bindVisitDeskApi]),
 );
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
 await seedTestClinic(db);

@@ -1,7 +1,7 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
-import { bookingStaffCalls as calls } from "../../staff/contract/staff-calls.ts";
+import { deskStaffCalls as calls } from "../../staff/contract/desk-staff-calls.ts";
 import { addVisitPhoto, listVisitPhotos, readVisitPhoto } from "./visit-photos.ts";
 
 type Asked = Parameters<typeof actorOf>[0];

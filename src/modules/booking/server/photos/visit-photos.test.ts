@@ -13,13 +13,14 @@ import { present } from "#testing/present.ts";
 import { newStaff, type TestStaff } from "#testing/staff.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { bindBookingApi } from "../api.ts";
+import { bindVisitDeskApi } from "../desk/desk-staff-api.ts";
 import { joinGuestVisits } from "../guests/join-guest-visits.ts";
 import { stepLinkOf } from "../moments/step-link.ts";
 import { bindBookingStaffApi } from "../staff-api.ts";
 
 const { send, fetch, db, deps } = breakingOff(
   "modules/booking/server/photos/visit-photos.test.ts",
-  await clinicApi([bindAccountApi([]), bindBookingApi, bindBookingStaffApi]),
+  await clinicApi([bindAccountApi([]), bindBookingApi, bindBookingStaffApi, bindVisitDeskApi]),
 );
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
 await seedTestClinic(db);

@@ -45,3 +45,12 @@ export async function restoreSums(
   await returnServices(tx, visit, order);
   await writeSums(tx, visit.id, sums);
 }
+
+/** Puts treatments of a visit back to who, where and when they were. */
+export const restoreLines = statement(sql`
+  update appointment_services line
+  set practitioner_id = former."practitionerId", room_id = former."roomId", position = former.position,
+    starts_at = former."startsAt", ends_at = former."endsAt"
+  from jsonb_to_recordset(${sql.placeholder("lines")}::jsonb)
+    as former(id text, position int, "practitionerId" text, "roomId" text, "startsAt" timestamptz, "endsAt" timestamptz)
+  where line.id = former.id`);

@@ -50,19 +50,6 @@ export const releaseStaffHold = defineCall({
   answer: { data: z.object({}) },
 });
 
-/** A place that a customer holds on the site and hasn't paid for; their page then says that the hold ended. */
-export const releaseWebHold = defineCall({
-  method: "POST",
-  path: "admin/Appointment/{id}/releaseHold",
-  summary: "Take back a place that a customer holds on the site",
-  auth: { right: "visits.cancel" },
-  idempotent: true,
-  params: staffVisitParams,
-  body: z.object({ reason: textSchema(300) }),
-  answer: { data: z.object({}) },
-  failures: ["not_found"],
-});
-
 const newCustomerSchema = z.object({
   firstName: personNameSchema(),
   lastName: optionalNameSchema().default(""),

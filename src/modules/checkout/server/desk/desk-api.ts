@@ -1,5 +1,5 @@
 import { visitDesk } from "#modules/booking/server/public.ts";
-import { bookingStaffCalls } from "#modules/booking/staff/contract/staff-calls.ts";
+import { deskStaffCalls } from "#modules/booking/staff/contract/desk-staff-calls.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -21,7 +21,7 @@ import { takeTender } from "./take-tender.ts";
 /** Binds the back office's calls about money at the desk to what happens. */
 export const bindDeskApi: BindApi = (api, deps) => {
   const { db } = deps;
-  api.on(bookingStaffCalls.bookForCustomer, async ({ body, ...asked }) => {
+  api.on(deskStaffCalls.bookForCustomer, async ({ body, ...asked }) => {
     const staff = { principal: asked.principal, actor: actorOf(asked) };
     const { deposit, ...booking } = body;
     const wanted = { ...booking, startsAt: new Date(body.startsAt), reason: deposit?.reason };
@@ -39,19 +39,19 @@ export const bindDeskApi: BindApi = (api, deps) => {
     return { data: visit, order: wantedOf(order), togetherOrder: togetherOrder && wantedOf(togetherOrder) };
   });
   visitDesk.registerVisitUndo(deps, returnServices);
-  api.on(bookingStaffCalls.undoVisitStep, async ({ params, body, ...asked }) => {
+  api.on(deskStaffCalls.undoVisitStep, async ({ params, body, ...asked }) => {
     const staff = { principal: asked.principal, actor: actorOf(asked) };
     return {
       data: await visitDesk.undoStep(deps, staff, { appointmentId: params.id, version: body.version }, returnServices),
     };
   });
-  api.on(bookingStaffCalls.addVisitService, async ({ params, body, ...asked }) => {
+  api.on(deskStaffCalls.addVisitService, async ({ params, body, ...asked }) => {
     const staff = { principal: asked.principal, actor: actorOf(asked) };
     return {
       data: await visitDesk.addService(deps, staff, { appointmentId: params.id, ...body }, await addingServices(deps)),
     };
   });
-  api.on(bookingStaffCalls.takeVisitService, async ({ params, body, ...asked }) => {
+  api.on(deskStaffCalls.takeVisitService, async ({ params, body, ...asked }) => {
     const staff = { principal: asked.principal, actor: actorOf(asked) };
     const { customerId: by, name: byName } = asked.principal;
     const wanted = { appointmentId: params.id, lineId: params.lineId, ...body };

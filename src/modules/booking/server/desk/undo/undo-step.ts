@@ -1,8 +1,7 @@
-import { sql } from "drizzle-orm";
 import { stock } from "#modules/catalog/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { inOrder } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { assertNotTakenBack } from "#platform/resource/undo/take-back.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -21,7 +20,7 @@ import { listFees } from "../../terms/list-fees.ts";
 import { BY_CUSTOMER } from "../../visits/customer-step.ts";
 import type { ReturnServices } from "../../visits/follow-services.ts";
 import { type LastStep, readLastStep } from "../../visits/last-step.ts";
-import { restoreSums, returnTreatments } from "../../visits/return-treatments.ts";
+import { restoreLines, restoreSums, returnTreatments } from "../../visits/return-treatments.ts";
 import {
   lockStaffVisit,
   readStaffVisit,
@@ -144,14 +143,6 @@ async function restore(tx: Transaction, visit: StaffVisit, before: VisitState, s
     replaceSegments(tx, { appointmentId: visit.appointment.id, segments: JSON.stringify(segmentsBefore(before)) }),
   );
 }
-
-const restoreLines = statement(sql`
-  update appointment_services line
-  set practitioner_id = former."practitionerId", room_id = former."roomId", position = former.position,
-    starts_at = former."startsAt", ends_at = former."endsAt"
-  from jsonb_to_recordset(${sql.placeholder("lines")}::jsonb)
-    as former(id text, position int, "practitionerId" text, "roomId" text, "startsAt" timestamptz, "endsAt" timestamptz)
-  where line.id = former.id`);
 
 type Undone = { visit: StaffVisit; after: StaffVisit; last: LastStep; now: Date };
 

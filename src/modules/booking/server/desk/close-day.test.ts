@@ -6,10 +6,10 @@ import { fixedClock } from "#shared/clock.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { takeStep } from "../desk/take-step.ts";
+import { listOpenDays, readDayClosing } from "../closing/read-day-closing.ts";
 import { bookingInvariants } from "../invariants.ts";
 import { closeDay } from "./close-day.ts";
-import { listOpenDays, readDayClosing } from "./read-day-closing.ts";
+import { takeStep } from "./take-step.ts";
 
 const { db } = await clinicDatabase();
 const context = await seedTestClinic(db, { now: "2026-11-20T15:00:00Z" });

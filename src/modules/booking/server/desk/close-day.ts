@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -8,8 +7,9 @@ import type { ClosingOutcome } from "../../domain/day-closing.ts";
 import type { WireDayClosing } from "../../staff/contract/day-closing.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import type { Staff } from "../clinic/staff-context.ts";
-import { stepTaker } from "../desk/take-step.ts";
-import { readDayClosing } from "./read-day-closing.ts";
+import { lockStatusOn, writeDayClosing } from "../closing/closing-rows.ts";
+import { readDayClosing } from "../closing/read-day-closing.ts";
+import { stepTaker } from "./take-step.ts";
 
 type Outcome = { appointmentId: string; to: ClosingOutcome; reason?: string | undefined };
 type Take = Awaited<ReturnType<typeof stepTaker>>;
@@ -46,12 +46,10 @@ const stillToCome = (visits: number) =>
 
 /** Moves a visit to its outcome. One that was never checked in is checked in on the way: a visit has no shortcut. */
 async function give(tx: Transaction, take: Take, date: string, { appointmentId, to, reason }: Outcome): Promise<void> {
-  const { rows } = await tx.execute<{ status: string }>(sql`
-    select status from appointments where id = ${appointmentId} and date = ${date}::date for update`);
-  const [visit] = rows;
-  if (!visit) throw new AppError("not_found");
+  const status = await lockStatusOn(tx, appointmentId, date);
+  if (status === undefined) throw new AppError("not_found");
   // Another person recorded the same outcome meanwhile: nothing is left to do.
-  if (visit.status === to) return;
+  if (status === to) return;
   const step = { appointmentId, isClosingDay: true };
   if (to === "no_show") await take(tx, { ...step, step: "no_show", reason });
   else if (to === "cancelled")
@@ -59,16 +57,13 @@ async function give(tx: Transaction, take: Take, date: string, { appointmentId, 
   else {
     // It took place: a form that wasn't signed stays written in its history, and can't be signed any more.
     const override = { rules: ["screening"], reason: reason ?? "Day closed" };
-    if (visit.status !== "checked_in") await take(tx, { ...step, step: "check_in", override });
+    if (status !== "checked_in") await take(tx, { ...step, step: "check_in", override });
     await take(tx, { ...step, step: "complete" });
   }
 }
 
 async function writeClosing(tx: Transaction, { principal, actor }: Staff, date: string, visits: number): Promise<void> {
-  await tx.execute(sql`
-    insert into day_closings (date, closed_by, closed_by_name) values (${date}, ${principal.customerId}, ${principal.name})
-    on conflict (date) do update set closed_by = excluded.closed_by, closed_by_name = excluded.closed_by_name,
-      closed_at = clock_now()`);
+  await writeDayClosing(tx, date, principal);
   await writeAudit(tx, actor, {
     action: "day.close",
     resource: "Day",
