@@ -1,7 +1,6 @@
 import { readStaffDescription } from "#api/staff-description.ts";
 import { customerStaffCalls } from "#modules/account/staff/contract/customers/customer-staff-calls.ts";
 import { accountStaffCalls } from "#modules/account/staff/contract/staff-calls.ts";
-import { deskStaffCalls } from "#modules/booking/staff/contract/desk-staff-calls.ts";
 import { scheduleStaffCalls } from "#modules/booking/staff/contract/schedule/schedule-calls.ts";
 import { bookingStaffCalls } from "#modules/booking/staff/contract/staff-calls.ts";
 import { careStaffCalls } from "#modules/care/staff/contract/staff-calls.ts";
@@ -17,6 +16,7 @@ import { refundProposalCalls } from "#modules/checkout/staff/contract/refund-pro
 import { reviewStaffCalls } from "#modules/checkout/staff/contract/review-resource.ts";
 import { orderStaffCalls } from "#modules/checkout/staff/contract/staff-order-calls.ts";
 import { contentStaffCalls } from "#modules/content/staff/contract/staff-calls.ts";
+import { deskStaffCalls } from "#modules/desk/staff/contract/staff-calls.ts";
 import { giftCardStaffCalls } from "#modules/gift-cards/staff/contract/gift-card-resource.ts";
 import { ledgerStaffCalls } from "#modules/ledger/staff/contract/book-calls.ts";
 import { creditStaffCalls } from "#modules/membership/staff/contract/credit-staff-calls.ts";

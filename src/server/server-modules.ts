@@ -8,7 +8,6 @@ import { bindSignInApi } from "#modules/account/server/sign-in-api.ts";
 import { bindAccountStaffApi } from "#modules/account/server/staff-api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { consumableHandlers } from "#modules/booking/server/consumables/use-consumables.ts";
-import { bindVisitDeskApi } from "#modules/booking/server/desk/desk-staff-api.ts";
 import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
@@ -63,6 +62,7 @@ import { bindMessagesApi } from "#modules/content/server/messages/messages-api.t
 import { contentPersonalData } from "#modules/content/server/personal-data.ts";
 import { getClinicSettings, recallClinicSettings, STAFF_IDLE_MINUTES } from "#modules/content/server/public.ts";
 import { bindContentStaffApi } from "#modules/content/server/staff-api.ts";
+import { bindVisitDeskApi } from "#modules/desk/server/staff-api.ts";
 import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { giftCardMailWriters } from "#modules/gift-cards/server/mails/gift-card-mail.ts";
 import { giftCardsPersonalData } from "#modules/gift-cards/server/personal-data.ts";

@@ -39,8 +39,8 @@ export const doneOnce: Readonly<Record<string, readonly string[]>> = {
     "joinWaitlist",
     "offerWaitlistPlace",
   ],
-  "modules/booking/server/notes/visit-notes.test.ts": ["addNoteAddendum", "addVisitNote", "signVisitNote"],
-  "modules/booking/server/photos/visit-photos.test.ts": ["addVisitPhoto", "signConsent"],
+  "modules/desk/server/notes/visit-notes.test.ts": ["addNoteAddendum", "addVisitNote", "signVisitNote"],
+  "modules/desk/server/photos/visit-photos.test.ts": ["addVisitPhoto", "signConsent"],
   "modules/booking/server/schedule/schedule-api.test.ts": [
     "approveTimeOff",
     "askTimeOff",

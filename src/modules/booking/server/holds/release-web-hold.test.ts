@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { holdForStaff } from "#modules/desk/server/staff-holds.ts";
 import { newId } from "#shared/ids.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { holdForStaff } from "../desk/staff-holds.ts";
 import { getHold } from "./hold-queries.ts";
 import { holdVisit } from "./hold-visit.ts";
 import { releaseWebHold } from "./release-web-hold.ts";

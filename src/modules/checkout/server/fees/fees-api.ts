@@ -1,5 +1,5 @@
 import { visitFees, visitOf } from "#modules/booking/server/public.ts";
-import { deskStaffCalls } from "#modules/booking/staff/contract/desk-staff-calls.ts";
+import { deskStaffCalls } from "#modules/desk/staff/contract/staff-calls.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
