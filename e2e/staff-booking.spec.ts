@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { bookForCustomer } from "#modules/booking/server/desk/book-for-customer.ts";
 import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
 import { appointments } from "#modules/booking/server/tables.ts";
+import { bookForCustomer } from "#modules/desk/server/book-for-customer.ts";
 import { newId } from "#shared/ids.ts";
 import { instantOf } from "#shared/zoned-time.ts";
 import { newCustomer as newCustomerRecord } from "#testing/customer-records.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { bookForCustomer } from "#modules/booking/server/desk/book-for-customer.ts";
+import { bookForCustomer } from "#modules/desk/server/book-for-customer.ts";
 import { newCustomer as newCustomerRecord } from "#testing/customer-records.ts";
 import { makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";

@@ -16,6 +16,7 @@ import { refundProposalCalls } from "#modules/checkout/staff/contract/refund-pro
 import { reviewStaffCalls } from "#modules/checkout/staff/contract/review-resource.ts";
 import { orderStaffCalls } from "#modules/checkout/staff/contract/staff-order-calls.ts";
 import { contentStaffCalls } from "#modules/content/staff/contract/staff-calls.ts";
+import { deskStaffCalls } from "#modules/desk/staff/contract/staff-calls.ts";
 import { giftCardStaffCalls } from "#modules/gift-cards/staff/contract/gift-card-resource.ts";
 import { ledgerStaffCalls } from "#modules/ledger/staff/contract/book-calls.ts";
 import { creditStaffCalls } from "#modules/membership/staff/contract/credit-staff-calls.ts";
@@ -40,6 +41,7 @@ export const staffCalls = {
   ...cartStaffCalls,
   ...quizStaffCalls,
   ...bookingStaffCalls,
+  ...deskStaffCalls,
   ...waitlistStaffCalls,
   ...scheduleStaffCalls,
   ...careStaffCalls,

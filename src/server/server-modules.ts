@@ -62,6 +62,7 @@ import { bindMessagesApi } from "#modules/content/server/messages/messages-api.t
 import { contentPersonalData } from "#modules/content/server/personal-data.ts";
 import { getClinicSettings, recallClinicSettings, STAFF_IDLE_MINUTES } from "#modules/content/server/public.ts";
 import { bindContentStaffApi } from "#modules/content/server/staff-api.ts";
+import { bindVisitDeskApi } from "#modules/desk/server/staff-api.ts";
 import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { giftCardMailWriters } from "#modules/gift-cards/server/mails/gift-card-mail.ts";
 import { giftCardsPersonalData } from "#modules/gift-cards/server/personal-data.ts";
@@ -181,6 +182,7 @@ export const moduleApis: BindApi[] = [
   bindWaitlistApi,
   bindWaitlistStaffApi,
   bindBookingStaffApi,
+  bindVisitDeskApi,
   bindScheduleStaffApi,
   bindSlotsApi,
   bindSearchApi,

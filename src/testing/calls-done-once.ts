@@ -29,8 +29,8 @@ export const doneOnce: Readonly<Record<string, readonly string[]>> = {
     "revokeCalendarFeed",
   ],
   "modules/booking/server/calendar/outside/import-calendar.test.ts": ["endOutsideCalendar", "setOutsideCalendar"],
-  "modules/booking/server/desk/late/tell-behind.test.ts": ["tellBehind"],
-  "modules/booking/server/desk/running-late.test.ts": ["tellRunningLate"],
+  "modules/booking/server/moments/tell-behind.test.ts": ["tellBehind"],
+  "modules/booking/server/moments/running-late.test.ts": ["tellRunningLate"],
   "modules/booking/server/intervals/intervals.test.ts": [
     "acceptOffer",
     "checkoutService",
@@ -39,8 +39,8 @@ export const doneOnce: Readonly<Record<string, readonly string[]>> = {
     "joinWaitlist",
     "offerWaitlistPlace",
   ],
-  "modules/booking/server/notes/visit-notes.test.ts": ["addNoteAddendum", "addVisitNote", "signVisitNote"],
-  "modules/booking/server/photos/visit-photos.test.ts": ["addVisitPhoto", "signConsent"],
+  "modules/desk/server/notes/visit-notes.test.ts": ["addNoteAddendum", "addVisitNote", "signVisitNote"],
+  "modules/desk/server/photos/visit-photos.test.ts": ["addVisitPhoto", "signConsent"],
   "modules/booking/server/schedule/schedule-api.test.ts": [
     "approveTimeOff",
     "askTimeOff",

@@ -115,12 +115,12 @@ const allowed: readonly { place: RegExp; text: RegExp; why: string }[] = [
     why: "Staff compare two versions of a record: of each field one is kept.",
   },
   {
-    place: /^modules\/booking\/staff\/my-day\//,
+    place: /^modules\/desk\/staff\/my-day\//,
     text: /^Not here yet$/,
     why: "How a customer's visit stands, not a promise.",
   },
   {
-    place: /^modules\/checkout\/server\/payment\/why-lost\.ts/,
+    place: /^modules\/checkout\/server\/movements\/why-lost\.ts/,
     text: /^Your time could not be kept\. Nothing was charged\.$/,
     why: "The fixed message of an order whose time was lost, which clients compare.",
   },

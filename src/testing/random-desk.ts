@@ -3,12 +3,12 @@ import fc from "fast-check";
 import { bookingRules } from "#modules/booking/domain/booking-rule.ts";
 import type { BookingContext } from "#modules/booking/server/clinic/booking-context.ts";
 import type { Staff } from "#modules/booking/server/clinic/staff-context.ts";
-import { addBlock, removeBlock } from "#modules/booking/server/desk/blocks.ts";
-import { bookForCustomer } from "#modules/booking/server/desk/book-for-customer.ts";
-import { moveVisit, resizeVisit } from "#modules/booking/server/desk/move-visit.ts";
-import { holdForStaff, releaseStaffHold } from "#modules/booking/server/desk/staff-holds.ts";
-import { takeStep } from "#modules/booking/server/desk/take-step.ts";
-import { undoStep } from "#modules/booking/server/desk/undo/undo-step.ts";
+import { addBlock, removeBlock } from "#modules/booking/server/schedule/blocks.ts";
+import { bookForCustomer } from "#modules/desk/server/book-for-customer.ts";
+import { moveVisit, resizeVisit } from "#modules/desk/server/move-visit.ts";
+import { holdForStaff, releaseStaffHold } from "#modules/desk/server/staff-holds.ts";
+import { takeStep } from "#modules/desk/server/take-step.ts";
+import { undoStep } from "#modules/desk/server/undo/undo-step.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 

@@ -22,6 +22,7 @@ export const modules = [
   "scheduling",
   "booking",
   "waitlist",
+  "desk",
   "search",
   "cart",
   "checkout",

@@ -7,7 +7,6 @@ export { type RescheduleAppointment, rescheduleAppointment } from "./changes/res
 export { type SplitAppointment, type SplitVisits, splitAppointment } from "./changes/split-appointment.ts";
 export { writeSplitOrder } from "./changes/split-rows.ts";
 export { customersSeenBy } from "./customers-seen.ts";
-export { type MovedVisit, openMovedVisits } from "./desk/book-for-customer.ts";
 export { bookGuestVisit, holdGuestVisit } from "./guests/book-guest-visit.ts";
 export { joinGuestVisits } from "./guests/join-guest-visits.ts";
 export { siteOriginOf } from "./mails/visit-mail-parts.ts";
@@ -20,9 +19,11 @@ export * as freeTimes from "./public/free-times.ts";
 export * as holds from "./public/holds.ts";
 export * as offeredPlaces from "./public/offered-places.ts";
 export * as personFacts from "./public/person-facts.ts";
-export * as visitDesk from "./public/visit-desk.ts";
+export * as staffVisits from "./public/staff-visits.ts";
 export * as visitFees from "./public/visit-fees.ts";
 export * as visitMails from "./public/visit-mails.ts";
+export * as visitRows from "./public/visit-rows.ts";
+export * as visitRules from "./public/visit-rules.ts";
 export { bookingContent } from "./setup/site-content.ts";
 export { toWireAppointment } from "./to-wire.ts";
 export {
@@ -41,5 +42,5 @@ export { listVisitBriefs } from "./visits/visit-brief.ts";
 export { visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
 export { hashOfLink, makeVisitLink, visitLinkOf, visitOwnerOf } from "./visits/visit-link.ts";
 export { readVisitRecord } from "./visits/visit-record.ts";
-export { bookedServicesOf, toVisitRequest, visitIsFull } from "./visits/visit-request.ts";
+export { bookedServicesOf, canDo, notQualified, toVisitRequest, visitIsFull } from "./visits/visit-request.ts";
 export { type SellVisit, type SoldVisit, writeSold } from "./visits/write-sold.ts";

@@ -2,7 +2,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
-import { bookingStaffCalls as calls } from "../staff/contract/staff-calls.ts";
+import { bookingStaffCalls as calls, visitStaffCalls } from "../staff/contract/staff-calls.ts";
 import { listPlaces } from "./board/list-places.ts";
 import { printDaySheet } from "./board/print-day-sheet.ts";
 import { readBoardDay } from "./board/read-board-day.ts";
@@ -13,21 +13,14 @@ import { readPersonWeek } from "./board/read-person-week.ts";
 import { readVisitPage } from "./board/read-visit-page.ts";
 import { clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
 import type { Staff } from "./clinic/staff-context.ts";
-import { closeDay } from "./closing/close-day.ts";
 import { listOpenDays, readDayClosing } from "./closing/read-day-closing.ts";
-import { addBlock, changeBlock, removeBlock } from "./desk/blocks.ts";
-import { explainVisit } from "./desk/explain-place.ts";
-import { tellBehind } from "./desk/late/tell-behind.ts";
-import { moveVisit, resizeVisit } from "./desk/move-visit.ts";
-import { releaseWebHold } from "./desk/release-web-hold.ts";
-import { findNextVisit, tellRunningLate } from "./desk/running-late.ts";
-import { holdForStaff, releaseStaffHold } from "./desk/staff-holds.ts";
-import { type TakeStep, takeStep } from "./desk/take-step.ts";
-import { openVisitLink, readVisitLink } from "./desk/visit-link-for-staff.ts";
-import { bindNotesApi } from "./notes/notes-api.ts";
-import { bindPhotosApi } from "./photos/photos-api.ts";
+import { releaseWebHold } from "./holds/release-web-hold.ts";
+import { openVisitLink, readVisitLink } from "./mails/visit-link-for-staff.ts";
+import { findNextVisit, tellRunningLate } from "./moments/running-late.ts";
+import { tellBehind } from "./moments/tell-behind.ts";
 import { listCustomerForms } from "./prepare/customer-forms.ts";
 import { answerVisitForm, listVisitForms } from "./prepare/visit-forms.ts";
+import { addBlock, changeBlock, removeBlock } from "./schedule/blocks.ts";
 import { clearVisitScreening } from "./screening/clear-screening.ts";
 import {
   answerVisitScreening,
@@ -42,27 +35,13 @@ import { bindUnits } from "./units/bind-units.ts";
 import { registerServiceImpact } from "./units/service-impact.ts";
 
 type Asked = { principal: Principal; requestId: string; clientAddress: string | undefined };
-type AskedStep = Asked & { params: { id: string }; body: { version?: number | undefined } };
 
 const staffOf = (asked: Asked): Staff => ({ principal: asked.principal, actor: actorOf(asked) });
 
 /** Binds the booking module's calls of the back office to their use cases. */
 export const bindBookingStaffApi: BindApi = (api, deps) => {
   bindUnits(api, deps);
-  bindNotesApi(api, deps);
-  bindPhotosApi(api, deps);
   registerServiceImpact(deps);
-  const step = async (
-    asked: AskedStep,
-    wanted: Pick<TakeStep, "step" | "reason" | "cancelledBy" | "notify" | "override">,
-  ) => ({
-    data: await takeStep(deps, staffOf(asked), {
-      appointmentId: asked.params.id,
-      version: asked.body.version,
-      ...wanted,
-    }),
-  });
-
   api.on(calls.readBoardDay, async ({ query, principal }) => ({
     data: await readBoardDay(deps, { date: query.date, principal }),
   }));
@@ -132,77 +111,43 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   api.on(calls.enterScreeningAnswers, async ({ body, ...asked }) => ({
     data: await enterAnswers(deps, staffOf(asked), body),
   }));
-  api.on(calls.openVisitLink, async ({ params, ...asked }) => {
+  api.on(visitStaffCalls.openVisitLink, async ({ params, ...asked }) => {
     await openVisitLink(deps, staffOf(asked), params.id);
     return { data: {} };
   });
-  api.on(calls.readVisitLink, async ({ params, ...asked }) => ({
+  api.on(visitStaffCalls.readVisitLink, async ({ params, ...asked }) => ({
     data: await readVisitLink(deps, staffOf(asked), params.id),
   }));
-  api.on(calls.readMyDay, async ({ query, principal }) => ({
+  api.on(visitStaffCalls.readMyDay, async ({ query, principal }) => ({
     data: await readMyDay(deps, { date: query.date, principal }),
   }));
 
-  api.on(calls.explainVisit, async ({ params, body, ...asked }) => ({
-    data: await explainVisit(deps, staffOf(asked), {
-      ...body,
-      appointmentId: params.id,
-      startsAt: new Date(body.startsAt),
-    }),
-  }));
-  api.on(calls.moveVisit, async ({ params, body, ...asked }) => ({
-    data: await moveVisit(deps, staffOf(asked), {
-      ...body,
-      appointmentId: params.id,
-      startsAt: new Date(body.startsAt),
-    }),
-  }));
-  api.on(calls.resizeVisit, async ({ params, body, ...asked }) => ({
-    data: await resizeVisit(deps, staffOf(asked), { ...body, appointmentId: params.id }),
-  }));
-  api.on(calls.confirmVisit, (asked) => step(asked, { step: "confirm" }));
-  api.on(calls.checkInVisit, (asked) => step(asked, { step: "check_in", override: asked.body.override }));
-  api.on(calls.bringIn, (asked) => step(asked, { step: asked.body.stage === "finishing" ? "finish" : "in_room" }));
-  api.on(calls.completeVisit, (asked) => step(asked, { step: "complete" }));
-  api.on(calls.cancelVisit, (asked) => {
-    const { by: cancelledBy, reason, notify } = asked.body;
-    return step(asked, { step: "cancel", cancelledBy, reason, notify });
-  });
-  api.on(calls.findNextVisit, async ({ params, ...asked }) => ({
+  api.on(visitStaffCalls.findNextVisit, async ({ params, ...asked }) => ({
     data: await findNextVisit(deps, staffOf(asked), params.id),
   }));
-  api.on(calls.tellRunningLate, async ({ params, body, ...asked }) => {
+  api.on(visitStaffCalls.tellRunningLate, async ({ params, body, ...asked }) => {
     await tellRunningLate(deps, staffOf(asked), { appointmentId: params.id, ...body });
     return { data: body };
   });
-  api.on(calls.tellBehind, async ({ body, ...asked }) => ({ data: await tellBehind(deps, staffOf(asked), body) }));
-
-  api.on(calls.holdForStaff, async ({ body, ...asked }) => ({
-    data: await holdForStaff(deps, staffOf(asked), { ...body, startsAt: new Date(body.startsAt) }),
+  api.on(visitStaffCalls.tellBehind, async ({ body, ...asked }) => ({
+    data: await tellBehind(deps, staffOf(asked), body),
   }));
-  api.on(calls.releaseStaffHold, async ({ params, ...asked }) => {
-    await releaseStaffHold(deps, staffOf(asked), params.id);
-    return { data: {} };
-  });
-  api.on(calls.releaseWebHold, async ({ params, body, ...asked }) => {
+
+  api.on(visitStaffCalls.releaseWebHold, async ({ params, body, ...asked }) => {
     await releaseWebHold(deps, staffOf(asked), { appointmentId: params.id, reason: body.reason });
     return { data: {} };
   });
 
-  api.on(calls.listOpenDays, async () => ({ data: await listOpenDays(deps) }));
-  api.on(calls.readDayClosing, async ({ params }) => ({ data: await readDayClosing(deps, params.date) }));
-  api.on(calls.closeDay, async ({ params, body, ...asked }) => ({
-    data: await closeDay(deps, staffOf(asked), { date: params.date, outcomes: body.outcomes }),
-  }));
-
-  api.on(calls.addBlock, async ({ body, ...asked }) => ({
+  api.on(visitStaffCalls.listOpenDays, async () => ({ data: await listOpenDays(deps) }));
+  api.on(visitStaffCalls.readDayClosing, async ({ params }) => ({ data: await readDayClosing(deps, params.date) }));
+  api.on(visitStaffCalls.addBlock, async ({ body, ...asked }) => ({
     data: await addBlock(deps, staffOf(asked), {
       ...body,
       startsAt: new Date(body.startsAt),
       endsAt: new Date(body.endsAt),
     }),
   }));
-  api.on(calls.changeBlock, async ({ params, body, ...asked }) => ({
+  api.on(visitStaffCalls.changeBlock, async ({ params, body, ...asked }) => ({
     data: await changeBlock(deps, staffOf(asked), {
       ...body,
       id: params.id,
@@ -210,7 +155,7 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
       endsAt: new Date(body.endsAt),
     }),
   }));
-  api.on(calls.removeBlock, async ({ params, body, ...asked }) => ({
+  api.on(visitStaffCalls.removeBlock, async ({ params, body, ...asked }) => ({
     data: { removed: await removeBlock(deps, staffOf(asked), { id: params.id, ...body }) },
   }));
 };

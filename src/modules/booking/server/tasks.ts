@@ -4,7 +4,7 @@ import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { askForCalendars, importCalendar } from "./calendar/outside/import-calendar.ts";
 import { READ_CALENDAR_TASK } from "./calendar/outside/outside-calendars.ts";
-import { tellCancelled } from "./desk/tell-cancelled.ts";
+import { tellCancelled } from "./changes/tell-cancelled.ts";
 import { waitingLine } from "./freed/waiting-line.ts";
 import { sweepHolds } from "./holds/sweep-holds.ts";
 

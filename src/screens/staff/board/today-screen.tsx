@@ -1,26 +1,26 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { CalendarTabs } from "#modules/booking/staff/board/dates/calendar-tabs.tsx";
-import { DateSteps } from "#modules/booking/staff/board/dates/date-steps.tsx";
-import type { DragSubject, Placement } from "#modules/booking/staff/board/drag/placement.ts";
-import { useChangedVisits } from "#modules/booking/staff/board/live/day-store.ts";
-import { instantAt } from "#modules/booking/staff/board/live/day-time.ts";
-import type { BoardView } from "#modules/booking/staff/board/live/to-board-view.ts";
-import { useBoardChoices } from "#modules/booking/staff/board/live/use-board-choices.ts";
-import { readVisitPage } from "#modules/booking/staff/board/live/visit-pages.ts";
-import { readSkills, takersOf } from "#modules/booking/staff/board/live/who-can.ts";
-import { OpenMoveDialogs } from "#modules/booking/staff/board/moves/open-move-dialogs.tsx";
-import { askPlace, useMoves } from "#modules/booking/staff/board/moves/use-moves.ts";
-import { Board } from "#modules/booking/staff/board/view/board.tsx";
-import type { BoardHandle } from "#modules/booking/staff/board/view/board-props.ts";
-import { BoardNote, BoardSkeleton } from "#modules/booking/staff/board/view/board-states.tsx";
-import { BoardStrip } from "#modules/booking/staff/board/view/board-strip.tsx";
-import { LiveWords } from "#modules/booking/staff/board/view/live-words.tsx";
-import { PrintButton, PrintLine } from "#modules/booking/staff/board/view/print-day-sheet.tsx";
-import { holdDay, useBoardDay } from "#modules/booking/staff/board/view/use-board-day.ts";
-import { ViewMenu } from "#modules/booking/staff/board/view/view-menu.tsx";
-import { type BookingMode, modeOf } from "#modules/booking/staff/new-booking/new-booking-props.ts";
-import { RunningBehind } from "#modules/booking/staff/visit/late/running-behind.tsx";
+import { CalendarTabs } from "#modules/desk/staff/board/dates/calendar-tabs.tsx";
+import { DateSteps } from "#modules/desk/staff/board/dates/date-steps.tsx";
+import type { DragSubject, Placement } from "#modules/desk/staff/board/drag/placement.ts";
+import { useChangedVisits } from "#modules/desk/staff/board/live/day-store.ts";
+import { instantAt } from "#modules/desk/staff/board/live/day-time.ts";
+import type { BoardView } from "#modules/desk/staff/board/live/to-board-view.ts";
+import { useBoardChoices } from "#modules/desk/staff/board/live/use-board-choices.ts";
+import { readVisitPage } from "#modules/desk/staff/board/live/visit-pages.ts";
+import { readSkills, takersOf } from "#modules/desk/staff/board/live/who-can.ts";
+import { OpenMoveDialogs } from "#modules/desk/staff/board/moves/open-move-dialogs.tsx";
+import { askPlace, useMoves } from "#modules/desk/staff/board/moves/use-moves.ts";
+import { Board } from "#modules/desk/staff/board/view/board.tsx";
+import type { BoardHandle } from "#modules/desk/staff/board/view/board-props.ts";
+import { BoardNote, BoardSkeleton } from "#modules/desk/staff/board/view/board-states.tsx";
+import { BoardStrip } from "#modules/desk/staff/board/view/board-strip.tsx";
+import { LiveWords } from "#modules/desk/staff/board/view/live-words.tsx";
+import { PrintButton, PrintLine } from "#modules/desk/staff/board/view/print-day-sheet.tsx";
+import { holdDay, useBoardDay } from "#modules/desk/staff/board/view/use-board-day.ts";
+import { ViewMenu } from "#modules/desk/staff/board/view/view-menu.tsx";
+import { type BookingMode, modeOf } from "#modules/desk/staff/new-booking/new-booking-props.ts";
+import { RunningBehind } from "#modules/desk/staff/visit/late/running-behind.tsx";
 import { addDays, dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
 import { catchTyping } from "#staff/kit/keys/type-ahead.ts";
@@ -32,16 +32,16 @@ import { VisitDrawer } from "../visits/visit-drawer.tsx";
 
 // Most days are worked without them.
 const MonthJump = lazy(async () => ({
-  default: (await import("#modules/booking/staff/board/dates/month-jump.tsx")).MonthJump,
+  default: (await import("#modules/desk/staff/board/dates/month-jump.tsx")).MonthJump,
 }));
 const OpenDaysLine = lazy(async () => ({
-  default: (await import("#modules/booking/staff/board/closing/open-days-line.tsx")).OpenDaysLine,
+  default: (await import("#modules/desk/staff/board/closing/open-days-line.tsx")).OpenDaysLine,
 }));
 // On its way once the board is drawn: what is typed until it opens isn't lost (kit/keys/type-ahead.ts).
 const loadNewBooking = () => import("../new-booking/new-booking-dialog.tsx");
 const NewBookingDialog = lazy(async () => ({ default: (await loadNewBooking()).NewBookingDialog }));
 const BlockDialog = lazy(async () => ({
-  default: (await import("#modules/booking/staff/board/view/block-dialog.tsx")).BlockDialog,
+  default: (await import("#modules/desk/staff/board/view/block-dialog.tsx")).BlockDialog,
 }));
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
-import { WeekScreen } from "#modules/booking/staff/calendar/week-screen.tsx";
+import { WeekScreen } from "#modules/desk/staff/calendar/week-screen.tsx";
 
 // The hours of one person bring the board's drag along, which the week of all people does without.
 const PersonWeekScreen = lazy(async () => ({

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from "react";
-import { BlockForm } from "#modules/booking/staff/new-booking/block-form.tsx";
-import { AskCustomer, type AskedCustomer } from "#modules/booking/staff/new-booking/health/ask-customer.tsx";
-import { MODES, type NewBookingProps } from "#modules/booking/staff/new-booking/new-booking-props.ts";
+import { BlockForm } from "#modules/desk/staff/new-booking/block-form.tsx";
+import { AskCustomer, type AskedCustomer } from "#modules/desk/staff/new-booking/health/ask-customer.tsx";
+import { MODES, type NewBookingProps } from "#modules/desk/staff/new-booking/new-booking-props.ts";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 import { cx } from "#web/cx.ts";
 import { useModal } from "#web/ui/feedback/use-modal.ts";

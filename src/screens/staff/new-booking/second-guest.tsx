@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { missingOf, type Who, whoForApi } from "#modules/booking/staff/new-booking/use-booking.ts";
-import type { Treatment } from "#modules/booking/staff/treatments/find-treatments.ts";
-import { useLines } from "#modules/booking/staff/treatments/use-lines.ts";
-import { WhatField } from "#modules/booking/staff/treatments/what-field.tsx";
+import { missingOf, type Who, whoForApi } from "#modules/desk/staff/new-booking/use-booking.ts";
+import type { Treatment } from "#modules/desk/staff/treatments/find-treatments.ts";
+import { useLines } from "#modules/desk/staff/treatments/use-lines.ts";
+import { WhatField } from "#modules/desk/staff/treatments/what-field.tsx";
 import { WhoField } from "./who-field.tsx";
 
 type Errors = { who?: string | undefined; what?: string | undefined };

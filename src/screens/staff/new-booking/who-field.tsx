@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { personFromText } from "#modules/booking/staff/new-booking/person.ts";
-import type { Who } from "#modules/booking/staff/new-booking/use-booking.ts";
 import { PersonBox } from "#modules/checkout/staff/desk-money/person-box.tsx";
+import { personFromText } from "#modules/desk/staff/new-booking/person.ts";
+import type { Who } from "#modules/desk/staff/new-booking/use-booking.ts";
 import { Initials } from "#staff/kit/initials.tsx";
 import { takeTyped } from "#staff/kit/keys/type-ahead.ts";
 import { formatPhone } from "#staff/kit/phone-text.ts";

@@ -1,18 +1,18 @@
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
-import { timeOf } from "#modules/booking/staff/board/live/day-time.ts";
-import { forgetVisitPage, useVisitPage } from "#modules/booking/staff/board/live/visit-pages.ts";
-import type { useMoves } from "#modules/booking/staff/board/moves/use-moves.ts";
 import type { WireBar } from "#modules/booking/staff/contract/board.ts";
 import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
-import { ContactLine, visitNumberWords } from "#modules/booking/staff/visit/contact-line.tsx";
-import { hasMoneyToSettle } from "#modules/booking/staff/visit/money/no-show-choices.ts";
-import { lateness, nextStepOf, onlineWords } from "#modules/booking/staff/visit/next-step.ts";
-import { StatusBadge } from "#modules/booking/staff/visit/status-badge.tsx";
-import { useVisitSteps } from "#modules/booking/staff/visit/use-visit-steps.ts";
-import { VisitCautions } from "#modules/booking/staff/visit/visit-cautions.tsx";
-import { menuItems } from "#modules/booking/staff/visit/visit-menu.ts";
 import { isVisitDue, TakePayment } from "#modules/checkout/staff/desk-money/take-payment.tsx";
+import { timeOf } from "#modules/desk/staff/board/live/day-time.ts";
+import { forgetVisitPage, useVisitPage } from "#modules/desk/staff/board/live/visit-pages.ts";
+import type { useMoves } from "#modules/desk/staff/board/moves/use-moves.ts";
+import { ContactLine, visitNumberWords } from "#modules/desk/staff/visit/contact-line.tsx";
+import { hasMoneyToSettle } from "#modules/desk/staff/visit/money/no-show-choices.ts";
+import { lateness, nextStepOf, onlineWords } from "#modules/desk/staff/visit/next-step.ts";
+import { StatusBadge } from "#modules/desk/staff/visit/status-badge.tsx";
+import { useVisitSteps } from "#modules/desk/staff/visit/use-visit-steps.ts";
+import { VisitCautions } from "#modules/desk/staff/visit/visit-cautions.tsx";
+import { menuItems } from "#modules/desk/staff/visit/visit-menu.ts";
 import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
 import { KeyCap } from "#staff/kit/keys/key-cap.tsx";
 import { useKeys } from "#staff/kit/keys/use-keys.ts";
@@ -26,42 +26,42 @@ import { Tabs } from "#web/ui/layout/tabs.tsx";
 
 // Loaded when they are opened or come to say something: the board is drawn without them.
 const VisitScreening = lazy(async () => ({
-  default: (await import("#modules/booking/staff/visit/screening/visit-screening.tsx")).VisitScreening,
+  default: (await import("#modules/desk/staff/visit/screening/visit-screening.tsx")).VisitScreening,
 }));
 const VisitForms = lazy(async () => ({
-  default: (await import("#modules/booking/staff/visit/forms/visit-forms.tsx")).VisitForms,
+  default: (await import("#modules/desk/staff/visit/forms/visit-forms.tsx")).VisitForms,
 }));
 const TellNext = lazy(async () => ({
-  default: (await import("#modules/booking/staff/visit/late/tell-next.tsx")).TellNext,
+  default: (await import("#modules/desk/staff/visit/late/tell-next.tsx")).TellNext,
 }));
 const OwedBefore = lazy(async () => ({
   default: (await import("#modules/checkout/staff/fees/owed-before.tsx")).OwedBefore,
 }));
 const VisitTimeline = lazy(async () => ({
-  default: (await import("#modules/booking/staff/visit/visit-timeline.tsx")).VisitTimeline,
+  default: (await import("#modules/desk/staff/visit/visit-timeline.tsx")).VisitTimeline,
 }));
 const VisitSums = lazy(async () => ({
-  default: (await import("#modules/booking/staff/visit/visit-sums.tsx")).VisitSums,
+  default: (await import("#modules/desk/staff/visit/visit-sums.tsx")).VisitSums,
 }));
 const VisitHistory = lazy(async () => ({
-  default: (await import("#modules/booking/staff/visit/visit-history.tsx")).VisitHistory,
+  default: (await import("#modules/desk/staff/visit/visit-history.tsx")).VisitHistory,
 }));
-const AddTreatmentDialog = lazy(() => import("#modules/booking/staff/visit/treatments/add-treatment-dialog.tsx"));
+const AddTreatmentDialog = lazy(() => import("#modules/desk/staff/visit/treatments/add-treatment-dialog.tsx"));
 const CancelDialog = lazy(async () => ({
-  default: (await import("#modules/booking/staff/visit/cancel-dialog.tsx")).CancelDialog,
+  default: (await import("#modules/desk/staff/visit/cancel-dialog.tsx")).CancelDialog,
 }));
-const DueDialog = lazy(() => import("#modules/booking/staff/visit/due-dialog.tsx"));
+const DueDialog = lazy(() => import("#modules/desk/staff/visit/due-dialog.tsx"));
 const MoveDialog = lazy(async () => ({
-  default: (await import("#modules/booking/staff/visit/move-dialog.tsx")).MoveDialog,
+  default: (await import("#modules/desk/staff/visit/move-dialog.tsx")).MoveDialog,
 }));
 const NoShowDialog = lazy(async () => ({
-  default: (await import("#modules/booking/staff/visit/money/no-show-dialog.tsx")).NoShowDialog,
+  default: (await import("#modules/desk/staff/visit/money/no-show-dialog.tsx")).NoShowDialog,
 }));
 const ReleaseDialog = lazy(async () => ({
-  default: (await import("#modules/booking/staff/visit/release-dialog.tsx")).ReleaseDialog,
+  default: (await import("#modules/desk/staff/visit/release-dialog.tsx")).ReleaseDialog,
 }));
 const VisitLinkDialog = lazy(async () => ({
-  default: (await import("#modules/booking/staff/visit/visit-link-dialog.tsx")).VisitLinkDialog,
+  default: (await import("#modules/desk/staff/visit/visit-link-dialog.tsx")).VisitLinkDialog,
 }));
 
 type VisitDrawerProps = {

@@ -1,27 +1,27 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
-import { timeOf } from "#modules/booking/staff/board/live/day-time.ts";
-import { deskApi } from "#modules/booking/staff/board/live/desk-api.ts";
-import { OpenMoveDialogs } from "#modules/booking/staff/board/moves/open-move-dialogs.tsx";
-import { useMoves } from "#modules/booking/staff/board/moves/use-moves.ts";
 import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
-import { ContactLine, visitNumberWords } from "#modules/booking/staff/visit/contact-line.tsx";
-import { VisitForms } from "#modules/booking/staff/visit/forms/visit-forms.tsx";
-import { TellNext } from "#modules/booking/staff/visit/late/tell-next.tsx";
-import { lateness, onlineWords } from "#modules/booking/staff/visit/next-step.ts";
-import { VisitNotes } from "#modules/booking/staff/visit/notes/visit-notes.tsx";
-import { VisitScreening } from "#modules/booking/staff/visit/screening/visit-screening.tsx";
-import { StatusBadge } from "#modules/booking/staff/visit/status-badge.tsx";
-import { AddTreatment, TakeTreatment } from "#modules/booking/staff/visit/treatments/change-treatments.tsx";
-import { VisitCautions } from "#modules/booking/staff/visit/visit-cautions.tsx";
-import { VisitHistory } from "#modules/booking/staff/visit/visit-history.tsx";
-import { VisitNotFound } from "#modules/booking/staff/visit/visit-not-found.tsx";
-import { VisitSums } from "#modules/booking/staff/visit/visit-sums.tsx";
 import { doseWords, likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import { isVisitDue, TakePayment } from "#modules/checkout/staff/desk-money/take-payment.tsx";
 import { UsedUnits } from "#modules/checkout/staff/desk-money/used-units.tsx";
 import { OwedBefore } from "#modules/checkout/staff/fees/owed-before.tsx";
 import { VisitFees } from "#modules/checkout/staff/fees/visit-fees.tsx";
 import { PaidSection } from "#modules/checkout/staff/orders/paid-section.tsx";
+import { timeOf } from "#modules/desk/staff/board/live/day-time.ts";
+import { deskApi } from "#modules/desk/staff/board/live/desk-api.ts";
+import { OpenMoveDialogs } from "#modules/desk/staff/board/moves/open-move-dialogs.tsx";
+import { useMoves } from "#modules/desk/staff/board/moves/use-moves.ts";
+import { ContactLine, visitNumberWords } from "#modules/desk/staff/visit/contact-line.tsx";
+import { VisitForms } from "#modules/desk/staff/visit/forms/visit-forms.tsx";
+import { TellNext } from "#modules/desk/staff/visit/late/tell-next.tsx";
+import { lateness, onlineWords } from "#modules/desk/staff/visit/next-step.ts";
+import { VisitNotes } from "#modules/desk/staff/visit/notes/visit-notes.tsx";
+import { VisitScreening } from "#modules/desk/staff/visit/screening/visit-screening.tsx";
+import { StatusBadge } from "#modules/desk/staff/visit/status-badge.tsx";
+import { AddTreatment, TakeTreatment } from "#modules/desk/staff/visit/treatments/change-treatments.tsx";
+import { VisitCautions } from "#modules/desk/staff/visit/visit-cautions.tsx";
+import { VisitHistory } from "#modules/desk/staff/visit/visit-history.tsx";
+import { VisitNotFound } from "#modules/desk/staff/visit/visit-not-found.tsx";
+import { VisitSums } from "#modules/desk/staff/visit/visit-sums.tsx";
 import { isApiError } from "#shared/contract/client.ts";
 import { exactMoney, multiplyMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
@@ -34,7 +34,7 @@ import { now } from "#web/now.ts";
 import { DrawerFoot } from "./visit-drawer.tsx";
 
 const SentMails = lazy(() => import("#modules/notifications/staff/sent-mails.tsx"));
-const VisitPictures = lazy(() => import("#modules/booking/staff/visit/photos/visit-pictures.tsx"));
+const VisitPictures = lazy(() => import("#modules/desk/staff/visit/photos/visit-pictures.tsx"));
 
 /** A visit on a page of its own: its steps, treatments, money and history. */
 export function VisitScreen({ id }: { id: string }) {

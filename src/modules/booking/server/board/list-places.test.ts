@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { holdForStaff, releaseStaffHold } from "#modules/desk/server/staff-holds.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { addDays, instantOf, toTime } from "#shared/zoned-time.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { shuffled } from "#testing/runs.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { holdForStaff, releaseStaffHold } from "../desk/staff-holds.ts";
 import { listPlaces } from "./list-places.ts";
 
 const { db } = await clinicDatabase();

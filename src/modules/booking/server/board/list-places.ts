@@ -10,8 +10,8 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { listBusyRanges, spanOfDays } from "../clinic/busy-ranges.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { practitionerOf } from "../clinic/viewer.ts";
-import { bindPeople } from "../desk/ways.ts";
 import { bookedServicesOf, canDo, toVisitRequest } from "../visits/visit-request.ts";
+import { bindPeople } from "../visits/ways.ts";
 
 const MOST_DAYS = 31;
 

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { explainVisit } from "#modules/desk/server/explain-place.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, linkPractitioner, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { explainVisit } from "../desk/explain-place.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
 import { readBoardDay } from "./read-board-day.ts";
 import { readVisitPage } from "./read-visit-page.ts";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { bookForCustomer } from "#modules/desk/server/book-for-customer.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
 import { linkPractitioner, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { bookForCustomer } from "../desk/book-for-customer.ts";
 import { readLastVisit } from "./read-last-visit.ts";
 
 const { db } = await clinicDatabase();

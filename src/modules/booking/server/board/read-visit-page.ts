@@ -16,10 +16,10 @@ import { type LateNotice, lateNoticeOf, waitingOnlineSince } from "../../domain/
 import { isAsLeft, type VisitStep } from "../../domain/visit-history.ts";
 import { isStaffStep, noShowFrom, undoUntil } from "../../domain/visit-moves.ts";
 import type { WireVisitPage } from "../../staff/contract/visit-page.ts";
+import { endOfDay } from "../changes/return-no-show.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { viewerOf } from "../clinic/viewer.ts";
-import { endOfDay } from "../desk/undo/return-no-show.ts";
 import { readCautions } from "../intervals/read-cautions.ts";
 import { canSign } from "../prepare/sign-for-visit.ts";
 import { listFees, listOwedBefore, toWireFee } from "../terms/list-fees.ts";

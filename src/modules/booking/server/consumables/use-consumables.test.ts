@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { catalogInvariants } from "#modules/catalog/server/invariants.ts";
 import { reserveStock } from "#modules/catalog/server/stock/stock.ts";
+import { type TakeStep, takeStep } from "#modules/desk/server/take-step.ts";
+import { undoStep } from "#modules/desk/server/undo/undo-step.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { demoDatabase } from "#testing/demo-clinic.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
-import { type TakeStep, takeStep } from "../desk/take-step.ts";
-import { undoStep } from "../desk/undo/undo-step.ts";
 import { consumableHandlers } from "./use-consumables.ts";
 
 const { db } = await demoDatabase();

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { bookForCustomer } from "#modules/desk/server/book-for-customer.ts";
 import { newId } from "#shared/ids.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { changeTermsOf } from "../../domain/terms/change-terms.ts";
-import { bookForCustomer } from "../desk/book-for-customer.ts";
 import { bookHold } from "../holds/book-hold.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
 import { bookingInvariants } from "../invariants.ts";

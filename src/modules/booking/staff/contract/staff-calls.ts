@@ -3,38 +3,18 @@ import { callsOf } from "#shared/contract/resource/define-resource.ts";
 import { explainSlotToStaff } from "../../contract/explain-slot.ts";
 import { addBlock, changeBlock, removeBlock } from "./blocks.ts";
 import { printDaySheet, readBoardDay, readBoardMonth, readBoardWeek, readPersonWeek, streamBoard } from "./board.ts";
-import { bookForCustomer, holdForStaff, releaseStaffHold, releaseWebHold } from "./book-visit.ts";
 import { listCustomerForms } from "./customer-forms.ts";
 import { dayClosingCalls } from "./day-closing.ts";
 import { readLastVisit } from "./last-visit.ts";
-import { explainVisit, moveVisit, resizeVisit } from "./move-visit.ts";
 import { deviceResource, deviceTypeResource, roomResource } from "./place-resources.ts";
 import { listPlaces } from "./places.ts";
 import { practitionerResource } from "./practitioner-resource.ts";
-import { readDraftKey } from "./record/draft-key.ts";
-import {
-  addNoteAddendum,
-  addVisitNote,
-  listEarlierNotes,
-  listVisitNotes,
-  signVisitNote,
-} from "./record/visit-notes.ts";
-import { addVisitPhoto, listVisitPhotos, readVisitPhoto } from "./record/visit-photos.ts";
+import { releaseWebHold } from "./release-web-hold.ts";
 import { findNextVisit, tellBehind, tellRunningLate } from "./running-late.ts";
 import { answerVisitForm, listVisitForms } from "./visit-forms.ts";
 import { openVisitLink, readVisitLink } from "./visit-link.ts";
 import { readMyDay, readVisit } from "./visit-page.ts";
 import { screeningStaffCalls } from "./visit-screening.ts";
-import { addVisitService, takeVisitService } from "./visit-services.ts";
-import {
-  bringIn,
-  cancelVisit,
-  checkInVisit,
-  completeVisit,
-  confirmVisit,
-  markNoShow,
-  undoVisitStep,
-} from "./visit-steps.ts";
 import { waiveFee } from "./waive-fee.ts";
 
 /** The booking module's calls of the back office. */
@@ -57,38 +37,18 @@ export const bookingStaffCalls = {
   answerVisitForm,
   listCustomerForms,
   ...screeningStaffCalls,
-  listVisitNotes,
-  listEarlierNotes,
-  addVisitNote,
-  addNoteAddendum,
-  signVisitNote,
-  listVisitPhotos,
-  readVisitPhoto,
-  addVisitPhoto,
+} satisfies StaffCalls;
+
+/** Calls about one visit or its day that this module binds. The desk, a module above, names them among its own. */
+export const visitStaffCalls = {
   openVisitLink,
   readVisitLink,
-  readDraftKey,
   readMyDay,
   findNextVisit,
   tellRunningLate,
   tellBehind,
-  explainVisit,
-  moveVisit,
-  resizeVisit,
-  addVisitService,
-  takeVisitService,
-  confirmVisit,
-  checkInVisit,
-  bringIn,
-  completeVisit,
-  markNoShow,
-  cancelVisit,
-  undoVisitStep,
   waiveFee,
-  holdForStaff,
-  releaseStaffHold,
   releaseWebHold,
-  bookForCustomer,
   ...dayClosingCalls,
   addBlock,
   changeBlock,

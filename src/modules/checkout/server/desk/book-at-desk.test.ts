@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { APPOINTMENT_CANCELLED } from "#modules/booking/domain/events.ts";
-import { bookForCustomer } from "#modules/booking/server/desk/book-for-customer.ts";
 import { visitOf } from "#modules/booking/server/public.ts";
 import { findSlots } from "#modules/booking/server/slots/find-slots.ts";
+import { bookForCustomer } from "#modules/desk/server/book-for-customer.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";

@@ -1,6 +1,7 @@
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import { type SellVisit, visitDesk } from "#modules/booking/server/public.ts";
+import type { SellVisit } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
+import { type BookForCustomer, bookForCustomer, bookTogether, type TogetherWith } from "#modules/desk/server/public.ts";
 import { reserveSessions } from "#modules/payment-plans/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -11,11 +12,11 @@ import type { Principal } from "#shared/principal.ts";
 import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
 import { sellVisit } from "../visit-orders/sell-visit.ts";
 
-export type BookAtDesk = visitDesk.BookForCustomer & {
+export type BookAtDesk = BookForCustomer & {
   /** Services that a session of the customer's package pays for; one that is named twice takes two. */
   sessions: readonly string[];
   /** A second guest at the same time, whose visit has an order of its own. */
-  together?: visitDesk.TogetherWith | undefined;
+  together?: TogetherWith | undefined;
 };
 
 const NONE_LEFT = "This customer has no visit left in a package for that. Book it without.";
@@ -47,11 +48,10 @@ export async function bookAtDesk(
     { id: newId(), deposit: 0 },
     { id: newId(), deposit: 0 },
   ];
-  if (!together)
-    return { visit: await visitDesk.bookForCustomer(deps, staff, wanted, sellWith(sessions, order)), order };
+  if (!together) return { visit: await bookForCustomer(deps, staff, wanted, sellWith(sessions, order)), order };
   const sell = { first: sellWith(sessions, order), second: sellWith([], second) };
   return {
-    visit: await visitDesk.bookTogether(deps, staff, { ...wanted, together }, sell),
+    visit: await bookTogether(deps, staff, { ...wanted, together }, sell),
     order,
     togetherOrder: second,
   };

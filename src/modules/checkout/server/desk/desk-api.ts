@@ -1,5 +1,5 @@
-import { visitDesk } from "#modules/booking/server/public.ts";
-import { bookingStaffCalls } from "#modules/booking/staff/contract/staff-calls.ts";
+import { addService, registerVisitUndo, setUsedUnits, takeService, undoStep } from "#modules/desk/server/public.ts";
+import { deskStaffCalls } from "#modules/desk/staff/contract/staff-calls.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -21,7 +21,7 @@ import { takeTender } from "./take-tender.ts";
 /** Binds the back office's calls about money at the desk to their use cases. */
 export const bindDeskApi: BindApi = (api, deps) => {
   const { db } = deps;
-  api.on(bookingStaffCalls.bookForCustomer, async ({ body, ...asked }) => {
+  api.on(deskStaffCalls.bookForCustomer, async ({ body, ...asked }) => {
     const staff = { principal: asked.principal, actor: actorOf(asked) };
     const { deposit, ...booking } = body;
     const wanted = { ...booking, startsAt: new Date(body.startsAt), reason: deposit?.reason };
@@ -38,40 +38,31 @@ export const bindDeskApi: BindApi = (api, deps) => {
       deposit?.kind === "none" ? { ...one, deposit: 0 } : one;
     return { data: visit, order: wantedOf(order), togetherOrder: togetherOrder && wantedOf(togetherOrder) };
   });
-  visitDesk.registerVisitUndo(deps, returnServices);
-  api.on(bookingStaffCalls.undoVisitStep, async ({ params, body, ...asked }) => {
+  registerVisitUndo(deps, returnServices);
+  api.on(deskStaffCalls.undoVisitStep, async ({ params, body, ...asked }) => {
     const staff = { principal: asked.principal, actor: actorOf(asked) };
     return {
-      data: await visitDesk.undoStep(deps, staff, { appointmentId: params.id, version: body.version }, returnServices),
+      data: await undoStep(deps, staff, { appointmentId: params.id, version: body.version }, returnServices),
     };
   });
-  api.on(bookingStaffCalls.addVisitService, async ({ params, body, ...asked }) => {
+  api.on(deskStaffCalls.addVisitService, async ({ params, body, ...asked }) => {
     const staff = { principal: asked.principal, actor: actorOf(asked) };
     return {
-      data: await visitDesk.addService(deps, staff, { appointmentId: params.id, ...body }, await addingServices(deps)),
+      data: await addService(deps, staff, { appointmentId: params.id, ...body }, await addingServices(deps)),
     };
   });
-  api.on(bookingStaffCalls.takeVisitService, async ({ params, body, ...asked }) => {
+  api.on(deskStaffCalls.takeVisitService, async ({ params, body, ...asked }) => {
     const staff = { principal: asked.principal, actor: actorOf(asked) };
     const { customerId: by, name: byName } = asked.principal;
     const wanted = { appointmentId: params.id, lineId: params.lineId, ...body };
-    const taken = await visitDesk.takeService(
-      deps,
-      staff,
-      wanted,
-      takingServices({ by, byName, notified: body.notify }),
-    );
+    const taken = await takeService(deps, staff, wanted, takingServices({ by, byName, notified: body.notify }));
     return { data: taken.data, refund: taken.refundCents };
   });
   api.on(calls.setUsedUnits, async ({ params, body, ...asked }) => {
     const staff = { principal: asked.principal, actor: actorOf(asked) };
     const { customerId: by, name: byName } = asked.principal;
-    const visit = await visitDesk.setUsedUnits(
-      deps,
-      staff,
-      { appointmentId: params.id, ...body },
-      (tx, booked, repriced) =>
-        followUsedUnits(tx, { visit: booked, repriced, staff: { by, byName, notified: false } }),
+    const visit = await setUsedUnits(deps, staff, { appointmentId: params.id, ...body }, (tx, booked, repriced) =>
+      followUsedUnits(tx, { visit: booked, repriced, staff: { by, byName, notified: false } }),
     );
     return { data: visit };
   });

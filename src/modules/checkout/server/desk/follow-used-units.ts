@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import type { visitDesk } from "#modules/booking/server/public.ts";
+import type { RepricedLine } from "#modules/desk/server/public.ts";
 import { findTransfer } from "#modules/ledger/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
@@ -49,7 +49,7 @@ const reprice = statement<{ left: Cents }>(sql`
  */
 export async function followUsedUnits(
   tx: Transaction,
-  { visit, repriced, staff }: { visit: OfOrder; repriced: readonly visitDesk.RepricedLine[]; staff: StaffStep },
+  { visit, repriced, staff }: { visit: OfOrder; repriced: readonly RepricedLine[]; staff: StaffStep },
 ): Promise<{ memberSavingsCents: Cents }> {
   const { id: appointmentId, orderId } = visit;
   if (orderId === null) return visit;

@@ -1,6 +1,6 @@
 import { getCustomerSummary } from "#modules/account/server/public.ts";
-import { visitDesk } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
+import { holdForCustomer } from "#modules/desk/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -28,7 +28,7 @@ export async function keepForDeposit(
   const settings = await getClinicSettings(deps.db);
   const { customerId: by, name: byName } = staff.principal;
   const order = { id: newId(), deposit: 0 };
-  const { visit, until } = await visitDesk.holdForCustomer(deps, staff, wanted, {
+  const { visit, until } = await holdForCustomer(deps, staff, wanted, {
     orderId: order.id,
     async sell(tx, appointment) {
       const { customerId } = appointment;

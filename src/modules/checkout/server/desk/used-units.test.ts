@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
 import { APPOINTMENT_COMPLETED } from "#modules/booking/domain/events.ts";
-import { setUsedUnits } from "#modules/booking/server/desk/set-used-units.ts";
 import { visitOf } from "#modules/booking/server/public.ts";
 import { findSlots } from "#modules/booking/server/slots/find-slots.ts";
+import { setUsedUnits } from "#modules/desk/server/set-used-units.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { newId } from "#shared/ids.ts";

@@ -1,5 +1,5 @@
 import { visitFees, visitOf } from "#modules/booking/server/public.ts";
-import { bookingStaffCalls } from "#modules/booking/staff/contract/staff-calls.ts";
+import { deskStaffCalls } from "#modules/desk/staff/contract/staff-calls.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -23,13 +23,13 @@ export const bindFeesApi: BindApi = (api, deps) => {
   api.on(openFeeOrderCall, async ({ params, ...context }) => ({
     data: { orderId: await openFeeOrder(deps.db, params.id, staffOf(context)) },
   }));
-  api.on(bookingStaffCalls.markNoShow, async ({ params, body, ...context }) => {
+  api.on(deskStaffCalls.markNoShow, async ({ params, body, ...context }) => {
     const doing = { actor: staffOf(context), key: context.workId, clientAddress: context.clientAddress };
     const wanted = { appointmentId: params.id, ...body };
     const { visit, settled } = await markNoShow(deps, { principal: context.principal, doing }, wanted);
     return { data: visit, settled };
   });
-  api.on(bookingStaffCalls.waiveFee, async ({ params, body, ...context }) => ({
+  api.on(deskStaffCalls.waiveFee, async ({ params, body, ...context }) => ({
     data: visitFees.toWireFee(await waiveVisitFee(deps, { feeId: params.id, reason: body.reason }, actorOf(context))),
   }));
 

@@ -1,5 +1,6 @@
-import { visitDesk, visitFees, visitOf } from "#modules/booking/server/public.ts";
+import { staffVisits, visitFees, visitOf } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
+import { stepTaker } from "#modules/desk/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
@@ -30,12 +31,12 @@ export async function markNoShow(
 ) {
   if (settle && !hasRight(principal, "payments.take")) throw new AppError("forbidden");
   const staff = { principal, actor: doing.actor };
-  const [{ currency }, take] = [await getClinicSettings(deps.db), await visitDesk.stepTaker(deps, staff)];
+  const [{ currency }, take] = [await getClinicSettings(deps.db), await stepTaker(deps, staff)];
   const { visit, decided } = await withRetry(deps.db, async (tx) => {
     const known = settle ? await visitFees.listFees(tx, appointmentId) : [];
     const isBegun = known.some(({ id }) => id === feeIdOf(doing));
     const marked = isBegun
-      ? await visitDesk.wireStaffVisitOf(tx, staff, appointmentId)
+      ? await staffVisits.wireStaffVisitOf(tx, staff, appointmentId)
       : await take(tx, { appointmentId, version, step: "no_show", reason: settle?.reason ?? reason });
     if (!settle) return { visit: marked, decided: undefined };
     if (settle.fee > 0) {

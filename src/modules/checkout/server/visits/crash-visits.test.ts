@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { cancelAppointment } from "#modules/booking/server/changes/cancel-appointment.ts";
-import { takeStep } from "#modules/booking/server/desk/take-step.ts";
 import { bookingInvariants } from "#modules/booking/server/invariants.ts";
+import { takeStep } from "#modules/desk/server/take-step.ts";
 import { waitlistInvariants } from "#modules/waitlist/server/invariants.ts";
 import { offerFreedPlaces } from "#modules/waitlist/server/join-line.ts";
 import { joinWaitlist } from "#modules/waitlist/server/join-waitlist.ts";

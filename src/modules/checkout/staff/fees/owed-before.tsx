@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
-import { FEE_NAMES } from "#modules/booking/staff/visit/money/fee-names.ts";
+import { FEE_NAMES } from "#modules/desk/staff/visit/money/fee-names.ts";
 import { exactMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { TakeFee } from "./take-fee.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { deskApi } from "#modules/booking/staff/board/live/desk-api.ts";
 import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
+import { deskApi } from "#modules/desk/staff/board/live/desk-api.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { exactMoney } from "#shared/money.ts";
 import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { ReasonDialog } from "#modules/booking/staff/board/moves/reason-dialog.tsx";
 import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
-import { FEE_NAMES } from "#modules/booking/staff/visit/money/fee-names.ts";
+import { ReasonDialog } from "#modules/desk/staff/board/moves/reason-dialog.tsx";
+import { FEE_NAMES } from "#modules/desk/staff/visit/money/fee-names.ts";
 import { exactMoney } from "#shared/money.ts";
 import { usePerson } from "#staff/session/use-person.ts";
 import { TakeFee } from "./take-fee.tsx";

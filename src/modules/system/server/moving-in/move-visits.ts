@@ -1,6 +1,7 @@
 import { bookingRules } from "#modules/booking/domain/booking-rule.ts";
-import { clinicUnits, hasVisitAt, type MovedVisit, openMovedVisits } from "#modules/booking/server/public.ts";
+import { clinicUnits, hasVisitAt } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
+import { type MovedVisit, openMovedVisits } from "#modules/desk/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";

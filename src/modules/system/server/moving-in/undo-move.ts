@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { takeCustomerBack } from "#modules/account/server/public.ts";
-import { customerOfVisit, visitDesk } from "#modules/booking/server/public.ts";
+import { customerOfVisit } from "#modules/booking/server/public.ts";
+import { stepTaker } from "#modules/desk/server/public.ts";
 import { listOwnCards, takeCardBack } from "#modules/gift-cards/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { listOwnPlans, takePackageBack } from "#modules/payment-plans/server/public.ts";
@@ -84,7 +85,7 @@ async function visitsBack(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   staff: Staff,
 ): Promise<TakeBack> {
-  const take = await visitDesk.stepTaker(deps, staff);
+  const take = await stepTaker(deps, staff);
   return async (tx, { id, version }) => {
     const wanted = { step: "cancel", reason: "Import taken back", notify: false } as const;
     try {

@@ -20,7 +20,7 @@ export const actions: readonly PaletteAction[] = [
     words: "paper list day",
     right: "visits.all",
     run: () =>
-      void import("#modules/booking/staff/board/live/open-day-sheet.ts").then(({ openSheetOfShownDay }) =>
+      void import("#modules/desk/staff/board/live/open-day-sheet.ts").then(({ openSheetOfShownDay }) =>
         openSheetOfShownDay(),
       ),
   },

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
-import { type AddService, addService, takeService } from "#modules/booking/server/desk/services/change-services.ts";
-import { undoStep } from "#modules/booking/server/desk/undo/undo-step.ts";
 import { visitOf } from "#modules/booking/server/public.ts";
 import { findSlots } from "#modules/booking/server/slots/find-slots.ts";
+import { type AddService, addService, takeService } from "#modules/desk/server/services/change-services.ts";
+import { undoStep } from "#modules/desk/server/undo/undo-step.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { newId } from "#shared/ids.ts";

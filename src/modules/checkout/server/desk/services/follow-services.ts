@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import type { visitDesk } from "#modules/booking/server/public.ts";
+import type { visitRows } from "#modules/booking/server/public.ts";
 import type { PricedLine } from "#modules/cart/domain/pricing/priced-cart.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { retakeSessions, returnSessions } from "#modules/payment-plans/server/public.ts";
@@ -34,7 +34,7 @@ type Memo = { orderId: string; lineId: string; before: OrderOfVisit; after: Orde
 export async function addingServices({
   db,
   clock,
-}: Pick<ServerDeps, "db" | "clock">): Promise<visitDesk.FollowServices> {
+}: Pick<ServerDeps, "db" | "clock">): Promise<visitRows.FollowServices> {
   const settings = await getClinicSettings(db);
   return async (tx, { before, after, line }) => {
     if (before.orderId === null) return unchanged(before);
@@ -58,7 +58,7 @@ export async function addingServices({
  * Has it follow a treatment that is taken off: what was paid at the desk beyond the rest goes back to where it came from, its session is open
  * again, and the order is paid where nothing is left to pay. Throws `order_closed` where more than the rest costs was paid ahead.
  */
-export function takingServices(staff: StaffStep): visitDesk.FollowServices {
+export function takingServices(staff: StaffStep): visitRows.FollowServices {
   return async (tx, { before: visit, line }) => {
     const { orderId } = visit;
     if (orderId === null) return unchanged(visit);
@@ -106,11 +106,11 @@ function unchanged({
   memberSavingsCents,
   couponSavingsCents,
   offers,
-}: visitDesk.ChangedServices["before"]): visitDesk.FollowedServices {
+}: visitRows.ChangedServices["before"]): visitRows.FollowedServices {
   return { sums: { memberSavingsCents, couponSavingsCents, offers }, refundCents: 0, order: null };
 }
 
-function followed(order: OrderOfVisit, memo: Memo, refundCents: number): visitDesk.FollowedServices {
+function followed(order: OrderOfVisit, memo: Memo, refundCents: number): visitRows.FollowedServices {
   const { offers } = order;
   const sums = { memberSavingsCents: savingsOf(order), couponSavingsCents: couponsOf(order), offers: [...offers] };
   return { sums, refundCents, order: memo };

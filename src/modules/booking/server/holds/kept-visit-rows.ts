@@ -1,0 +1,10 @@
+import { sql } from "drizzle-orm";
+import { statement } from "#platform/db/statement.ts";
+
+/** Writes what the customer's membership takes off a visit. */
+export const setMemberSavings = statement(sql`
+  update appointments set member_savings_cents = ${sql.placeholder("cents")}::int where id = ${sql.placeholder("id")}`);
+
+/** The version of a kept visit, and until when it is kept. */
+export const readKeptVisit = statement<{ version: number; until: string }>(sql`
+  select version, to_json(hold_expires_at)#>>'{}' as until from appointments where id = ${sql.placeholder("id")}`);

@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import type { Staff } from "../clinic/staff-context.ts";
+
+const drop = statement<{ date: string }>(sql`
+  delete from appointments
+  where id = ${sql.placeholder("id")} and status = 'held' and held_for_account_id = ${sql.placeholder("accountId")}
+  returning date::text as date`);
+
+/** Gives up a staff member's own hold; answers its day, or undefined when there is none any more. */
+export async function dropStaffHold(
+  tx: Transaction,
+  { principal }: Staff,
+  holdId: string,
+): Promise<string | undefined> {
+  const [dropped] = await drop(tx, { id: holdId, accountId: principal.customerId });
+  return dropped?.date;
+}
+
+/** When a hold ends. */
+export const readHoldEnd = statement<{ expiresAt: string }>(
+  sql`select hold_expires_at as "expiresAt" from appointments where id = ${sql.placeholder("id")}`,
+);
+
+export type NewStaffHold = {
+  id: string;
+  accountId: string;
+  date: string;
+  minutes: number;
+  timeZone: string;
+  plan: VisitPlan;
+};
+
+/** Writes the hold of a staff member. */
+export async function insertStaffHold(tx: Transaction, { plan, ...hold }: NewStaffHold): Promise<void> {
+  await insert(tx, {
+    ...hold,
+    startsAt: plan.startsAt.toISOString(),
+    endsAt: plan.endsAt.toISOString(),
+    practitionerId: plan.practitionerId,
+  });
+}
+
+const insert = statement(sql`
+  insert into appointments (id, status, held_for_account_id, hold_expires_at, starts_at, ends_at, date, time_zone,
+    practitioner_id, booked_via)
+  values (${sql.placeholder("id")}, 'held', ${sql.placeholder("accountId")},
+    clock_now() + make_interval(mins => ${sql.placeholder("minutes")}::int), ${sql.placeholder("startsAt")},
+    ${sql.placeholder("endsAt")}, ${sql.placeholder("date")}, ${sql.placeholder("timeZone")},
+    ${sql.placeholder("practitionerId")}, 'desk')`);

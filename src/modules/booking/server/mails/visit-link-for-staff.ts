@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Staff } from "../clinic/staff-context.ts";
+import { linkEndsAt } from "../visits/appointment-queries.ts";
+import { readStaffVisit } from "../visits/staff-visit.ts";
+import { hashOfLink, makeVisitLink, visitLinkOf } from "../visits/visit-link.ts";
+import { siteOriginOf } from "./visit-mail-parts.ts";
+
+type Deps = Pick<ServerDeps, "db" | "clock" | "env" | "secrets">;
+
+/**
+ * Makes the link to a visit for a person whom no mail reaches, and writes down who asked for it. One that is there stays as
+ * it is. Throws `not_found`, and `link_expired` when the visit is long over.
+ */
+export async function openVisitLink({ db, clock, secrets }: Deps, staff: Staff, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await assertLinkable(tx, staff, id, clock.now());
+    await makeVisitLink(tx, secrets, id);
+    await writeAudit(tx, staff.actor, {
+      action: "appointment.link",
+      resource: "Appointment",
+      resourceId: id,
+      summary: "Showed the visit's link",
+    });
+  });
+}
+
+/** The address of a link that was made. Throws `not_found`, also before it is made, and `link_expired`. */
+export async function readVisitLink({ db, clock, env, secrets }: Deps, staff: Staff, id: string) {
+  const endsAt = await assertLinkable(db, staff, id, clock.now());
+  const link = visitLinkOf(secrets, id);
+  const { rows } = await db.execute(
+    sql`select 1 from appointments where id = ${id} and link_hash = ${hashOfLink(link)}`,
+  );
+  if (rows.length === 0) throw new AppError("not_found");
+  const url = `${siteOriginOf(env)}/confirmation?${new URLSearchParams({ id, link })}`;
+  return { url, expiresAt: endsAt.toISOString() };
+}
+
+async function assertLinkable(db: DatabaseOrTransaction, staff: Staff, id: string, now: Date): Promise<Date> {
+  const { appointment } = await readStaffVisit(db, staff, id);
+  const endsAt = linkEndsAt(appointment);
+  if (endsAt < now) throw new AppError("link_expired");
+  return endsAt;
+}

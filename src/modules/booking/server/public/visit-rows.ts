@@ -1,0 +1,18 @@
+/** Rows of visits, of their treatments, steps and holds, as staff's work writes them. */
+
+export { endOfDay, returnNoShow, takePlaceBack } from "../changes/return-no-show.ts";
+export { lockStatusOn, writeDayClosing } from "../closing/closing-rows.ts";
+export { readDayClosing } from "../closing/read-day-closing.ts";
+export { readKeptVisit, setMemberSavings } from "../holds/kept-visit-rows.ts";
+export { dropStaffHold, insertStaffHold, readHoldEnd } from "../holds/staff-hold-rows.ts";
+export { storeTerms } from "../terms/store-terms.ts";
+export { BY_CUSTOMER } from "../visits/customer-step.ts";
+export { takeDragLock } from "../visits/drag-lock.ts";
+export type { ChangedServices, FollowedServices, FollowServices, ReturnServices } from "../visits/follow-services.ts";
+export { insertVisitRow, keptUntil } from "../visits/insert-visit-row.ts";
+export { type LastStep, readLastStep } from "../visits/last-step.ts";
+export { restoreLines, restoreSums, returnTreatments } from "../visits/return-treatments.ts";
+export { recordStep, releaseClaims, releaseRest, writeVisitRow } from "../visits/visit-writes.ts";
+export { bookedLineOf, type NewLine, writeSums, writeTreatments } from "../visits/write-treatments.ts";
+export { writeUsedUnits } from "../visits/write-used-units.ts";
+export { insertAppointmentServices, moveAppointmentServices, replaceSegments } from "../visits/write-visit.ts";

@@ -1,0 +1,16 @@
+import type { Transaction } from "#platform/db/client.ts";
+import type { Cents } from "#shared/money.ts";
+import type { Appointment, AppointmentLine } from "../../domain/appointment.ts";
+import type { VisitSums } from "../../domain/visit-history.ts";
+
+/** A change of a visit's treatments: the visit before, and after with one more or less. */
+export type ChangedServices = { before: Appointment; after: Appointment; line: AppointmentLine };
+
+/** What follows for a visit: what is taken off it then, what goes back, and what its order needs to be as it was. */
+export type FollowedServices = { sums: Omit<VisitSums, "paidCents">; refundCents: Cents; order: unknown };
+
+/** Has the visit's order follow, in the same transaction. */
+export type FollowServices = (tx: Transaction, changed: ChangedServices) => Promise<FollowedServices>;
+
+/** Has the visit's order be as it was before the step; `order` is what the step answered. */
+export type ReturnServices = (tx: Transaction, visit: Appointment, order: unknown) => Promise<void>;

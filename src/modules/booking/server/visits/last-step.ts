@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import { statement } from "#platform/db/statement.ts";
+import type { AppointmentStatus } from "../../domain/appointment-status.ts";
+import type { VisitState, VisitStep } from "../../domain/visit-history.ts";
+
+/** The last thing that was done to a visit, with what it replaced. */
+export type LastStep = {
+  id: number;
+  step: VisitStep;
+  at: string;
+  before: VisitState | null;
+  by: string;
+  isMailed: boolean;
+  /** What the visit was after the step. */
+  toStatus: AppointmentStatus;
+  sequence: number;
+  /** Null for steps of customers and of former releases. */
+  auditEntryId: string | null;
+};
+
+export const readLastStep = statement<LastStep>(sql`
+  select id::float8 as id, step, at, before, by, is_mailed as "isMailed", to_status as "toStatus", sequence,
+    audit_entry_id as "auditEntryId"
+  from visit_history
+  where appointment_id = ${sql.placeholder("appointmentId")} order by visit_history.id desc limit 1`);

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import type { VisitState } from "../../domain/visit-history.ts";
+import type { ReturnServices } from "./follow-services.ts";
+import { writeSums } from "./write-treatments.ts";
+
+type Changed = NonNullable<VisitState["treatments"]>;
+
+const putBack = statement(sql`
+  insert into appointment_services (id, appointment_id, service_id, name, add_ons, unit_price_cents, estimate, practitioner_id, room_id,
+    starts_at, ends_at, position)
+  select t.id, ${sql.placeholder("appointmentId")}, t."serviceId", t.name, t."addOns", t."unitPriceCents", nullif(t.estimate, 'null'::jsonb),
+    l."practitionerId", l."roomId", l."startsAt", l."endsAt", l.position
+  from jsonb_to_recordset(${sql.placeholder("taken")}::jsonb)
+      as t(id text, "serviceId" text, name text, "addOns" jsonb, "unitPriceCents" int, estimate jsonb)
+    join jsonb_to_recordset(${sql.placeholder("lines")}::jsonb)
+      as l(id text, position int, "practitionerId" text, "roomId" text, "startsAt" timestamptz, "endsAt" timestamptz) on l.id = t.id`);
+
+const takeAdded = statement(sql`
+  delete from appointment_services where appointment_id = ${sql.placeholder("appointmentId")}
+    and id <> all(select l.id from jsonb_to_recordset(${sql.placeholder("lines")}::jsonb) as l(id text))`);
+
+/** A visit has the treatments again that it had before a step: one that was added goes, one that was taken off is back. */
+export async function returnTreatments(
+  tx: Transaction,
+  appointmentId: string,
+  { lines, treatments }: VisitState,
+): Promise<void> {
+  const former = { appointmentId, lines: JSON.stringify(lines) };
+  await takeAdded(tx, former);
+  await putBack(tx, { ...former, taken: JSON.stringify(treatments?.taken ?? []) });
+}
+
+/** The price is as before, on the visit and its order. */
+export async function restoreSums(
+  tx: Transaction,
+  visit: Appointment,
+  { sums, order }: Changed,
+  returnServices: ReturnServices | undefined,
+): Promise<void> {
+  if (!returnServices) throw new AppError("internal");
+  await returnServices(tx, visit, order);
+  await writeSums(tx, visit.id, sums);
+}
+
+/** Puts treatments of a visit back to who, where and when they were. */
+export const restoreLines = statement(sql`
+  update appointment_services line
+  set practitioner_id = former."practitionerId", room_id = former."roomId", position = former.position,
+    starts_at = former."startsAt", ends_at = former."endsAt"
+  from jsonb_to_recordset(${sql.placeholder("lines")}::jsonb)
+    as former(id text, position int, "practitionerId" text, "roomId" text, "startsAt" timestamptz, "endsAt" timestamptz)
+  where line.id = former.id`);

@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import type { AppointmentLine } from "../../domain/appointment.ts";
+import type { BookedService } from "../../domain/booked-service.ts";
+import type { BookedLine, VisitSums } from "../../domain/visit-history.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
+import { appointmentServices } from "../tables.ts";
+import type { StaffVisit } from "./staff-visit.ts";
+import { releaseClaims, writeVisitRow } from "./visit-writes.ts";
+import { moveAppointmentServices, serviceRowsOf } from "./write-visit.ts";
+
+/** A treatment that is added, with the name and price that it has at `now`. */
+export type NewLine = { id: string; snapshot: ClinicSnapshot; booked: readonly BookedService[]; now: Date };
+
+type Treatments = {
+  plan: VisitPlan;
+  /** The treatments that the visit has then, in the order of the plan's needs. */
+  lineIds: readonly string[];
+  added?: NewLine;
+  takenId?: string;
+};
+
+/** Writes a visit where a plan has it, with one treatment more or one less; the statements of `WriteVisit`. */
+export function writeTreatments(
+  savepoint: Transaction,
+  { appointment }: StaffVisit,
+  { plan, lineIds, added, takenId }: Treatments,
+) {
+  const appointmentId = appointment.id;
+  const { practitionerId, startsAt, endsAt } = plan;
+  return [
+    releaseClaims(savepoint, { appointmentId }),
+    writeVisitRow(savepoint, appointmentId, {
+      ...{ startsAt, endsAt, practitionerId, isRescheduled: true },
+      isPractitionerWanted: appointment.isPractitionerWanted && practitionerId === appointment.practitioner.id,
+    }),
+    takenId === undefined ? undefined : take(savepoint, { appointmentId, id: takenId }),
+    added &&
+      savepoint
+        .insert(appointmentServices)
+        .values(rowsOf(appointmentId, plan, lineIds, added))
+        .execute(),
+    moveAppointmentServices(savepoint, { appointmentId, lineIds, plan }),
+  ];
+}
+
+function rowsOf(appointmentId: string, plan: VisitPlan, lineIds: readonly string[], added: NewLine) {
+  const lines = plan.lines.filter(({ need }) => lineIds[need] === added.id).map((line) => ({ ...line, need: 0 }));
+  const { snapshot, booked, now, id } = added;
+  return serviceRowsOf(snapshot, { appointmentId, booked, now, plan: { ...plan, lines }, newLineId: () => id });
+}
+
+const take = statement(sql`
+  delete from appointment_services where id = ${sql.placeholder("id")} and appointment_id = ${sql.placeholder("appointmentId")}`);
+
+/** A treatment as its visit had it, to undo the step that removed it. */
+export function bookedLineOf({ id, serviceId, name, addOns, unitPriceCents, estimate }: AppointmentLine): BookedLine {
+  return { id, serviceId, name, addOns, unitPriceCents, estimate };
+}
+
+const set = statement(sql`
+  update appointments set member_savings_cents = ${sql.placeholder("member")}::int, coupon_savings_cents = ${sql.placeholder("coupons")}::int,
+    offers = ${sql.placeholder("offers")}::jsonb, updated_at = clock_now()
+  where id = ${sql.placeholder("id")}`);
+
+/** Lets a visit follow what is taken off its order. */
+export async function writeSums(
+  tx: Transaction,
+  id: string,
+  { memberSavingsCents, couponSavingsCents, offers }: Omit<VisitSums, "paidCents">,
+): Promise<void> {
+  const sums = { member: memberSavingsCents, coupons: couponSavingsCents, offers: JSON.stringify(offers) };
+  await set(tx, { id, ...sums });
+}

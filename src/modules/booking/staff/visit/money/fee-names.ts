@@ -1,9 +1,0 @@
-import type { WireVisitPage } from "../../contract/visit-page.ts";
-
-type FeeKind = WireVisitPage["fees"][number]["kind"];
-
-export const FEE_NAMES: Record<FeeKind, string> = {
-  late_cancel: "Late cancellation",
-  late_move: "Late change",
-  no_show: "No-show",
-};

@@ -1,0 +1,243 @@
+import { assertBookableCustomer, createCustomer } from "#modules/account/server/public.ts";
+import { APPOINTMENT_BOOKED, type AppointmentEvent } from "#modules/booking/domain/events.ts";
+import type { BookingChannel } from "#modules/booking/domain/visit-stage.ts";
+import {
+  clinicState,
+  type SellVisit,
+  staffVisits,
+  visitOf,
+  visitRows,
+  visitRules,
+  writeSold,
+} from "#modules/booking/server/public.ts";
+
+import { lockCare } from "#modules/care/server/public.ts";
+import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { assertOwnLane, type NamedPlace, placeOf } from "./named-place.ts";
+import { noticeOf } from "./staff-notice.ts";
+import { takeStaffPlace, usedOverride, wishOf } from "./take-staff-place.ts";
+
+export type BookForCustomer = NamedPlace & {
+  customerId?: string | undefined;
+  customer?: { firstName: string; lastName: string; phone: string; email?: string | undefined } | undefined;
+  holdId?: string | undefined;
+  via: Exclude<BookingChannel, "online">;
+  notes?: string | undefined;
+  notify: boolean;
+  /** Why no deposit is asked for, for the audit log. */
+  reason?: string | undefined;
+};
+
+/** A second guest who comes at the same time: their own visit, in the same group. */
+export type TogetherWith = Pick<BookForCustomer, "customerId" | "customer" | "services" | "notes">;
+
+/**
+ * Books two guests at one time: two visits with one group, both or none. The second is planned around what the first takes;
+ * where that fails, the other is tried first. Throws what `bookForCustomer` does.
+ */
+export async function bookTogether(
+  context: clinicState.BookingContext,
+  staff: clinicState.Staff,
+  { together, ...first }: BookForCustomer & { together: TogetherWith },
+  sell: { first?: SellVisit; second?: SellVisit } = {},
+) {
+  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const { roomId: _room, deviceIds: _devices, holdId: _hold, ...shared } = first;
+  const second: BookForCustomer = {
+    ...shared,
+    customerId: undefined,
+    customer: undefined,
+    notes: undefined,
+    ...together,
+  };
+  const guests = [
+    { wanted: first, sell: sell.first, ...placeOf(snapshot, first) },
+    { wanted: second, sell: sell.second, ...placeOf(snapshot, second) },
+  ];
+  for (const { way } of guests) await assertOwnLane(context, staff, way);
+  const groupId = newId();
+  const inOrder = (order: typeof guests) =>
+    withRetry(context.db, async (tx) => {
+      // Both customers before any resource, as everywhere (decision 0056).
+      const known = guests.flatMap(({ wanted }) => wanted.customerId ?? []).sort();
+      for (const customerId of known) await lockCare(tx, customerId);
+      const visits = new Map<BookForCustomer, Awaited<ReturnType<typeof book>>>();
+      for (const guest of order) {
+        const { clock, secrets } = context;
+        const booking = { snapshot, secrets, now: clock.now(), staff, groupId, ...guest };
+        visits.set(guest.wanted, await book(tx, booking));
+      }
+      const [one, other] = [first, second].map((wanted) => visits.get(wanted));
+      if (!one || !other) throw new AppError("internal");
+      return { ...one, groupId, together: other };
+    });
+  try {
+    return await inOrder(guests);
+  } catch (error) {
+    if (!isAppError(error, "slot_taken")) throw error;
+    return inOrder(guests.toReversed()).catch(() => {
+      throw error;
+    });
+  }
+}
+
+/**
+ * Books a visit for a customer, at a place that staff held before or at a new one. Limits on customers' own bookings don't
+ * apply; booking rules may be overridden with a reason. A new customer is made with it. Throws what `takeStaffPlace` does,
+ * `not_found`, `forbidden` to a practitioner who books in another's lane, `invalid_input` for a walk-in of another day, and
+ * what `sell` does.
+ */
+export async function bookForCustomer(
+  context: clinicState.BookingContext,
+  staff: clinicState.Staff,
+  wanted: BookForCustomer,
+  sell?: SellVisit,
+) {
+  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const { booked, way } = placeOf(snapshot, wanted);
+  await assertOwnLane(context, staff, way);
+  const { clock, secrets } = context;
+  return withRetry(context.db, (tx) =>
+    book(tx, { snapshot, secrets, now: clock.now(), staff, wanted, booked, way, sell }),
+  );
+}
+
+export type MovedVisit = {
+  customerId: string;
+  serviceId: string;
+  practitionerId?: string | undefined;
+  startsAt: Date;
+  notes?: string | undefined;
+  override?: BookForCustomer["override"];
+};
+
+/**
+ * Books visits that a clinic agreed on before it moved in, one by one in the caller's transaction, by the same rules as
+ * the desk's own. Customers get no mails. Each call returns the visit and throws what `bookForCustomer` does.
+ */
+export async function openMovedVisits(context: clinicState.BookingContext, staff: clinicState.Staff) {
+  const snapshot = await clinicState.clinicSnapshotOf(context);
+  return async (tx: Transaction, { serviceId, practitionerId, ...visit }: MovedVisit) => {
+    const services = [{ serviceId, addOnIds: [], practitionerId }];
+    const wanted: BookForCustomer = { ...visit, services, via: "desk", notify: false };
+    const { clock, secrets } = context;
+    return book(tx, { snapshot, secrets, now: clock.now(), staff, wanted, ...placeOf(snapshot, wanted) });
+  };
+}
+
+type Booking = ReturnType<typeof placeOf> & {
+  snapshot: clinicState.ClinicSnapshot;
+  secrets: Secrets;
+  now: Date;
+  staff: clinicState.Staff;
+  wanted: BookForCustomer;
+  sell?: SellVisit | undefined;
+  /** For guests who come together. */
+  groupId?: string;
+};
+
+async function book(tx: Transaction, { snapshot, secrets, now, staff, wanted, booked, way, sell, groupId }: Booking) {
+  if (wanted.via === "walk_in") assertToday(wanted.startsAt, now, snapshot.clinic.rules.timeZone);
+  const customerId = await customerOf(tx, staff, wanted);
+  const held = wanted.holdId === undefined ? undefined : await visitRows.dropStaffHold(tx, staff, wanted.holdId);
+  const appointmentId = newId();
+  const { override, startsAt } = wanted;
+  const place = { snapshot, startsAt, now, ways: [way], appointmentId, override };
+  const serviceIds = booked.map(({ serviceId }) => serviceId);
+  const { date: wantedDate } = wishOf({ ...place, ways: [] });
+  const judged = { customerId, serviceIds, date: wantedDate, except: null, secrets, now };
+  const intervals = await visitRules.overrideIntervals(tx, snapshot, staff, { judged, override });
+  const { broken, plan } = await takeStaffPlace(tx, staff, place, (savepoint, planned) => [
+    insertVisit(savepoint, { snapshot, appointmentId, customerId, wanted, groupId, plan: planned, now }),
+    visitRows.insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: planned, now }),
+  ]);
+  if (sell) await writeSold(tx, appointmentId, await sell(tx, await visitOf(tx, appointmentId)));
+  // Fees that are a share of the price are one of what is left of it.
+  await visitRows.storeTerms(tx, { appointmentId, settings: snapshot.settings, acceptedAt: null });
+  const after = await staffVisits.readStaffVisit(tx, staff, appointmentId);
+  await visitRules.writeOverrides(tx, staff, { appointmentId, intervals, override });
+  const used = usedOverride(broken, override, intervals);
+  await visitRows.recordStep(tx, staff, {
+    step: "book",
+    at: now,
+    before: undefined,
+    after,
+    override: used,
+    reason: wanted.reason,
+    isMailed: wanted.notify,
+  });
+  const { date } = after.appointment;
+  const notice = noticeOf(wanted.notify, now, after, [date]);
+  const payload: AppointmentEvent = { appointmentId, startsAt: plan.startsAt.toISOString(), notice };
+  await emitEvent(tx, { type: APPOINTMENT_BOOKED, key: `appointment:${appointmentId}:booked`, payload });
+  await clinicState.announceSlots(tx, [date, ...(held ? [held] : [])]);
+  await clinicState.announceBoard(tx, [date], appointmentId);
+  return staffVisits.toWireStaffVisit(after);
+}
+
+/** A walk-in is checked in at once, so the visit must be today. Throws `invalid_input`. */
+function assertToday(startsAt: Date, now: Date, timeZone: string): void {
+  if (dateInZone(startsAt, timeZone) === dateInZone(now, timeZone)) return;
+  const message = "A walk-in is for today. Book another day as an ordinary visit.";
+  throw new AppError("invalid_input", { message, issues: [{ path: "startsAt", message }] });
+}
+
+/** The customer that staff named, or the one that is made with the booking. */
+export async function customerOf(
+  tx: Transaction,
+  { actor }: clinicState.Staff,
+  { customerId, customer }: BookForCustomer,
+): Promise<string> {
+  if (customerId !== undefined) {
+    await assertBookableCustomer(tx, customerId);
+    return customerId;
+  }
+  if (!customer) throw new AppError("invalid_input", { message: "A name and a phone number are needed." });
+  const { lastName, ...known } = customer;
+  return createCustomer(tx, { ...known, ...(lastName ? { lastName } : {}) }, actor);
+}
+
+type NewVisit = {
+  snapshot: clinicState.ClinicSnapshot;
+  appointmentId: string;
+  customerId: string;
+  wanted: BookForCustomer;
+  groupId: string | undefined;
+  plan: VisitPlan;
+  now: Date;
+  /** It is only held, for an order that is paid by a link. */
+  keep?: { orderId: string; hours: number };
+};
+
+/** Writes the row of a visit that staff book, or keep for a customer. */
+export async function insertVisit(tx: Transaction, visit: NewVisit) {
+  const { snapshot, appointmentId, customerId, wanted, groupId, plan, now, keep } = visit;
+  const wish = wishOf({ snapshot, startsAt: wanted.startsAt, now, ways: [] });
+  const isWanted = wanted.services.some(({ practitionerId }) => practitionerId === plan.practitionerId);
+  await visitRows.insertVisitRow(tx, {
+    id: appointmentId,
+    status: keep ? "held" : "booked",
+    ...(keep
+      ? {
+          heldForOrderId: keep.orderId,
+          holdExpiresAt: visitRows.keptUntil(keep.hours, plan.startsAt),
+        }
+      : {}),
+    customerId,
+    groupId: groupId ?? null,
+    bookedVia: wanted.via,
+    notes: wanted.notes ?? null,
+    startsAt: plan.startsAt,
+    endsAt: plan.endsAt,
+    date: wish.date,
+    timeZone: snapshot.clinic.rules.timeZone,
+    practitionerId: plan.practitionerId,
+    isPractitionerWanted: isWanted,
+  });
+}

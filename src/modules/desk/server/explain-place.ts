@@ -1,0 +1,209 @@
+import type { BookingRule, BrokenRule } from "#modules/booking/domain/booking-rule.ts";
+import { planForStaff, type StaffPlace, type StaffWish } from "#modules/booking/domain/staff-place.ts";
+import { assertCanTake } from "#modules/booking/domain/visit-moves.ts";
+import { clinicState, staffVisits, visitRows, visitRules } from "#modules/booking/server/public.ts";
+
+import { mayOverride } from "#modules/care/domain/override-role.ts";
+import { planDay } from "#modules/scheduling/domain/availability.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import { addDays } from "#shared/zoned-time.ts";
+import type { WireExplanation } from "../staff/contract/move-visit.ts";
+import { listRefusals } from "./place-reasons.ts";
+import { wishOf } from "./take-staff-place.ts";
+
+export type ExplainVisit = staffVisits.NamedUnits & {
+  appointmentId: string;
+  startsAt: Date;
+  /** The person, room or device that the visit is dragged to. */
+  lane?: string | undefined;
+  minutes?: number | undefined;
+  lock: boolean;
+};
+
+const NEAREST = 3;
+const DAYS_AHEAD = 14;
+
+/**
+ * Whether a visit could be at another start: what it would use there, the rules it would break, what is in the way, and
+ * the nearest starts that fit. Throws `not_found`, `appointment_closed` and `place_locked`.
+ */
+export async function explainVisit(
+  context: clinicState.BookingContext,
+  staff: clinicState.Staff,
+  wanted: ExplainVisit,
+): Promise<WireExplanation> {
+  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const now = context.clock.now();
+  const visit = await staffVisits.readStaffVisit(context.db, staff, wanted.appointmentId);
+  assertCanTake(wanted.minutes === undefined ? "move" : "resize", { ...visit.appointment, stage: visit.stage }, now);
+  staffVisits.assertNotLocked(visit, staff);
+  if (wanted.lock) await lockForDrag(context, staff, visit);
+  let ways: StaffWish["ways"];
+  try {
+    ways = waysOf(snapshot, visit, wanted);
+  } catch (error) {
+    if (!isAppError(error, "not_qualified")) throw error;
+    const reason = { code: "NO_QUALIFIED_STAFF", message: error.issues?.[0]?.message ?? error.message, rule: null };
+    const nearest = await nearestStarts(context, snapshot, { visit, startsAt: wanted.startsAt, now });
+    return { fits: false, canOverride: false, rules: [], reasons: [reason], nearest, plan: null };
+  }
+  const wish = wishOf({ snapshot, startsAt: wanted.startsAt, now, ways });
+  const span = clinicState.spanOfDays(wish.date, wish.date, snapshot.clinic.rules.timeZone);
+  const busy = await clinicState.listBusyRanges(context.db, { ...span, except: visit.appointment.id });
+  const place = planForStaff(wish, busy);
+  const tooSoon = await tooSoonFor(context, snapshot, visit.appointment, now);
+  const intervals = tooSoon(wish.date);
+  const fits = place !== undefined && place.broken.length + intervals.length === 0;
+  const near = { visit, startsAt: wanted.startsAt, now, isClear: (date: string) => tooSoon(date).length === 0 };
+  return {
+    fits,
+    canOverride: place !== undefined && intervals.every(({ rule }) => mayOverride(staff.principal, rule.overrideRole)),
+    rules: [...(place?.broken.map(({ rule }) => rule) ?? []), ...intervals.map(({ rule }) => rule.id)],
+    reasons: [
+      ...intervals.map(({ rule, message }) => ({ code: `TOO_SOON:${rule.id}`, message, rule: rule.id })),
+      ...(place
+        ? place.broken.map((broken) => ({
+            code: codeOf(broken, snapshot, wish),
+            message: broken.message,
+            rule: broken.rule,
+          }))
+        : await refusalsOf(context, snapshot, wish, visit)),
+    ],
+    nearest: fits ? [] : await nearestStarts(context, snapshot, near),
+    plan: place ? toWirePlan(place) : null,
+  };
+}
+
+function waysOf(
+  snapshot: clinicState.ClinicSnapshot,
+  visit: staffVisits.StaffVisit,
+  { lane, minutes, ...named }: ExplainVisit,
+): StaffWish["ways"] {
+  if (minutes !== undefined) {
+    const lineId = visit.appointment.lines.at(-1)?.id ?? "";
+    return [staffVisits.presentWay(snapshot, visit, staffVisits.needsOf(snapshot, visit, { lineId, minutes }))];
+  }
+  return staffVisits.waysOfMove(snapshot, visit, staffVisits.needsOf(snapshot, visit), {
+    ...named,
+    ...unitsOfLane(snapshot, lane),
+  });
+}
+
+function unitsOfLane({ clinic }: clinicState.ClinicSnapshot, lane: string | undefined): staffVisits.NamedUnits {
+  if (lane === undefined) return {};
+  const unit = clinic.resources.find(({ id }) => id === lane);
+  if (!unit) throw new AppError("not_found", { issues: [{ path: "lane", message: `${lane} isn't here` }] });
+  if (unit.kind === "practitioner") return { practitionerIds: [lane] };
+  return unit.kind === "room" ? { roomId: lane } : { deviceIds: [lane] };
+}
+
+async function refusalsOf(
+  { db }: clinicState.BookingContext,
+  snapshot: clinicState.ClinicSnapshot,
+  wish: StaffWish,
+  { appointment }: staffVisits.StaffVisit,
+): Promise<WireExplanation["reasons"]> {
+  const refusals = await listRefusals(db, snapshot, wish, appointment.id);
+  if (refusals.length > 0) return refusals.map((refusal) => ({ ...refusal, rule: null }));
+  return [{ code: "NO_PLACE", message: "No people, rooms and devices are free together then.", rule: null }];
+}
+
+function codeOf(
+  { rule }: BrokenRule,
+  { settings, clinic }: clinicState.ClinicSnapshot,
+  { holiday, date }: StaffWish,
+): string {
+  const { booking } = settings;
+  const codes: Record<BookingRule, string> = {
+    past: "PAST",
+    lead_time: `LEAD_TIME ${booking.leadMinutes}`,
+    horizon: `HORIZON ${date}`,
+    closed: holiday ? `CLOSED:${holiday.replaceAll(" ", "-")}` : "CLOSED",
+    hours: "STAFF_OFF",
+    cut_off: `ENDS_AFTER_${clinic.rules.closingTime}`,
+    step: `STEP ${clinic.rules.stepMinutes}`,
+    buffer: "BUFFER",
+  };
+  return codes[rule];
+}
+
+function toWirePlan({ plan }: StaffPlace): WireExplanation["plan"] {
+  return {
+    startsAt: plan.startsAt.toISOString(),
+    endsAt: plan.endsAt.toISOString(),
+    units: plan.claims.map(({ resourceId, from, to }) => ({
+      unitId: resourceId,
+      startsAt: from.toISOString(),
+      endsAt: to.toISOString(),
+    })),
+  };
+}
+
+/** The medical rules that a visit would break on a date; its customer's other visits are read once. */
+async function tooSoonFor(
+  { db, secrets }: clinicState.BookingContext,
+  snapshot: clinicState.ClinicSnapshot,
+  { id, customerId, lines }: staffVisits.StaffVisit["appointment"],
+  now: Date,
+): Promise<(date: string) => visitRules.BrokenInterval[]> {
+  if (customerId === null) return () => [];
+  const intervals = await visitRules.readIntervals(db, snapshot, { customerId, except: id, secrets, now });
+  const serviceIds = lines.map(({ serviceId }) => serviceId);
+  return (date) =>
+    visitRules.judgeVisit(snapshot, intervals, { serviceIds, date }).filter(({ code }) => code !== "not_together");
+}
+
+type Near = { visit: staffVisits.StaffVisit; startsAt: Date; now: Date; isClear?: (date: string) => boolean };
+
+/** The nearest starts that keep every rule: of the same day first, then of the days after it. */
+async function nearestStarts(
+  { db }: clinicState.BookingContext,
+  snapshot: clinicState.ClinicSnapshot,
+  { visit, startsAt, now, isClear = () => true }: Near,
+): Promise<WireExplanation["nearest"]> {
+  const { clinic } = snapshot;
+  const { timeZone } = clinic.rules;
+  const request: VisitRequest = { needs: staffVisits.needsOf(snapshot, visit) };
+  const nameOf = new Map(clinic.resources.map(({ id, name }) => [id, name]));
+  const first = wishOf({ snapshot, startsAt, now, ways: [] }).date;
+  const span = clinicState.spanOfDays(first, addDays(first, DAYS_AHEAD), timeZone);
+  const busy = await clinicState.listBusyRanges(db, { ...span, except: visit.appointment.id });
+  const found: WireExplanation["nearest"] = [];
+  for (let date = first; found.length < NEAREST && date <= addDays(first, DAYS_AHEAD); date = addDays(date, 1)) {
+    const free = isClear(date) ? planDay({ clinic, busy, request, date, now }).filter((slot) => slot.free) : [];
+    if (date === first) free.sort((a, b) => distance(a.startsAt, startsAt) - distance(b.startsAt, startsAt));
+    // One start of each later day: a customer who can't come that day needs another day, not another hour.
+    const wanted = date === first ? NEAREST - 1 : 1;
+    for (const slot of free.slice(0, Math.min(wanted, NEAREST - found.length))) {
+      const own = slot.practitionerIds.find((id) => id === visit.appointment.practitioner.id);
+      const practitionerId = own ?? slot.practitionerIds[0] ?? "";
+      found.push({
+        startsAt: slot.startsAt.toISOString(),
+        date,
+        time: slot.from,
+        practitioner: { id: practitionerId, name: nameOf.get(practitionerId) ?? "" },
+      });
+    }
+  }
+  return found;
+}
+
+function distance(a: Date, b: Date): number {
+  return Math.abs(a.getTime() - b.getTime());
+}
+
+/** Locks the visit for 15 seconds against moves by others. When two drags begin at once, the update decides. */
+async function lockForDrag(
+  { db }: clinicState.BookingContext,
+  { principal }: clinicState.Staff,
+  { appointment }: staffVisits.StaffVisit,
+): Promise<void> {
+  const [locked] = await visitRows.takeDragLock(db, {
+    id: appointment.id,
+    accountId: principal.customerId,
+    name: principal.name,
+  });
+  if (!locked) throw new AppError("place_locked");
+  await clinicState.announceBoard(db, [locked.date], appointment.id);
+}

@@ -1,0 +1,73 @@
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import { clinicState, holds, visitOf, visitRows, visitRules } from "#modules/booking/server/public.ts";
+
+import type { WireStaffVisit } from "#modules/booking/staff/contract/staff-visit.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { newId } from "#shared/ids.ts";
+import type { Cents } from "#shared/money.ts";
+import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { type BookForCustomer, customerOf, insertVisit } from "./book-for-customer.ts";
+import { assertOwnLane, placeOf } from "./named-place.ts";
+import { takeStaffPlace, wishOf } from "./take-staff-place.ts";
+
+/** Writes the order of a held visit; returns what the customer's membership takes off it. */
+export type SellKept = (tx: Transaction, visit: Appointment) => Promise<{ memberSavingsCents: Cents }>;
+
+/**
+ * Keeps a place for a customer until its order is paid by a link, at most a day and not beyond its start; `bookForOrder` books it. Unpaid it is
+ * free by itself, as any hold. Throws what `bookForCustomer` does, and what `sell` does; then nothing was written.
+ */
+export async function holdForCustomer(
+  context: clinicState.BookingContext,
+  staff: clinicState.Staff,
+  wanted: BookForCustomer,
+  { orderId, sell }: { orderId: string; sell: SellKept },
+): Promise<{ visit: WireStaffVisit; until: Date }> {
+  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const { booked, way } = placeOf(snapshot, wanted);
+  await assertOwnLane(context, staff, way);
+  return withRetry(context.db, async (tx) => {
+    const now = context.clock.now();
+    const customerId = await customerOf(tx, staff, wanted);
+    const former = wanted.holdId === undefined ? undefined : await visitRows.dropStaffHold(tx, staff, wanted.holdId);
+    const appointmentId = newId();
+    const { override, startsAt } = wanted;
+    const place = { snapshot, startsAt, now, ways: [way], appointmentId, override };
+    const serviceIds = booked.map(({ serviceId }) => serviceId);
+    const { date } = wishOf({ ...place, ways: [] });
+    const judged = { customerId, serviceIds, date, except: null, secrets: context.secrets, now };
+    const intervals = await visitRules.overrideIntervals(tx, snapshot, staff, { judged, override });
+    await takeStaffPlace(tx, staff, place, (savepoint, plan) => [
+      insertVisit(savepoint, {
+        ...{ snapshot, appointmentId, customerId, wanted, groupId: undefined, plan, now },
+        keep: { orderId, hours: holds.KEPT_HOURS },
+      }),
+      visitRows.insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan, now }),
+    ]);
+    const { memberSavingsCents } = await sell(tx, await visitOf(tx, appointmentId));
+    await visitRows.setMemberSavings(tx, { id: appointmentId, cents: memberSavingsCents });
+    await visitRules.writeOverrides(tx, staff, { appointmentId, intervals, override });
+    const visit = await visitOf(tx, appointmentId);
+    await writeAudit(tx, staff.actor, {
+      action: "appointment.keep",
+      resource: "Appointment",
+      resourceId: appointmentId,
+      summary: `Held until the deposit is paid by link: ${formatDay(visit.date)}, ${formatTime(visit.time)}`,
+      ...(override?.reason ? { reason: override.reason } : {}),
+    });
+    await clinicState.announceSlots(tx, [date, ...(former ? [former] : [])]);
+    await clinicState.announceBoard(tx, [date], appointmentId);
+    const [row] = await visitRows.readKeptVisit(tx, { id: appointmentId });
+    return { visit: toWire(visit, wanted, row?.version ?? 1), until: new Date(row?.until ?? now) };
+  });
+}
+
+function toWire(visit: Appointment, { via }: BookForCustomer, version: number): WireStaffVisit {
+  const { id, status, customerId, startsAt, endsAt, practitioner } = visit;
+  return {
+    ...{ id, version, status, stage: null, customerId, via },
+    ...{ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+    practitioner: { id: practitioner.id, name: practitioner.name },
+  };
+}

@@ -1,0 +1,62 @@
+import type { BookedService } from "#modules/booking/domain/booked-service.ts";
+import type { RuleOverride } from "#modules/booking/domain/booking-rule.ts";
+import type { StaffWay } from "#modules/booking/domain/staff-place.ts";
+import {
+  bookedServicesOf,
+  canDo,
+  clinicState,
+  notQualified,
+  staffVisits,
+  toVisitRequest,
+} from "#modules/booking/server/public.ts";
+
+import { AppError } from "#shared/app-error.ts";
+import { hasRight } from "#shared/rights.ts";
+
+/** A treatment as staff name it: with the practitioner, where the customer wants a particular one. */
+export type NamedService = { serviceId: string; addOnIds: readonly string[]; practitionerId?: string | undefined };
+
+/** The place that staff request. */
+export type NamedPlace = {
+  services: readonly NamedService[];
+  startsAt: Date;
+  roomId?: string | undefined;
+  deviceIds?: readonly string[] | undefined;
+  override?: RuleOverride | undefined;
+};
+
+/** Reads what staff named: the treatments, and who, where and on what they should be. */
+export function placeOf(snapshot: clinicState.ClinicSnapshot, { services, roomId, deviceIds }: NamedPlace) {
+  const booked: BookedService[] = services.map(({ serviceId, addOnIds }) => {
+    const [service] = bookedServicesOf(snapshot, [serviceId], addOnIds);
+    return service ?? { serviceId, addOns: [] };
+  });
+  const { needs } = toVisitRequest(snapshot, booked);
+  const practitionerIds = services.flatMap(({ practitionerId }) => practitionerId ?? []);
+  staffVisits.assertKnownUnits(snapshot, { practitionerIds, roomId, deviceIds });
+  const bound = needs.map((need, index) => {
+    const practitionerId = services[index]?.practitionerId;
+    if (practitionerId === undefined) return need;
+    if (!canDo(snapshot, need, practitionerId)) throw notQualified(snapshot, need, practitionerId);
+    return staffVisits.bindPeople(snapshot, need, [practitionerId]);
+  });
+  const units = { ...(roomId ? { roomIds: [roomId] } : {}), ...(deviceIds?.length ? { deviceIds } : {}) };
+  const way: StaffWay = { request: { needs: bound }, units };
+  return { booked, way };
+}
+
+/** Without the right to every lane, all treatments must be the practitioner's own. Throws `forbidden`. */
+export async function assertOwnLane(
+  { db }: clinicState.BookingContext,
+  { principal }: clinicState.Staff,
+  { request }: StaffWay,
+): Promise<void> {
+  if (hasRight(principal, "visits.all")) return;
+  const own = await clinicState.practitionerOf(db, principal.customerId);
+  const isOwn = request.needs.every(
+    ({ practitioners }) => practitioners.length === 1 && practitioners[0]?.practitionerId === own,
+  );
+  if (own === null || !isOwn) {
+    throw new AppError("forbidden", { message: "You can book in your own lane only. Ask the front desk." });
+  }
+}

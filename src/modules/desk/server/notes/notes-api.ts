@@ -1,0 +1,34 @@
+import { createHmac } from "node:crypto";
+import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
+import { deskStaffCalls as calls } from "../../staff/contract/staff-calls.ts";
+import { addVisitNote, listNotesBefore, listVisitNotes, signVisitNote } from "./visit-notes.ts";
+
+type Asked = Parameters<typeof actorOf>[0];
+
+/** Binds what staff who treat write and read about a visit. */
+export const bindNotesApi: BindApi = (api, deps) => {
+  const staffOf = (asked: Asked) => ({ principal: asked.principal, actor: actorOf(asked) });
+  // Follows from the session's id, which no one but the server knows once the session is over.
+  const draftKeyOf = (sessionId: string) =>
+    createHmac("sha256", deps.secrets.get("records")).update(`drafts on the device of session ${sessionId}`).digest();
+
+  api.on(calls.readDraftKey, async ({ principal }) => ({
+    data: { key: draftKeyOf(principal.sessionId).toString("base64url") },
+  }));
+  api.on(calls.listVisitNotes, async ({ params, query, ...asked }) => ({
+    data: await listVisitNotes(deps, staffOf(asked), { appointmentId: params.id, ...query }),
+  }));
+  api.on(calls.listEarlierNotes, async ({ params, query, ...asked }) => ({
+    data: await listNotesBefore(deps, staffOf(asked), { appointmentId: params.id, ...query }),
+  }));
+  api.on(calls.addVisitNote, async ({ params, body, ...asked }) => ({
+    data: await addVisitNote(deps, staffOf(asked), { appointmentId: params.id, ...body }),
+  }));
+  api.on(calls.addNoteAddendum, async ({ params, body, ...asked }) => ({
+    data: await addVisitNote(deps, staffOf(asked), { appointmentId: params.id, corrects: params.noteId, ...body }),
+  }));
+  api.on(calls.signVisitNote, async ({ params, ...asked }) => ({
+    data: await signVisitNote(deps, staffOf(asked), { appointmentId: params.id, noteId: params.noteId }),
+  }));
+};

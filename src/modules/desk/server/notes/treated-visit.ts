@@ -1,0 +1,37 @@
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import { clinicState, visitOf } from "#modules/booking/server/public.ts";
+
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { hasRight } from "#shared/rights.ts";
+
+/** A visit whose record is asked for. `reason`: why one that isn't one's own is read. */
+export type ReadRecord = { appointmentId: string; reason?: string | undefined };
+
+export const isDirector = ({ principal }: clinicState.Staff) => hasRight(principal, "care.direct");
+
+/**
+ * The visit whose notes or pictures are asked for: one's own, any for the medical director and those who see all, and
+ * another practitioner's by a reason. Throws `not_found`.
+ */
+export async function treatedVisit(
+  db: DatabaseOrTransaction,
+  staff: clinicState.Staff,
+  { appointmentId, reason }: ReadRecord,
+): Promise<Appointment> {
+  const appointment = await visitOf(db, appointmentId);
+  if (appointment.status === "held") throw new AppError("not_found");
+  if (reason || hasRight(staff.principal, "visits.all") || isDirector(staff)) return appointment;
+  const own = await clinicState.practitionerOf(db, staff.principal.customerId);
+  if (!appointment.lines.some(({ practitioner }) => practitioner.id === own)) throw new AppError("not_found");
+  return appointment;
+}
+
+/** Throws `appointment_closed` for a canceled visit, and `invalid_input` for a treatment that the visit doesn't have. */
+export function assertWritable({ status, lines }: Appointment, serviceId: string | undefined): void {
+  if (status === "cancelled") throw new AppError("appointment_closed");
+  if (serviceId && !lines.some((line) => line.serviceId === serviceId)) {
+    const message = "This visit has no such treatment.";
+    throw new AppError("invalid_input", { issues: [{ path: "serviceId", message }] });
+  }
+}

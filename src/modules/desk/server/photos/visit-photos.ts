@@ -1,0 +1,105 @@
+import { clinicState, visitRules } from "#modules/booking/server/public.ts";
+
+import { PHOTOS_PER_VISIT, type PhotoKind } from "#modules/care/domain/visit-photo.ts";
+import {
+  addPhoto,
+  listPhotos,
+  lockPhotoConsent,
+  openPhotoOf,
+  type PhotoConsent,
+  readPhotoConsent,
+} from "#modules/care/server/public.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { withRetry } from "#platform/db/client.ts";
+import { reEncodeImage } from "#platform/images/re-encode-image.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { WireVisitPhotos } from "../../staff/contract/record/visit-photos.ts";
+import { assertWritable, type ReadRecord, treatedVisit } from "../notes/treated-visit.ts";
+
+type PhotosContext = clinicState.BookingContext & { secrets: Secrets };
+
+/** The longest side of a picture that is stored: enough to see skin closely on a large screen. */
+const MAX_SIDE = 2_048;
+
+/** What pictures a visit has, and whether it may have more. Throws `not_found`. */
+export async function listVisitPhotos(
+  context: PhotosContext,
+  staff: clinicState.Staff,
+  read: ReadRecord,
+): Promise<WireVisitPhotos> {
+  const appointment = await treatedVisit(context.db, staff, read);
+  const subject = visitRules.consentSubjectOf(await clinicState.clinicSnapshotOf(context), appointment);
+  const photos = await listPhotos(context.db, read);
+  return {
+    photos: photos.map(({ serviceId, addedAt, addedByName, appointmentId: _visit, ...photo }) => ({
+      ...photo,
+      ...(serviceId ? { serviceId } : {}),
+      ...{ addedAt: addedAt.toISOString(), addedBy: addedByName },
+    })),
+    left: PHOTOS_PER_VISIT - photos.length,
+    consent: (await readPhotoConsent(context.db, subject)).state,
+  };
+}
+
+/** One picture. The audit log stores who saw it. Throws `not_found`, also for a picture of another visit. */
+export async function readVisitPhoto(
+  { db, secrets }: PhotosContext,
+  staff: clinicState.Staff,
+  { photoId, ...read }: ReadRecord & { photoId: string },
+): Promise<Uint8Array> {
+  await treatedVisit(db, staff, read);
+  const bytes = await openPhotoOf(db, secrets, { appointmentId: read.appointmentId, photoId });
+  if (!bytes) {
+    const message = "This picture can't be opened: its secret is no longer among those that are set.";
+    throw new AppError("not_found", { message });
+  }
+  await db.transaction((tx) =>
+    writeAudit(tx, staff.actor, {
+      ...{ action: "appointment.readPhoto", resource: "Appointment", resourceId: read.appointmentId },
+      ...{ summary: "Saw a picture of the visit", reason: read.reason },
+    }),
+  );
+  return bytes;
+}
+
+type AddPhoto = { appointmentId: string; kind: PhotoKind; serviceId?: string | undefined; file: File };
+
+/**
+ * Adds a picture to the visit's record. Throws `not_found`, `appointment_closed` for a canceled visit, `invalid_input` for a
+ * treatment that the visit doesn't have, `conflict` without the client's consent and for the thirteenth picture, and what
+ * `reEncodeImage` throws.
+ */
+export async function addVisitPhoto(
+  context: PhotosContext,
+  staff: clinicState.Staff,
+  { appointmentId, kind, serviceId, file }: AddPhoto,
+): Promise<{ id: string; addedAt: string }> {
+  const snapshot = await clinicState.clinicSnapshotOf(context);
+  // A person who may not add one is refused before the picture is decoded.
+  const visit = await treatedVisit(context.db, staff, { appointmentId });
+  assertWritable(visit, serviceId);
+  assertAllowed((await readPhotoConsent(context.db, visitRules.consentSubjectOf(snapshot, visit))).state);
+  const image = await reEncodeImage(new Uint8Array(await file.arrayBuffer()), MAX_SIDE);
+  return withRetry(context.db, async (tx) => {
+    const appointment = await treatedVisit(tx, staff, { appointmentId });
+    assertWritable(appointment, serviceId);
+    assertAllowed(await lockPhotoConsent(tx, visitRules.consentSubjectOf(snapshot, appointment)));
+    const author = { accountId: staff.principal.customerId, name: staff.principal.name };
+    const of = { appointmentId, customerId: appointment.customerId, serviceId: serviceId ?? null, kind };
+    const { id, addedAt } = await addPhoto(tx, context.secrets, { ...of, author, image });
+    await writeAudit(tx, staff.actor, {
+      ...{ action: "appointment.addPhoto", resource: "Appointment", resourceId: appointmentId },
+      summary: `Added a picture of the visit: ${kind}`,
+    });
+    return { id, addedAt: addedAt.toISOString() };
+  });
+}
+
+function assertAllowed(consent: PhotoConsent): void {
+  if (consent === "missing")
+    throw new AppError("conflict", {
+      message:
+        "The client has not allowed pictures for their record. Ask them to choose on the form about pictures first.",
+    });
+}

@@ -1,0 +1,197 @@
+import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
+import { bookingRules, type RuleOverride } from "#modules/booking/domain/booking-rule.ts";
+import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "#modules/booking/domain/events.ts";
+import { UNDO_SECONDS } from "#modules/booking/domain/quiet-hours.ts";
+import { assertCanTake } from "#modules/booking/domain/visit-moves.ts";
+import {
+  clinicState,
+  offeredPlaces,
+  staffVisits,
+  visitIsFull,
+  visitOf,
+  visitRows,
+  visitRules,
+} from "#modules/booking/server/public.ts";
+
+import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { assertOwnLane, type NamedService, placeOf } from "../named-place.ts";
+import { noticeOf } from "../staff-notice.ts";
+import { takeStaffPlace, usedOverride } from "../take-staff-place.ts";
+
+export type AddService = staffVisits.VersionedVisit &
+  NamedService & { override?: RuleOverride | undefined; notify: boolean };
+
+/**
+ * Adds a treatment to a visit for staff: the start, the people and the rooms of the others stay, and all of them have a place or nothing
+ * changes. Booking and medical rules that the new treatment breaks may be overridden with a reason. Throws what a move does, `invalid_input`
+ * for a fifth treatment, `conflict` where it would have to go before one that has begun, and what `follow` does.
+ */
+export async function addService(
+  context: clinicState.BookingContext,
+  staff: clinicState.Staff,
+  { override, notify, ...wanted }: AddService,
+  follow: visitRows.FollowServices,
+) {
+  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const { serviceId, addOnIds, practitionerId } = wanted;
+  const { booked, way } = placeOf(snapshot, {
+    services: [{ serviceId, addOnIds, practitionerId }],
+    startsAt: new Date(0),
+  });
+  await assertOwnLane(context, staff, way);
+  return withRetry(context.db, async (tx) => {
+    const { visit, now } = await lockToChange(context, tx, staff, wanted, "add_service");
+    const { appointment } = visit;
+    if (appointment.lines.length >= MAX_SERVICES) throw visitIsFull();
+    const { id: appointmentId, customerId, date } = appointment;
+    const serviceIds = appointment.lines.map((line) => line.serviceId);
+    const judged = { ...{ customerId, date, now }, serviceIds: [...serviceIds, serviceId], except: appointmentId };
+    const intervals = await visitRules.overrideIntervals(tx, snapshot, staff, {
+      judged: { ...judged, secrets: context.secrets },
+      override,
+      booked: serviceIds,
+    });
+    const present = staffVisits.presentWay(snapshot, visit, staffVisits.needsOf(snapshot, visit));
+    const needs = [...present.request.needs, ...way.request.needs];
+    const place = {
+      ...{ snapshot, startsAt: appointment.startsAt, now, appointmentId, override },
+      // In other rooms only where the treatment that is added has none beside those.
+      ways: [{ request: { needs }, units: present.units ?? {} }, { request: { needs } }],
+      accepted: ["past", "lead_time", "horizon", "step"] as const,
+    };
+    const line: visitRows.NewLine = { id: newId(), snapshot, booked, now };
+    const lineIds = [...appointment.lines.map(({ id }) => id), line.id];
+    const { broken } = await takeStaffPlace(tx, staff, place, (savepoint, plan) => {
+      assertBegunStays(visit, plan, lineIds, now);
+      return visitRows.writeTreatments(savepoint, visit, { plan, lineIds, added: line });
+    });
+    await visitRules.writeOverrides(tx, staff, { appointmentId, intervals, override });
+    const used = usedOverride(broken, override, intervals);
+    const changed = { step: "add_service", visit, lineId: line.id, override: used, notify, now } as const;
+    return (await finish(tx, staff, changed, follow)).data;
+  });
+}
+
+export type TakeService = staffVisits.VersionedVisit & { lineId: string; notify: boolean };
+
+/**
+ * Takes a treatment off a visit for staff: the start stays, and the others come one after the other as if it had never
+ * been booked. Throws what a move does, `not_found` for a treatment that isn't the visit's, `invalid_input` for its
+ * last one, `conflict` where others have begun that would move by it, and what `follow` does. Returns what goes back,
+ * too.
+ */
+export async function takeService(
+  context: clinicState.BookingContext,
+  staff: clinicState.Staff,
+  { lineId, notify, ...wanted }: TakeService,
+  follow: visitRows.FollowServices,
+) {
+  const snapshot = await clinicState.clinicSnapshotOf(context);
+  return withRetry(context.db, async (tx) => {
+    const { visit, now } = await lockToChange(context, tx, staff, wanted, "take_service");
+    const { appointment } = visit;
+    if (!appointment.lines.some(({ id }) => id === lineId)) throw new AppError("not_found");
+    if (appointment.lines.length === 1)
+      throw new AppError("invalid_input", { message: "It is the visit's only treatment. Cancel the visit instead." });
+    const { request, units = {} } = staffVisits.presentWay(snapshot, visit, staffVisits.needsOf(snapshot, visit));
+    const isLeft = (index: number) => appointment.lines[index]?.id !== lineId;
+    const left = { ...request, needs: request.needs.filter((_, index) => isLeft(index)) };
+    const former = await offeredPlaces.readPlace(tx, appointment.id);
+    const place = {
+      ...{ snapshot, startsAt: appointment.startsAt, now, appointmentId: appointment.id },
+      ways: [{ request: left, units }, { request: left }],
+      // The remaining treatments had their place under these rules before.
+      accepted: bookingRules,
+    };
+    const lineIds = appointment.lines.flatMap(({ id }, index) => (isLeft(index) ? [id] : []));
+    await takeStaffPlace(tx, staff, place, (savepoint, plan) => {
+      assertBegunStays(visit, plan, lineIds, now);
+      return visitRows.writeTreatments(savepoint, visit, { plan, lineIds, takenId: lineId });
+    });
+    await offeredPlaces.passOn(tx, former, { now, delaySeconds: UNDO_SECONDS });
+    return finish(tx, staff, { step: "take_service", visit, lineId, override: undefined, notify, now }, follow);
+  });
+}
+
+async function lockToChange(
+  context: clinicState.BookingContext,
+  tx: Transaction,
+  staff: clinicState.Staff,
+  wanted: staffVisits.VersionedVisit,
+  step: "add_service" | "take_service",
+) {
+  const now = context.clock.now();
+  const visit = await staffVisits.lockStaffVisit(tx, staff, wanted);
+  assertCanTake(step, { ...visit.appointment, stage: visit.stage }, now);
+  return { visit, now };
+}
+
+/** While the customer is here, what has begun stays where it is. */
+function assertBegunStays(
+  { appointment, stage }: staffVisits.StaffVisit,
+  plan: VisitPlan,
+  lineIds: readonly string[],
+  now: Date,
+) {
+  if (stage === null) return;
+  const startOf = new Map(appointment.lines.map(({ id, startsAt }) => [id, startsAt.getTime()]));
+  const moves = plan.lines.some(({ need, startsAt }) => {
+    const before = startOf.get(lineIds[need] ?? "");
+    return (
+      before !== undefined && before !== startsAt.getTime() && Math.min(before, startsAt.getTime()) < now.getTime()
+    );
+  });
+  if (moves) throw new AppError("conflict", { message: "A treatment that has begun would have to move for that." });
+}
+
+type Finished = {
+  step: "add_service" | "take_service";
+  visit: staffVisits.StaffVisit;
+  lineId: string;
+  override: RuleOverride | undefined;
+  notify: boolean;
+  now: Date;
+};
+
+async function finish(tx: Transaction, staff: clinicState.Staff, done: Finished, follow: visitRows.FollowServices) {
+  const { step, visit, lineId, override, notify, now } = done;
+  const before = visit.appointment;
+  const { id: appointmentId, date } = before;
+  const written = await visitOf(tx, appointmentId);
+  const line = (step === "add_service" ? written : before).lines.find(({ id }) => id === lineId);
+  if (!line) throw new AppError("internal");
+  const { sums, refundCents, order }: visitRows.FollowedServices = await follow(tx, { before, after: written, line });
+  await visitRows.writeSums(tx, appointmentId, sums);
+  const after = await staffVisits.readStaffVisit(tx, staff, appointmentId);
+  const { memberSavingsCents, couponSavingsCents, offers } = before;
+  const treatments = {
+    taken: step === "take_service" ? [visitRows.bookedLineOf(line)] : [],
+    // As paid as it is now: what goes back by this step can't come again, and then there is no undo.
+    sums: { memberSavingsCents, couponSavingsCents, offers, paidCents: before.paidCents },
+    order,
+  };
+  const former = { ...visit, state: { ...visit.state, treatments } };
+  await visitRows.recordStep(tx, staff, { step, at: now, before: former, after, override, isMailed: notify });
+  await tellChanged(tx, { visit, after, notify, now });
+  await clinicState.announceSlots(tx, [date]);
+  await clinicState.announceBoard(tx, [date], appointmentId);
+  return { data: staffVisits.toWireStaffVisit(after), refundCents };
+}
+
+type Told = { visit: staffVisits.StaffVisit; after: staffVisits.StaffVisit; notify: boolean; now: Date };
+
+/** The mail with the calendar update says what the visit consists of now, and when it ends. */
+async function tellChanged(tx: Transaction, { visit, after, notify, now }: Told): Promise<void> {
+  const { id: appointmentId, startsAt, date, calendarSequence: sequence } = after.appointment;
+  const payload: AppointmentRescheduled = {
+    ...{ appointmentId, startsAt: startsAt.toISOString(), sequence, feeCents: 0 },
+    previousStartsAt: visit.appointment.startsAt.toISOString(),
+    notice: noticeOf(notify, now, after, [date]),
+  };
+  const key = `appointment:${appointmentId}:rescheduled:${sequence}`;
+  await emitEvent(tx, { type: APPOINTMENT_RESCHEDULED, key, payload });
+}

@@ -1,0 +1,76 @@
+import type { Appointment, AppointmentLine } from "#modules/booking/domain/appointment.ts";
+import { clinicState, staffVisits, visitRows } from "#modules/booking/server/public.ts";
+
+import type { WireStaffVisit } from "#modules/booking/staff/contract/staff-visit.ts";
+import { usedDoseOf, type VisitEstimate } from "#modules/catalog/domain/visit-estimate.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Cents } from "#shared/money.ts";
+
+/** A treatment of a visit that costs something else than it was booked for. */
+export type RepricedLine = { serviceId: string; beforeCents: Cents; afterCents: Cents };
+
+/**
+ * Has the visit's order follow, in the same transaction; returns what the customer's membership takes off the visit
+ * then.
+ */
+export type FollowUnits = (
+  tx: Transaction,
+  visit: Appointment,
+  lines: readonly RepricedLine[],
+) => Promise<{ memberSavingsCents: Cents }>;
+
+export type UsedUnits = staffVisits.VersionedVisit & { units: readonly { lineId: string; units: number }[] };
+
+const TAKES_PLACE: readonly Appointment["status"][] = ["booked", "confirmed", "checked_in", "completed"];
+
+/**
+ * Writes down how many units of its treatments a visit took: from here on that decides what it costs, on the visit and on its order. Fewer than
+ * the smallest dose cost as much as that. Throws what every write of a visit does, `appointment_closed` for one that doesn't take place,
+ * `invalid_input` for a treatment that isn't sold by the unit, and what `follow` does.
+ */
+export async function setUsedUnits(
+  context: clinicState.BookingContext,
+  staff: clinicState.Staff,
+  { units, ...of }: UsedUnits,
+  follow: FollowUnits,
+): Promise<WireStaffVisit> {
+  const { services } = await clinicState.clinicSnapshotOf(context);
+  return withRetry(context.db, async (tx) => {
+    const { appointment } = await staffVisits.lockStaffVisit(tx, staff, of);
+    if (!TAKES_PLACE.includes(appointment.status)) throw new AppError("appointment_closed");
+    const used = units.map((one) => {
+      const line = appointment.lines.find(({ id }) => id === one.lineId);
+      const estimate = unitEstimateOf(line);
+      if (!line || !estimate)
+        throw new AppError("invalid_input", { message: "That treatment isn't sold by the unit." });
+      const leastUnits = services.get(line.serviceId)?.minUnits ?? 1;
+      return { line, ...usedDoseOf({ priceCents: line.unitPriceCents, estimate }, { used: one.units, leastUnits }) };
+    });
+    const { memberSavingsCents } = await follow(
+      tx,
+      appointment,
+      used.map(({ line, priceCents }) => ({
+        ...{ serviceId: line.serviceId, beforeCents: line.unitPriceCents, afterCents: priceCents },
+      })),
+    );
+    const lines = used.map(({ line, priceCents: cents, estimate }) => ({ id: line.id, cents, estimate }));
+    await visitRows.writeUsedUnits(tx, { id: appointment.id, lines: JSON.stringify(lines), memberSavingsCents });
+    await writeAudit(tx, staff.actor, {
+      action: "appointment.units",
+      resource: "Appointment",
+      resourceId: appointment.id,
+      summary: `Units used: ${units.map((one) => one.units).join(", ")}`,
+      before: { prices: used.map(({ line }) => line.unitPriceCents) },
+      after: { prices: used.map(({ priceCents }) => priceCents) },
+    });
+    await clinicState.announceBoard(tx, [appointment.date], appointment.id);
+    return staffVisits.toWireStaffVisit(await staffVisits.readStaffVisit(tx, staff, appointment.id));
+  });
+}
+
+/** The estimate of a treatment that is sold by the unit; undefined for others. */
+function unitEstimateOf(line: AppointmentLine | undefined): VisitEstimate | undefined {
+  return line?.estimate && line.estimate.unit !== null ? line.estimate : undefined;
+}

@@ -1,0 +1,55 @@
+import { clinicState, visitRows } from "#modules/booking/server/public.ts";
+
+import { withRetry } from "#platform/db/client.ts";
+import { newId } from "#shared/ids.ts";
+import { assertOwnLane, type NamedPlace, placeOf } from "./named-place.ts";
+import { takeStaffPlace, wishOf } from "./take-staff-place.ts";
+
+/**
+ * Holds a place for a staff member who is booking it, for as long as a customer's hold lasts; their former hold of the same
+ * dialog is given up in the same moment. Throws what `takeStaffPlace` does; then the former hold stays.
+ */
+export async function holdForStaff(
+  context: clinicState.BookingContext,
+  staff: clinicState.Staff,
+  wanted: NamedPlace & { holdId?: string | undefined },
+) {
+  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const { booked, way } = placeOf(snapshot, wanted);
+  await assertOwnLane(context, staff, way);
+  return withRetry(context.db, async (tx) => {
+    const now = context.clock.now();
+    const former = wanted.holdId === undefined ? undefined : await visitRows.dropStaffHold(tx, staff, wanted.holdId);
+    const holdId = newId();
+    const { override, startsAt } = wanted;
+    const { date } = wishOf({ snapshot, startsAt, now, ways: [] });
+    const place = { snapshot, startsAt, now, ways: [way], appointmentId: holdId, override };
+    const { plan } = await takeStaffPlace(tx, staff, place, (savepoint, planned) => [
+      visitRows.insertStaffHold(savepoint, {
+        ...{ id: holdId, accountId: staff.principal.customerId, date, minutes: snapshot.settings.booking.holdMinutes },
+        ...{ timeZone: snapshot.clinic.rules.timeZone, plan: planned },
+      }),
+      visitRows.insertAppointmentServices(savepoint, snapshot, { appointmentId: holdId, booked, plan: planned, now }),
+    ]);
+    await clinicState.announceSlots(tx, [date, ...(former ? [former] : [])]);
+    const [held] = await visitRows.readHoldEnd(tx, { id: holdId });
+    return {
+      holdId,
+      expiresAt: new Date(held?.expiresAt ?? now).toISOString(),
+      startsAt: plan.startsAt.toISOString(),
+      endsAt: plan.endsAt.toISOString(),
+    };
+  });
+}
+
+/** Frees a hold at once, as when its dialog is closed (BO-16). Asked again it answers the same. */
+export async function releaseStaffHold(
+  { db }: clinicState.BookingContext,
+  staff: clinicState.Staff,
+  holdId: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const date = await visitRows.dropStaffHold(tx, staff, holdId);
+    if (date) await clinicState.announceSlots(tx, [date]);
+  });
+}

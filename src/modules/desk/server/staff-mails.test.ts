@@ -1,0 +1,177 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { mailTimeOf } from "#modules/booking/domain/quiet-hours.ts";
+import { tellCancelled } from "#modules/booking/server/changes/tell-cancelled.ts";
+import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
+import { parseEnv } from "#platform/env.ts";
+import { eventTasks } from "#platform/jobs/events.ts";
+import { loadSecrets } from "#platform/secrets.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { clinicDatabase } from "#testing/clinic-database.ts";
+import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
+import { stillVersions } from "#testing/still-versions.ts";
+import { seedTestClinic } from "#testing/test-clinic.ts";
+import { moveVisit } from "./move-visit.ts";
+import { addService } from "./services/change-services.ts";
+import { takeStep } from "./take-step.ts";
+import { undoStep } from "./undo/undo-step.ts";
+
+const { db } = await clinicDatabase();
+const context = await seedTestClinic(db, { now: "2026-11-20T15:00:00Z" });
+const desk = staffOf(await makeStaff(context));
+const deps = {
+  ...context,
+  env: parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent" }),
+  secrets: await loadSecrets(db, undefined),
+  versions: stillVersions,
+};
+const at = (now: string) => ({ ...context, clock: fixedClock(now) });
+
+type Job = { id: string; task: string; payload: { mail?: string; eventId?: string; payload?: unknown }; runAt: string };
+
+/** Hands every waiting event on, as the runner does, and returns the mails about visits that wait then. */
+async function mailsWaiting(): Promise<Job[]> {
+  const events = eventTasks(db, visitMailHandlers(context));
+  for (const { payload } of await waiting("dispatch_event")) {
+    await events.dispatch_event?.(payload, {} as never); // the task reads its payload alone
+  }
+  await db.execute(sql`delete from graphile_worker._private_jobs where task_id in (
+    select id from graphile_worker._private_tasks where identifier = 'dispatch_event')`);
+  const mails = await waiting("send_mail");
+  return mails.filter(({ payload }) => !/reminder|aftercare|booked/.test(payload.mail ?? ""));
+}
+
+async function waiting(task: string): Promise<Job[]> {
+  const { rows } = await db.execute<Job>(sql`
+    select j.id::text as id, t.identifier as task, j.payload, to_char(j.run_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "runAt"
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = ${task} order by j.id`);
+  return rows;
+}
+
+const write = ({ payload }: Job) => visitMailWriters[payload.mail ?? ""]?.(deps, payload.payload);
+const clearMails = () => db.execute(sql`delete from graphile_worker._private_jobs`);
+
+describe("a mail about a move by staff", () => {
+  const wanted = { startsAt: new Date("2026-12-01T19:00:00Z"), version: 1 };
+
+  it("goes out once, after 15 seconds, with the calendar's next sequence (BO-49)", async () => {
+    const visit = await bookTestVisit(context, { date: "2026-12-01", time: "10:00" });
+    await moveVisit(context, desk, { ...wanted, appointmentId: visit.id, notify: true });
+    const mails = await mailsWaiting();
+    expect(mails.map(({ payload, runAt }) => [payload.mail, runAt])).toEqual([
+      ["appointment-moved", "2026-11-20T15:00:15Z"],
+    ]);
+    const [mail] = await Promise.all(mails.map(write));
+    expect(mail?.content.subject).toBe("Moved: your visit is now on Tuesday, December 1, 2:00 pm");
+    expect(mail?.calendar).toMatchObject({ method: "REQUEST" });
+    expect(mail?.calendar?.content).toContain("SEQUENCE:1\r\n");
+    await clearMails();
+  });
+
+  it("isn't sent without a request; reminders follow the new time (BO-14)", async () => {
+    const visit = await bookTestVisit(context, { date: "2026-12-02", time: "10:00" });
+    await moveVisit(context, desk, {
+      ...wanted,
+      startsAt: new Date("2026-12-02T19:00:00Z"),
+      appointmentId: visit.id,
+      notify: false,
+    });
+    expect(await mailsWaiting()).toEqual([]);
+    const reminders = (await waiting("send_mail")).filter(({ payload }) => payload.mail === "appointment-reminder");
+    expect(reminders.map(({ runAt }) => runAt)).toContain("2026-12-02T17:00:00Z");
+    await clearMails();
+  });
+
+  it("says nothing when the move was undone within 10 seconds, and neither does the undoing (BO-49)", async () => {
+    const visit = await bookTestVisit(context, { date: "2026-12-03", time: "10:00" });
+    await moveVisit(context, desk, {
+      ...wanted,
+      startsAt: new Date("2026-12-03T19:00:00Z"),
+      appointmentId: visit.id,
+      notify: true,
+    });
+    await undoStep(at("2026-11-20T15:00:10Z"), desk, { appointmentId: visit.id });
+    const mails = await mailsWaiting();
+    expect(mails).toHaveLength(1);
+    expect(await Promise.all(mails.map(write))).toEqual([undefined]);
+    await clearMails();
+  });
+
+  it("is followed by another when the move is undone later", async () => {
+    const visit = await bookTestVisit(context, { date: "2026-12-04", time: "10:00" });
+    await moveVisit(context, desk, {
+      ...wanted,
+      startsAt: new Date("2026-12-04T19:00:00Z"),
+      appointmentId: visit.id,
+      notify: true,
+    });
+    await undoStep(at("2026-11-20T15:05:00Z"), desk, { appointmentId: visit.id });
+    const written = await Promise.all((await mailsWaiting()).map(write));
+    expect(written.map((mail) => mail?.content.subject)).toEqual([
+      undefined,
+      "Moved: your visit is now on Friday, December 4, 10:00 am",
+    ]);
+    await clearMails();
+  });
+});
+
+describe("a mail about a treatment that staff add", () => {
+  const follow = async () => ({
+    ...{ sums: { memberSavingsCents: 0, couponSavingsCents: 0, offers: [] }, refundCents: 0, order: null },
+  });
+
+  it("says what the visit is now, when it ends and what it costs, with the calendar's next sequence (BO-21)", async () => {
+    const visit = await bookTestVisit(context, { date: "2026-12-01", time: "10:00" });
+    await mailsWaiting();
+    const wanted = { appointmentId: visit.id, serviceId: "AC03", addOnIds: [] };
+    const { endsAt } = await addService(context, desk, { ...wanted, notify: true }, follow);
+    const [mail] = await Promise.all((await mailsWaiting()).map(write));
+    expect(mail?.content.subject).toBe("Changed: your visit on Tuesday, December 1, 10:00 am");
+    const end = formatTime(timeInZone(new Date(endsAt), visit.timeZone));
+    const text = `Your visit on Tuesday, December 1, 10:00 am has changed and now ends at ${end}. An updated calendar invite is attached.`;
+    expect(mail?.content.blocks).toContainEqual({ kind: "text", text });
+    expect(mail?.content.blocks).toContainEqual({ kind: "list", items: ["Service AG08", "Service AC03"] });
+    expect(mail?.calendar?.content).toContain("SEQUENCE:1\r\n");
+    await clearMails();
+  });
+});
+
+describe("a cancellation by staff", () => {
+  it("is mailed after 15 seconds, and not at all when it was undone", async () => {
+    const told = await bookTestVisit(context, { date: "2026-12-07", time: "10:00" });
+    const undone = await bookTestVisit(context, { date: "2026-12-07", time: "13:00" });
+    await mailsWaiting();
+    for (const { id } of [told, undone])
+      await takeStep(context, desk, { appointmentId: id, step: "cancel", reason: "Burst pipe", notify: true });
+    await undoStep(at("2026-11-20T15:00:05Z"), desk, { appointmentId: undone.id });
+    const jobs = await waiting("tell_cancelled_visit");
+    expect(jobs.map(({ runAt }) => runAt)).toEqual(["2026-11-20T15:00:15Z", "2026-11-20T15:00:15Z"]);
+    for (const { payload } of jobs) await tellCancelled(db, payload);
+    const mails = await mailsWaiting();
+    const written = await Promise.all(mails.map(write));
+    expect(written.map((mail) => mail?.content.subject)).toEqual([
+      "Canceled: your visit on Monday, December 7, 10:00 am",
+    ]);
+    await clearMails();
+  });
+});
+
+describe("quiet hours", () => {
+  it.each([
+    ["by day", "2026-11-20T19:00:00Z", "2026-11-20T19:00:15.000Z"],
+    ["until 9 pm", "2026-11-21T01:59:00Z", "2026-11-21T01:59:15.000Z"],
+    ["from 9 pm to the morning", "2026-11-21T02:00:00Z", "2026-11-21T13:00:00.000Z"],
+    ["before 8 am to that morning", "2026-11-21T12:59:00Z", "2026-11-21T13:00:00.000Z"],
+  ])("send a mail %s", (_when, now, sendAt) => {
+    expect(mailTimeOf(new Date(now), ["2026-12-01"], "America/New_York").toISOString()).toBe(sendAt);
+  });
+
+  it("hold back no change of the same day", () => {
+    const early = new Date("2026-11-21T11:00:00Z");
+    expect(mailTimeOf(early, ["2026-12-01", "2026-11-21"], "America/New_York").toISOString()).toBe(
+      "2026-11-21T11:00:15.000Z",
+    );
+  });
+});

@@ -1,0 +1,14 @@
+import type { StaffNotice } from "#modules/booking/domain/events.ts";
+import { mailTimeOf } from "#modules/booking/domain/quiet-hours.ts";
+import type { staffVisits } from "#modules/booking/server/public.ts";
+
+/** Whether and when a customer is mailed about a staff member's change, which was or is on these days. */
+export function noticeOf(
+  notify: boolean,
+  now: Date,
+  { appointment }: staffVisits.StaffVisit,
+  dates: readonly string[],
+): StaffNotice {
+  if (!notify) return { isMailed: false };
+  return { isMailed: true, sendAt: mailTimeOf(now, dates, appointment.timeZone).toISOString() };
+}

@@ -1,0 +1,113 @@
+import type { BookingRule, BrokenRule, RuleOverride } from "#modules/booking/domain/booking-rule.ts";
+import { planForStaff, type StaffPlace, type StaffWay, type StaffWish } from "#modules/booking/domain/staff-place.ts";
+import { type clinicState, holds, type visitRules } from "#modules/booking/server/public.ts";
+
+import { closureOn } from "#modules/content/domain/closure.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import { hasRight } from "#shared/rights.ts";
+import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
+import { listRefusals } from "./place-reasons.ts";
+
+export type StaffPlaceWish = {
+  snapshot: clinicState.ClinicSnapshot;
+  startsAt: Date;
+  now: Date;
+  ways: readonly StaffWay[];
+  /** The visit that takes it, whose present claims make way. */
+  appointmentId: string;
+  override?: RuleOverride | undefined;
+  /** Rules that were accepted when the visit was booked: they are neither asked for nor written down again. */
+  accepted?: readonly BookingRule[];
+};
+
+/** Starts of staff lie on five minutes. Throws `invalid_input` for others. */
+export function wishOf({ snapshot, startsAt, now, ways }: Omit<StaffPlaceWish, "appointmentId">): StaffWish {
+  if (startsAt.getTime() % 300_000 !== 0) {
+    throw new AppError("invalid_input", { issues: [{ path: "startsAt", message: "must be on five minutes" }] });
+  }
+  const { clinic, settings } = snapshot;
+  const date = dateInZone(startsAt, clinic.rules.timeZone);
+  return {
+    clinic,
+    holiday: closureOn(settings.closures, date)?.name,
+    date,
+    time: timeInZone(startsAt, clinic.rules.timeZone),
+    now,
+    ways,
+  };
+}
+
+/**
+ * Takes a place for staff as `takePlace` does for customers, where booking rules may be overridden. Throws `rule_broken`
+ * with the rules that would have to be, `override_reason_needed`, `forbidden`, and `slot_taken` with who is in the way.
+ */
+export async function takeStaffPlace(
+  tx: Transaction,
+  staff: clinicState.Staff,
+  wanted: StaffPlaceWish,
+  write: holds.WriteVisit,
+): Promise<StaffPlace> {
+  const wish = wishOf(wanted);
+  let broken: BrokenRule[] = [];
+  const plan: holds.PlannedPlace["plan"] = (busy, { clinic }) => {
+    const place = planForStaff({ ...wish, clinic }, busy);
+    if (!place) throw new AppError("slot_taken");
+    broken = place.broken.filter(({ rule }) => !wanted.accepted?.includes(rule));
+    assertOverridden(broken, wanted.override, staff);
+    return place.plan;
+  };
+  const { snapshot, appointmentId } = wanted;
+  try {
+    const taken = await holds.takePlace(tx, { snapshot, date: wish.date, appointmentId, plan }, write);
+    return { plan: taken, broken };
+  } catch (error) {
+    if (!isAppError(error, "slot_taken")) throw error;
+    throw await slotTaken(tx, wanted, wish);
+  }
+}
+
+/** The refusal in words that name who is there and until when, with machine reasons in `issues`. */
+async function slotTaken(
+  tx: Transaction,
+  { snapshot, appointmentId }: StaffPlaceWish,
+  wish: StaffWish,
+): Promise<AppError> {
+  const refusals = await listRefusals(tx, snapshot, wish, appointmentId);
+  const message = refusals.map((refusal) => refusal.message).join(" ");
+  return new AppError("slot_taken", {
+    ...(message ? { message } : {}),
+    issues: refusals.map(({ code }) => ({ path: "startsAt", message: code })),
+  });
+}
+
+export function assertOverridden(
+  broken: readonly BrokenRule[],
+  override: RuleOverride | undefined,
+  { principal }: clinicState.Staff,
+): void {
+  if (broken.length === 0) return;
+  if (override && !hasRight(principal, "visits.override")) {
+    throw new AppError("forbidden", { message: "Your account can't do this. Ask an administrator." });
+  }
+  const missing = broken.filter(({ rule }) => !override?.rules.includes(rule));
+  if (missing.length > 0) {
+    throw new AppError("rule_broken", {
+      message: broken.length === 1 ? (broken[0]?.message ?? "") : `This breaks ${broken.length} rules.`,
+      rules: broken.map(({ rule }) => rule),
+      issues: broken.map(({ rule, message }) => ({ path: rule, message })),
+    });
+  }
+  if (!override?.reason.trim()) throw new AppError("override_reason_needed");
+}
+
+/** The rules that were in fact broken, medical ones among them, with the reason given: what the history holds. */
+export function usedOverride(
+  broken: readonly BrokenRule[],
+  override: RuleOverride | undefined,
+  intervals: readonly visitRules.BrokenInterval[] = [],
+): RuleOverride | undefined {
+  if (!override || broken.length + intervals.length === 0) return undefined;
+  const rules = [...broken.map(({ rule }) => rule), ...intervals.map(({ rule }) => rule.id)];
+  return { rules: [...new Set(rules)], reason: override.reason.trim() };
+}

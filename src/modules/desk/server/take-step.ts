@@ -1,0 +1,112 @@
+import type { RuleOverride } from "#modules/booking/domain/booking-rule.ts";
+import { APPOINTMENT_COMPLETED } from "#modules/booking/domain/events.ts";
+import { UNDO_SECONDS } from "#modules/booking/domain/quiet-hours.ts";
+import { assertCanTake, type StaffStep, type VisitMove, visitMoves } from "#modules/booking/domain/visit-moves.ts";
+import { clinicState, offeredPlaces, staffVisits, visitRows, visitRules } from "#modules/booking/server/public.ts";
+
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { noticeOf } from "./staff-notice.ts";
+
+export type TakeStep = staffVisits.VersionedVisit & {
+  step: Exclude<StaffStep, "move" | "resize" | "add_service" | "take_service">;
+  reason?: string | undefined;
+  /** For a cancellation: who requested it, and whether the customer is mailed. */
+  cancelledBy?: "customer" | "clinic";
+  notify?: boolean;
+  /** For a check-in: the override of due forms, with a reason. */
+  override?: RuleOverride | undefined;
+  /** At the closing of the day, which may come days later: what was forgotten then is said now. */
+  isClosingDay?: boolean;
+};
+
+/** The job that announces a cancellation by staff once its immediate undo has expired. */
+export const CANCELLED_TASK = "tell_cancelled_visit";
+
+/**
+ * Takes a visit one step on: confirmed, checked in, in the room, completed, missed or canceled. Throws `not_found`,
+ * `version_conflict`, `place_locked`, `appointment_closed`, `no_show_too_early`, and for a check-in `screening_due` and
+ * `override_reason_needed`; then nothing has changed.
+ */
+export async function takeStep(context: clinicState.BookingContext, staff: clinicState.Staff, wanted: TakeStep) {
+  const take = await stepTaker(context, staff);
+  return withRetry(context.db, (tx) => take(tx, wanted));
+}
+
+/** The same for several visits, each in the caller's transaction. */
+export async function stepTaker(context: clinicState.BookingContext, staff: clinicState.Staff) {
+  const snapshot = await clinicState.clinicSnapshotOf(context);
+  return async (tx: Transaction, wanted: TakeStep) => {
+    const { step } = wanted;
+    const now = context.clock.now();
+    const visit = await staffVisits.lockStaffVisit(tx, staff, wanted);
+    const isReturning = step === "check_in" && visit.appointment.status === "no_show";
+    if (isReturning) await visitRows.returnNoShow(tx, snapshot, visit, now);
+    else assertCanTake(step, { ...visit.appointment, stage: visit.stage }, now, wanted.isClosingDay);
+    const { appointment } = visit;
+    const asked = { snapshot, secrets: context.secrets, visit: appointment };
+    const used = step === "check_in" ? await visitRules.assertNothingDue(tx, asked, wanted.override) : undefined;
+    const move: VisitMove = visitMoves[step];
+    // The rest after an early completion is only minutes, and stays with the practitioner.
+    const isGivenUp = step === "cancel" || step === "no_show";
+    const place = isGivenUp ? await offeredPlaces.readPlace(tx, appointment.id) : undefined;
+    if (move.frees === "all") await visitRows.releaseClaims(tx, { appointmentId: appointment.id });
+    if (move.frees === "rest") await visitRows.releaseRest(tx, appointment.id, now);
+    await visitRows.writeVisitRow(tx, appointment.id, columnsOf(wanted, move, visit, staff, now));
+    const after = await staffVisits.readStaffVisit(tx, staff, appointment.id);
+    await visitRows.recordStep(tx, staff, {
+      step,
+      at: now,
+      before: visit,
+      after,
+      reason: wanted.reason,
+      override: used,
+      isMailed: wanted.notify ?? false,
+    });
+    if (step === "cancel") await tellLater(tx, after, wanted.notify ?? false, now);
+    if (step === "complete") await tellCompleted(tx, after, now);
+    // The staff member may take it back until then, and has the place again.
+    const freed = step === "no_show" ? offeredPlaces.restOf(place, now) : place;
+    await offeredPlaces.passOn(tx, freed, { now, delaySeconds: UNDO_SECONDS });
+    if (move.frees !== "nothing") await clinicState.announceSlots(tx, [appointment.date]);
+    await clinicState.announceBoard(tx, [appointment.date], appointment.id);
+    return staffVisits.toWireStaffVisit(after);
+  };
+}
+
+function columnsOf(
+  { step, cancelledBy }: TakeStep,
+  move: VisitMove,
+  visit: staffVisits.StaffVisit,
+  { principal }: clinicState.Staff,
+  now: Date,
+) {
+  const status = move.to === "same" ? visit.appointment.status : move.to;
+  const isClosing = step === "complete" || step === "no_show" || step === "cancel";
+  return {
+    status,
+    stage: move.stage,
+    ...(step === "confirm" ? { confirmedAt: now } : {}),
+    ...(step === "check_in" ? { checkedInAt: now, closedAt: null, closedBy: null } : {}),
+    ...(step === "in_room" && visit.state.inRoomAt === null ? { inRoomAt: now } : {}),
+    ...(isClosing ? { closedAt: now, closedBy: principal.customerId } : {}),
+    ...(step === "cancel" ? { cancelledBy: cancelledBy ?? "clinic", isRescheduled: true } : {}),
+  };
+}
+
+async function tellCompleted(tx: Transaction, { appointment }: staffVisits.StaffVisit, now: Date): Promise<void> {
+  await emitEvent(tx, {
+    type: APPOINTMENT_COMPLETED,
+    key: `appointment:${appointment.id}:completed:${now.toISOString()}`,
+    payload: { appointmentId: appointment.id, startsAt: appointment.startsAt.toISOString() },
+  });
+}
+
+/** An undone cancellation has no effect outside: its order stays, and no mail is sent. */
+async function tellLater(tx: Transaction, after: staffVisits.StaffVisit, notify: boolean, now: Date): Promise<void> {
+  const { id: appointmentId, calendarSequence: sequence, date } = after.appointment;
+  const payload = { appointmentId, sequence, notice: noticeOf(notify, now, after, [date]) };
+  const runAt = new Date(now.getTime() + UNDO_SECONDS * 1_000);
+  await enqueueJob(tx, CANCELLED_TASK, payload, { key: `cancelled:${appointmentId}:${sequence}`, runAt });
+}

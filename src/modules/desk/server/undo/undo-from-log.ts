@@ -1,0 +1,23 @@
+import { visitMoves } from "#modules/booking/domain/visit-moves.ts";
+import { visitOf, type visitRows } from "#modules/booking/server/public.ts";
+
+import { actorOf } from "#platform/audit/actor.ts";
+import { registerUndo } from "#platform/resource/undo/undoers.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { readUndoable, undoStep } from "./undo-step.ts";
+
+/** Lets the audit log take back a visit's step, as the visit's own undo does, while it is the visit's last one. */
+export function registerVisitUndo(deps: ServerDeps, returnServices: visitRows.ReturnServices): void {
+  for (const { action, right } of Object.values(visitMoves))
+    registerUndo(deps, [action], {
+      right,
+      async check({ id: entryId, resourceId }) {
+        const appointment = await visitOf(deps.db, resourceId);
+        await readUndoable(deps.db, appointment, entryId, deps.clock.now());
+      },
+      async undo({ id: entryId, resourceId: appointmentId }, context) {
+        const staff = { principal: context.principal, actor: actorOf(context) };
+        await undoStep(deps, staff, { appointmentId, entryId }, returnServices);
+      },
+    });
+}

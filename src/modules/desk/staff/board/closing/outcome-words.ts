@@ -1,0 +1,11 @@
+import type { ClosingOutcome } from "#modules/booking/domain/day-closing.ts";
+
+export const OUTCOME_WORDS: Record<ClosingOutcome, string> = {
+  completed: "Completed",
+  no_show: "No-show",
+  cancelled: "Canceled by the clinic",
+};
+
+/** The present words about a visit; `to` is empty before. */
+export type Said = { to: ClosingOutcome | ""; reason: string };
+export const NOTHING_SAID: Said = { to: "", reason: "" };

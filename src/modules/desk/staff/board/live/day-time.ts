@@ -1,0 +1,71 @@
+import type { WireBoardDay } from "#modules/booking/staff/contract/board.ts";
+import { formatTime, offsetMinutes, timeInZone } from "#shared/zoned-time.ts";
+
+type Day = Pick<WireBoardDay, "startsAt" | "timeZone">;
+
+/** The instant of a minute of the board's day. */
+export function instantAt(day: Day, minute: number): Date {
+  return new Date(Date.parse(day.startsAt) + minute * 60_000);
+}
+
+/** Minutes since the start of the board's day. */
+export function minuteOf(day: Pick<Day, "startsAt">, instant: string | Date): number {
+  const milliseconds = typeof instant === "string" ? Date.parse(instant) : instant.getTime();
+  return (milliseconds - Date.parse(day.startsAt)) / 60_000;
+}
+
+/**
+ * Of a day: minutes after midnight at its start, or undefined on a day on which the clocks change; and wall times
+ * computed before.
+ */
+type KnownDay = { start: number | undefined; times: Map<number, string> };
+const knownDays = new Map<string, KnownDay>();
+const MOST_DAYS = 100;
+const DAY_MINUTES = 24 * 60;
+
+function knownDayOf(day: Day): KnownDay {
+  const key = `${day.startsAt} ${day.timeZone}`;
+  const known = knownDays.get(key);
+  if (known) return known;
+  if (knownDays.size >= MOST_DAYS) knownDays.clear();
+  const [first, last] = [0, 2 * DAY_MINUTES].map((minute) => offsetMinutes(instantAt(day, minute), day.timeZone));
+  const [hours = 0, minutes = 0] = timeInZone(instantAt(day, 0), day.timeZone).split(":").map(Number);
+  const made: KnownDay = { start: first === last ? hours * 60 + minutes : undefined, times: new Map() };
+  knownDays.set(key, made);
+  return made;
+}
+
+/** "2:45 pm". Hundreds of bars ask for a few times, and the browser's own formatter is slow: most days need it once. */
+export function timeAt(day: Day, minute: number): string {
+  const { start, times } = knownDayOf(day);
+  const told = times.get(minute);
+  if (told !== undefined) return told;
+  const isPlain = start !== undefined && minute >= 0 && minute <= 2 * DAY_MINUTES;
+  const text = formatTime(isPlain ? wallTime(start + minute) : timeInZone(instantAt(day, minute), day.timeZone));
+  times.set(minute, text);
+  return text;
+}
+
+/** "14:45" of minutes after a midnight. */
+function wallTime(minutes: number): string {
+  const since = Math.floor(minutes) % DAY_MINUTES;
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${two(Math.floor(since / 60))}:${two(since % 60)}`;
+}
+
+/** "2:45 pm" of an instant on the clinic's wall. */
+export function timeOf(day: Pick<Day, "timeZone">, instant: string | Date): string {
+  return formatTime(timeInZone(new Date(instant), day.timeZone));
+}
+
+/** "9 am", "10", "12 pm": the first mark and noon say which half of the day it is. */
+export function hourLabel(day: Day, minute: number, isFirst: boolean): string {
+  const [time = "", half = ""] = timeAt(day, minute).split(" ");
+  const hour = time.replace(":00", "");
+  return isFirst || hour === "12" ? `${hour} ${half}` : hour;
+}
+
+/** "10:30 am to 11:40 am" */
+export function rangeOf(day: Day, from: number, to: number): string {
+  return `${timeAt(day, from)} to ${timeAt(day, to)}`;
+}

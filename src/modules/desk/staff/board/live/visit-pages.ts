@@ -1,0 +1,57 @@
+import { useEffect, useState } from "react";
+import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
+import { deskApi } from "./desk-api.ts";
+
+type Known = { version: number; page: Promise<WireVisitPage> };
+
+/** What was read of visits, by the version on the board: a drag and the drawer share one read. */
+const known = new Map<string, Known>();
+const MOST_PAGES = 20;
+
+/** A visit's page, as of a version. A failed read is forgotten, so that the next one asks again. */
+export function readVisitPage(id: string, version: number): Promise<WireVisitPage> {
+  const found = known.get(id);
+  if (found?.version === version) return found.page;
+  const page = deskApi.call("readVisit", { params: { id } }).then(({ data }) => data);
+  known.delete(id);
+  known.set(id, { version, page });
+  page.catch(() => known.get(id)?.page === page && known.delete(id));
+  for (const oldest of known.keys()) {
+    if (known.size <= MOST_PAGES) break;
+    known.delete(oldest);
+  }
+  return page;
+}
+
+/** Drops the cached data of a visit after a change that its version doesn't show: its money, or another visit on it. */
+export function forgetVisitPage(id: string): void {
+  known.delete(id);
+}
+
+export type VisitPageState = { page: WireVisitPage | undefined; error: unknown; isLoading: boolean };
+
+/**
+ * The page of a visit; the former one of the same visit stays while a newer version is read. `reread` asks again what
+ * isn't known anymore: after a failure, or once it was forgotten.
+ */
+export function useVisitPage(id: string, version: number): VisitPageState & { reread(): void } {
+  const [state, setState] = useState<VisitPageState>({ page: undefined, error: undefined, isLoading: true });
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks again what was forgotten
+  useEffect(() => {
+    let isLatest = true;
+    setState((before) => ({
+      page: before.page?.id === id ? before.page : undefined,
+      error: undefined,
+      isLoading: true,
+    }));
+    readVisitPage(id, version).then(
+      (page) => isLatest && setState({ page, error: undefined, isLoading: false }),
+      (error: unknown) => isLatest && setState((before) => ({ ...before, error, isLoading: false })),
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [id, version, turn]);
+  return { ...state, reread: () => setTurn((before) => before + 1) };
+}

@@ -1,0 +1,91 @@
+import { memo, useMemo } from "react";
+import type { WireBar } from "#modules/booking/staff/contract/board.ts";
+import { cx } from "#web/cx.ts";
+import { barLook } from "../../board/bars/bar-look.ts";
+import { LaneBars } from "../../board/bars/lane-bars.tsx";
+import type { DragDay } from "../../board/drag/placement.ts";
+import { type TimeScale, xOf } from "../../board/geometry/time-scale.ts";
+import { rangeOf } from "../../board/live/day-time.ts";
+import { besideEachOther, type Column, takenStretches } from "./lay-columns.ts";
+import { NowMark } from "./now-mark.tsx";
+
+type DayColumnProps = {
+  column: Column;
+  scale: TimeScale;
+  /** The day whose minutes are shown as wall times. */
+  wall: DragDay;
+  visits: ReadonlyMap<string, WireBar>;
+  changed: ReadonlySet<string>;
+  selectedId: string | undefined;
+  tabStop: string | undefined;
+  isToday: boolean;
+  canMove: boolean;
+};
+
+/** The least height of a stretch with words. */
+const WORDS_FROM_PX = 18;
+
+/** One day: when the person takes no visit, and the visits at their minutes. */
+export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
+  const { column, scale, wall, visits, changed, selectedId, tabStop, isToday, canMove } = props;
+  const { day, left, width, bars } = column;
+  const looks = useMemo(() => {
+    const places = besideEachOther(bars, width);
+    return bars.flatMap((bar) => {
+      const visit = visits.get(bar.visitId);
+      const place = places.get(bar.key);
+      if (!visit || !place) return [];
+      const y = Math.round(xOf(scale, bar.from)) + 1;
+      return barLook(bar, visit, {
+        day: wall,
+        laneName: day.name,
+        x: place.x,
+        y,
+        width: place.width,
+        height: Math.max(6, Math.round(xOf(scale, bar.to)) - y),
+        isSelected: bar.visitId === selectedId,
+        hasFlash: changed.has(bar.visitId),
+        isTabStop: bar.key === tabStop,
+        canResize: canMove && (bar.state === "booked" || bar.state === "confirmed"),
+      });
+    });
+  }, [bars, width, visits, scale, wall, day, selectedId, changed, tabStop, canMove]);
+  return (
+    <li
+      className={cx("hour-day", isToday && "bg-today")}
+      style={{ insetInlineStart: left, width }}
+      data-row={day.date}
+      aria-label={day.name}
+    >
+      {takenStretches(day, scale).map(({ from, to, label, kind, blockId }) => {
+        const top = xOf(scale, from);
+        const height = xOf(scale, to) - top;
+        const words = `${label}, ${rangeOf(wall, from, to)}, ${day.name}`;
+        const common = { style: { insetBlockStart: top, height }, title: words };
+        const text = height >= WORDS_FROM_PX ? label : undefined;
+        if (blockId)
+          return (
+            <button
+              key={`${kind}${from}${blockId}`}
+              type="button"
+              className="board-block"
+              data-block={blockId}
+              aria-label={words}
+              tabIndex={-1}
+              {...common}
+            >
+              {text}
+            </button>
+          );
+        return (
+          <div key={`${kind}${from}${label}`} className="board-off" {...common}>
+            <span aria-hidden>{text}</span>
+            <span className="sr-only">{words}</span>
+          </div>
+        );
+      })}
+      <LaneBars looks={looks} />
+      {isToday && <NowMark day={day} scale={scale} />}
+    </li>
+  );
+});

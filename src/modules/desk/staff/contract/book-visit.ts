@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { emailSchema, phoneSchema } from "#modules/account/contract/account-fields.ts";
+import { plannableInstantSchema } from "#modules/booking/contract/slot.ts";
+import {
+  overrideSchema,
+  placeFailures,
+  staffVisitParams,
+  staffVisitSchema,
+} from "#modules/booking/staff/contract/staff-visit.ts";
+import { centsSchema, defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
+import { optionalNameSchema, personNameSchema } from "#shared/contract/person-name.ts";
+
+/** Treatments in any order: the planner puts them into a safe one. An add-on named twice counts twice. */
+const servicesSchema = z
+  .array(
+    z.object({
+      serviceId: idSchema,
+      addOnIds: z.array(idSchema).max(20).default([]),
+      practitionerId: idSchema.optional(),
+    }),
+  )
+  .min(1, "Choose a treatment.")
+  .max(4);
+
+const units = { roomId: idSchema.optional(), deviceIds: z.array(idSchema).max(8).optional() };
+
+/** Holds a place while staff book it. With `holdId` it replaces that hold of theirs. */
+export const holdForStaff = defineCall({
+  method: "POST",
+  path: "admin/Appointment/hold",
+  summary: "Hold a place while booking it",
+  auth: { right: "visits.book" },
+  idempotent: true,
+  body: z.object({
+    services: servicesSchema,
+    startsAt: plannableInstantSchema,
+    ...units,
+    holdId: idSchema.optional(),
+    override: overrideSchema.optional(),
+  }),
+  answer: {
+    data: z.object({ holdId: idSchema, expiresAt: instantSchema, startsAt: instantSchema, endsAt: instantSchema }),
+  },
+  failures: [...placeFailures, "not_found", "forbidden"],
+});
+
+/** Frees a hold of staff at once; one that is gone already is answered the same. */
+export const releaseStaffHold = defineCall({
+  method: "DELETE",
+  path: "admin/Appointment/hold/{id}",
+  summary: "Free a held place",
+  auth: { right: "visits.book" },
+  idempotent: true,
+  params: staffVisitParams,
+  answer: { data: z.object({}) },
+});
+
+const newCustomerSchema = z.object({
+  firstName: personNameSchema(),
+  lastName: optionalNameSchema().default(""),
+  phone: phoneSchema,
+  email: emailSchema.optional(),
+});
+
+/** A second guest at the same time, with a visit of their own: both are booked, or neither. */
+const togetherSchema = z
+  .object({
+    customerId: idSchema.optional(),
+    customer: newCustomerSchema.optional(),
+    services: servicesSchema,
+    notes: textSchema(2_000).optional(),
+  })
+  .refine(
+    ({ customerId, customer }) => (customerId === undefined) !== (customer === undefined),
+    "A name and a phone number are needed.",
+  );
+
+/**
+ * Books for a customer on the phone, at the desk or for one who walked in. Limits on customers' bookings don't apply.
+ * Its order is paid at the desk, a deposit too. With `deposit: { kind: "link" }` the place is held until `order.payBy`,
+ * and the visit is booked once its customer has paid the deposit by the emailed link; it isn't combined with sessions
+ * or a second guest.
+ */
+export const bookForCustomer = defineCall({
+  method: "POST",
+  path: "admin/Appointment",
+  summary: "Book a visit for a customer",
+  auth: { right: "visits.book" },
+  idempotent: true,
+  body: z
+    .object({
+      customerId: idSchema.optional(),
+      customer: newCustomerSchema.optional(),
+      services: servicesSchema,
+      startsAt: plannableInstantSchema,
+      ...units,
+      holdId: idSchema.optional(),
+      /** Treatments that a session of the customer's package pays for; one that is named twice takes two. */
+      sessions: z.array(idSchema).max(4).default([]),
+      /** Left out or `card`, the desk takes what the policy wants. `none`: nothing is asked for, and the reason is in the audit log. */
+      deposit: z.object({ kind: z.enum(["card", "link", "none"]), reason: textSchema(300).optional() }).optional(),
+      override: overrideSchema.optional(),
+      via: z.enum(["phone", "walk_in", "desk"]),
+      notes: textSchema(2_000).optional(),
+      notify: z.boolean().default(false),
+      together: togetherSchema.optional(),
+    })
+    .refine(
+      ({ customerId, customer }) => (customerId === undefined) !== (customer === undefined),
+      "A name and a phone number are needed.",
+    ),
+  answer: {
+    data: staffVisitSchema.extend({
+      /** With `together`: what both visits share, and the second guest's visit. */
+      groupId: idSchema.optional(),
+      together: staffVisitSchema.optional(),
+    }),
+    /** The order of the visit, of two that of the first, and what the clinic's policy wants of it ahead, in cents; 0 where that is nothing. */
+    order: z.object({
+      _id: idSchema,
+      deposit: centsSchema,
+      /** Until when the link in the email pays the deposit. */
+      payBy: instantSchema.optional(),
+    }),
+    /** With `together`: the same of the second guest's visit. */
+    togetherOrder: z.object({ _id: idSchema, deposit: centsSchema, payBy: instantSchema.optional() }).optional(),
+  },
+  failures: [...placeFailures, "not_found", "forbidden", "email_taken", "conflict", "amount_too_small"],
+});

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import {
+  overrideSchema,
+  placeFailures,
+  staffVisitParams,
+  staffVisitSchema,
+  versionSchema,
+  writeFailures,
+} from "#modules/booking/staff/contract/staff-visit.ts";
+import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.ts";
+
+/**
+ * Adds a treatment to a visit that is booked or under way. The start stays, as do the people and rooms of its other treatments; where there is
+ * no place for all of them, nothing changes. `order_closed` once the visit is paid in full.
+ */
+export const addVisitService = defineCall({
+  method: "POST",
+  path: "admin/Appointment/{id}/services",
+  summary: "Add a treatment to a visit",
+  auth: { right: "visits.book" },
+  idempotent: true,
+  params: staffVisitParams,
+  body: z.object({
+    serviceId: idSchema,
+    addOnIds: z.array(idSchema).max(20).default([]),
+    practitionerId: idSchema.optional(),
+    override: overrideSchema.optional(),
+    notify: z.boolean().default(false),
+    version: versionSchema,
+  }),
+  answer: { data: staffVisitSchema },
+  failures: [...writeFailures, ...placeFailures, "forbidden", "order_closed", "conflict", "invalid_input"],
+});
+
+/**
+ * Takes a treatment off a visit, with its add-ons. What was paid at the desk beyond what is left of the price goes back to where it came
+ * from: `refund`. `order_closed` where more than the rest costs was paid ahead, or once the visit is paid in full.
+ */
+export const takeVisitService = defineCall({
+  method: "DELETE",
+  path: "admin/Appointment/{id}/services/{lineId}",
+  summary: "Take a treatment off a visit",
+  auth: { right: "visits.move" },
+  idempotent: true,
+  params: staffVisitParams.extend({ lineId: idSchema }),
+  body: z.object({ notify: z.boolean().default(false), version: versionSchema }),
+  answer: { data: staffVisitSchema, refund: centsSchema },
+  failures: [...writeFailures, ...placeFailures, "forbidden", "order_closed", "conflict", "invalid_input"],
+});

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import {
+  overrideSchema,
+  staffVisitParams,
+  staffVisitSchema,
+  versionSchema,
+  writeFailures,
+} from "#modules/booking/staff/contract/staff-visit.ts";
+import { feeSchema } from "#modules/booking/staff/contract/waive-fee.ts";
+import { centsSchema, defineCall, idSchema, textSchema } from "#shared/contract/define-call.ts";
+
+/** Without a version the step is taken from whatever state allows it. */
+const stepBody = z.object({ version: versionSchema.optional() });
+
+export const confirmVisit = defineCall({
+  method: "POST",
+  path: "admin/Appointment/{id}/confirm",
+  summary: "Mark a visit as confirmed by its customer",
+  auth: { right: "visits.checkIn" },
+  idempotent: true,
+  params: staffVisitParams,
+  body: stepBody,
+  answer: { data: staffVisitSchema },
+  failures: writeFailures,
+});
+
+/**
+ * On the day of the visit. A no-show of today who comes after all is checked in too, if the place is still free. While a form
+ * is due it is `screening_due`, unless it is overridden: `rules: ["screening"]` with a reason.
+ */
+export const checkInVisit = defineCall({
+  method: "POST",
+  path: "admin/Appointment/{id}/checkIn",
+  summary: "Check a customer in",
+  auth: { right: "visits.checkIn" },
+  idempotent: true,
+  params: staffVisitParams,
+  body: stepBody.extend({ override: overrideSchema.optional() }),
+  answer: { data: staffVisitSchema },
+  failures: [...writeFailures, "slot_taken", "too_soon", "screening_due", "override_reason_needed"],
+});
+
+/** `segment` names the treatment that begins; `stage` `finishing` says that the last one is over. */
+export const bringIn = defineCall({
+  method: "POST",
+  path: "admin/Appointment/{id}/inRoom",
+  summary: "Say that a customer is in the room, or finishing",
+  auth: { right: "visits.treat" },
+  idempotent: true,
+  params: staffVisitParams,
+  body: stepBody.extend({ stage: z.enum(["in_room", "finishing"]).default("in_room"), segment: idSchema.optional() }),
+  answer: { data: staffVisitSchema },
+  failures: writeFailures,
+});
+
+export const completeVisit = defineCall({
+  method: "POST",
+  path: "admin/Appointment/{id}/complete",
+  summary: "Complete a visit",
+  auth: { right: "visits.treat" },
+  idempotent: true,
+  params: staffVisitParams,
+  body: stepBody,
+  answer: { data: staffVisitSchema },
+  failures: writeFailures,
+});
+
+/**
+ * From 15 minutes after the start; the place is free from then on. `settle` says what it costs, up to the terms of the visit: what was paid ahead pays
+ * it and the rest goes back, what is missing is charged to the card on file. A fee of 0 gives all back. Left out, what was paid ahead stays held
+ * until a fee is charged or given back.
+ */
+export const markNoShow = defineCall({
+  method: "POST",
+  path: "admin/Appointment/{id}/noShow",
+  summary: "Mark a visit as a no-show",
+  auth: { right: "visits.checkIn" },
+  idempotent: true,
+  params: staffVisitParams,
+  body: stepBody.extend({
+    reason: textSchema(300).optional(),
+    settle: z.object({ fee: centsSchema, reason: textSchema(300) }).optional(),
+  }),
+  answer: {
+    data: staffVisitSchema,
+    /** What became of the fee. `problem`: why the card on file was refused. */
+    settled: z
+      .object({
+        fee: feeSchema.optional(),
+        ...{ fromDeposit: centsSchema, fromCard: centsSchema, owed: centsSchema },
+        problem: z.string().optional(),
+      })
+      .optional(),
+  },
+  failures: [...writeFailures, "no_show_too_early", "forbidden", "fee_not_agreed", "conflict"],
+});
+
+/** By the clinic, which never charges, or at the customer's request by phone. */
+export const cancelVisit = defineCall({
+  method: "POST",
+  path: "admin/Appointment/{id}/cancel",
+  summary: "Cancel a visit for the clinic or its customer",
+  auth: { right: "visits.cancel" },
+  idempotent: true,
+  params: staffVisitParams,
+  body: stepBody.extend({
+    by: z.enum(["customer", "clinic"]).default("clinic"),
+    reason: textSchema(300),
+    notify: z.boolean().default(false),
+  }),
+  answer: { data: staffVisitSchema },
+  failures: writeFailures,
+});
+
+/**
+ * Takes the last step of a visit back: a move, a check-in, a no-show, a cancellation. It has checks of its own: when the
+ * place was taken since, `slot_taken` says when.
+ */
+export const undoVisitStep = defineCall({
+  method: "POST",
+  path: "admin/Appointment/{id}/undo",
+  summary: "Take back the last step of a visit",
+  auth: { right: "visits.treat" },
+  idempotent: true,
+  params: staffVisitParams,
+  body: stepBody,
+  answer: { data: staffVisitSchema },
+  failures: [...writeFailures, "slot_taken", "undo_too_late", "forbidden", "too_soon"],
+});

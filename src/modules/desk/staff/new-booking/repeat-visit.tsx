@@ -1,0 +1,66 @@
+import { useEffect, useState } from "react";
+import type { WireLastVisit } from "#modules/booking/staff/contract/last-visit.ts";
+import { formatDay } from "#shared/zoned-time.ts";
+import { deskApi } from "../board/live/desk-api.ts";
+import type { Treatment } from "../treatments/find-treatments.ts";
+import { readAddOns } from "../treatments/treatments.ts";
+import type { Line } from "../treatments/use-lines.ts";
+
+type RepeatVisitProps = {
+  customerId: string;
+  treatments: readonly Treatment[];
+  onRepeat(lines: readonly Line[]): void;
+};
+
+/** Offers what the customer had at the last visit; nothing for one who has never been here. */
+export function RepeatVisit({ customerId, treatments, onRepeat }: RepeatVisitProps) {
+  const [last, setLast] = useState<WireLastVisit | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    const ends = new AbortController();
+    setLast(null);
+    deskApi.call("readLastVisit", { query: { customerId }, signal: ends.signal }).then(
+      ({ data }) => setLast(data),
+      () => undefined, // The treatments can be chosen by hand.
+    );
+    return () => ends.abort();
+  }, [customerId]);
+  const offered = last ? stillOffered(last, treatments) : [];
+  if (!last || offered.length === 0) return null;
+  const repeat = async () => {
+    setBusy(true);
+    onRepeat(await linesOf(offered));
+  };
+  return (
+    <p className="text-small">
+      <button type="button" className="link min-h-6 coarse:min-h-11" disabled={isBusy} onClick={() => void repeat()}>
+        Repeat last visit
+      </button>{" "}
+      <span className="text-ink-soft">
+        {offered.map(({ treatment }) => treatment.name).join(", ")},{" "}
+        {formatDay(last.date, { month: "short", year: true }).split(", ").slice(1).join(", ")}
+      </span>
+    </p>
+  );
+}
+
+type Offered = { treatment: Treatment; addOnIds: readonly string[] };
+
+/** What is still on the menu. A treatment of several categories has an id in each, and one name. */
+export function stillOffered({ services }: WireLastVisit, treatments: readonly Treatment[]): Offered[] {
+  return services.flatMap(({ serviceId, name, addOnIds }) => {
+    const treatment =
+      treatments.find(({ id }) => id === serviceId) ?? treatments.find((one) => one.name === name) ?? undefined;
+    return treatment ? { treatment, addOnIds } : [];
+  });
+}
+
+async function linesOf(offered: readonly Offered[]): Promise<Line[]> {
+  return Promise.all(
+    offered.map(async ({ treatment, addOnIds }) => {
+      // Without them the treatment is repeated bare; add-ons can be chosen by hand.
+      const all = addOnIds.length > 0 ? await readAddOns(treatment).catch(() => []) : [];
+      return { treatment, addOns: all.filter(({ id }) => addOnIds.includes(id)) };
+    }),
+  );
+}

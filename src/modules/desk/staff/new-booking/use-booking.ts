@@ -1,0 +1,230 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { WirePlace } from "#modules/booking/staff/contract/places.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { addDays, instantOf } from "#shared/zoned-time.ts";
+import { useClinic } from "#staff/session/clinic.tsx";
+import { deskApi } from "../board/live/desk-api.ts";
+import type { RuleOverride } from "../board/moves/rules-in-the-way.tsx";
+import { useLines } from "../treatments/use-lines.ts";
+import { createHoldKeeper, type HeldPlace } from "./hold-keeper.ts";
+import { type KnownPerson, looksLikePhone, type NewPerson } from "./person.ts";
+import { bestStart, type Start, startsOf, walkInStart } from "./places.ts";
+
+export type Who = { kind: "known"; person: KnownPerson } | { kind: "new"; person: NewPerson };
+type Wanted = {
+  start: Start;
+  services: { serviceId: string; addOnIds: string[]; practitionerId?: string }[];
+  override?: RuleOverride | undefined;
+};
+
+const DAYS_AHEAD = 27;
+
+export type BookingStart = { date: string; startsAt?: string | undefined; practitionerId?: string | undefined };
+
+type HowToBook = {
+  via: "phone" | "walk_in" | "desk";
+  notify: boolean;
+  /** Treatments that a visit of the customer's package pays for. */
+  sessions: readonly string[];
+  /** Left out, the desk takes what the policy wants. */
+  deposit?: { kind: "link" | "none"; reason?: string } | undefined;
+  override?: RuleOverride;
+  /** A second guest at the same time, with treatments of their own. */
+  together?: ReturnType<typeof whoForApi> & { services: { serviceId: string; addOnIds: string[] }[] };
+};
+
+/** The stored reason for a walk-in that starts within the lead time. */
+const WALK_IN: RuleOverride = { rules: ["lead_time"], reason: "Walk-in" };
+
+/**
+ * A booking that is being made at the desk: treatments, practitioner, time, and the held place. A walk-in is for today:
+ * it has no start of another day.
+ */
+export function useBooking(
+  today: string,
+  start: BookingStart,
+  { isWalkIn, isLeadless }: { isWalkIn: boolean; isLeadless: boolean },
+) {
+  const { lines, ...changes } = useLines();
+  const [practitionerId, setPractitioner] = useState(start.practitionerId);
+  const [shownFrom, setFrom] = useState(start.date < today ? today : start.date);
+  const from = isWalkIn ? today : shownFrom;
+  const [places, setPlaces] = useState<readonly WirePlace[]>();
+  const [placesError, setPlacesError] = useState("");
+  const [held, setHeld] = useState<HeldPlace<Wanted>>();
+  const [wanted, setWanted] = useState<Wanted>();
+  const [holdError, setHoldError] = useState<unknown>();
+  const [again, setAgain] = useState(0);
+  /** The time that was asked for by hand. */
+  const [tried, setTried] = useState<string>();
+  const { timeZone } = useClinic();
+  const asked = useRef(start);
+
+  const keeper = useMemo(
+    () =>
+      createHoldKeeper<Wanted>({
+        hold: async ({ start: at, services, override }, holdId) => {
+          const body = { services, startsAt: at.startsAt, override, ...(holdId ? { holdId } : {}) };
+          return (await deskApi.call("holdForStaff", { body, idempotencyKey: crypto.randomUUID() })).data;
+        },
+        release: async (id) => {
+          await deskApi.call("releaseStaffHold", { params: { id } });
+        },
+        onChange: (state) => {
+          setHeld(state.held);
+          setWanted(state.wanted);
+          setHoldError(state.error);
+          if (isApiError(state.error, "slot_taken")) setAgain((before) => before + 1);
+        },
+      }),
+    [],
+  );
+  useEffect(() => () => keeper.close(), [keeper]);
+
+  const services = useMemo(
+    () =>
+      lines.map(({ treatment, addOns }) => ({
+        serviceId: treatment.id,
+        addOnIds: addOns.map(({ id }) => id),
+        ...(practitionerId ? { practitionerId } : {}),
+      })),
+    [lines, practitionerId],
+  );
+  const starts = useMemo(() => {
+    const all = startsOf(places ?? [], practitionerId);
+    return isWalkIn ? all.filter(({ date }) => date === today) : all;
+  }, [places, practitionerId, isWalkIn, today]);
+
+  const choose = useCallback(
+    (next: Start | undefined) => {
+      setTried(undefined);
+      keeper.want(next && { start: next, services, override: isLeadless ? WALK_IN : undefined });
+    },
+    [keeper, services, isLeadless],
+  );
+  /** Holds a time that isn't among the starts, if it is available. */
+  const tryTime = (date: string, time: string, override?: RuleOverride) => {
+    const at = instantOf(date, time, timeZone);
+    if (!at) return;
+    const startsAt = at.toISOString();
+    setTried(time);
+    keeper.want({
+      start: { startsAt, endsAt: startsAt, date, time, practitionerIds: [] },
+      services,
+      override: override ?? (isLeadless ? WALK_IN : undefined),
+    });
+  };
+
+  // Another treatment is another visit: its places are read, and the first that fits is taken at once.
+  const linesKey = JSON.stringify(lines.map(({ treatment, addOns }) => [treatment.id, addOns.map(({ id }) => id)]));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `linesKey` stands for the lines
+  useEffect(() => {
+    setPlacesError("");
+    if (lines.length === 0) {
+      setPlaces(undefined);
+      keeper.want(undefined);
+      return;
+    }
+    const ends = new AbortController();
+    const query = {
+      from,
+      to: isWalkIn ? today : addDays(from, DAYS_AHEAD),
+      serviceIds: lines.map(({ treatment }) => treatment.id),
+      addOnIds: lines.flatMap(({ addOns }) => addOns.map(({ id }) => id)),
+      ...(isLeadless ? { walkIn: "true" } : {}),
+    };
+    deskApi.call("listPlaces", { query, signal: ends.signal }).then(
+      ({ data }) => setPlaces(data),
+      (error: unknown) => {
+        if (ends.signal.aborted) return;
+        setPlacesError(isApiError(error) ? error.message : "The free places did not load. Try again.");
+      },
+    );
+    return () => ends.abort();
+  }, [linesKey, from, again, isWalkIn]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only new places or another person choose a start by themselves
+  useEffect(() => {
+    if (!places || lines.length === 0 || isApiError(holdError, "slot_taken")) return;
+    const present = wanted && starts.find(({ startsAt }) => startsAt === wanted.start.startsAt);
+    choose(present ?? (isWalkIn ? walkInStart(starts, today) : bestStart(starts, asked.current)));
+  }, [places, starts]);
+
+  return {
+    lines,
+    services,
+    starts,
+    from,
+    isLoading: lines.length > 0 && places === undefined && !placesError,
+    placesError,
+    practitionerId,
+    held,
+    chosen: wanted?.start,
+    holdError,
+    /** A time that was asked for by hand and isn't available. */
+    refused: tried !== undefined && holdError !== undefined ? { time: tried, error: holdError } : undefined,
+    choose,
+    tryTime,
+    ...changes,
+    setPractitioner,
+    setFrom: (date: string) => {
+      asked.current = { ...asked.current, date, startsAt: undefined };
+      setFrom(date);
+    },
+    /** Books what is held. Throws ApiError. */
+    async book(who: Who, { via, notify, sessions, deposit, override, together }: HowToBook) {
+      if (!held) throw new Error("no place is held");
+      const {
+        data: visit,
+        order,
+        togetherOrder,
+      } = await deskApi.call("bookForCustomer", {
+        body: {
+          ...whoForApi(who),
+          services: held.wanted.services,
+          startsAt: held.wanted.start.startsAt,
+          override: bothOverrides(held.wanted.override, override),
+          holdId: held.holdId,
+          via,
+          notify,
+          sessions: [...sessions],
+          deposit,
+          ...(together ? { together } : {}),
+        },
+        idempotencyKey: crypto.randomUUID(),
+      });
+      keeper.spend();
+      return { visit, orders: togetherOrder ? [order, togetherOrder] : [order] };
+    },
+    close: keeper.close,
+  };
+}
+
+/** The rules that the held place breaks, and those that booking it for this customer breaks: one reason covers both. */
+function bothOverrides(ofPlace: RuleOverride | undefined, ofVisit: RuleOverride | undefined) {
+  const { rules = [], reason = "" } = ofVisit ?? ofPlace ?? {};
+  const all = [...new Set([...(ofPlace?.rules ?? []), ...rules])];
+  return all.length > 0 ? { rules: all, reason } : undefined;
+}
+
+/** A known customer by id, a new one by name and phone. */
+export function whoForApi(who: Who) {
+  if (who.kind === "known") return { customerId: who.person.id };
+  const { firstName, lastName, phone, email } = who.person;
+  return {
+    customer: {
+      firstName: firstName.trim(),
+      lastName: lastName.trim(),
+      phone: phone.trim(),
+      ...(email.trim() ? { email: email.trim() } : {}),
+    },
+  };
+}
+
+/** The missing fields of a person, in the words of the form. */
+export function missingOf(who: Who | undefined): string | undefined {
+  if (!who) return "A name and a phone number are needed.";
+  if (who.kind === "known") return undefined;
+  const { firstName, phone } = who.person;
+  return firstName.trim() && looksLikePhone(phone) ? undefined : "A name and a phone number are needed.";
+}

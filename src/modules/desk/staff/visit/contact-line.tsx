@@ -1,0 +1,49 @@
+import { Link } from "react-router";
+import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
+import { formatPhone } from "#staff/kit/phone-text.ts";
+import { StaffIcon } from "#staff/kit/staff-icon.tsx";
+
+/** How the customer is reached, as far as the reader may see it. */
+export function ContactLine({ customer }: { customer: WireVisitPage["customer"] }) {
+  const { contact } = customer;
+  if (!contact) return null;
+  return (
+    <p className="flex flex-wrap gap-x-5 gap-y-1">
+      {contact.phone && (
+        <a href={`tel:${contact.phone}`} className="flex min-h-6 items-center gap-1.5 coarse:min-h-11">
+          <StaffIcon name="phone" size={16} />
+          <span className="link nums">{formatPhone(contact.phone)}</span>
+        </a>
+      )}
+      {contact.email ? (
+        <a href={`mailto:${contact.email}`} className="flex min-h-6 min-w-0 items-center gap-1.5 coarse:min-h-11">
+          <StaffIcon name="mail" size={16} />
+          <span className="link truncate">{contact.email}</span>
+        </a>
+      ) : (
+        <span className="flex min-h-6 items-center text-ink-soft coarse:min-h-11">No email: call about changes.</span>
+      )}
+      {customer.id && (
+        <Link
+          to={`/admin/customers/${customer.id}`}
+          className="flex min-h-6 items-center gap-1.5 coarse:min-h-11"
+          aria-label={`Open file of ${customer.name}`}
+        >
+          <StaffIcon name="people" size={16} />
+          <span className="link">Open file</span>
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** "4th visit"; nothing where the past isn't the reader's to see. */
+export function visitNumberWords({ visitNumber, isGuest }: WireVisitPage["customer"]): string {
+  const words = visitNumber ? (visitNumber === 1 ? "First visit" : `${ordinal(visitNumber)} visit`) : "";
+  return [words, isGuest && "booked as a guest"].filter(Boolean).join(", ");
+}
+
+export function ordinal(count: number): string {
+  const suffix = new Intl.PluralRules("en-US", { type: "ordinal" }).select(count);
+  return `${count}${{ one: "st", two: "nd", few: "rd", other: "th", zero: "th", many: "th" }[suffix]}`;
+}

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
+import { deskApi } from "../board/live/desk-api.ts";
+import { ReasonDialog } from "../board/moves/reason-dialog.tsx";
+
+/** The effect of releasing a place on its holder: on the site, or by the link to pay the deposit. */
+const POINTS = {
+  site: [
+    "A customer has chosen this time on the site and is booking it right now.",
+    "Their page will say that the hold ended. While the time is free they can take it again.",
+  ],
+  link: [
+    "The customer has a link to pay the deposit, and hasn't paid it.",
+    "The link ends with it. A payment that is on its way isn't taken.",
+  ],
+};
+
+/** Takes back a place that a customer holds on the site or by a link, after saying what that does to them. */
+export function ReleaseDialog({ page, onClose, onDone }: { page: WireVisitPage; onClose(): void; onDone(): void }) {
+  const [isBusy, setBusy] = useState(false);
+  const release = async (reason: string) => {
+    setBusy(true);
+    try {
+      const params = { id: page.id };
+      await deskApi.call("releaseWebHold", { params, body: { reason }, idempotencyKey: crypto.randomUUID() });
+      showDone("The place is free.");
+    } catch (error) {
+      showFailed(isApiError(error) ? error.message : "The place was not released. Try again.");
+    }
+    onClose();
+    onDone();
+  };
+  return (
+    <ReasonDialog
+      title="Release this place?"
+      points={POINTS[page.hold?.by === "Deposit link" ? "link" : "site"]}
+      reasonLabel="Reason"
+      action="Release the place"
+      leave="Leave it"
+      mail={undefined}
+      isBusy={isBusy}
+      onClose={onClose}
+      onConfirm={({ reason }) => void release(reason)}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
+import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
+import type { Right } from "#shared/rights.ts";
+
+const CHANGEABLE: readonly WireVisitPage["status"][] = ["booked", "confirmed", "checked_in"];
+
+type Can = (right: Right) => boolean;
+
+/** Whether a person can add one more treatment to a visit. */
+export const mayAddTreatment = (page: WireVisitPage, can: Can) =>
+  CHANGEABLE.includes(page.status) && page.services.length < MAX_SERVICES && can("visits.book");
+
+/** Whether a person can take one of its treatments off. */
+export const mayTakeTreatment = (page: WireVisitPage, can: Can) =>
+  CHANGEABLE.includes(page.status) && page.services.length > 1 && can("visits.move");

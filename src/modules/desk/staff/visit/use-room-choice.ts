@@ -1,0 +1,41 @@
+import { useEffect, useState } from "react";
+import { roomDescription } from "#modules/booking/staff/contract/place.ts";
+import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
+import { resourceClient } from "#staff/resource/resource-client.ts";
+
+type Room = { id: string; name: string; pool: string };
+
+/** The rooms that a visit could have instead of its own: those of the same type. A visit that changes rooms has no choice. */
+export function useRoomChoice({ services }: Pick<WireVisitPage, "services">) {
+  const own = services.flatMap(({ room }) => (room ? [room] : []));
+  const [first] = own;
+  const isOne = first !== undefined && own.every(({ id }) => id === first.id);
+  const [rooms, setRooms] = useState<Room[]>([]);
+  const [value, setValue] = useState(first?.id ?? "");
+  useEffect(() => {
+    if (!isOne) return;
+    let isStale = false;
+    // Without the list the visit is moved as before: the planner chooses the room.
+    resourceClient(roomDescription)
+      .list({ limit: "200", "f.isActive": ["on:yes"] })
+      .then(({ docs }) => {
+        if (!isStale) setRooms(docs.map(({ id, name, pool }) => ({ id, name: String(name), pool: String(pool) })));
+      })
+      .catch(() => {});
+    return () => {
+      isStale = true;
+    };
+  }, [isOne]);
+  const pool = rooms.find(({ id }) => id === first?.id)?.pool;
+  const same = rooms.filter((room) => room.pool === pool);
+  return {
+    options: same.map(({ id, name }) => ({ value: id, label: name })),
+    value,
+    choose: setValue,
+    /** The planner chooses the room again. */
+    reset: () => setValue(first?.id ?? ""),
+    /** The room that was chosen, where it is another than the visit's own. */
+    wanted: isOne && value !== first.id ? value : undefined,
+    name: same.find(({ id }) => id === value)?.name,
+  };
+}
