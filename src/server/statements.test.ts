@@ -27,7 +27,7 @@ const all = [...declaredStatements()];
 /** A module, or a folder of src that is none: "modules/ledger/server", "platform". */
 const roomOf = (file: string) => /^modules\/[^/]+\/server|^[^/]+/.exec(file)?.[0] ?? file;
 
-/** Statements whose rows are a claim, or that nobody describes: by a type argument, or handed to the driver as they are made. */
+/** Statements whose rows are a claim, or that aren't described: by a type argument, or handed to the driver as they are made. */
 const CLAIM = /\bstatement<|\bexecute<|\.execute\(\s*(?:sql\b|[a-z]\w*\()/;
 
 describe("statements (decision 0108)", () => {

@@ -83,7 +83,6 @@ it("takes the clinic's day and hour in journeys from its clock (decision 0102)",
 const STARTS_AS_SUBJECT: Readonly<Record<string, number>> = {
   "e2e/ends-by-the-clock.spec.ts": 1,
   "e2e/operate.spec.ts": 5,
-  "e2e/planned-changes.spec.ts": 1,
   "e2e/read-offline.spec.ts": 1,
   "e2e/serve-the-clinic.spec.ts": 2,
   "e2e/staff-sign-in.spec.ts": 1,

@@ -1,6 +1,6 @@
 import type { RowShape } from "./row.ts";
 
-/** A statement with its declared rows; undefined where nobody reads them, and where a type still claims them. */
+/** A statement with its declared rows; undefined where they aren't read, and where a type still claims them. */
 export type DeclaredStatement = {
   shape: RowShape | undefined;
   text: string;

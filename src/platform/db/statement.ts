@@ -23,7 +23,7 @@ export function statement(...parts: [shape: RowShape, text: SQL] | [text: SQL]):
   return parts.length === 2 ? declare(...parts) : declare(undefined, ...parts);
 }
 
-/** A statement that changes something and whose rows nobody reads. */
+/** A statement that changes something and whose rows aren't read. */
 export function command(text: SQL): (db: DatabaseOrTransaction, values?: Record<string, unknown>) => Promise<void> {
   const send = declare(undefined, text);
   return async (db, values) => {

@@ -349,11 +349,6 @@ export const exceptions: readonly Exception[] = [
     reason: "the build's folder is a setting",
   },
   {
-    file: "server/metrics-responder.ts",
-    names: ["node:net"],
-    reason: "says the port that a listener was given",
-  },
-  {
     file: "platform/db/embedded-files.ts",
     names: ["node:module"],
     reason: "finds the binaries of PostgreSQL, which are installed for one kind of machine",

@@ -4,7 +4,7 @@ export const UNCONVERTED: readonly string[] = [
   ...["account", "booking", "care", "cart", "catalog", "checkout", "membership"].map(
     (module) => `modules/${module}/server`,
   ),
-  ...["search", "shell"].map((module) => `modules/${module}/server`),
+  ...["search", "shell", "waitlist"].map((module) => `modules/${module}/server`),
   "platform",
   "sandbox",
   "server",

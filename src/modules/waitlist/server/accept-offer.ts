@@ -75,8 +75,8 @@ const extend = statement<{ expiresAt: string }>(sql`
   where id = ${sql.placeholder("offerId")} returning expires_at as "expiresAt"`);
 
 /**
- * The visit of an offer that is open, for who is about to pay some of it first: locked, and judged as an acceptance is. Undefined where the offer
- * moves a visit or isn't open any more: `acceptOffer` answers those. `keepForPaying` then holds its place until the page is closed.
+ * The visit of an open offer whose customer pays some of it first: locked, and judged as an acceptance is. Undefined where the offer
+ * moves a visit or isn't open anymore: `acceptOffer` answers those. `keepForPaying` then holds its place until the page is closed.
  */
 export async function findOfferToPay(context: OfferContext, tx: Transaction, key: OfferKey) {
   const { id: offerId } = await findOffer(tx, key);

@@ -24,7 +24,7 @@ const wantedDates = statement<{ date: string }>(sql`
     and (${sql.placeholder("dates")}::text[] is null or day::date::text = any(${sql.placeholder("dates")}::text[]))
   order by 1 limit 120`);
 
-/** Asks for the jobs of those days somebody waits for: of all days from `from` on, or of `dates`. */
+/** Asks for the jobs of days that have waitlist entries: of all days from `from` on, or of `dates`. */
 export async function askWaitlistOf(
   tx: Transaction,
   { from, dates = null }: { from: string; dates?: readonly string[] | null },

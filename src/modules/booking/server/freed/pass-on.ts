@@ -130,7 +130,7 @@ const dropKept = statement(sql`
   where a.status = 'held' and num_nonnulls(a.held_for_cart_id, a.held_for_account_id, a.held_for_offer_id, a.held_for_order_id) = 0
     and c.appointment_id = a.id and c.released_at is null and c.resource_id = w."resourceId" and c.during && tstzrange(w."from", w."to")`);
 
-/** Takes away what is kept of a day for the waitlist, and returns it. */
+/** Deletes the waitlist's holds of a day and returns them. */
 export async function takeKeptPlaces(tx: Transaction, date: string): Promise<BusyRange[]> {
   const { rows } = await tx.execute<{ resourceId: string; from: string; to: string }>(sql`
     with kept as (

@@ -10,7 +10,7 @@ export type WaitingLine = {
   ask(tx: Transaction, date: string, runAt?: Date): Promise<void>;
   /** Asks for the offers of each day that is waited for: of all days from `from` on, or of `dates`. */
   askOf(tx: Transaction, days: { from: string; dates?: readonly string[] | null }): Promise<void>;
-  /** Takes back the offers of visits that the clinic can't serve any more. */
+  /** Takes back the offers of visits that the clinic can't serve anymore. */
   withdrawOffers(tx: Transaction, appointmentIds: readonly string[], now: Date): Promise<void>;
   /** Ends what is over by the clock: offers, and entries of past days. */
   sweep(context: { db: Database; clock: Clock }): Promise<void>;

@@ -9,7 +9,7 @@ const drop = statement<{ date: string }>(sql`
   where id = ${sql.placeholder("id")} and status = 'held' and held_for_account_id = ${sql.placeholder("accountId")}
   returning date::text as date`);
 
-/** Gives up a staff member's own hold; answers its day, or undefined when there is none any more. */
+/** Gives up a staff member's own hold; returns its day, or undefined when there is none anymore. */
 export async function dropStaffHold(
   tx: Transaction,
   { principal }: Staff,

@@ -18,7 +18,7 @@ import { recordBooking } from "../visits/customer-step.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
 import { type SellVisit, writeSold } from "../visits/write-sold.ts";
 
-/** Locks the visit that an offer would move; undefined where it can't be moved any more. */
+/** Locks the visit that an offer would move; undefined where it can't be moved anymore. */
 export async function lockMovable(tx: Transaction, appointmentId: string): Promise<Appointment | undefined> {
   await tx.execute(sql`select 1 from appointments where id = ${appointmentId} for update`);
   const visit = await visitOf(tx, appointmentId);
@@ -82,7 +82,7 @@ export type OfferedBooking = Pick<OfferedTo, "heldId" | "guest"> & {
   isUnpaid?: boolean;
 };
 
-/** Books the visit that is held for an offer. One that is unpaid is told of once it is paid. Throws `offer_gone`. */
+/** Books the visit that is held for an offer. Mails of an unpaid one are sent once it is paid. Throws `offer_gone`. */
 export async function bookOffered(
   context: BookingContext,
   tx: Transaction,

@@ -13,7 +13,7 @@ import { listPricesFor, type PersonInSql, visitsOfPerson } from "../people/visit
 import { appointments } from "../tables.ts";
 import { insertAppointmentServices } from "../visits/write-visit.ts";
 
-/** The visit that an open offer holds, locked: before the offer's own row, as whoever takes an expired hold does. */
+/** The visit that an open offer holds, locked: before the offer's own row, the order in which expired holds are taken. */
 export const lockOfferedVisit = statement<{ id: string }>(sql`
   select id from appointments where held_for_offer_id = ${sql.placeholder("offerId")} and status = 'held' for update`);
 
@@ -115,7 +115,7 @@ export async function extendOfferedHold(tx: Transaction, appointmentId: string, 
   await extend(tx, { appointmentId, until });
 }
 
-/** Gives up the place of an offer that has ended: it is passed on, and open calendars are told. */
+/** Gives up the place of an offer that has ended: it is passed on, and open calendars are updated. */
 export async function giveUpOfferedPlace(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
   const place = await readPlace(tx, appointmentId);
   await tx.execute(sql`delete from appointments where id = ${appointmentId}`);

@@ -13,7 +13,7 @@ import { staffApi } from "#staff/staff-api.ts";
 import type { StepProps } from "../setup-api.ts";
 import { StepFrame } from "../step-frame.tsx";
 
-/** What the wizard proposes to a clinic that hasn't saved its hours. It counts once somebody goes on with it. */
+/** The week that the wizard proposes to a clinic without saved hours. It counts once it is saved. */
 const WEEKDAY = { opens: "09:00", closes: "17:00" };
 const PROPOSED_WEEK: DayHours[] = [null, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, null];
 
