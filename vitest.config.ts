@@ -22,6 +22,21 @@ const ALONE = [
   "src/sandbox/sandbox.test.ts",
 ];
 
+/**
+ * About processes and whole machines: `npm run check` runs them, and `npm test` a witness of each (decision 0107). A file
+ * that is asked for by name runs.
+ */
+const IN_CHECK =
+  process.env.LONG_RUNS === "no" && process.env.ALL_TESTS !== "yes"
+    ? [
+        "src/modules/checkout/server/memberships/renewals/crash-renewals.test.ts",
+        "src/modules/checkout/server/plans/installments/crash-installments.test.ts",
+        "src/modules/checkout/server/visits/crash-visits.test.ts",
+        "src/platform/db/embedded-supervisor.test.ts",
+        "src/server/demo-life.test.ts",
+      ]
+    : [];
+
 /** Unit and API tests: everything beside what it tests. The journeys in a browser have `vitest.e2e.config.ts`. */
 export default defineConfig({
   test: {
@@ -45,7 +60,7 @@ export default defineConfig({
           name: "shared",
           isolate: false,
           include: ["src/**/*.test.{ts,tsx}", "pictures/**/*.test.ts"],
-          exclude: ALONE,
+          exclude: [...ALONE, ...IN_CHECK],
         },
       },
       { extends: true, test: { name: "alone", include: ALONE } },

@@ -3,6 +3,7 @@ import { present } from "#testing/present.ts";
 import { openBrowser, PHONE } from "./support/browser.ts";
 import { logIn, newCustomer, newEmail } from "./support/customer.ts";
 import { nextMonth, tuesdayAfter } from "./support/days.ts";
+import { firstRows } from "./support/in-check.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { screens } from "./support/screens.ts";
 import { sharedServer } from "./support/server.ts";
@@ -296,7 +297,7 @@ it("SH-5: the sidebar shows who is logged in, with a picture or its stand-in", a
   await menu.getByRole("button", { name: "Logout" }).waitFor();
 });
 
-it.each([true, false])(
+it.each(firstRows([true, false]))(
   "PG-15: asks for a treatment when one goes on without any, with scripts: %s",
   async (hasScripts) => {
     const { page } = await browser.newVisitor(server.origin, { javaScriptEnabled: hasScripts });

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { sharedServer } from "./support/server.ts";
 
@@ -45,7 +46,7 @@ describe("pages as the designs have them", () => {
     expect(await group.getByRole("checkbox").count()).toBe(15);
   });
 
-  it("each ingredient of a product has its function, and a single size is text", async () => {
+  itInCheck("each ingredient of a product has its function, and a single size is text", async () => {
     const page = await open("/product/dew-bank-hyaluronic");
     const rows = page.getByRole("region", { name: "Full ingredient list" }).getByRole("listitem");
     const texts = await rows.allInnerTexts();
@@ -56,7 +57,7 @@ describe("pages as the designs have them", () => {
     expect(await single.getByRole("radio").count()).toBe(0);
   });
 
-  it("a category's title stands above its picture, which stays in view beside its treatments", async () => {
+  itInCheck("a category's title stands above its picture, which stays in view beside its treatments", async () => {
     const page = await open("/services/services");
     const section = page.getByRole("region", { name: "Aging" });
     const title = await section.getByRole("heading", { name: "Aging" }).boundingBox();
@@ -89,7 +90,7 @@ describe("pages as the designs have them", () => {
     expect(new URL(page.url()).searchParams.get("time")).toBeTruthy();
   });
 
-  it("a day shows one time an hour first, and all of them under “More times”", async () => {
+  itInCheck("a day shows one time an hour first, and all of them under “More times”", async () => {
     const page = await open("/indiAppointment?id=lh03&step=time");
     const parts = page.getByRole("region", { name: /^(Morning|Midday|Afternoon)$/ });
     const withMore = parts.filter({ has: page.getByRole("button", { name: "More times" }) }).first();

@@ -117,7 +117,7 @@ describeInCheck.each(screens("a desktop"))("on %s with a slow processor", (_, sc
   });
 });
 
-it("an open public page follows login and logout, and never mixes customers", async () => {
+itInCheck("an open public page follows login and logout, and never mixes customers", async () => {
   const one = await newCustomer(server.origin, "Anouk");
   const other = await newCustomer(server.origin, "Bela");
   const visitor = await browser.newVisitor(server.origin, { viewport: { width: 390, height: 844 } });

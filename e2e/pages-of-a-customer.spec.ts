@@ -4,11 +4,13 @@ import { present } from "#testing/present.ts";
 import { DESKTOP, openBrowser, PHONE } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
 import { nextMonth } from "./support/days.ts";
+import { isWhole } from "./support/in-check.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { fontsAreThere } from "./support/loaded.ts";
 import { problemsOfLargeWords } from "./support/page-checks/is-readable-enlarged.ts";
 import { problemsOfLinks } from "./support/page-checks/leads-somewhere.ts";
 import { problemsOn } from "./support/page-checks/problems-of-visit.ts";
+import { problemsOfMotion } from "./support/page-checks/stays-in-place.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -25,6 +27,7 @@ async function problemsHere(page: Page): Promise<string[]> {
   const problems = [
     ...(await problemsOfLargeWords(page)),
     ...(await problemsOn(page, "all")),
+    ...(isWhole ? await problemsOfMotion(page) : []),
     ...(await problemsOfLinks(page, followed)),
   ];
   return problems.map((problem) => `${pathname} ${problem}`);

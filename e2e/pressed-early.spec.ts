@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { openBrowser, PHONE } from "./support/browser.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { sharedServer } from "./support/server.ts";
 import { slowDown } from "./support/slow-line.ts";
 import { withoutPictures } from "./support/still-pictures.ts";
@@ -8,7 +9,7 @@ const server = await sharedServer();
 const browser = await openBrowser();
 const ON_PHONE = { viewport: PHONE, serviceWorkers: "block" as const, ...(await withoutPictures()) };
 
-it("a button pressed before the scripts are loaded acts once after that (SH-9)", async () => {
+itInCheck("a button pressed before the scripts are loaded acts once after that (SH-9)", async () => {
   const visitor = await browser.newVisitor(server.origin, ON_PHONE);
   visitor.expectComplaint(/Service Worker registration blocked/);
   const { page } = visitor;

@@ -52,7 +52,7 @@ describe.each(firstRows(troubles))("a read that %s (SH-13, ER-2)", (_what, troub
     await section.getByText(/^Updated/).waitFor();
   });
 
-  it("leaves a treatment's page standing: its free times say so, and Try again brings them", async () => {
+  itInCheck("leaves a treatment's page standing: its free times say so, and Try again brings them", async () => {
     const { page } = await visitor();
     if (trouble === "hang") await page.clock.install();
     line.trouble(/^GET \/api\/v1\/Slot\/month/, trouble);
@@ -172,7 +172,7 @@ describe("a write on a weak line", () => {
     expect(await messagesOf(email)).toBe(1);
   });
 
-  it("does not double a cart's line, and one that fails leaves the cart as it was (CT-2)", async () => {
+  itInCheck("does not double a cart's line, and one that fails leaves the cart as it was (CT-2)", async () => {
     const someone = await visitor();
     const { page } = someone;
     const customer = await newCustomer(server.origin, "Noor");

@@ -67,7 +67,7 @@ describeInCheck("a visit's page", () => {
 });
 
 describe("the board of the day", () => {
-  it("shows a check-in on another screen within a second (BO-12)", async () => {
+  itInCheck("shows a check-in on another screen within a second (BO-12)", async () => {
     await bookVisit(server, {
       date: TODAY,
       time: "10:30",

@@ -170,7 +170,7 @@ describe("a booking by phone", () => {
     await expect.poll(heldPlaces).toBe(0);
   });
 
-  it("makes a new customer on the way, with a name and a number, by keyboard alone", async () => {
+  itInCheck("makes a new customer on the way, with a name and a number, by keyboard alone", async () => {
     const { page } = await newStaffVisitor(browser, server, "staff");
     await page.goto("/admin/today");
     await page.getByText("Live", { exact: true }).waitFor();

@@ -166,7 +166,7 @@ describeInCheck("times that fit the day", () => {
   });
 });
 
-describe("the treatments of a visit (BO-21)", () => {
+describeInCheck("the treatments of a visit (BO-21)", () => {
   it("are added with two presses, with any conflict shown, and removed again, with the sum updated", async () => {
     const call = apiCall(server.origin);
     const days = (await call("GET", `Slot/month?month=${nextMonth()}&serviceIds=ag08`)).body.data;

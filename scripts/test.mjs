@@ -3,8 +3,8 @@
  * passed and failed over all suites; each check that isn't made of tests counts as one.
  *
  *   npm test                     types, lint, unit and API tests, the build, journeys in Chromium
- *   npm run check                the same with the long runs (src/testing/runs.ts), each journey at both widths, those of
- *                                e2e/check (processes, years, whole machines), the journeys again with the clinic's
+ *   npm run check                the same with the long runs (src/testing/runs.ts), all ways of each journey at both
+ *                                widths (e2e/support/in-check.ts), those of e2e/check (processes, years, whole machines), the journeys again with the clinic's
  *                                clock at 23:55 and on February 29, the faults of the machine (e2e/faults: a full disk,
  *                                a killed and a paused database), and
  *                                the unit and API tests again on a PostgreSQL of this machine, if there is one, and the
@@ -116,7 +116,10 @@ const suites = {
       [bin("typescript", "bin", "tsc"), "--singleThreaded"],
     ]),
   lint: () => check("lint", [[bin("@biomejs", "biome", "bin", "biome"), "check", "."]]),
-  unit: () => vitest("unit", change ? [`--changed=${change.since}`, "--passWithNoTests"] : []),
+  unit: () => {
+    const which = change ? [`--changed=${change.since}`, "--passWithNoTests"] : [];
+    return vitest("unit", which, change || words.length > 0 ? { ALL_TESTS: "yes" } : {});
+  },
   build: () => check("build", [[join(root, "scripts", "ensure-build.mjs")]]),
   e2e: () => journeys("e2e", words.length > 0 ? { ALL_JOURNEYS: "yes" } : {}),
   // By the clinic's clock (decision 0102): the day ends while they run, and a day that most years don't have.
