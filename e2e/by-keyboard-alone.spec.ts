@@ -109,7 +109,7 @@ describe("the frame, by keyboard alone", () => {
 });
 
 describe("reading and choosing, by keyboard alone", () => {
-  it("filters the shop and keeps its place (PG-3)", async () => {
+  itInCheck("filters the shop and keeps its place (PG-3)", async () => {
     const { page, keys } = await open("/shop");
     await keys.skipToContent();
     const oily = page.getByRole("checkbox", { name: /^Oily/ });

@@ -6,6 +6,7 @@ import { apiCall, newEmail, newGuest, newPhone } from "./support/customer.ts";
 import { nextMonth } from "./support/days.ts";
 import { bookAsGuest, visitLinkOf } from "./support/guest-visit.ts";
 import { declareNothing } from "./support/health-check.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { workerServer } from "./support/server.ts";
 
 const server = await workerServer();
@@ -119,7 +120,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     await page.getByText("Each time includes your whole visit: 1 h 10").waitFor();
   });
 
-  it("says what to do on an outcome page that was opened by itself (PG-19)", async () => {
+  itInCheck("says what to do on an outcome page that was opened by itself (PG-19)", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     for (const [path, title] of [
       ["/guestthanks", "Your booking"],

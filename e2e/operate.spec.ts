@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { HOST_LIKE_TARGETS } from "#testing/host-like-targets.ts";
-import { itInCheck } from "./support/in-check.ts";
+import { describeInCheck, itInCheck } from "./support/in-check.ts";
 import { portForTest } from "./support/port-for-test.ts";
 import { workerServer } from "./support/server.ts";
 import { launchServer, type ServerProcess } from "./support/server-process.ts";
@@ -83,7 +83,7 @@ describe("with the way to the database cut (O2, O7)", () => {
   });
 });
 
-describe("asked to stop (O6)", () => {
+describeInCheck("asked to stop (O6)", () => {
   it("finishes what it has begun, takes nothing new, and ends with 0", async () => {
     const leaving = await launchAnother();
     const { rows } = await db.execute<{ slug: string }>(sql`select slug from products where is_active limit 20`);

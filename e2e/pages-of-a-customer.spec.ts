@@ -49,7 +49,7 @@ describe("pages of a customer (PG-21 to PG-27)", () => {
     ["/my-profile", "/mycart", "/product-orders", "/past-orders", "/upcoming-orders"],
     ["/schedule1", "/schedule2", "/shop", "/give-rating", "/membership"],
   ])(
-    "fit their windows, also enlarged to 200 % (1.4.4, 1.4.10), complain about nothing, say nothing banned, lead to pages that are there, and axe finds nothing: %s …",
+    "fit their windows, also with words of 200 % (1.4.4, 1.4.10), complain about nothing, say nothing banned, lead to pages that are there, and axe finds nothing: %s …",
     async (first, ...others) => {
       const visitor = await browser.newVisitor(server.origin);
       const { page } = visitor;

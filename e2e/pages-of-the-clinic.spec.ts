@@ -25,7 +25,7 @@ const visits = await visitsTo(server.origin, { kinds: KINDS, belongs: (path) => 
 
 describe("every other kind of public page", () => {
   it.each(visits)(
-    "fits windows from 320 to 1440 wide, also enlarged to 200 % (1.4.4, 1.4.10); asks no other host, complains of nothing, says nothing banned, moves nothing (2.3.3), and axe finds nothing (SH-8): $path …",
+    "fits windows from 320 to 1440 wide, also with words of 200 % (1.4.4, 1.4.10); asks no other host, complains of nothing, says nothing banned, moves nothing (2.3.3), and axe finds nothing (SH-8): $path …",
     async (...pages) => {
       const { page } = await browser.newVisitor(server.origin);
       expect((await problemsOfVisit(page, pages)).join("\n")).toBe("");

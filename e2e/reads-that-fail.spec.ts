@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
 import { openBrowser, type Visitor } from "./support/browser.ts";
 import { logIn, newCustomer, newEmail } from "./support/customer.ts";
-import { firstRows, itInCheck } from "./support/in-check.ts";
+import { describeInCheck, firstRows, itInCheck } from "./support/in-check.ts";
 import { workerServer } from "./support/server.ts";
 import { openWeakLine, type Trouble } from "./support/weak-line.ts";
 
@@ -121,7 +121,7 @@ it("of the stock leaves the page's own numbers, without a word (ER-2)", async ()
     .waitFor();
 });
 
-describe("a write on a weak line", () => {
+describeInCheck("a write on a weak line", () => {
   const write = { name: "Ines Roe", message: "Is the second floor step-free? My mother comes along." };
 
   async function fillIn(page: Page, email: string): Promise<void> {
@@ -137,7 +137,7 @@ describe("a write on a weak line", () => {
         .rows[0]?.count,
     );
 
-  itInCheck("keeps what was typed when it does not get through, and sends it once when it does", async () => {
+  it("keeps what was typed when it does not get through, and sends it once when it does", async () => {
     const { page } = await visitor();
     const email = newEmail("ines");
     await fillIn(page, email);
@@ -158,7 +158,7 @@ describe("a write on a weak line", () => {
     await expect.poll(() => messagesOf(email), { timeout: 15_000 }).toBe(1);
   });
 
-  itInCheck("happens once for any number of presses", async () => {
+  it("happens once for any number of presses", async () => {
     const { page } = await visitor();
     const email = newEmail("ines");
     await fillIn(page, email);
@@ -172,7 +172,7 @@ describe("a write on a weak line", () => {
     expect(await messagesOf(email)).toBe(1);
   });
 
-  itInCheck("does not double a cart's line, and one that fails leaves the cart as it was (CT-2)", async () => {
+  it("does not double a cart's line, and one that fails leaves the cart as it was (CT-2)", async () => {
     const someone = await visitor();
     const { page } = someone;
     const customer = await newCustomer(server.origin, "Noor");

@@ -218,135 +218,138 @@ const storedOn = (page: Page) =>
     return texts;
   });
 
-it("reads the day and writes a note offline, which arrives once, is compared with another, and is deleted with the session (BO-23)", async () => {
-  const visit = await bookVisit(server, {
-    date: TODAY,
-    time: "16:00",
-    serviceIds: ["ac01"],
-    firstName: "Uma",
-    practitionerId: DANA,
-  });
-  const phone = { viewport: PHONE, hasTouch: true, isMobile: true };
-  const { page, context, id, expectComplaint } = await newStaffVisitor(browser, server, "practitioner", phone);
-  expectComplaint(/net::ERR_|status of 409|Failed to fetch/);
-  await server.db.update(practitioners).set({ accountId: id }).where(eq(practitioners.id, DANA));
-  const textsOf = async (what: string) => {
-    const { rows } = await server.db.execute(sql`select id from visit_notes where appointment_id = ${visit.id}`);
-    return [what, rows.length];
-  };
-  const posts: string[] = [];
-  /** The server gets a note, and its answer is lost on the way; what is sent later passes. */
-  const loseAnswer = () =>
-    page.route(`**/api/v1/admin/Appointment/${visit.id}/notes`, async (route) => {
-      if (route.request().method() !== "POST") return route.fallback();
-      posts.push(route.request().headers()["idempotency-key"] ?? "");
-      if (posts.length > 1) return route.fallback();
-      await route.fetch();
-      await route.abort();
+itInCheck(
+  "reads the day and writes a note offline, which arrives once, is compared with another, and is deleted with the session (BO-23)",
+  async () => {
+    const visit = await bookVisit(server, {
+      date: TODAY,
+      time: "16:00",
+      serviceIds: ["ac01"],
+      firstName: "Uma",
+      practitionerId: DANA,
     });
-  const sendAgain = () => page.evaluate(() => dispatchEvent(new Event("online")));
-  const sendNothing = () =>
-    page.route(`**/api/v1/admin/Appointment/${visit.id}/notes`, (route) =>
-      route.request().method() === "POST" ? route.abort() : route.fallback(),
+    const phone = { viewport: PHONE, hasTouch: true, isMobile: true };
+    const { page, context, id, expectComplaint } = await newStaffVisitor(browser, server, "practitioner", phone);
+    expectComplaint(/net::ERR_|status of 409|Failed to fetch/);
+    await server.db.update(practitioners).set({ accountId: id }).where(eq(practitioners.id, DANA));
+    const textsOf = async (what: string) => {
+      const { rows } = await server.db.execute(sql`select id from visit_notes where appointment_id = ${visit.id}`);
+      return [what, rows.length];
+    };
+    const posts: string[] = [];
+    /** The server gets a note, and its answer is lost on the way; what is sent later passes. */
+    const loseAnswer = () =>
+      page.route(`**/api/v1/admin/Appointment/${visit.id}/notes`, async (route) => {
+        if (route.request().method() !== "POST") return route.fallback();
+        posts.push(route.request().headers()["idempotency-key"] ?? "");
+        if (posts.length > 1) return route.fallback();
+        await route.fetch();
+        await route.abort();
+      });
+    const sendAgain = () => page.evaluate(() => dispatchEvent(new Event("online")));
+    const sendNothing = () =>
+      page.route(`**/api/v1/admin/Appointment/${visit.id}/notes`, (route) =>
+        route.request().method() === "POST" ? route.abort() : route.fallback(),
+      );
+
+    const copied = page.waitForResponse((response) => response.url().includes(`${visit.id}/notes/earlier`), {
+      timeout: 60_000,
+    });
+    await page.goto("/admin/my-day");
+    await page.getByRole("link", { name: /Uma Roe/ }).waitFor();
+    await copied;
+    await page.waitForFunction(() =>
+      performance.getEntriesByType("resource").some(({ name }) => /visit-drafts/.test(name)),
     );
 
-  const copied = page.waitForResponse((response) => response.url().includes(`${visit.id}/notes/earlier`), {
-    timeout: 60_000,
-  });
-  await page.goto("/admin/my-day");
-  await page.getByRole("link", { name: /Uma Roe/ }).waitFor();
-  await copied;
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => /visit-drafts/.test(name)),
-  );
-
-  await context.setOffline(true);
-  await page.getByRole("link", { name: /Uma Roe/ }).tap();
-  await page.getByRole("heading", { name: "What happens" }).waitFor();
-  await page.getByText("This may be out of date.").waitFor();
-  const notes = page.getByRole("region", { name: "Visit notes" });
-  await notes.getByRole("button", { name: "Write a note" }).tap();
-  await notes.getByRole("textbox", { name: "Note" }).fill("Calm skin after the peel.");
-  await notes.getByRole("button", { name: "Save note" }).tap();
-  const waiting = notes.getByRole("list", { name: "Notes on this device" });
-  await waiting.getByText("It is stored on this device, encrypted").waitFor();
-  for (const width of [PHONE.width, 320]) {
-    await page.setViewportSize({ width, height: PHONE.height });
+    await context.setOffline(true);
+    await page.getByRole("link", { name: /Uma Roe/ }).tap();
+    await page.getByRole("heading", { name: "What happens" }).waitFor();
+    await page.getByText("This may be out of date.").waitFor();
+    const notes = page.getByRole("region", { name: "Visit notes" });
+    await notes.getByRole("button", { name: "Write a note" }).tap();
+    await notes.getByRole("textbox", { name: "Note" }).fill("Calm skin after the peel.");
+    await notes.getByRole("button", { name: "Save note" }).tap();
+    const waiting = notes.getByRole("list", { name: "Notes on this device" });
+    await waiting.getByText("It is stored on this device, encrypted").waitFor();
+    for (const width of [PHONE.width, 320]) {
+      await page.setViewportSize({ width, height: PHONE.height });
+      expect(await faultsOf(page)).toEqual(NONE);
+    }
+    await page.setViewportSize(PHONE);
+    expect(await violationsOn(page)).toEqual([]);
+    const stored = await storedOn(page);
+    expect(stored).toHaveLength(1);
+    for (const word of ["Calm", "peel", "Uma", visit.id]) expect(stored.join()).not.toContain(word);
+    await page.getByRole("link", { name: "Back to my day" }).tap();
+    await page.getByRole("link", { name: "Uma Roe A note waits on this device" }).waitFor();
     expect(await faultsOf(page)).toEqual(NONE);
-  }
-  await page.setViewportSize(PHONE);
-  expect(await violationsOn(page)).toEqual([]);
-  const stored = await storedOn(page);
-  expect(stored).toHaveLength(1);
-  for (const word of ["Calm", "peel", "Uma", visit.id]) expect(stored.join()).not.toContain(word);
-  await page.getByRole("link", { name: "Back to my day" }).tap();
-  await page.getByRole("link", { name: "Uma Roe A note waits on this device" }).waitFor();
-  expect(await faultsOf(page)).toEqual(NONE);
-  await page.getByRole("link", { name: "Uma Roe A note waits on this device" }).tap();
-  await waiting.waitFor();
+    await page.getByRole("link", { name: "Uma Roe A note waits on this device" }).tap();
+    await waiting.waitFor();
 
-  await loseAnswer();
-  await context.setOffline(false);
-  await expect.poll(() => textsOf("after the lost answer")).toEqual(["after the lost answer", 1]);
-  await sendAgain();
-  await notes.getByText(/^Not signed/).waitFor();
-  await waiting.waitFor({ state: "hidden" });
-  expect(posts.length).toBeGreaterThan(1);
-  expect(new Set(posts).size).toBe(1);
-  await page.unrouteAll({ behavior: "wait" });
-  expect(await textsOf("sent twice")).toEqual(["sent twice", 1]);
-  expect(await storedOn(page)).toEqual([]);
+    await loseAnswer();
+    await context.setOffline(false);
+    await expect.poll(() => textsOf("after the lost answer")).toEqual(["after the lost answer", 1]);
+    await sendAgain();
+    await notes.getByText(/^Not signed/).waitFor();
+    await waiting.waitFor({ state: "hidden" });
+    expect(posts.length).toBeGreaterThan(1);
+    expect(new Set(posts).size).toBe(1);
+    await page.unrouteAll({ behavior: "wait" });
+    expect(await textsOf("sent twice")).toEqual(["sent twice", 1]);
+    expect(await storedOn(page)).toEqual([]);
 
-  // A correction waits, also over a reload of the page, while a colleague corrects the same note.
-  await sendNothing();
-  await notes.getByRole("button", { name: "Correct" }).tap();
-  await notes.getByRole("textbox", { name: "Note" }).fill("Slight redness after the peel.");
-  await notes.getByRole("button", { name: "Save note" }).tap();
-  await waiting.waitFor();
-  await page.reload();
-  await waiting.getByText("Slight redness after the peel.").waitFor();
-  const { rows } = await server.db.execute<{ id: string }>(
-    sql`select id from visit_notes where appointment_id = ${visit.id}`,
-  );
-  const secrets = await loadSecrets(server.db, undefined);
-  await server.db.transaction((tx) =>
-    writeNote(tx, secrets, {
-      ...{ appointmentId: visit.id, customerId: null, serviceId: null, corrects: rows[0]?.id },
-      author: { accountId: id, name: "Noor Haddad" },
-      content: { text: "Dry skin after the peel." },
-    }),
-  );
-  await page.unrouteAll({ behavior: "wait" });
-  await sendAgain();
-  await waiting.getByText("This note was changed while you wrote").waitFor();
-  await waiting.getByRole("region", { name: "In the record" }).getByText("Dry skin after the peel.").waitFor();
-  await waiting.getByRole("region", { name: "Yours" }).getByText("Slight redness after the peel.").waitFor();
-  expect(await violationsOn(page)).toEqual([]);
-  expect(await faultsOf(page)).toEqual(NONE);
-  await waiting.getByRole("button", { name: "Save mine instead" }).tap();
-  await waiting.waitFor({ state: "hidden" });
-  await notes.getByText("Slight redness after the peel.").waitFor();
-  await notes.getByText("Dry skin after the peel.").waitFor({ state: "detached" });
+    // A correction waits, also over a reload of the page, while a colleague corrects the same note.
+    await sendNothing();
+    await notes.getByRole("button", { name: "Correct" }).tap();
+    await notes.getByRole("textbox", { name: "Note" }).fill("Slight redness after the peel.");
+    await notes.getByRole("button", { name: "Save note" }).tap();
+    await waiting.waitFor();
+    await page.reload();
+    await waiting.getByText("Slight redness after the peel.").waitFor();
+    const { rows } = await server.db.execute<{ id: string }>(
+      sql`select id from visit_notes where appointment_id = ${visit.id}`,
+    );
+    const secrets = await loadSecrets(server.db, undefined);
+    await server.db.transaction((tx) =>
+      writeNote(tx, secrets, {
+        ...{ appointmentId: visit.id, customerId: null, serviceId: null, corrects: rows[0]?.id },
+        author: { accountId: id, name: "Noor Haddad" },
+        content: { text: "Dry skin after the peel." },
+      }),
+    );
+    await page.unrouteAll({ behavior: "wait" });
+    await sendAgain();
+    await waiting.getByText("This note was changed while you wrote").waitFor();
+    await waiting.getByRole("region", { name: "In the record" }).getByText("Dry skin after the peel.").waitFor();
+    await waiting.getByRole("region", { name: "Yours" }).getByText("Slight redness after the peel.").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await faultsOf(page)).toEqual(NONE);
+    await waiting.getByRole("button", { name: "Save mine instead" }).tap();
+    await waiting.waitFor({ state: "hidden" });
+    await notes.getByText("Slight redness after the peel.").waitFor();
+    await notes.getByText("Dry skin after the peel.").waitFor({ state: "detached" });
 
-  // Signing out with a note that can't be sent asks first; then nothing of it stays.
-  await sendNothing();
-  await notes.getByRole("button", { name: "Correct" }).tap();
-  await notes.getByRole("textbox", { name: "Note" }).fill("Never sent.");
-  await notes.getByRole("button", { name: "Save note" }).tap();
-  await waiting.waitFor();
-  expect(await storedOn(page)).toHaveLength(1);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const asked = page.waitForEvent("dialog");
-  await page.getByRole("button", { name: /^Noor Staff/ }).click();
-  await Promise.all([
-    page.getByRole("menuitem", { name: "Sign out" }).click(),
-    asked.then(async (dialog) => {
-      expect(dialog.message()).toBe("A note was not sent yet. Sign out and lose it?");
-      await dialog.accept();
-    }),
-  ]);
-  await page.waitForURL(/\/admin\/sign-in/);
-  expect((await storedOn(page)).join()).not.toMatch(/Never sent|Uma/);
-  const key = await context.request.get(`${server.origin}/api/v1/admin/DraftKey`);
-  expect(key.status()).toBe(401);
-});
+    // Signing out with a note that can't be sent asks first; then nothing of it stays.
+    await sendNothing();
+    await notes.getByRole("button", { name: "Correct" }).tap();
+    await notes.getByRole("textbox", { name: "Note" }).fill("Never sent.");
+    await notes.getByRole("button", { name: "Save note" }).tap();
+    await waiting.waitFor();
+    expect(await storedOn(page)).toHaveLength(1);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const asked = page.waitForEvent("dialog");
+    await page.getByRole("button", { name: /^Noor Staff/ }).click();
+    await Promise.all([
+      page.getByRole("menuitem", { name: "Sign out" }).click(),
+      asked.then(async (dialog) => {
+        expect(dialog.message()).toBe("A note was not sent yet. Sign out and lose it?");
+        await dialog.accept();
+      }),
+    ]);
+    await page.waitForURL(/\/admin\/sign-in/);
+    expect((await storedOn(page)).join()).not.toMatch(/Never sent|Uma/);
+    const key = await context.request.get(`${server.origin}/api/v1/admin/DraftKey`);
+    expect(key.status()).toBe(401);
+  },
+);

@@ -41,6 +41,7 @@ const VOLATILE_SETTINGS = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
+  autovacuum: "off",
   wal_level: "minimal",
   max_wal_senders: "0",
   // A statement is planned once on a connection, not for each of its first five values: a test asks little more often.
