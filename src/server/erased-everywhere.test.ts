@@ -43,7 +43,10 @@ const person = (nth: number, firstName: string, lastName: string): Person => ({
 const patternOf = ({ firstName, lastName, phone }: Person) => `${firstName}|${lastName}|${phone.slice(5)}`;
 
 async function untilIdle(): Promise<void> {
-  const waiting = sql`select task_identifier from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`;
+  // One that failed at first waits for its next try.
+  const waiting = sql`
+    select task_identifier from graphile_worker.jobs
+    where (run_at <= now() or attempts > 0) and attempts < max_attempts`;
   await expect.poll(async () => (await db.execute(waiting)).rows, { timeout: 60_000, interval: 200 }).toEqual([]);
 }
 
@@ -236,15 +239,17 @@ it.each(cases)("a person who is erased %s is in no table and no mail file (BO-25
       "sent_mails",
     ]),
   );
-  const matching = async () => (await readMails()).filter((mail) => new RegExp(pattern, "i").test(mail));
-  expect((await matching()).length).toBeGreaterThan(4);
-  const others = (await readMails()).length - (await matching()).length;
+  const isTheirs = (mail: string) => new RegExp(pattern, "i").test(mail);
+  const before = await readMails();
+  expect(before.filter(isTheirs).length).toBeGreaterThan(4);
+  const others = before.filter((mail) => !isTheirs(mail)).length;
 
   await erase(who, left);
   await untilIdle();
   expect(await tablesWith(pattern)).toEqual([]);
-  expect((await matching()).map((mail) => mail.slice(0, 400))).toEqual([]);
-  expect((await readMails()).length).toBeGreaterThanOrEqual(others);
+  const after = await readMails();
+  expect(after.filter(isTheirs).map((mail) => mail.slice(0, 400))).toEqual([]);
+  expect(after.length).toBeGreaterThanOrEqual(others);
   const { rows } = await db.execute<{ orders: number; cards: number }>(sql`
     select (select count(*)::int from orders where customer_id = ${left.id} and status = 'delivered') as orders,
       (select count(*)::int from gift_cards where recipient_email = 'pat@example.com') as cards`);
