@@ -1,4 +1,4 @@
-/** The events of accounts for other modules. Codes aren't in it: a mail is written from the code's id. */
+/** The events of accounts for other modules. An event names a code by its id, never by its digits. */
 export const CUSTOMER_SIGNED_UP = "customer_signed_up";
 /** `codeId`: null where the mailbox has had all its codes of the day. */
 export type CustomerSignedUp = { customerId: string; codeId: string | null };

@@ -78,7 +78,7 @@ it.each(ofService)("SH-10: a treatment's page counts as changed with %s", async 
   expect(Date.parse((await serviceDay()) ?? "")).toBeGreaterThan(Date.parse(LONG_AGO));
 });
 
-/** What a page doesn't say, or says of the moment. A new column is watched by the trigger, or stands here. */
+/** Columns that no page shows, or that change all the time. Every other column must be watched by the trigger. */
 const unwatched = {
   products: [
     "added_on",

@@ -120,7 +120,7 @@ async function shorten(tx: Transaction, { snapshot, former, staying, now }: Spli
   }
 }
 
-/** The new visit takes its own place, as any visit does. */
+/** Takes a place for the second of the two visits. */
 async function book(tx: Transaction, { snapshot, former, going, wanted, now, goesId }: Split): Promise<void> {
   const { date, time, customerId } = wanted;
   const request = requestOfAppointment(snapshot, { ...former, lines: going });

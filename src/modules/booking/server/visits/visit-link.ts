@@ -30,7 +30,7 @@ export async function makeVisitLink(db: DatabaseOrTransaction, secrets: Secrets,
 type Asked = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };
 
 /**
- * Returns who asks for a visit: the holder of its link (query or header), else the customer. Throws
+ * Returns the caller of a visit: the holder of its link (query or header), else the customer. Throws
  * `not_authenticated`.
  */
 export function visitOwnerOf({ principal, query, request }: Asked): VisitOwner {

@@ -14,7 +14,7 @@ import { DEPOSIT_LINK_MAIL } from "./deposit-link-mail.ts";
 
 /**
  * Keeps a place for a customer for a day, and emails them the link that pays its deposit; the visit is booked once it
- * is paid, and is free again by itself where it isn't. Place, order and mail are one transaction. Throws what
+ * is paid, and becomes free again if it isn't. Place, order and mail are one transaction. Throws what
  * `bookForCustomer` does, `invalid_input` where a link isn't available, `conflict` where the policy wants nothing
  * ahead, and `amount_too_small`.
  */
