@@ -9,6 +9,7 @@ import { newId } from "#shared/ids.ts";
 import type { AnyRecord, Bound, Change } from "./binding.ts";
 import { filledIn } from "./filled-in.ts";
 import { lockRecord, readRecord } from "./read-record.ts";
+import { assertRefs, writeLinks } from "./refs/write-refs.ts";
 import { assertUnused } from "./refusals.ts";
 import { actionPrefixOf, hiddenFieldsOf, summaryOf } from "./summary.ts";
 import { toColumns } from "./to-record.ts";
@@ -64,6 +65,7 @@ export async function createRecord(
 ): Promise<AnyRecord> {
   const id = newId();
   const fields = await filledIn(tx, bound, given);
+  await assertRefs(tx, bound, fields);
   await bound.assert?.({ ...fields, id }, undefined, tx);
   const position = bound.resource.order
     ? { position: sql`(select coalesce(max(${bound.own.position}), 0) + 1 from ${bound.table})` }
@@ -72,6 +74,7 @@ export async function createRecord(
     .insert(bound.table)
     .values({ ...bound.fixed, ...position, ...toColumns(bound, fields), ...bound.values?.(fields, "create"), id });
   failpoint("resource:after_write");
+  await writeLinks(tx, bound, id, fields);
   await bound.write?.(tx, id, fields, "create");
   const after = await readRecord(tx, bound, id);
   await recordChange(tx, bound, writer, { kind: "create", id, before: undefined, after });
@@ -110,7 +113,10 @@ export async function changeRecord(
     ([name, value]) => value === undefined || JSON.stringify(value) === JSON.stringify(before[name]),
   );
   if (isSame || (wanted.kind === "archive" && before.archivedAt !== null)) return before;
-  if (wanted.kind === "update") await bound.assert?.({ ...before, ...defined(wanted.fields) }, before, tx);
+  if (wanted.kind === "update") {
+    await assertRefs(tx, bound, wanted.fields);
+    await bound.assert?.({ ...before, ...defined(wanted.fields) }, before, tx);
+  }
   const made = wanted.kind === "update" ? bound.values?.(wanted.fields, "update") : undefined;
   const columns = { ...toColumns(bound, values), ...made };
   // A change that lies in other tables alone still raises the version, by the trigger that sees updated_at move.
@@ -119,7 +125,10 @@ export async function changeRecord(
     .set(Object.keys(columns).length > 0 ? columns : { updatedAt: sql`clock_now()` })
     .where(isRow);
   failpoint("resource:after_write");
-  if (wanted.kind === "update") await bound.write?.(tx, wanted.id, wanted.fields, "update");
+  if (wanted.kind === "update") {
+    await writeLinks(tx, bound, wanted.id, wanted.fields);
+    await bound.write?.(tx, wanted.id, wanted.fields, "update");
+  }
   const after = await readRecord(tx, bound, wanted.id);
   await recordChange(tx, bound, writer, { kind: wanted.kind, id: wanted.id, before, after });
   return after;

@@ -2,6 +2,7 @@ import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { parseCell } from "#shared/contract/resource/csv-cell.ts";
+import type { Description } from "#shared/contract/resource/description.ts";
 import type { AnyRecord, Bound } from "../binding.ts";
 import { toRecord } from "../to-record.ts";
 import { cellsOf, csvColumnsOf } from "./export-records.ts";
@@ -67,6 +68,29 @@ async function findRecords(db: DatabaseOrTransaction, bound: Bound, rows: readon
   return (cells: Record<string, string>) => found.get(keyOf(keyFields, cells));
 }
 
+/** What a cell refers to: its id, or several; `unknown`: a key that no record has. */
+function idsOfKeys(
+  value: unknown,
+  keys: Keys | undefined,
+): { value: unknown; unknown?: { key: string; nearest: string | undefined } } {
+  if (!keys || value === null || value === "") return { value };
+  const named = Array.isArray(value) ? value.map(String) : [String(value)];
+  const ids = named.map(keys.idOf);
+  const key = named.find((_, at) => ids[at] === undefined);
+  if (key !== undefined) return { value, unknown: { key: key.slice(0, 60), nearest: keys.nearest(key) } };
+  return { value: Array.isArray(value) ? ids : ids[0] };
+}
+
+/** The keys that a column of a file names; those of several records in one cell, too. */
+function keysIn({ fields }: Description, field: string, rows: readonly FileRow[]): string[] {
+  const definition = fields[field];
+  return rows.flatMap(({ cells }) => {
+    const cell = cells[field] ?? "";
+    const parsed = definition?.kind === "refs" ? parseCell(definition, cell, false) : { value: cell };
+    return "value" in parsed && Array.isArray(parsed.value) ? parsed.value.map(String) : cell;
+  });
+}
+
 type ParsedRow = { values: Record<string, unknown>; issues: PlannedRow["issues"] };
 
 function parseRow(bound: Bound, { row, cells }: FileRow, refs: ReadonlyMap<string, Keys>): ParsedRow {
@@ -81,13 +105,12 @@ function parseRow(bound: Bound, { row, cells }: FileRow, refs: ReadonlyMap<strin
       parsed.issues.push({ field, message: `Row ${row}: ${definition.label.toLowerCase()} ${result.problem}.` });
       continue;
     }
-    const keys = refs.get(field);
-    const isKey = keys && typeof result.value === "string" && result.value !== "";
-    const value = isKey ? keys.idOf(String(result.value)) : result.value;
-    if (isKey && value === undefined) {
-      const nearest = keys.nearest(String(result.value));
-      const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
-      parsed.issues.push({ field, message: `Row ${row}: no ${definition.label.toLowerCase()} of this name.${hint}` });
+    const { value, unknown } = idsOfKeys(result.value, refs.get(field));
+    if (unknown) {
+      const hint = unknown.nearest === undefined ? "" : ` Did you mean ${unknown.nearest}?`;
+      const what = definition.kind === "refs" ? `"${unknown.key}" is none of the` : "no";
+      const rest = definition.kind === "refs" ? "" : " of this name";
+      parsed.issues.push({ field, message: `Row ${row}: ${what} ${definition.label.toLowerCase()}${rest}.${hint}` });
       continue;
     }
     const checked = schema?.safeParse(value);
@@ -126,16 +149,7 @@ export async function planRows(
   const { fields, schemas, create = [], csvKey = [] } = bound.resource;
   const refs = new Map<string, Keys>();
   for (const { field } of csvColumnsOf(bound)) {
-    if (bound.refs?.[field])
-      refs.set(
-        field,
-        await readKeys(
-          db,
-          bound,
-          field,
-          rows.map(({ cells }) => cells[field] ?? ""),
-        ),
-      );
+    if (bound.refs?.[field]) refs.set(field, await readKeys(db, bound, field, keysIn(bound.resource, field, rows)));
   }
   const find = await findRecords(db, bound, rows, scope);
   const seen = new Map<string, number>();

@@ -42,6 +42,11 @@ export type Choice = { value: string; label: string };
 export type ChoiceField = FieldOptions & { kind: "choice"; choices: readonly Choice[] };
 /** The id of a record of another resource. `shows`: the field of this record that holds its name. */
 export type RefField = FieldOptions & { kind: "ref"; resource: string; shows?: string };
+/**
+ * The ids of several records of another resource, in their order; `refsSchema` is their schema. `shows`: the field of this
+ * record that holds their names, which the binding makes of its `refs`. The other resource needs `search`.
+ */
+export type RefsField = FieldOptions & { kind: "refs"; resource: string; shows: string };
 export type PictureField = FieldOptions & { kind: "picture" };
 /** Several short texts. */
 export type ListField = FieldOptions & { kind: "list" };
@@ -55,6 +60,7 @@ export type Field =
   | ToggleField
   | ChoiceField
   | RefField
+  | RefsField
   | PictureField
   | ListField;
 
@@ -68,7 +74,7 @@ export type FieldFor<Value> = [NonNullable<Value>] extends [boolean]
     : [NonNullable<Value>] extends [string]
       ? TextField | DateField | InstantField | ChoiceField | RefField | PictureField
       : [NonNullable<Value>] extends [readonly string[]]
-        ? ListField
+        ? ListField | RefsField
         : never;
 
 export const text = (options: Omit<TextField, "kind">): TextField => ({ kind: "text", ...options });
@@ -85,5 +91,15 @@ export const ref = (resource: string, options: Omit<RefField, "kind" | "resource
   resource,
   ...options,
 });
+export const refs = (resource: string, options: Omit<RefsField, "kind" | "resource">): RefsField => ({
+  kind: "refs",
+  resource,
+  ...options,
+});
 export const picture = (options: FieldOptions): PictureField => ({ kind: "picture", ...options });
 export const list = (options: FieldOptions): ListField => ({ kind: "list", ...options });
+
+/** The field of the same record that holds the name, or the names, of what a field refers to. */
+export function shownBy(field: Field | undefined): string | undefined {
+  return field?.kind === "ref" || field?.kind === "refs" ? field.shows : undefined;
+}

@@ -20,7 +20,7 @@ import { ConflictDialog } from "./conflict-dialog.tsx";
 import { FieldInput, isWide } from "./field-input.tsx";
 import { compareChanges } from "./join-changes.ts";
 import { RecordActions } from "./record-actions.tsx";
-import { shownName, startOf } from "./record-texts.ts";
+import { namesOf, shownName, startOf } from "./record-texts.ts";
 import { SeeOnSite } from "./see-on-site.tsx";
 import { useImpact } from "./use-impact.ts";
 import { type Schemas, useRecordForm } from "./use-record-form.ts";
@@ -123,6 +123,8 @@ function FormScreen({
   const form = useRecordForm(description, names, stored, schemas);
   const typed = form.values();
   const unsavedNow = Object.fromEntries(form.changed.map((name) => [name, typed[name]]));
+  const [chosenNames, setChosenNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const knownNames = new Map([...chosenNames, ...namesOf(description, [record, conflict?.current])]);
   const notes = useImpact(client, description.impact && mayWrite ? record : undefined, unsavedNow);
   const isPart = listTitle === undefined;
   const isChanges = !isPart && search.get("tab") === "changes";
@@ -260,6 +262,8 @@ function FormScreen({
                         field={field}
                         text={form.textOf(name)}
                         shown={shownName(field, record)}
+                        names={knownNames}
+                        onName={(id, one) => setChosenNames((all) => new Map([...all, [id, one]]))}
                         error={form.errors[name]}
                         onChange={(text) => form.set(name, text)}
                         onLeave={() => void form.leave(name)}
@@ -281,7 +285,7 @@ function FormScreen({
       {conflict && record && (
         <ConflictDialog
           labelOf={(name) => fields[name]?.label ?? name}
-          textOf={(name, value) => (fields[name] ? shownText(fields[name], value, timeZone) : "")}
+          textOf={(name, value) => (fields[name] ? shownText(fields[name], value, timeZone, knownNames) : "")}
           who={conflict.who}
           fields={compareChanges(names, record, conflict.current, conflict.mine)}
           onBack={() => setConflict(undefined)}

@@ -61,9 +61,13 @@ export function useRecordForm(
 
   /** Shows what is wrong and leads to the first of it. Returns whether anything is. */
   function tell(issues: readonly Issue[]): boolean {
-    const own = issues.filter(({ path }) => names.includes(path));
-    setErrors(Object.fromEntries(own.map(({ path, message }) => [path, sentence(message)])));
-    const first = names.find((name) => own.some(({ path }) => path === name));
+    const own = issues.flatMap(({ path, message }) => {
+      // An issue with one entry of a list is one with the list.
+      const name = names.find((one) => path === one || path.startsWith(`${one}.`));
+      return name === undefined ? [] : [{ name, message: sentence(message) }];
+    });
+    setErrors(Object.fromEntries(own.toReversed().map(({ name, message }) => [name, message])));
+    const first = names.find((one) => own.some(({ name }) => name === one));
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
     return own.length > 0;
   }
