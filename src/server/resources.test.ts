@@ -84,6 +84,8 @@ const gadgets = pgTable(
     isActive: boolean("is_active").notNull(),
     kind: textColumn().notNull(),
     brandId: textColumn("brand_id"),
+    hooks: integer(),
+    screws: textColumn().array().notNull(),
     tags: textColumn().array().notNull(),
     spareIds: textColumn("spare_ids").array().notNull(),
     position: integer().notNull(),
@@ -100,7 +102,7 @@ const gadgetMakers = pgTable("test_gadget_makers", {
 
 const GADGET_FIELDS = [
   ...["code", "note", "amount", "priceCents", "boughtOn", "seenAt", "isActive", "kind", "brandId", "tags"],
-  ...["spareIds", "makerIds"],
+  ...["spareIds", "makerIds", "hooks", "screws"],
 ] as const;
 
 const gadgetResource = defineResource(
@@ -127,6 +129,8 @@ const gadgetResource = defineResource(
           { value: "wall", label: "For the wall" },
         ],
       }),
+      hooks: number({ label: "Hooks", csv: "hooks", when: { field: "kind", is: ["wall"] } }),
+      screws: list({ label: "Screws", csv: "screws", when: { field: "kind", is: ["wall"], optional: true } }),
       brandId: ref("Brand", { label: "Brand", filter: true }),
       tags: list({ label: "Tags", filter: true, csv: "tags", initial: [] }),
       spareIds: refs("Gadget", { label: "Spares", filter: true, csv: "spares", initial: [], shows: "spareCodes" }),
@@ -151,6 +155,8 @@ const gadgetResource = defineResource(
     seenAt: z.iso.datetime().nullable(),
     isActive: z.boolean(),
     kind: z.enum(["hand", "wall"]),
+    hooks: z.int().min(1).max(8).nullable(),
+    screws: z.array(z.string()),
     brandId: z.string().nullable(),
     tags: z.array(z.string()),
     spareIds: refsSchema(),
@@ -188,7 +194,7 @@ await api.db.execute(sql`
   create table test_gadgets (
     id text primary key, code text not null constraint test_gadgets_one_code unique, note text, amount integer,
     price_cents integer not null, bought_on date, seen_at timestamptz, is_active boolean not null, kind text not null,
-    brand_id text, tags text[] not null, spare_ids text[] not null, position integer not null, version integer not null default 1,
+    brand_id text, hooks integer, screws text[] not null, tags text[] not null, spare_ids text[] not null, position integer not null, version integer not null default 1,
     updated_at timestamptz not null default clock_now(), archived_at timestamptz
   )`);
 await api.db.execute(sql`
@@ -488,11 +494,14 @@ const walked: Walked[] = [
       seenAt: index % 5 ? `${day(index)}T10:00:00.000Z` : null,
       isActive: index % 2 === 0,
       kind: index % 2 ? "hand" : "wall",
+      hooks: index % 2 ? null : 2,
+      screws: index % 4 ? [] : ["long"],
       brandId: null,
       tags: index % 2 ? ["small", "red; blue"] : [],
       spareIds: [],
       makerIds: index % 2 ? ["verrane", "corvenna"] : [],
     }),
+    needs: ["hooks"],
     change: { priceCents: 7_777, amount: 7, makerIds: ["ostrela", "corvenna"] },
   },
 ];
@@ -503,7 +512,7 @@ it("holds several records of another resource, in their order and by their names
   const token = await newShopper(api, { role: "admin" });
   const gadget = {
     priceCents: 100,
-    kind: "wall",
+    kind: "hand",
     note: null,
     amount: null,
     boughtOn: null,

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { parseCell } from "#shared/contract/resource/csv-cell.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
+import { fieldsNotAsked, issuesOfWhen } from "#shared/contract/resource/when.ts";
 import type { AnyRecord, Bound } from "../binding.ts";
 import { toRecord } from "../to-record.ts";
 import { cellsOf, csvColumnsOf } from "./export-records.ts";
@@ -124,6 +125,21 @@ function parseRow(bound: Bound, { row, cells }: FileRow, refs: ReadonlyMap<strin
   return parsed;
 }
 
+/** A row without the cells of fields that its record doesn't have: nothing of them is written, and nothing is wrong. */
+function askedOf(
+  { resource: { fields } }: Bound,
+  { values, issues }: ParsedRow,
+  record: AnyRecord | undefined,
+): ParsedRow {
+  const initial = Object.entries(fields).map(([name, field]) => [name, field.initial]);
+  const now = { ...(record ?? Object.fromEntries(initial)), ...values };
+  const left = new Set(fieldsNotAsked(fields, now));
+  return {
+    values: Object.fromEntries(Object.entries(values).filter(([field]) => !left.has(field))),
+    issues: issues.filter(({ field }) => !left.has(field)),
+  };
+}
+
 /** "Worth a look": an amount that halves or doubles. */
 function notesOf({ resource }: Bound, { row, cells }: FileRow, former: Record<string, string>): PlannedRow["notes"] {
   return Object.entries(former).flatMap(([field, was]) => {
@@ -155,12 +171,12 @@ export async function planRows(
   const seen = new Map<string, number>();
   return rows.map((fileRow): PlannedRow => {
     const { row, cells } = fileRow;
-    const { values, issues } = parseRow(bound, fileRow, refs);
+    const existing = find(cells);
+    const { values, issues } = askedOf(bound, parseRow(bound, fileRow, refs), existing?.record);
     const key = keyOf(csvKey, cells);
     const twin = seen.get(key);
     if (twin !== undefined) issues.push({ field: csvKey[0] ?? "", message: `Row ${row}: the same as row ${twin}.` });
     seen.set(key, twin ?? row);
-    const existing = find(cells);
     const base = {
       row,
       cells,
@@ -169,7 +185,8 @@ export async function planRows(
     };
     if (!existing) {
       for (const field of create) {
-        const isMade = fields[field]?.initial !== undefined || fields[field]?.filledIn;
+        const { initial, filledIn, when } = fields[field] ?? {};
+        const isMade = initial !== undefined || filledIn || when;
         if (field in values || isMade || issues.some((issue) => issue.field === field)) continue;
         const schema: z.ZodType | undefined = schemas.record.shape[field];
         if (schema?.safeParse(null).success) values[field] = null;
@@ -177,11 +194,13 @@ export async function planRows(
       }
       const whole = Object.fromEntries(
         create.flatMap((field) =>
-          fields[field]?.filledIn && values[field] === undefined
+          (fields[field]?.filledIn || fields[field]?.when) && values[field] === undefined
             ? []
             : [[field, values[field] ?? fields[field]?.initial ?? null]],
         ),
       );
+      for (const { path, message } of issuesOfWhen(fields, whole))
+        issues.push({ field: path, message: `Row ${row}: ${fields[path]?.label ?? path}: ${message}.` });
       return { ...base, kind: issues.length > 0 ? "error" : "new", former: {}, issues, notes: [], values: whole };
     }
     const changed = Object.keys(values).filter(
@@ -192,9 +211,11 @@ export async function planRows(
     for (const field of changed)
       if (!bound.resource.update?.includes(field))
         issues.push({ field, message: `Row ${row}: ${fields[field]?.label ?? field} can't be changed.` });
+    const differing = Object.fromEntries(changed.map((field) => [field, values[field]]));
+    for (const { path, message } of issuesOfWhen(fields, { ...existing.record, ...differing }, differing))
+      issues.push({ field: path, message: `Row ${row}: ${fields[path]?.label ?? path}: ${message}.` });
     const former = Object.fromEntries(changed.map((field) => [field, existing.cells[field] ?? ""]));
     const kind = issues.length > 0 ? "error" : changed.length > 0 ? "change" : "same";
-    const differing = Object.fromEntries(changed.map((field) => [field, values[field]]));
     return { ...base, kind, former, issues, notes: notesOf(bound, fileRow, former), values: differing };
   });
 }

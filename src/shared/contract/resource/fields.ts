@@ -24,6 +24,11 @@ export type FieldOptions = {
   section?: string;
   /** The server makes it of the rest where a new record comes without it, such as an address of a name. */
   filledIn?: true;
+  /**
+   * Only records of which another field has one of these values have this one: of others it is neither shown nor checked,
+   * and the server clears it. Those that have it need it, unless it is `optional`.
+   */
+  when?: { field: string; is: readonly (string | boolean)[]; optional?: true };
   /** What a new record has where nothing was entered. */
   initial?: string | number | boolean | null | readonly string[];
 };

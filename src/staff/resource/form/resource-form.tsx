@@ -162,7 +162,7 @@ function FormScreen({
 
   /** What would be saved now; undefined when a field of it is wrong, which the form says. */
   async function unsavedValues(): Promise<Record<string, unknown> | undefined> {
-    const wanted = record ? form.changed : names;
+    const wanted = record ? form.changed : form.asked;
     if (!(await form.check(wanted))) return undefined;
     const values = form.values();
     return Object.fromEntries(wanted.map((name) => [name, values[name]]));
@@ -184,7 +184,7 @@ function FormScreen({
     document.title = `${heading}, back office`;
   }, [heading]);
   const sitePath = record && onSite?.(record);
-  const sections = [...new Set(names.map((name) => fields[name]?.section))];
+  const sections = [...new Set(form.asked.map((name) => fields[name]?.section))];
   const tabs = [
     { to: "?", label: capital(words.one), isCurrent: !isChanges },
     { to: "?tab=changes", label: "Changes", isCurrent: isChanges },
@@ -253,7 +253,7 @@ function FormScreen({
                 disabled={!mayWrite}
               >
                 <legend className={section ? "text-section pb-3" : "sr-only"}>{section ?? capital(words.one)}</legend>
-                {names.map((name) => {
+                {form.asked.map((name) => {
                   const field = fields[name];
                   return field && field.section === section ? (
                     <div key={name} className={isWide(field) ? "md:col-span-2" : undefined}>
