@@ -40,6 +40,8 @@ import { faqResource } from "#modules/content/staff/contract/faq-resource.ts";
 import { galleryItemResource } from "#modules/content/staff/contract/gallery-item-resource.ts";
 import { newsResource } from "#modules/content/staff/contract/news-resource.ts";
 import { pageMetaResource } from "#modules/content/staff/contract/page-meta-resource.ts";
+import { giftCardDesigns } from "#modules/gift-cards/server/tables.ts";
+import { giftCardDesignResource } from "#modules/gift-cards/staff/contract/gift-card-design-resource.ts";
 import { searchSynonyms } from "#modules/search/server/search-tables.ts";
 import { searchSynonymResource } from "#modules/search/staff/contract/search-synonym-resource.ts";
 import { auditResource } from "#modules/system/staff/contract/audit/audit-resource.ts";
@@ -425,6 +427,22 @@ const walked: Walked[] = [
       isActive: false,
     }),
     change: { description: "For two." },
+  },
+  {
+    resource: giftCardDesignResource,
+    table: giftCardDesigns,
+    make: (index) => ({
+      name: `Design ${index % 5}`,
+      slug: `design-${index}`,
+      isOffered: index % 2 === 0,
+      picture: "giftcard-1",
+      alt: "A card with a branch.",
+      ink: "dark",
+      amounts: ["25", "50", "62.50"],
+      minAmount: 1_000 + index,
+      maxAmount: 50_000,
+    }),
+    change: { alt: "A card with a leaf." },
   },
   {
     resource: couponResource,

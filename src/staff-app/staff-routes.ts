@@ -94,6 +94,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("settings/:section", screen("modules/content/staff/routes/settings/section.tsx")),
       route("memberships", screen("modules/membership/staff/routes/memberships.tsx")),
       route("memberships/:id", screen("modules/membership/staff/routes/membership.tsx")),
+      route("offers/designs", screen("modules/gift-cards/staff/routes/card-designs.tsx")),
+      route("offers/designs/:id", screen("modules/gift-cards/staff/routes/card-design.tsx")),
       route("offers/gift-cards", screen("modules/gift-cards/staff/routes/gift-cards.tsx")),
       route("offers/gift-cards/:id", screen("modules/gift-cards/staff/routes/gift-card.tsx")),
       route("payment-plans", screen("modules/payment-plans/staff/routes/plan-purchases.tsx")),

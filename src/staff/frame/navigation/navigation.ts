@@ -118,6 +118,7 @@ export const navigation: readonly NavigationItem[] = [
   { path: "/admin/payments/day-close", label: "Day close", icon: "card", group: "Money", right: "payments.take" },
   { path: "/admin/memberships", label: "Memberships", icon: "crown", group: "Money", right: "orders.see" },
   { path: "/admin/offers/gift-cards", label: "Gift cards", icon: "gift", group: "Money", right: "orders.see" },
+  { path: "/admin/offers/designs", label: "Card designs", icon: "camera", group: "Money", right: "catalog.see" },
   { path: "/admin/payments/credits", label: "Credits", icon: "card", group: "Money", right: "orders.see" },
   { path: "/admin/payment-plans", label: "Packages", icon: "calendar", group: "Money", right: "orders.see" },
   { path: "/admin/offers/coupons", label: "Coupons", icon: "tag", group: "Money", right: "catalog.see" },
