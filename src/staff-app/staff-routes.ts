@@ -96,6 +96,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("memberships/:id", screen("modules/membership/staff/routes/membership.tsx")),
       route("offers/designs", screen("modules/gift-cards/staff/routes/card-designs.tsx")),
       route("offers/designs/:id", screen("modules/gift-cards/staff/routes/card-design.tsx")),
+      route("offers/limited", screen("modules/catalog/staff/routes/limited-offers.tsx")),
+      route("offers/limited/:id", screen("modules/catalog/staff/routes/limited-offer.tsx")),
       route("offers/gift-cards", screen("modules/gift-cards/staff/routes/gift-cards.tsx")),
       route("offers/gift-cards/:id", screen("modules/gift-cards/staff/routes/gift-card.tsx")),
       route("payment-plans", screen("modules/payment-plans/staff/routes/plan-purchases.tsx")),

@@ -122,6 +122,7 @@ export const navigation: readonly NavigationItem[] = [
   { path: "/admin/payments/credits", label: "Credits", icon: "card", group: "Money", right: "orders.see" },
   { path: "/admin/payment-plans", label: "Packages", icon: "calendar", group: "Money", right: "orders.see" },
   { path: "/admin/offers/coupons", label: "Coupons", icon: "tag", group: "Money", right: "catalog.see" },
+  { path: "/admin/offers/limited", label: "Limited offers", icon: "tag", group: "Money", right: "catalog.see" },
   { path: "/admin/payments/payouts", label: "Payouts", icon: "card", group: "Money", right: "reports.all" },
   { path: "/admin/payments/liabilities", label: "Books", icon: "page", group: "Money", right: "reports.all" },
   { path: "/admin/people", label: "People", icon: "user", group: "Clinic", right: "schedule.see" },

@@ -6,6 +6,7 @@ import { addOnDescription } from "#modules/catalog/staff/contract/add-on.ts";
 import { brandDescription } from "#modules/catalog/staff/contract/brand.ts";
 import { bundleDescription } from "#modules/catalog/staff/contract/bundle.ts";
 import { categoryDescription } from "#modules/catalog/staff/contract/category.ts";
+import { limitedOfferDescription } from "#modules/catalog/staff/contract/limited-offer.ts";
 import { productDescription } from "#modules/catalog/staff/contract/product.ts";
 import { productSizeDescription } from "#modules/catalog/staff/contract/product-size.ts";
 import { serviceDescription } from "#modules/catalog/staff/contract/service.ts";
@@ -27,6 +28,7 @@ const PLACES: readonly [Description, string][] = [
   [productDescription, "/admin/products"],
   [productSizeDescription, "/admin/stock"],
   [bundleDescription, "/admin/bundles"],
+  [limitedOfferDescription, "/admin/offers/limited"],
   [giftCardDesignDescription, "/admin/offers/designs"],
   [couponDescription, "/admin/offers/coupons"],
   [practitionerDescription, "/admin/people/all"],
