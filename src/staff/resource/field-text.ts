@@ -1,10 +1,13 @@
-import type { Field } from "#shared/contract/resource/fields.ts";
+import type { Choice, Field } from "#shared/contract/resource/fields.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDate } from "#web/ui/form/input-format.ts";
 import { parseMoneyText, toMoneyText } from "../kit/fields/money-text.ts";
 import { momentText } from "../kit/moment-text.ts";
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+const labelOf = (choices: readonly Choice[] | undefined, one: unknown) =>
+  choices?.find(({ value }) => value === one)?.label ?? String(one);
 
 /** A value as a list shows it. `names`: those of records that it refers to, where it holds their ids. */
 export function shownText(field: Field, value: unknown, timeZone: string, names = NO_NAMES): string {
@@ -22,6 +25,7 @@ export function shownText(field: Field, value: unknown, timeZone: string, names 
     case "instant":
       return momentText(String(value), timeZone);
     case "list":
+      return Array.isArray(value) ? value.map((one) => labelOf(field.choices, one)).join(", ") : String(value);
     case "refs":
       return Array.isArray(value) ? value.map((one) => names.get(String(one)) ?? one).join(", ") : String(value);
     default:

@@ -15,6 +15,7 @@ import { ChipButton, RemovableChip } from "../../kit/chip.tsx";
 import { EmptyList, LoadFailed, NothingFound } from "../../kit/feedback/list-states.tsx";
 import { StaleWhileLoading } from "../../kit/feedback/stale-while-loading.tsx";
 import { Switch } from "../../kit/fields/switch.tsx";
+import { LinkChips } from "../../kit/page/link-chips.tsx";
 import { LinkTabs } from "../../kit/page/link-tabs.tsx";
 import { PageHeader } from "../../kit/page/page-header.tsx";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
@@ -69,6 +70,8 @@ type ResourceListProps = {
   actions?: ReactNode;
   /** The one that matters most, last in the row, where others have what makes a new record. */
   mainAction?: ReactNode;
+  /** The lists that this one belongs to, as tabs; its views are chips then. */
+  hub?: ReactNode;
   /** What stands under the views: links to lists that belong to this one. */
   beside?: ReactNode;
   /** Columns after the description's own, such as what one does with a row. */
@@ -77,7 +80,7 @@ type ResourceListProps = {
 
 /** The list of a resource, with the data of `listLoader`. Its state is in the address. */
 export function ResourceList(props: ResourceListProps) {
-  const { description, path, title, cells, searchLabel, actions, mainAction, beside, rowActions } = props;
+  const { description, path, title, cells, searchLabel, actions, mainAction, hub, beside, rowActions } = props;
   const { query, page, counts, error } = useLoaderData<ListData>();
   const client = resourceClient(description);
   const navigate = useNavigate();
@@ -146,6 +149,12 @@ export function ResourceList(props: ResourceListProps) {
       </RemovableChip>
     );
   });
+  const views = viewsOf(description).map(({ id, label }) => ({
+    to: addressOf(fromStart(query, { view: id, filters: [], sort: undefined })),
+    label,
+    isCurrent: query.view === id,
+    ...countOf(counts, id),
+  }));
   const order = useRowOrder({
     client,
     docs,
@@ -187,21 +196,12 @@ export function ResourceList(props: ResourceListProps) {
             {mainAction}
           </>
         }
-        tabs={
-          <LinkTabs
-            label="Views"
-            tabs={viewsOf(description).map(({ id, label }) => ({
-              to: addressOf(fromStart(query, { view: id, filters: [], sort: undefined })),
-              label,
-              isCurrent: query.view === id,
-              ...countOf(counts, id),
-            }))}
-          />
-        }
+        tabs={hub ?? <LinkTabs label="Views" tabs={views} />}
       />
       {beside && <div className="px-4 pt-3 md:px-6">{beside}</div>}
       <div className="flex flex-wrap items-center gap-2 px-4 py-3 md:px-6">
         {searched && <SearchBox label={searched} q={query.q} onSearch={search} />}
+        {hub && <LinkChips label="Views" links={views} />}
         {chips}
         <ChipButton kind="add" onPress={() => setIsFiltering((is) => !is)}>
           Filter
