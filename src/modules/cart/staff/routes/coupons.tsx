@@ -1,3 +1,4 @@
+import { OfferTabs } from "#staff/frame/navigation/offer-tabs.tsx";
 import { Badge } from "#staff/kit/badge.tsx";
 import type { CellDrawings } from "#staff/resource/list/list-table.tsx";
 import { listLoader, ResourceList } from "#staff/resource/list/resource-list.tsx";
@@ -16,5 +17,13 @@ const cells: CellDrawings = {
 };
 
 export default function Coupons() {
-  return <ResourceList description={couponDescription} path="/admin/offers/coupons" title="Coupons" cells={cells} />;
+  return (
+    <ResourceList
+      description={couponDescription}
+      path="/admin/offers/coupons"
+      title="Coupons"
+      hub={<OfferTabs />}
+      cells={cells}
+    />
+  );
 }

@@ -10,6 +10,7 @@ import {
   text,
   toggle,
 } from "#shared/contract/resource/fields.ts";
+import { WEEKDAYS } from "../../domain/offer-terms.ts";
 
 const FIELDS = [
   "name",
@@ -107,7 +108,8 @@ export const limitedOfferDescription = describeResource({
       initial: [],
       when: COMBINED,
       section: WHEN,
-      help: "On which the visit has to be, such as wednesday. None: any day.",
+      help: "On which the visit has to be. None: any day.",
+      choices: WEEKDAYS.map((day) => ({ value: day, label: `${day.charAt(0).toUpperCase()}${day.slice(1, 3)}` })),
     }),
     oncePerClient: toggle({
       label: "Once per client",
