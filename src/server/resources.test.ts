@@ -48,6 +48,7 @@ import { searchSynonyms } from "#modules/search/server/search-tables.ts";
 import { searchSynonymResource } from "#modules/search/staff/contract/search-synonym-resource.ts";
 import { auditResource } from "#modules/system/staff/contract/audit/audit-resource.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
+import { boundOf } from "#platform/resource/binding.ts";
 import { archivable, auditEntries, instant as instantColumn } from "#platform/tables.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { type CallDefinition, dateSchema, textSchema } from "#shared/contract/define-call.ts";
@@ -66,6 +67,8 @@ import {
   text,
   toggle,
 } from "#shared/contract/resource/fields.ts";
+import { rows } from "#shared/contract/resource/rows.ts";
+import { rowsSchema } from "#shared/contract/resource/rows-schema.ts";
 import { refsSchema } from "#shared/contract/resource/schemas.ts";
 import { staffCalls } from "#staff-calls.ts";
 import { breakingOff } from "#testing/broken-off.ts";
@@ -98,6 +101,36 @@ const gadgets = pgTable(
   (table) => [index("test_gadgets_by_code").on(table.code, table.id)],
 );
 
+const gadgetSteps = pgTable("test_gadget_steps", {
+  id: textColumn().primaryKey(),
+  gadgetId: textColumn("gadget_id").notNull(),
+  what: textColumn().notNull(),
+  minutes: integer().notNull(),
+  at: instantColumn("at"),
+  place: integer().notNull().default(0),
+  ...archivable(),
+});
+
+const stepResource = defineResource(
+  describeResource({
+    name: "GadgetStep",
+    path: "admin/GadgetStep",
+    words: { one: "step", many: "steps" },
+    rights: { read: "catalog.see", write: "catalog.edit" },
+    title: "what",
+    fields: {
+      gadgetId: ref("Gadget", { label: "Gadget" }),
+      what: text({ label: "What" }),
+      minutes: number({ label: "Minutes" }),
+      at: instant({ label: "At", initial: null }),
+    },
+    create: ["gadgetId", "what", "minutes", "at"],
+    update: ["what", "minutes", "at"],
+    sort: "what",
+  }),
+  { gadgetId: z.string(), what: textSchema(40), minutes: z.int().min(1), at: z.iso.datetime().nullable() },
+);
+
 const gadgetMakers = pgTable("test_gadget_makers", {
   gadgetId: textColumn("gadget_id").notNull(),
   brandId: textColumn("brand_id").notNull(),
@@ -106,7 +139,7 @@ const gadgetMakers = pgTable("test_gadget_makers", {
 
 const GADGET_FIELDS = [
   ...["code", "note", "amount", "priceCents", "boughtOn", "seenAt", "isActive", "kind", "brandId", "tags"],
-  ...["spareIds", "makerIds", "hooks", "screws"],
+  ...["spareIds", "makerIds", "hooks", "screws", "steps"],
 ] as const;
 
 const gadgetResource = defineResource(
@@ -139,6 +172,21 @@ const gadgetResource = defineResource(
       tags: list({ label: "Tags", filter: true, csv: "tags", initial: [] }),
       spareIds: refs("Gadget", { label: "Spares", filter: true, csv: "spares", initial: [], shows: "spareCodes" }),
       makerIds: refs("Brand", { label: "Makers", filter: true, csv: "makers", initial: [], shows: "makerNames" }),
+      steps: rows(stepResource, {
+        label: "Steps",
+        csv: "steps",
+        initial: [],
+        parent: "gadgetId",
+        columns: ["what", "minutes", "at"],
+        title: "what",
+        line: {
+          write: ({ what, minutes }) => `${what}, ${minutes} min`,
+          read: (line) => {
+            const [, what, minutes] = /^(.+), (\d+) min$/.exec(line) ?? [];
+            return what === undefined ? `needs minutes: "${line}"` : { what, minutes: Number(minutes) };
+          },
+        },
+      }),
       spareCodes: list({ label: "Spares" }),
       makerNames: list({ label: "Makers" }),
     },
@@ -165,6 +213,7 @@ const gadgetResource = defineResource(
     tags: z.array(z.string()),
     spareIds: refsSchema(),
     makerIds: refsSchema(5),
+    steps: rowsSchema(stepResource, ["what", "minutes", "at"]),
     spareCodes: z.array(z.string()),
     makerNames: z.array(z.string()),
   },
@@ -188,6 +237,9 @@ const api = breakingOff(
             link: { record: gadgetMakers.gadgetId, other: gadgetMakers.brandId, position: gadgetMakers.place },
           },
         },
+        rows: {
+          steps: { child: boundOf(stepResource, { table: gadgetSteps }), order: gadgetSteps.place },
+        },
         inUse: [{ column: gadgets.spareIds, one: "gadget", many: "gadgets" }],
       }),
   ]),
@@ -201,6 +253,15 @@ await api.db.execute(sql`
     brand_id text, hooks integer, screws text[] not null, tags text[] not null, spare_ids text[] not null, position integer not null, version integer not null default 1,
     updated_at timestamptz not null default clock_now(), archived_at timestamptz
   )`);
+await api.db.execute(sql`
+  create table test_gadget_steps (
+    id text primary key, gadget_id text not null references test_gadgets on delete cascade, what text not null,
+    minutes integer not null, at timestamptz, place integer not null default 0, version integer not null default 1,
+    updated_at timestamptz not null default clock_now(), archived_at timestamptz
+  )`);
+await api.db.execute(sql`
+  create trigger test_gadget_steps_raise_version before update on test_gadget_steps for each row
+    when (old.* is distinct from new.*) execute function raise_version()`);
 await api.db.execute(sql`
   create table test_gadget_makers (
     gadget_id text not null references test_gadgets on delete cascade, brand_id text not null references brands,
@@ -544,9 +605,16 @@ const walked: Walked[] = [
       tags: index % 2 ? ["small", "red; blue"] : [],
       spareIds: [],
       makerIds: index % 2 ? ["verrane", "corvenna"] : [],
+      steps:
+        index % 3
+          ? [
+              { what: "Open; lift", minutes: 5, at: `${day(index)}T10:00:00.000Z` },
+              { what: "Close", minutes: index },
+            ]
+          : [],
     }),
     needs: ["hooks"],
-    change: { priceCents: 7_777, amount: 7, makerIds: ["ostrela", "corvenna"] },
+    change: { priceCents: 7_777, amount: 7, makerIds: ["ostrela", "corvenna"], steps: [{ what: "Close", minutes: 3 }] },
   },
 ];
 

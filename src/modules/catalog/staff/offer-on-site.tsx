@@ -87,7 +87,7 @@ export function OfferOnSite({ values }: { values: Values }) {
       ) : (
         <>
           <p>
-            <Price price={full} salePrice={terms.price} size="large" />
+            <Price price={full} salePrice={terms.price} />
           </p>
           <p className="pt-1 text-small text-ink-soft">
             {terms.price < full

@@ -7,6 +7,7 @@ import { LoadingRows } from "../../kit/feedback/stale-while-loading.tsx";
 import { useClinic } from "../../session/clinic.tsx";
 import { shownText } from "../field-text.ts";
 import type { ResourceClient } from "../resource-client.ts";
+import { rowChanges } from "./row-changes.ts";
 
 /** What was changed of a record, newest first, field by field. */
 export function ChangesList({
@@ -35,6 +36,10 @@ export function ChangesList({
     const field = description.fields[name];
     return (field ? shownText(field, value, timeZone) : String(value ?? "")) || "empty";
   };
+  const rowsChanged = (name: string, before: unknown, after: unknown) => {
+    const field = description.fields[name];
+    return field?.kind === "rows" ? rowChanges(field, before, after, timeZone).join("; ") : undefined;
+  };
   /** What a field refers to is told by its name, where the entry has that too. */
   const named = (names: string[]) =>
     names.filter((name) => {
@@ -55,8 +60,9 @@ export function ChangesList({
               {named(Object.keys(after)).map((name) => (
                 <div key={name} className="flex flex-wrap gap-x-2">
                   <dt className="text-ink-soft">{description.fields[name]?.label ?? name}</dt>
-                  <dd className="line-clamp-3">
-                    {shown(name, before[name])} → {shown(name, after[name])}
+                  <dd className="line-clamp-6">
+                    {rowsChanged(name, before[name], after[name]) ??
+                      `${shown(name, before[name])} → ${shown(name, after[name])}`}
                   </dd>
                 </div>
               ))}
