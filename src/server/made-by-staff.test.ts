@@ -32,7 +32,7 @@ const instantIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOSt
 const absent = async () => (await send("GET", "Clinic/shell")).body.data.absent;
 /** Answers and pages are made anew as soon as their tag is told. */
 const untilThere = (kind: "giftCards" | "deals", isThere: boolean) =>
-  expect.poll(async () => (await absent()).includes(kind), { timeout: 1_000, interval: 20 }).toBe(!isThere);
+  expect.poll(async () => (await absent()).includes(kind), { interval: 20 }).toBe(!isThere);
 
 async function uploaded(background: string): Promise<string> {
   const bytes = await sharp({ create: { width: 800, height: 500, channels: 3, background } })
@@ -72,7 +72,7 @@ describe("OO-3 a gift card design, made by clicks alone", () => {
     expect([await designs(), await absent()]).toEqual([[], expect.arrayContaining(["giftCards"])]);
   });
 
-  it("is on the site within a second, and gone as soon as it is hidden", async () => {
+  it("is on the site as soon as it is saved, and gone as soon as it is hidden", async () => {
     const picture = await uploaded("#f4ead9");
     const made = await send("POST", "admin/GiftCardDesign", { token, body: { ...design, picture, ink: "dark" } });
     expect([made.status, made.body.data]).toMatchObject([200, { slug: "quiet-cream", amounts: ["25", "100"] }]);

@@ -157,6 +157,10 @@ export const limitedOfferDescription = describeResource({
   },
   create: FIELDS,
   update: FIELDS,
+  ask: [
+    ...["name", "kind", "serviceIds", "addOnIds", "sessions", "price", "startsAt", "endsAt"],
+    ...["oncePerClient", "isFirstVisitOnly", "isNewClientsOnly", "description"],
+  ],
   sort: "position",
   views: [
     { id: "in-force", label: "In force", filter: { state: "any:in_force" } },

@@ -68,6 +68,7 @@ export const giftCardDesignDescription = describeResource({
   },
   create: FIELDS,
   update: FIELDS,
+  ask: ["name", "picture", "alt", "ink"],
   sort: "position",
   views: [{ id: "hidden", label: "Hidden", filter: { isOffered: "on:no" } }],
   csvKey: ["slug"],
