@@ -39,11 +39,11 @@ it("makes a limited offer by the fields of its kind, and says what the site will
   await page.getByRole("textbox", { name: "More conditions" }).fill("Not in pregnancy or nursing");
   await page.getByRole("textbox", { name: "Description" }).fill("Two peels, without a word.");
   const onSite = page.getByRole("complementary", { name: "On the site" });
-  await onSite.getByText("One by one it costs $300: the price must be lower.").waitFor();
+  await onSite.getByText("If bought separately it costs $300: the price must be lower.").waitFor();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("The price must be below that of the parts, $300.00.").waitFor();
   await page.getByRole("textbox", { name: "Price", exact: true }).fill("250");
-  await onSite.getByText("Saves $50 of what the same costs one by one.").waitFor();
+  await onSite.getByText("Saves $50 of what it costs if bought separately.").waitFor();
   for (const words of ["30 min each", "One per client", "Not in pregnancy or nursing"])
     await onSite.getByText(words, { exact: true }).waitFor();
   await page.getByRole("button", { name: "Save" }).click();

@@ -185,7 +185,7 @@ describe("OO-3 a limited offer, made by clicks alone", () => {
       await send("POST", `admin/LimitedOffer/${id}/impact`, { token, body: { changes: { oncePerClient: false } } })
     ).body;
     expect(data.notes).toEqual([
-      "One by one it costs $145.00.",
+      "If bought separately it costs $145.00.",
       "The site says: On Wednesdays. Not in pregnancy or nursing.",
     ]);
   });
@@ -219,7 +219,10 @@ describe("OO-3 a limited offer, made by clicks alone", () => {
     };
     const forAll = await make(first);
     expect(forAll.body.issues).toEqual([
-      { path: "oncePerClient", message: "Choose who it is for. For everybody, give the treatment a sale price." },
+      {
+        path: "oncePerClient",
+        message: "Choose who it is for. To lower it for everyone, give the treatment a sale price.",
+      },
     ]);
     const { status, body } = await make({ ...first, isNewClientsOnly: true });
     expect([status, body.data.conditions]).toEqual([200, ["New clients only"]]);

@@ -19,10 +19,10 @@ export async function tonesOf(picture: Uint8Array | string): Promise<Buffer> {
     .toBuffer();
 }
 
-const ofMasters = new Map<string, Promise<Buffer>>();
+const ofMasters = new Map<string, Buffer>();
 
-function tonesOfMaster(master: MasterPicture): Promise<Buffer> {
-  const tones = ofMasters.get(master.name) ?? tonesOf(masterPath(master));
+async function tonesOfMaster(master: MasterPicture): Promise<Buffer> {
+  const tones = ofMasters.get(master.name) ?? (await tonesOf(masterPath(master)));
   ofMasters.set(master.name, tones);
   return tones;
 }

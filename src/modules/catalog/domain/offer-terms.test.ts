@@ -97,7 +97,7 @@ describe("what an offer must be", () => {
       "sessions: Two visits at least.",
     ]);
     expect(issuesOf({ kind: "introduction", price: 9_000 }, of([facial]))).toEqual([
-      "oncePerClient: Choose who it is for. For everybody, give the treatment a sale price.",
+      "oncePerClient: Choose who it is for. To lower it for everyone, give the treatment a sale price.",
     ]);
   });
 

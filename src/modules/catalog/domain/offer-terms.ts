@@ -118,7 +118,7 @@ export function offerIssues(
     add("serviceIds", `${byUnit.name} is priced by the unit, so no price of visits can be computed.`);
   if (isOfVisits(kind) && sessions < 2) add("sessions", "Two visits at least.");
   if (isSale(kind) && !terms.oncePerClient && !terms.isFirstVisitOnly && !terms.isNewClientsOnly)
-    add("oncePerClient", "Choose who it is for. For everybody, give the treatment a sale price.");
+    add("oncePerClient", "Choose who it is for. To lower it for everyone, give the treatment a sale price.");
   const full = fullPriceOf({ kind, sessions }, items);
   if (kind !== "waived" && price === 0) add("price", "Enter the price.");
   else if (services.length > 0 && price >= full)

@@ -91,8 +91,8 @@ export function OfferOnSite({ values }: { values: Values }) {
           </p>
           <p className="pt-1 text-small text-ink-soft">
             {terms.price < full
-              ? `Saves ${formatMoney(full - terms.price)} of what the same costs one by one.`
-              : `One by one it costs ${formatMoney(full)}: the price must be lower.`}
+              ? `Saves ${formatMoney(full - terms.price)} of what it costs if bought separately.`
+              : `If bought separately it costs ${formatMoney(full)}: the price must be lower.`}
           </p>
           <ul className="pt-4">
             <li>{minutesTextOf(terms, items)}</li>

@@ -130,7 +130,7 @@ async function wordsOf(db: DatabaseOrTransaction, offer: Edited): Promise<string
   const conditions = conditionsOf(fitting, (await getClinicSettings(db)).timeZone);
   const hidden = [...items.services, ...items.addOns].find(({ isShown }) => !isShown);
   return [
-    `One by one it costs ${formatMoney(fullPriceOf(fitting, items), { always: true })}.`,
+    `If bought separately it costs ${formatMoney(fullPriceOf(fitting, items), { always: true })}.`,
     conditions.length > 0 ? `The site says: ${conditions.join(". ")}.` : "The site says no conditions.",
     ...(hidden ? [`${hidden.name} is hidden, so the site doesn't show this offer.`] : []),
   ];
