@@ -236,6 +236,14 @@ describe("OO-3 a limited offer, made by clicks alone", () => {
     expect((await call("POST", "checkoutService", { dueAtClinic: 6_000 })).status).toBe(200);
     expect((await call("POST", "add-to-cart/service/AG08")).body.cart.totals.dueAtClinic).toBe(10_000);
 
+    const { version: treated } = (await send("GET", "admin/Service/AG08", { token })).body.data;
+    const own = await send("PUT", "admin/Service/AG08", { token, body: { salePrice: 5_000, version: treated } });
+    expect(own.body.message).toBe("This is the price of the limited offer First peel. Change it there.");
+    const { body: changes } = await send("GET", "admin/Service/AG08/changes", { token });
+    const summary = "Treatment Service AG08: Sale price, Sale starts, and Sale ends changed";
+    expect(changes).toMatchObject({ data: [{ summary, reason: "Limited offer First peel" }] });
+    expect(changes).toMatchObject({ data: [{ after: { salePrice: 6_000, saleEndsAt: first.endsAt } }] });
+
     const another = await make({ ...first, name: "Another", isFirstVisitOnly: true });
     expect(another.body.message).toBe("Service AG08 has another sale price. End that first.");
     expect((await change(offerId, { price: 7_000 })).status).toBe(200);

@@ -92,7 +92,7 @@ export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
   /** Columns that follow from the whole record and from what others say, such as a sum of prices; written with the row's own. */
   computed?: (tx: Transaction, next: Rec) => Promise<Record<string, unknown>>;
   /** What a change of any kind brings to other records; runs in its transaction, after the row was written. */
-  follow?: (tx: Transaction, change: Change<Rec>) => Promise<void>;
+  follow?: (tx: Transaction, change: Change<Rec>, actor: AuditActor) => Promise<void>;
   /** Events of the change; written with it. */
   events?: (change: Change<Rec>) => readonly DomainEvent[];
   inUse?: readonly Use[];

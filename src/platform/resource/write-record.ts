@@ -25,7 +25,7 @@ export type WantedChange =
 /** What follows from a change, its audit entry and its events, in its transaction. */
 async function recordChange(tx: Transaction, bound: Bound, writer: Writer, change: Change): Promise<void> {
   const { resource } = bound;
-  await bound.follow?.(tx, change);
+  await bound.follow?.(tx, change, writer.actor);
   failpoint("resource:before_audit");
   const entryId = await writeAudit(tx, writer.actor, {
     action: `${actionPrefixOf(resource)}${change.kind}`,

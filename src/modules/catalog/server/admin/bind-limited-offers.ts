@@ -90,7 +90,7 @@ export const bindLimitedOffers: BindApi = (api, deps) =>
           updatedAt: sql`clock_now()`,
         };
       },
-      follow: (tx, { before, after }) => carrySale(tx, { before, after, now: deps.clock.now() }),
+      follow: (tx, change, actor) => carrySale(tx, change, { actor, now: deps.clock.now() }),
       async impact(db, { id, changes, action }) {
         if (action !== undefined) return [];
         const before = await readEdited(db, id);

@@ -6,6 +6,7 @@ import type { ChangesOf } from "#shared/contract/resource/define-resource.ts";
 import type { ServiceDetails } from "../../domain/service.ts";
 import { serviceResource } from "../../staff/contract/service-resource.ts";
 import { limitedOfferServices } from "../offers/limited-offer-tables.ts";
+import { assertNoSaleOfOffer } from "../offers/sale-of-offer.ts";
 import { addOns, categories, serviceAddOns, serviceConsumables, services } from "../tables.ts";
 import { assertSale } from "./assert-sale.ts";
 import { idsOfNames } from "./named-parts.ts";
@@ -61,7 +62,8 @@ export const bindServices: BindApi = (api, deps) =>
     refs: { categoryId: { table: categories, id: categories.id, key: categories.slug } },
     taken: { services_one_slug_per_category: "slug" },
     inUse: [{ column: limitedOfferServices.serviceId, one: "limited offer", many: "limited offers" }],
-    assert(next, before) {
+    async assert(next, before, tx) {
+      await assertNoSaleOfOffer(tx, next, before);
       assertSale(next, before, deps.clock.now());
       assertFilled({ parts: next.parts, minutes: next.durationMinutes, what: "treatment" });
       assertDone(next.parts, next.deviceTypes);

@@ -1,10 +1,15 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { summaryOf } from "#platform/resource/summary.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { OfferKind } from "../../domain/limited-offer.ts";
 import { isSale } from "../../domain/offer-terms.ts";
+import { serviceDescription } from "../../staff/contract/service.ts";
 
 type SaleOffer = {
+  name: string;
   kind: OfferKind;
   price: number;
   startsAt: string;
@@ -16,6 +21,14 @@ type SaleOffer = {
 
 type Sale = { price: number; startsAt: string; endsAt: string; serviceIds: readonly string[] };
 
+type SaleRow = {
+  id: string;
+  name: string;
+  salePrice: number | null;
+  saleStartsAt: string | null;
+  saleEndsAt: string | null;
+};
+
 /** The sale price that an offer gives its treatment: that of an introduction and of a waived fee, as long as it is shown. */
 function saleOf(offer: SaleOffer | undefined): Sale | undefined {
   if (!offer || !isSale(offer.kind) || !offer.isActive || offer.archivedAt !== null) return undefined;
@@ -23,34 +36,78 @@ function saleOf(offer: SaleOffer | undefined): Sale | undefined {
   return { price, startsAt, endsAt, serviceIds: [...serviceIds].sort() };
 }
 
+const among = (ids: readonly string[]): SQL => sql`id = any(${sql.param([...ids])}::text[])`;
+
+/** The sales of treatments, which nobody else changes until the transaction ends. */
+async function holdSales(tx: Transaction, serviceIds: readonly string[]): Promise<SaleRow[]> {
+  const { rows } = await tx.execute<SaleRow>(sql`
+    select id, name, sale_price_cents as "salePrice", to_json(sale_starts_at) as "saleStartsAt", to_json(sale_ends_at) as "saleEndsAt"
+    from services where ${among(serviceIds)} order by id for update`);
+  const instantOf = (text: string | null) => (text === null ? null : new Date(text).toISOString());
+  return rows.map(({ saleStartsAt, saleEndsAt, ...row }) => ({
+    ...row,
+    saleStartsAt: instantOf(saleStartsAt),
+    saleEndsAt: instantOf(saleEndsAt),
+  }));
+}
+
 /**
  * Gives the treatments of an offer its price for its time as their sale price, and takes back what it gave before. Conditions stay
- * with the offer. A sale that staff changed meanwhile stays. Throws `invalid_input` where a treatment has another sale.
+ * with the offer. A sale that is another's stays. Throws `invalid_input` where a treatment has another sale.
  */
 export async function carrySale(
   tx: Transaction,
-  { before, after, now }: { before: SaleOffer | undefined; after: SaleOffer | undefined; now: Date },
+  { before, after }: { before: SaleOffer | undefined; after: SaleOffer | undefined },
+  { actor, now }: { actor: AuditActor; now: Date },
 ): Promise<void> {
   const [former, next] = [saleOf(before), saleOf(after)];
   if (JSON.stringify(former) === JSON.stringify(next)) return;
   const touched = [...(former?.serviceIds ?? []), ...(next?.serviceIds ?? [])];
-  await tx.execute(sql`select 1 from services where id = any(${sql.param(touched)}::text[]) order by id for update`);
+  const rows = await holdSales(tx, touched);
   if (former)
     await tx.execute(sql`
       update services set sale_price_cents = null, sale_starts_at = null, sale_ends_at = null
-      where id = any(${sql.param([...former.serviceIds])}::text[])
-        and sale_price_cents = ${former.price} and sale_ends_at = ${former.endsAt}::timestamptz`);
-  if (!next || Date.parse(next.endsAt) <= now.getTime()) return;
+      where ${among(former.serviceIds)} and sale_price_cents = ${former.price} and sale_ends_at = ${former.endsAt}::timestamptz`);
+  if (next && Date.parse(next.endsAt) > now.getTime()) await giveSale(tx, next, now);
+  const reason = `Limited offer ${(after ?? before)?.name ?? ""}`;
+  for (const row of await holdSales(tx, touched)) {
+    const was = rows.find(({ id }) => id === row.id);
+    if (!was || JSON.stringify(was) === JSON.stringify(row)) continue;
+    await writeAudit(tx, actor, {
+      ...{ action: "service.update", resource: serviceDescription.name, resourceId: row.id, reason },
+      summary: summaryOf(serviceDescription, { kind: "update", id: row.id, before: was, after: row }),
+      ...{ before: was, after: row },
+    });
+  }
+}
+
+async function giveSale(tx: Transaction, { price, startsAt, endsAt, serviceIds }: Sale, now: Date): Promise<void> {
   const { rows } = await tx.execute<{ name: string }>(sql`
-    select name from services where id = any(${sql.param([...next.serviceIds])}::text[])
+    select name from services where ${among(serviceIds)}
       and sale_price_cents is not null and (sale_ends_at is null or sale_ends_at > ${now.toISOString()}::timestamptz)
     order by id limit 1`);
-  if (rows[0]) {
-    const message = `${rows[0].name} has another sale price. End that first.`;
-    throw new AppError("invalid_input", { message, issues: [{ path: "serviceIds", message }] });
-  }
+  if (rows[0]) refuse("serviceIds", `${rows[0].name} has another sale price. End that first.`);
   await tx.execute(sql`
-    update services set sale_price_cents = ${next.price}, sale_starts_at = ${next.startsAt}::timestamptz,
-      sale_ends_at = ${next.endsAt}::timestamptz
-    where id = any(${sql.param([...next.serviceIds])}::text[])`);
+    update services set sale_price_cents = ${price}, sale_starts_at = ${startsAt}::timestamptz, sale_ends_at = ${endsAt}::timestamptz
+    where ${among(serviceIds)}`);
+}
+
+/** Throws `invalid_input` for another sale of a treatment while it has that of an offer, which only the offer changes. */
+export async function assertNoSaleOfOffer(
+  tx: Transaction,
+  next: Omit<SaleRow, "name">,
+  before: Omit<SaleRow, "name"> | undefined,
+): Promise<void> {
+  const isSame = (["salePrice", "saleStartsAt", "saleEndsAt"] as const).every((name) => next[name] === before?.[name]);
+  if (!before || before.salePrice === null || isSame) return;
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select o.name from limited_offers o join limited_offer_services l on l.offer_id = o.id
+    where l.service_id = ${next.id} and o.kind in ('introduction', 'waived') and o.is_active
+      and o.price_cents = ${before.salePrice} and o.ends_at = ${before.saleEndsAt}::timestamptz and o.ends_at > clock_now()
+    limit 1`);
+  if (rows[0]) refuse("salePrice", `This is the price of the limited offer ${rows[0].name}. Change it there.`);
+}
+
+function refuse(path: string, message: string): never {
+  throw new AppError("invalid_input", { message, issues: [{ path, message }] });
 }
