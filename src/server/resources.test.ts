@@ -454,6 +454,7 @@ const walked: Walked[] = [
       tags: index % 2 ? ["small", "red; blue"] : [],
     }),
     change: { priceCents: 7_777, amount: 7 },
+    count: 30,
   },
 ];
 
