@@ -84,6 +84,7 @@ export const navigation: readonly NavigationItem[] = [
     isOnPhoneBar: true,
   },
   { path: "/admin/calendar", label: "Calendar", icon: "clock", group: "Desk", right: "visits.see", goKey: "c" },
+  { path: "/admin/waitlist", label: "Waitlist", icon: "hourglass", group: "Desk", right: "visits.book" },
   { path: "/admin/customers", label: "Customers", icon: "people", group: "Desk", right: "customers.see", goKey: "p" },
   {
     path: "/admin/orders",
@@ -94,7 +95,6 @@ export const navigation: readonly NavigationItem[] = [
     goKey: "o",
     count: { read: countOrdersToPack, tone: "work" },
   },
-  { path: "/admin/waitlist", label: "Waitlist", icon: "hourglass", group: "Desk", right: "visits.book" },
   {
     path: "/admin/messages",
     label: "Messages",
