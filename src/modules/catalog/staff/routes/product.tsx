@@ -15,7 +15,9 @@ export default function Product() {
       listTitle="Products"
       schemas={schemas}
       onSite={({ isActive, archivedAt, slug }) => (isActive && !archivedAt ? `/product/${slug}` : undefined)}
-      rowActions={{ sizes: (size, refresh) => <StockMenu record={{ ...size, title: size.size }} onDone={() => void refresh()} /> }}
+      rowActions={{
+        sizes: (size, refresh) => <StockMenu record={{ ...size, title: size.size }} onDone={() => void refresh()} />,
+      }}
       below={({ id }, refresh) => <ProductPictures productId={id} refresh={refresh} />}
     />
   );
