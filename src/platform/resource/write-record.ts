@@ -1,28 +1,21 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { AuditActor } from "#platform/audit/actor.ts";
+import { and, eq, sql } from "drizzle-orm";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
+import type { Field } from "#shared/contract/resource/fields.ts";
+import { areSameRows } from "#shared/contract/resource/rows.ts";
 import { newId } from "#shared/ids.ts";
-import type { AnyRecord, Bound, Change } from "./binding.ts";
+import type { AnyRecord, Bound, Change, Writer } from "./binding.ts";
 import { filledIn } from "./filled-in.ts";
 import { lockRecord, readRecord } from "./read-record.ts";
+import { assertRefs, writeLinks } from "./refs/write-refs.ts";
 import { assertUnused } from "./refusals.ts";
+import { writeRows } from "./rows/write-rows.ts";
+import { settleFields } from "./settle-fields.ts";
 import { actionPrefixOf, hiddenFieldsOf, summaryOf } from "./summary.ts";
 import { toColumns } from "./to-record.ts";
-
-/** The author, and the records they may see. `reason` goes into the audit log, as the name of an import does. */
-export type Writer = {
-  actor: AuditActor;
-  scope?: SQL | undefined;
-  reason?: string | undefined;
-  /** The entry of the audit log that the change takes back. */
-  undoes?: string | undefined;
-  /** Called with the entry that a change wrote; a change that changes nothing writes none. */
-  onEntry?: ((entryId: string) => void) | undefined;
-};
 
 /** A change of one record. `version` is the one it was made on; undefined takes the record as it is. */
 export type WantedChange =
@@ -63,7 +56,8 @@ export async function createRecord(
   given: Record<string, unknown>,
 ): Promise<AnyRecord> {
   const id = newId();
-  const fields = await filledIn(tx, bound, given);
+  const fields = settleFields(bound, await filledIn(tx, bound, writer, given));
+  await assertRefs(tx, bound, fields);
   await bound.assert?.({ ...fields, id }, undefined, tx);
   const position = bound.resource.order
     ? { position: sql`(select coalesce(max(${bound.own.position}), 0) + 1 from ${bound.table})` }
@@ -72,6 +66,8 @@ export async function createRecord(
     .insert(bound.table)
     .values({ ...bound.fixed, ...position, ...toColumns(bound, fields), ...bound.values?.(fields, "create"), id });
   failpoint("resource:after_write");
+  await writeLinks(tx, bound, id, fields);
+  await writeRows(tx, bound, writer, { id, before: undefined, fields }, ROW_WRITES);
   await bound.write?.(tx, id, fields, "create");
   const after = await readRecord(tx, bound, id);
   await recordChange(tx, bound, writer, { kind: "create", id, before: undefined, after });
@@ -104,14 +100,17 @@ export async function changeRecord(
     await recordChange(tx, bound, writer, { kind: "delete", id: wanted.id, before, after: undefined });
     return before;
   }
-  const values =
-    wanted.kind === "update" ? wanted.fields : { archivedAt: wanted.kind === "archive" ? sql`clock_now()` : null };
+  const fields = wanted.kind === "update" ? settleFields(bound, wanted.fields, before) : undefined;
+  const values = fields ?? { archivedAt: wanted.kind === "archive" ? sql`clock_now()` : null };
   const isSame = Object.entries(values).every(
-    ([name, value]) => value === undefined || JSON.stringify(value) === JSON.stringify(before[name]),
+    ([name, value]) => value === undefined || isSameValue(bound.resource.fields[name], value, before[name]),
   );
   if (isSame || (wanted.kind === "archive" && before.archivedAt !== null)) return before;
-  if (wanted.kind === "update") await bound.assert?.({ ...before, ...defined(wanted.fields) }, before, tx);
-  const made = wanted.kind === "update" ? bound.values?.(wanted.fields, "update") : undefined;
+  if (fields) {
+    await assertRefs(tx, bound, fields);
+    await bound.assert?.({ ...before, ...fields }, before, tx);
+  }
+  const made = fields && bound.values?.(fields, "update");
   const columns = { ...toColumns(bound, values), ...made };
   // A change that lies in other tables alone still raises the version, by the trigger that sees updated_at move.
   await tx
@@ -119,11 +118,20 @@ export async function changeRecord(
     .set(Object.keys(columns).length > 0 ? columns : { updatedAt: sql`clock_now()` })
     .where(isRow);
   failpoint("resource:after_write");
-  if (wanted.kind === "update") await bound.write?.(tx, wanted.id, wanted.fields, "update");
+  if (fields) {
+    await writeLinks(tx, bound, wanted.id, fields);
+    await writeRows(tx, bound, writer, { id: wanted.id, before, fields }, ROW_WRITES);
+    await bound.write?.(tx, wanted.id, fields, "update");
+  }
   const after = await readRecord(tx, bound, wanted.id);
   await recordChange(tx, bound, writer, { kind: wanted.kind, id: wanted.id, before, after });
   return after;
 }
 
-const defined = (fields: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+/** A row is a record too, whose changes may have rows of their own. */
+const ROW_WRITES = { create: createRecord, change: changeRecord };
+
+function isSameValue(field: Field | undefined, value: unknown, former: unknown): boolean {
+  if (field?.kind === "rows" && Array.isArray(value) && Array.isArray(former)) return areSameRows(field, value, former);
+  return JSON.stringify(value) === JSON.stringify(former);
+}

@@ -6,7 +6,9 @@ import type { ResourceCalls } from "./call-types.ts";
 import { callsOfDescription } from "./calls.ts";
 import type { Description } from "./description.ts";
 import type { FieldFor } from "./fields.ts";
+import { bodySchemaOf } from "./rows-schema.ts";
 import { editable, identity, type Schemas, type Shape } from "./schemas.ts";
+import { emptyValueOf } from "./when.ts";
 
 export type Resource<D extends Description = Description, S extends Shape = Shape> = D & {
   schemas: Schemas<D, S>;
@@ -28,6 +30,7 @@ type Fitting<S extends Shape> = {
   title: keyof S & string;
   create?: readonly (keyof S & string)[];
   update?: readonly (keyof S & string)[];
+  ask?: readonly (keyof S & string)[];
   csvKey?: readonly (keyof S & string)[];
 };
 
@@ -49,12 +52,18 @@ export function defineResource<D extends Description & Fitting<S>, S extends Sha
 ): Resource<D, S> {
   const base = description.update ? editable : identity;
   const { fields } = description as Description; // by name, which the type of one description hides
+  for (const [name, field] of Object.entries(fields)) {
+    if (!field.when) continue;
+    if (!fields[field.when.field]) throw new Error(`there is no field ${field.when.field} by which ${name} is asked`);
+    emptyValueOf(name, field, shape[name]);
+  }
   const create = pick(shape, description.create).map(([name, schema]) => {
-    const { initial, filledIn } = fields[name] ?? {};
-    if (filledIn) return [name, schema.optional()];
-    return [name, initial === undefined ? schema : schema.prefault(initial)];
+    const { initial, filledIn, when } = fields[name] ?? {};
+    const sent = bodySchemaOf(schema);
+    if (filledIn || when) return [name, sent.optional()];
+    return [name, initial === undefined ? sent : sent.prefault(initial)];
   });
-  const changes = pick(shape, description.update).map(([name, schema]) => [name, schema.optional()]);
+  const changes = pick(shape, description.update).map(([name, schema]) => [name, bodySchemaOf(schema).optional()]);
   const schemas = {
     record: z.object({ ...base, ...shape }),
     create: z.object(Object.fromEntries(create)),

@@ -24,6 +24,11 @@ export type FieldOptions = {
   section?: string;
   /** The server makes it of the rest where a new record comes without it, such as an address of a name. */
   filledIn?: true;
+  /**
+   * Only records of which another field has one of these values have this one: of others it is neither shown nor checked,
+   * and the server clears it. Those that have it need it, unless it is `optional`.
+   */
+  when?: { field: string; is: readonly (string | boolean)[]; optional?: true };
   /** What a new record has where nothing was entered. */
   initial?: string | number | boolean | null | readonly string[];
 };
@@ -42,7 +47,36 @@ export type Choice = { value: string; label: string };
 export type ChoiceField = FieldOptions & { kind: "choice"; choices: readonly Choice[] };
 /** The id of a record of another resource. `shows`: the field of this record that holds its name. */
 export type RefField = FieldOptions & { kind: "ref"; resource: string; shows?: string };
+/**
+ * The ids of several records of another resource, in their order; `refsSchema` is their schema. `shows`: the field of this
+ * record that holds their names, which the binding makes of its `refs`. The other resource needs `search`.
+ */
+export type RefsField = FieldOptions & { kind: "refs"; resource: string; shows: string };
 export type PictureField = FieldOptions & { kind: "picture" };
+/**
+ * Records of another resource that belong to this one, edited as a table in its form and saved with it; see `rows`. A row
+ * that is left out is deleted, or archived where something refers to it.
+ */
+export type RowsField = FieldOptions & {
+  kind: "rows";
+  words: { one: string; many: string };
+  parent: string;
+  /** The field that names a row. */
+  title: string;
+  fields: Readonly<Record<string, Field>>;
+  /** What new rows take, and those that are there; the rest is only read. */
+  create: readonly string[];
+  update: readonly string[];
+  /** What a new row has of which its own resource says nothing. */
+  start?: Readonly<Record<string, string | number>>;
+  /** Where a row has a screen of its own: the address before its id. */
+  path?: string;
+  /** How a row is a line of a list of texts, for files; `read` returns what is wrong with one that can't be read. */
+  line?: {
+    write: (row: Readonly<Record<string, unknown>>) => string;
+    read: (line: string) => Record<string, unknown> | string;
+  };
+};
 /** Several short texts. */
 export type ListField = FieldOptions & { kind: "list" };
 
@@ -55,7 +89,9 @@ export type Field =
   | ToggleField
   | ChoiceField
   | RefField
+  | RefsField
   | PictureField
+  | RowsField
   | ListField;
 
 export type FieldKind = Field["kind"];
@@ -68,8 +104,10 @@ export type FieldFor<Value> = [NonNullable<Value>] extends [boolean]
     : [NonNullable<Value>] extends [string]
       ? TextField | DateField | InstantField | ChoiceField | RefField | PictureField
       : [NonNullable<Value>] extends [readonly string[]]
-        ? ListField
-        : never;
+        ? ListField | RefsField
+        : [NonNullable<Value>] extends [readonly object[]]
+          ? RowsField
+          : never;
 
 export const text = (options: Omit<TextField, "kind">): TextField => ({ kind: "text", ...options });
 export const longText = (options: FieldOptions): TextField => ({ kind: "longText", ...options });
@@ -85,5 +123,15 @@ export const ref = (resource: string, options: Omit<RefField, "kind" | "resource
   resource,
   ...options,
 });
+export const refs = (resource: string, options: Omit<RefsField, "kind" | "resource">): RefsField => ({
+  kind: "refs",
+  resource,
+  ...options,
+});
 export const picture = (options: FieldOptions): PictureField => ({ kind: "picture", ...options });
 export const list = (options: FieldOptions): ListField => ({ kind: "list", ...options });
+
+/** The field of the same record that holds the name, or the names, of what a field refers to. */
+export function shownBy(field: Field | undefined): string | undefined {
+  return field?.kind === "ref" || field?.kind === "refs" ? field.shows : undefined;
+}

@@ -1,11 +1,13 @@
 import { useEffect, useState } from "react";
 import type { WireAuditEntry } from "#shared/contract/resource/audit-entry.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
+import { shownBy } from "#shared/contract/resource/fields.ts";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
 import { LoadingRows } from "../../kit/feedback/stale-while-loading.tsx";
 import { useClinic } from "../../session/clinic.tsx";
 import { shownText } from "../field-text.ts";
 import type { ResourceClient } from "../resource-client.ts";
+import { rowChanges } from "./row-changes.ts";
 
 /** What was changed of a record, newest first, field by field. */
 export function ChangesList({
@@ -34,6 +36,16 @@ export function ChangesList({
     const field = description.fields[name];
     return (field ? shownText(field, value, timeZone) : String(value ?? "")) || "empty";
   };
+  const rowsChanged = (name: string, before: unknown, after: unknown) => {
+    const field = description.fields[name];
+    return field?.kind === "rows" ? rowChanges(field, before, after, timeZone).join("; ") : undefined;
+  };
+  /** What a field refers to is told by its name, where the entry has that too. */
+  const named = (names: string[]) =>
+    names.filter((name) => {
+      const field = description.fields[name];
+      return !field || !names.includes(shownBy(field) ?? "");
+    });
   return (
     <ol className="grid">
       {entries.map(({ id: entryId, at, actorName, summary, before, after, reason }) => (
@@ -45,11 +57,12 @@ export function ChangesList({
           </p>
           {Object.keys(before).length > 0 && (
             <dl className="grid gap-1 pt-2">
-              {Object.keys(after).map((name) => (
+              {named(Object.keys(after)).map((name) => (
                 <div key={name} className="flex flex-wrap gap-x-2">
                   <dt className="text-ink-soft">{description.fields[name]?.label ?? name}</dt>
-                  <dd className="line-clamp-3">
-                    {shown(name, before[name])} → {shown(name, after[name])}
+                  <dd className="line-clamp-6">
+                    {rowsChanged(name, before[name], after[name]) ??
+                      `${shown(name, before[name])} → ${shown(name, after[name])}`}
                   </dd>
                 </div>
               ))}

@@ -7,6 +7,8 @@ import { UnitInput } from "../../kit/fields/unit-input.tsx";
 import { InstantInput } from "./inputs/instant-input.tsx";
 import { PictureInput } from "./inputs/picture-input.tsx";
 import { RefInput } from "./inputs/ref-input.tsx";
+import { RefsInput } from "./inputs/refs-input.tsx";
+import { type RowActions, RowsInput } from "./inputs/rows-input.tsx";
 import { SuggestedInput } from "./inputs/suggested-input.tsx";
 
 type FieldInputProps = {
@@ -15,20 +17,40 @@ type FieldInputProps = {
   text: string;
   /** The name of the record that a field of kind `ref` refers to now. */
   shown?: string | undefined;
-  error: string | undefined;
-  onChange: (text: string) => void;
-  onLeave: () => void;
+  /** The names of records that a field of kind `refs` refers to, by their ids. */
+  names: ReadonlyMap<string, string>;
+  onName: (id: string, name: string) => void;
+  /** By path: those of the field, and of its rows. */
+  errors: Readonly<Record<string, string>>;
+  /** The rows of a field of kind `rows` as they are stored, and what one does with them. */
+  stored: unknown;
+  mayWrite: boolean;
+  rowActions?: RowActions | undefined;
+  onChange: (text: string, path?: string) => void;
+  onLeave: (path?: string) => void;
 };
 
 /** The input of a field, by its kind. */
-export function FieldInput({ name, field, text, shown, error, onChange, onLeave }: FieldInputProps) {
+export function FieldInput({
+  name,
+  field,
+  text,
+  shown,
+  names,
+  onName,
+  errors,
+  onChange,
+  onLeave,
+  ...rows
+}: FieldInputProps) {
   const { kind, label, help } = field;
+  const error = errors[name];
   const common = {
     name,
     label,
     help,
     value: text,
-    onBlur: onLeave,
+    onBlur: () => onLeave(),
     ...(error === undefined ? {} : { error }),
   };
   const typed = {
@@ -54,6 +76,17 @@ export function FieldInput({ name, field, text, shown, error, onChange, onLeave 
       return <Select {...typed} options={[...field.choices]} />;
     case "ref":
       return <RefInput {...typed} resource={field.resource} shown={shown} />;
+    case "rows":
+      return (
+        <RowsInput
+          {...{ name, field, text, errors, onChange, onLeave }}
+          stored={Array.isArray(rows.stored) ? rows.stored : []}
+          mayWrite={rows.mayWrite}
+          actions={rows.rowActions}
+        />
+      );
+    case "refs":
+      return <RefsInput {...common} resource={field.resource} names={names} onName={onName} onChange={onChange} />;
     case "picture":
       return <PictureInput {...common} onChange={onChange} />;
     case "instant":
@@ -75,4 +108,4 @@ export function FieldInput({ name, field, text, shown, error, onChange, onLeave 
 }
 
 /** Fields that need the form's whole width. */
-export const isWide = ({ kind }: Field) => ["longText", "richText", "list", "picture"].includes(kind);
+export const isWide = ({ kind }: Field) => ["longText", "richText", "list", "refs", "rows", "picture"].includes(kind);
