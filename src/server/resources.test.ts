@@ -11,6 +11,7 @@ import { consentFormResource } from "#modules/care/staff/contract/consents/conse
 import { ruleResource } from "#modules/care/staff/contract/rule-resource.ts";
 import { coupons } from "#modules/cart/server/tables.ts";
 import { couponResource } from "#modules/cart/staff/contract/coupon-resource.ts";
+import { limitedOffers } from "#modules/catalog/server/offers/limited-offer-tables.ts";
 import {
   addOns,
   brands,
@@ -25,6 +26,7 @@ import { addOnResource } from "#modules/catalog/staff/contract/add-on-resource.t
 import { brandResource } from "#modules/catalog/staff/contract/brand-resource.ts";
 import { bundleResource } from "#modules/catalog/staff/contract/bundle-resource.ts";
 import { categoryResource } from "#modules/catalog/staff/contract/category-resource.ts";
+import { limitedOfferResource } from "#modules/catalog/staff/contract/limited-offer-resource.ts";
 import { productResource } from "#modules/catalog/staff/contract/product-resource.ts";
 import { productSizeResource } from "#modules/catalog/staff/contract/product-size-resource.ts";
 import { serviceResource } from "#modules/catalog/staff/contract/service-resource.ts";
@@ -40,6 +42,8 @@ import { faqResource } from "#modules/content/staff/contract/faq-resource.ts";
 import { galleryItemResource } from "#modules/content/staff/contract/gallery-item-resource.ts";
 import { newsResource } from "#modules/content/staff/contract/news-resource.ts";
 import { pageMetaResource } from "#modules/content/staff/contract/page-meta-resource.ts";
+import { giftCardDesigns } from "#modules/gift-cards/server/tables.ts";
+import { giftCardDesignResource } from "#modules/gift-cards/staff/contract/gift-card-design-resource.ts";
 import { searchSynonyms } from "#modules/search/server/search-tables.ts";
 import { searchSynonymResource } from "#modules/search/staff/contract/search-synonym-resource.ts";
 import { auditResource } from "#modules/system/staff/contract/audit/audit-resource.ts";
@@ -486,6 +490,46 @@ const walked: Walked[] = [
       isActive: false,
     }),
     change: { description: "For two." },
+  },
+  {
+    resource: limitedOfferResource,
+    table: limitedOffers,
+    make: (index) => ({
+      name: `Offer ${index % 5}`,
+      slug: `offer-${index}`,
+      kind: index % 2 ? "series" : "combination",
+      isActive: index % 3 === 0,
+      serviceIds: ["ag07"],
+      addOnIds: index % 2 ? [] : ["ao07"],
+      sessions: index % 2 ? 2 + (index % 5) : 1,
+      price: 20_000 + index,
+      startsAt: "2026-11-01T05:00:00.000Z",
+      endsAt: `2099-${String((index % 12) + 1).padStart(2, "0")}-28T22:00:00.000Z`,
+      weekdays: index % 2 ? [] : ["tuesday", "friday"],
+      oncePerClient: index % 2 === 0,
+      isFirstVisitOnly: false,
+      isNewClientsOnly: index % 3 === 0,
+      notes: index % 2 ? ["Not in pregnancy; or nursing"] : [],
+      description: "A lamp at the end.",
+    }),
+    change: { description: "For two." },
+    needs: ["addOnIds", "price"],
+  },
+  {
+    resource: giftCardDesignResource,
+    table: giftCardDesigns,
+    make: (index) => ({
+      name: `Design ${index % 5}`,
+      slug: `design-${index}`,
+      isOffered: index % 2 === 0,
+      picture: "giftcard-1",
+      alt: "A card with a branch.",
+      ink: "dark",
+      amounts: ["25", "50", "62.50"],
+      minAmount: 1_000 + index,
+      maxAmount: 50_000,
+    }),
+    change: { alt: "A card with a leaf." },
   },
   {
     resource: couponResource,

@@ -89,6 +89,10 @@ export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
   ) => Record<string, unknown> | Promise<Record<string, unknown>>;
   /** What else lies in other tables of the same record; runs after the row was written, in its transaction. */
   write?: (tx: Transaction, id: string, fields: Changes, kind: "create" | "update") => Promise<void>;
+  /** Columns that follow from the whole record and from what others say, such as a sum of prices; written with the row's own. */
+  computed?: (tx: Transaction, next: Rec) => Promise<Record<string, unknown>>;
+  /** What a change of any kind brings to other records; runs in its transaction, after the row was written. */
+  follow?: (tx: Transaction, change: Change<Rec>) => Promise<void>;
   /** Events of the change; written with it. */
   events?: (change: Change<Rec>) => readonly DomainEvent[];
   inUse?: readonly Use[];

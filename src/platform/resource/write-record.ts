@@ -22,9 +22,10 @@ export type WantedChange =
   | { kind: "update"; id: string; version: number | undefined; fields: Record<string, unknown> }
   | { kind: "archive" | "restore" | "delete"; id: string; version: number | undefined };
 
-/** The audit entry, the stale caches and the events of a change, in its transaction. */
+/** What follows from a change, its audit entry and its events, in its transaction. */
 async function recordChange(tx: Transaction, bound: Bound, writer: Writer, change: Change): Promise<void> {
   const { resource } = bound;
+  await bound.follow?.(tx, change);
   failpoint("resource:before_audit");
   const entryId = await writeAudit(tx, writer.actor, {
     action: `${actionPrefixOf(resource)}${change.kind}`,
@@ -62,9 +63,11 @@ export async function createRecord(
   const position = bound.resource.order
     ? { position: sql`(select coalesce(max(${bound.own.position}), 0) + 1 from ${bound.table})` }
     : {};
-  await tx
-    .insert(bound.table)
-    .values({ ...bound.fixed, ...position, ...toColumns(bound, fields), ...bound.values?.(fields, "create"), id });
+  await tx.insert(bound.table).values({
+    ...{ ...bound.fixed, ...position, ...toColumns(bound, fields), ...bound.values?.(fields, "create") },
+    ...(await bound.computed?.(tx, { ...fields, id })),
+    id,
+  });
   failpoint("resource:after_write");
   await writeLinks(tx, bound, id, fields);
   await writeRows(tx, bound, writer, { id, before: undefined, fields }, ROW_WRITES);
@@ -106,12 +109,13 @@ export async function changeRecord(
     ([name, value]) => value === undefined || isSameValue(bound.resource.fields[name], value, before[name]),
   );
   if (isSame || (wanted.kind === "archive" && before.archivedAt !== null)) return before;
+  const columns = { ...toColumns(bound, values) };
   if (fields) {
     await assertRefs(tx, bound, fields);
-    await bound.assert?.({ ...before, ...fields }, before, tx);
+    const next = { ...before, ...fields };
+    await bound.assert?.(next, before, tx);
+    Object.assign(columns, bound.values?.(fields, "update"), await bound.computed?.(tx, next));
   }
-  const made = fields && bound.values?.(fields, "update");
-  const columns = { ...toColumns(bound, values), ...made };
   // A change that lies in other tables alone still raises the version, by the trigger that sees updated_at move.
   await tx
     .update(table)

@@ -1,4 +1,4 @@
-import type { Field, RowsField } from "#shared/contract/resource/fields.ts";
+import type { Choice, Field, RowsField } from "#shared/contract/resource/fields.ts";
 import type { Row } from "#shared/contract/resource/rows.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDate } from "#web/ui/form/input-format.ts";
@@ -6,6 +6,9 @@ import { parseMoneyText, toMoneyText } from "../kit/fields/money-text.ts";
 import { momentText } from "../kit/moment-text.ts";
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+const labelOf = (choices: readonly Choice[] | undefined, one: unknown) =>
+  choices?.find(({ value }) => value === one)?.label ?? String(one);
 
 /** A value as a list shows it. `names`: those of records that it refers to, where it holds their ids. */
 export function shownText(field: Field, value: unknown, timeZone: string, names = NO_NAMES): string {
@@ -25,6 +28,7 @@ export function shownText(field: Field, value: unknown, timeZone: string, names 
     case "rows":
       return Array.isArray(value) ? value.map((row: Row) => rowText(field, row, timeZone)).join("; ") : "";
     case "list":
+      return Array.isArray(value) ? value.map((one) => labelOf(field.choices, one)).join(", ") : String(value);
     case "refs":
       return Array.isArray(value) ? value.map((one) => names.get(String(one)) ?? one).join(", ") : String(value);
     default:

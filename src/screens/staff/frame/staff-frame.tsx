@@ -9,6 +9,7 @@ import { Sidebar } from "#staff/frame/sidebar.tsx";
 import { TabBar } from "#staff/frame/tab-bar.tsx";
 import { type FrameEntries, useEntries } from "#staff/frame/use-entries.ts";
 import { useMainFocus } from "#staff/frame/use-main-focus.ts";
+import { HubContext } from "#staff/kit/page/hub-context.ts";
 import { catchTyping } from "#staff/kit/keys/type-ahead.ts";
 import { useKeys } from "#staff/kit/keys/use-keys.ts";
 import { StaffToaster } from "#staff/kit/toast/staff-toaster.tsx";
@@ -40,8 +41,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
             <AlertLine />
           </Suspense>
         )}
-        <HubTabs {...entries} />
-        {children}
+        <HubContext value={entries.tabs.length > 0 ? <HubTabs {...entries} /> : null}>{children}</HubContext>
       </main>
       <TabBar {...entries} />
       <MenuDrawer open={over === "menu"} {...entries} />

@@ -77,8 +77,8 @@ export type RowsField = FieldOptions & {
     read: (line: string) => Record<string, unknown> | string;
   };
 };
-/** Several short texts. */
-export type ListField = FieldOptions & { kind: "list" };
+/** Several short texts, or several of the `choices`. */
+export type ListField = FieldOptions & { kind: "list"; choices?: readonly Choice[] };
 
 export type Field =
   | TextField
@@ -129,7 +129,7 @@ export const refs = (resource: string, options: Omit<RefsField, "kind" | "resour
   ...options,
 });
 export const picture = (options: FieldOptions): PictureField => ({ kind: "picture", ...options });
-export const list = (options: FieldOptions): ListField => ({ kind: "list", ...options });
+export const list = (options: Omit<ListField, "kind">): ListField => ({ kind: "list", ...options });
 
 /** The field of the same record that holds the name, or the names, of what a field refers to. */
 export function shownBy(field: Field | undefined): string | undefined {

@@ -4,6 +4,7 @@ import { Select } from "#web/ui/form/select.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { UnitInput } from "../../kit/fields/unit-input.tsx";
+import { ChoicesInput } from "./inputs/choices-input.tsx";
 import { InstantInput } from "./inputs/instant-input.tsx";
 import { PictureInput } from "./inputs/picture-input.tsx";
 import { RefInput } from "./inputs/ref-input.tsx";
@@ -95,6 +96,7 @@ export function FieldInput({
     case "richText":
       return <TextArea {...typed} rows={kind === "richText" ? 16 : 5} />;
     case "list":
+      if (field.choices) return <ChoicesInput {...common} choices={field.choices} onChange={onChange} />;
       return <TextArea {...typed} rows={4} help={help ? `${help} One on each line.` : "One on each line."} />;
     case "money":
       return <UnitInput {...typed} before="$" inputMode="decimal" />;

@@ -64,6 +64,8 @@ type ResourceFormProps = {
   rowActions?: Readonly<Record<string, (row: Row & { id: string }, refresh: () => Promise<void>) => ReactNode>>;
   /** What stands over the fields: what the record says that isn't changed here, and what one does with it. */
   above?: (record: AnyRecord, refresh: () => Promise<void>) => ReactNode;
+  /** What stands beside the fields: what the record comes to with the values that are entered now. */
+  aside?: { label: string; of: (values: Readonly<Record<string, unknown>>) => ReactNode };
   /** What belongs to a record and is saved on its own. `refresh` reads the record again, which leaves unsaved texts. */
   below?: (record: AnyRecord, refresh: () => Promise<void>) => ReactNode;
 };
@@ -96,6 +98,18 @@ export function RecordPart({ record, ...props }: RecordPartProps) {
   return <FormScreen key={record.id} loaded={record} {...props} />;
 }
 
+/** The column at the side of the fields, under them where there is no room. */
+function Aside({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <aside
+      aria-label={label}
+      className="-mx-4 mt-5 -mb-5 border-t border-linen bg-white px-4 py-5 md:-mx-6 md:px-6 beside:absolute beside:inset-y-0 beside:right-0 beside:m-0 beside:w-88 beside:border-t-0 beside:border-l"
+    >
+      {children}
+    </aside>
+  );
+}
+
 /** The head of what a new record doesn't need: all of it has what it starts with. */
 function MoreHead({ hasSection }: { hasSection: boolean }) {
   return <span className={hasSection ? "block pb-6" : "block"}>More</span>;
@@ -120,6 +134,7 @@ function FormScreen({
   onSite,
   rowActions,
   above,
+  aside,
   below,
   onChanged,
 }: FormScreenProps) {
@@ -253,7 +268,9 @@ function FormScreen({
           }
         />
       )}
-      <div className={cx("grow", isPart ? "pt-4" : "px-4 py-5 md:px-6")}>
+      <div
+        className={cx("grow", isPart ? "pt-4" : "px-4 py-5 md:px-6", aside && !isChanges && "relative beside:pr-94")}
+      >
         {record && !isChanges && above?.(record, () => refresh(record.id))}
         {isChanges && record ? (
           <ChangesList description={description} client={client} id={record.id} />
@@ -307,6 +324,7 @@ function FormScreen({
           </form>
         )}
         {record && !isChanges && below?.(record, () => refresh(record.id))}
+        {aside && !isChanges && <Aside label={aside.label}>{aside.of(typed)}</Aside>}
       </div>
       <UnsavedBar
         unsaved={unsaved}
