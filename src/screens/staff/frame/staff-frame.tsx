@@ -9,9 +9,9 @@ import { Sidebar } from "#staff/frame/sidebar.tsx";
 import { TabBar } from "#staff/frame/tab-bar.tsx";
 import { type FrameEntries, useEntries } from "#staff/frame/use-entries.ts";
 import { useMainFocus } from "#staff/frame/use-main-focus.ts";
-import { HubContext } from "#staff/kit/page/hub-context.ts";
 import { catchTyping } from "#staff/kit/keys/type-ahead.ts";
 import { useKeys } from "#staff/kit/keys/use-keys.ts";
+import { HubContext } from "#staff/kit/page/hub-context.ts";
 import { StaffToaster } from "#staff/kit/toast/staff-toaster.tsx";
 import { usePerson } from "#staff/session/use-person.ts";
 

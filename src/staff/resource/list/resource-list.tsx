@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useState, use } from "react";
+import { type ReactNode, use, useContext, useEffect, useState } from "react";
 import {
   Link,
   UNSAFE_DataRouterContext,

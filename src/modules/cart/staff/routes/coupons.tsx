@@ -16,12 +16,5 @@ const cells: CellDrawings = {
 };
 
 export default function Coupons() {
-  return (
-    <ResourceList
-      description={couponDescription}
-      path="/admin/offers/coupons"
-      title="Coupons"
-      cells={cells}
-    />
-  );
+  return <ResourceList description={couponDescription} path="/admin/offers/coupons" title="Coupons" cells={cells} />;
 }
