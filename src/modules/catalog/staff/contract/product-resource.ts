@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { taxKindNames } from "#modules/content/domain/destinations.ts";
+import { addressSchema } from "#shared/contract/address-schema.ts";
 import { dateSchema, idSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { productFormNames } from "../../domain/product-form.ts";
-import { addressSchema } from "./address.ts";
 import { productDescription } from "./product.ts";
 
 const values = z.array(textSchema(60)).max(20);
