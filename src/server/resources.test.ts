@@ -40,6 +40,9 @@ import { faqResource } from "#modules/content/staff/contract/faq-resource.ts";
 import { galleryItemResource } from "#modules/content/staff/contract/gallery-item-resource.ts";
 import { newsResource } from "#modules/content/staff/contract/news-resource.ts";
 import { pageMetaResource } from "#modules/content/staff/contract/page-meta-resource.ts";
+import { lineOf } from "#modules/payment-plans/domain/option-lines.ts";
+import { paymentPlans } from "#modules/payment-plans/server/tables.ts";
+import { paymentPlanResource } from "#modules/payment-plans/staff/contract/payment-plan-resource.ts";
 import { searchSynonyms } from "#modules/search/server/search-tables.ts";
 import { searchSynonymResource } from "#modules/search/staff/contract/search-synonym-resource.ts";
 import { auditResource } from "#modules/system/staff/contract/audit/audit-resource.ts";
@@ -410,6 +413,30 @@ const walked: Walked[] = [
     }),
     change: { endsOn: "2027-01-31" },
     needs: ["amount"],
+  },
+  {
+    resource: paymentPlanResource,
+    table: paymentPlans,
+    make: (index) => ({
+      name: `Package ${index % 5}`,
+      slug: `package-${index}`,
+      serviceId: index % 2 ? "ag01" : "ag04",
+      sessions: 2 + (index % 5),
+      price: 60_000 + index * 7,
+      validMonths: 6 + (index % 8),
+      options: [
+        [],
+        [lineOf({ instalments: 3 }, 60_000 + index * 7)],
+        [
+          lineOf({ instalments: 6, firstPercent: 25 }, 60_000 + index * 7),
+          lineOf({ instalments: 12, lenderOnly: true }, 60_000 + index * 7),
+        ],
+      ][index % 3],
+      description: "",
+      rule: index % 4 ? "" : "A series, for less",
+      isOffered: index % 2 > 0,
+    }),
+    change: { description: "Four weeks apart." },
   },
   ...[skinTypeResource, skinConditionResource, productTypeResource, nutritionResource].map((resource) => ({
     resource,

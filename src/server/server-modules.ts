@@ -29,6 +29,7 @@ import { cartPersonalData } from "#modules/cart/server/personal-data.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { bindCatalogApi } from "#modules/catalog/server/api.ts";
 import { catalogSchedules, catalogTasks } from "#modules/catalog/server/offers/ended-sales.ts";
+import { packageTreatments } from "#modules/catalog/server/package-treatments.ts";
 import { catalogPersonalData } from "#modules/catalog/server/personal-data.ts";
 import { bindCatalogStaffApi } from "#modules/catalog/server/staff-api.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
@@ -84,6 +85,7 @@ import { notificationsPersonalData } from "#modules/notifications/server/persona
 import { mailSchedules, mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { staffMailHandlers, staffMailWriters } from "#modules/notifications/server/staff-mails.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
+import { bindPaymentPlans } from "#modules/payment-plans/server/bind-payment-plans.ts";
 import { paymentPlanPersonalData } from "#modules/payment-plans/server/personal-data.ts";
 import { bindPlanPurchasesApi } from "#modules/payment-plans/server/staff-api.ts";
 import { paymentPlanDueWork, paymentPlanSchedules, paymentPlanTasks } from "#modules/payment-plans/server/tasks.ts";
@@ -168,7 +170,8 @@ export const moduleApis: BindApi[] = [
   bindMembershipApi,
   bindMembershipStaffApi,
   bindCreditStaffApi,
-  bindPaymentPlansApi,
+  bindPaymentPlansApi(packageTreatments),
+  bindPaymentPlans(packageTreatments),
   bindPlanPurchasesApi,
   bindCatalogApi,
   bindCatalogStaffApi,

@@ -32,6 +32,7 @@ const KINDS: Readonly<Record<string, RecordKind>> = {
   Nutrition: { one: "Nutrition", many: "values", path: under("taxonomies/nutrition") },
   Order: { one: "Order", many: "orders", path: under("orders") },
   PageMeta: { one: "Page head", many: "page heads", path: under("content/pages") },
+  PaymentPlan: { one: "Package on offer", many: "packages on offer", path: under("offers/packages") },
   Policy: { one: "Policy", many: "policies", path: under("content/policies") },
   Practitioner: { one: "Person", many: "people", path: under("people") },
   Question: { one: "Health question", many: "health questions", path: under("questions") },
