@@ -52,7 +52,7 @@ async function newVisit(treatment = TREATMENT) {
   return (await done("POST", "admin/Appointment", { customerId, services, startsAt, via: "phone" })).data;
 }
 
-it.each(["Brand", "Category", "Service", "PaymentPlan", "Practitioner", "Room", "Device"])(
+it.each(["Brand", "Category", "Service", "MembershipPlan", "PaymentPlan", "Practitioner", "Room", "Device"])(
   "what a change of a record of %s would touch is only read",
   async (resource) => {
     const { _id: id } = await firstOf(resource);

@@ -40,6 +40,8 @@ import { faqResource } from "#modules/content/staff/contract/faq-resource.ts";
 import { galleryItemResource } from "#modules/content/staff/contract/gallery-item-resource.ts";
 import { newsResource } from "#modules/content/staff/contract/news-resource.ts";
 import { pageMetaResource } from "#modules/content/staff/contract/page-meta-resource.ts";
+import { membershipPlans } from "#modules/membership/server/tables.ts";
+import { membershipPlanResource } from "#modules/membership/staff/contract/membership-plan-resource.ts";
 import { lineOf } from "#modules/payment-plans/domain/option-lines.ts";
 import { paymentPlans } from "#modules/payment-plans/server/tables.ts";
 import { paymentPlanResource } from "#modules/payment-plans/staff/contract/payment-plan-resource.ts";
@@ -413,6 +415,30 @@ const walked: Walked[] = [
     }),
     change: { endsOn: "2027-01-31" },
     needs: ["amount"],
+  },
+  {
+    resource: membershipPlanResource,
+    table: membershipPlans,
+    make: (index) => ({
+      name: `Plan ${index % 7}`,
+      slug: `plan-${index}`,
+      tagline: index % 2 ? "For a walk in the woods." : "",
+      monthlyPrice: 5_000 + index,
+      annualPrice: 50_000 + index,
+      credit: index * 100,
+      productPercent: index % 20,
+      servicePercent: index % 2 ? 10 : null,
+      usesMemberPriceList: index % 2 === 0,
+      birthdayCredit: index % 3 ? 0 : 2_500,
+      freeLateMovesPerYear: index % 3,
+      hasPriorityWaitlist: index % 2 > 0,
+      boostersPerQuarter: index % 2,
+      householdMembers: index % 3,
+      ownBenefits: index % 2 ? ["Tea; in the garden"] : [],
+      picture: "tier-cedar",
+      isOffered: index % 2 > 0,
+    }),
+    change: { tagline: "For everybody." },
   },
   {
     resource: paymentPlanResource,

@@ -73,6 +73,7 @@ import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
 import { bindBooksApi } from "#modules/ledger/server/books-api.ts";
 import { ledgerPersonalData } from "#modules/ledger/server/personal-data.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
+import { bindMembershipPlans } from "#modules/membership/server/bind-membership-plans.ts";
 import { membershipPersonalData } from "#modules/membership/server/personal-data.ts";
 import { bindCreditStaffApi } from "#modules/membership/server/staff/credit-staff-api.ts";
 import { bindMembershipStaffApi } from "#modules/membership/server/staff/staff-api.ts";
@@ -168,6 +169,7 @@ export const moduleApis: BindApi[] = [
   bindGiftCardsApi,
   bindGiftCardsStaffApi,
   bindMembershipApi,
+  bindMembershipPlans,
   bindMembershipStaffApi,
   bindCreditStaffApi,
   bindPaymentPlansApi(packageTreatments),

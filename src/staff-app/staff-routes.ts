@@ -96,6 +96,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("memberships/:id", screen("modules/membership/staff/routes/membership.tsx")),
       route("offers/gift-cards", screen("modules/gift-cards/staff/routes/gift-cards.tsx")),
       route("offers/gift-cards/:id", screen("modules/gift-cards/staff/routes/gift-card.tsx")),
+      route("offers/plans", screen("modules/membership/staff/routes/plans.tsx")),
+      route("offers/plans/:id", screen("modules/membership/staff/routes/plan.tsx")),
       route("offers/packages", screen("modules/payment-plans/staff/routes/packages.tsx")),
       route("offers/packages/:id", screen("modules/payment-plans/staff/routes/package.tsx")),
       route("payment-plans", screen("modules/payment-plans/staff/routes/plan-purchases.tsx")),

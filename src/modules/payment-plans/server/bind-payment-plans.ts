@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { BindApi } from "#platform/api-binder.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
@@ -56,8 +56,8 @@ export const bindPaymentPlans =
       async assert(next, before, tx) {
         assertTerms(next);
         if (next.serviceId === before?.serviceId) return;
-        const { rows } = await tx.execute(sql`select 1 from ${treatments.rows} t where t.id = ${next.serviceId}`);
-        if (rows.length > 0) return;
+        const { table, id } = treatments.reference;
+        if ((await tx.$count(table, eq(id, next.serviceId))) > 0) return;
         const message = "There is no such treatment.";
         throw new AppError("invalid_input", { message, issues: [{ path: "serviceId", message }] });
       },
@@ -67,10 +67,8 @@ export const bindPaymentPlans =
 
 /** Says who keeps what when a package is changed. */
 async function describeImpact(db: DatabaseOrTransaction, id: string, isWithdrawn: boolean): Promise<string[]> {
-  const { rows } = await db.execute<{ running: number }>(
-    sql`select ${running} as running from payment_plans where id = ${id}`,
-  );
-  const count = rows[0]?.running ?? 0;
+  const isRunning = inArray(planPurchases.state, [...USABLE_STATES]);
+  const count = await db.$count(planPurchases, and(eq(planPurchases.planId, id), isRunning));
   if (count === 0) return [];
   const which = count === 1 ? "1 package that runs keeps" : `${count.toLocaleString("en-US")} packages that run keep`;
   return [

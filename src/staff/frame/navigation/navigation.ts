@@ -120,6 +120,7 @@ export const navigation: readonly NavigationItem[] = [
   { path: "/admin/offers/gift-cards", label: "Gift cards", icon: "gift", group: "Money", right: "orders.see" },
   { path: "/admin/payments/credits", label: "Credits", icon: "card", group: "Money", right: "orders.see" },
   { path: "/admin/payment-plans", label: "Packages", icon: "calendar", group: "Money", right: "orders.see" },
+  { path: "/admin/offers/plans", label: "Membership plans", icon: "crown", group: "Money", right: "catalog.see" },
   { path: "/admin/offers/packages", label: "Packages on offer", icon: "tag", group: "Money", right: "catalog.see" },
   { path: "/admin/offers/coupons", label: "Coupons", icon: "tag", group: "Money", right: "catalog.see" },
   { path: "/admin/payments/payouts", label: "Payouts", icon: "card", group: "Money", right: "reports.all" },

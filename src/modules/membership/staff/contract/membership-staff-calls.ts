@@ -18,6 +18,7 @@ import { creditKinds } from "../../domain/credit-lot.ts";
 import { membershipIntervals } from "../../domain/membership-period.ts";
 import { membershipStates } from "../../domain/membership-state.ts";
 import { membershipDescription } from "./membership.ts";
+import { membershipPlanResource } from "./membership-plan-resource.ts";
 
 export const membershipResource = defineResource(membershipDescription, {
   customerName: z.string().nullable(),
@@ -141,6 +142,7 @@ const giveCredit = defineCall({
 
 /** The calls for memberships of the back office. */
 export const membershipStaffCalls = {
+  ...callsOf(membershipPlanResource),
   ...callsOf(membershipResource),
   readMembershipFile,
   previewChangeByStaff,

@@ -27,6 +27,7 @@ const KINDS: Readonly<Record<string, RecordKind>> = {
   Invitation: { one: "Invitation", many: "invitations", path: () => "/admin/settings/team" },
   GiftCard: { one: "Gift card", many: "gift cards", path: under("offers/gift-cards") },
   Membership: { one: "Membership", many: "memberships", path: under("memberships") },
+  MembershipPlan: { one: "Membership plan", many: "membership plans", path: under("offers/plans") },
   Message: { one: "Message", many: "messages", path: under("messages") },
   News: { one: "Article", many: "articles", path: under("content/news") },
   Nutrition: { one: "Nutrition", many: "values", path: under("taxonomies/nutrition") },

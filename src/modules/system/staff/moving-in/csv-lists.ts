@@ -13,6 +13,7 @@ import { TAXONOMY_KINDS } from "#modules/catalog/staff/taxonomy-kinds.ts";
 import { bannerDescription } from "#modules/content/staff/contract/banner.ts";
 import { faqDescription } from "#modules/content/staff/contract/faq.ts";
 import { pageMetaDescription } from "#modules/content/staff/contract/page-meta.ts";
+import { membershipPlanDescription } from "#modules/membership/staff/contract/membership-plan.ts";
 import { paymentPlanDescription } from "#modules/payment-plans/staff/contract/payment-plan.ts";
 import { searchSynonymDescription } from "#modules/search/staff/contract/search-synonym.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
@@ -27,6 +28,7 @@ const PLACES: readonly [Description, string][] = [
   [productDescription, "/admin/products"],
   [productSizeDescription, "/admin/stock"],
   [bundleDescription, "/admin/bundles"],
+  [membershipPlanDescription, "/admin/offers/plans"],
   [paymentPlanDescription, "/admin/offers/packages"],
   [couponDescription, "/admin/offers/coupons"],
   [practitionerDescription, "/admin/people/all"],

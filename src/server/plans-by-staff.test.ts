@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { bindCartApi } from "#modules/cart/server/api.ts";
+import { bindMembershipApi } from "#modules/membership/server/api.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
+import { membersOf } from "#testing/members.ts";
+import { openPaymentRig } from "#testing/payment-rig.ts";
+import { newStaff } from "#testing/staff.ts";
+import { testApi } from "#testing/test-api.ts";
+import { moduleApis } from "./server-modules.ts";
+
+// A clinic with treatments and without plans: nothing is seeded.
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindMembershipApi] });
+const { db } = rig;
+const office = await testApi(moduleApis, {}, undefined, { database: rig });
+const { bearer: token } = await newStaff(db, "admin", { steppedUp: true });
+const { join, readMembership, periodsOf } = membersOf(rig);
+beforeAll(() => rig.startJobs());
+expectInvariants(db);
+
+const HOUR = 3_600;
+
+const wanted = {
+  name: "Willow",
+  monthlyPrice: 7_900,
+  annualPrice: 86_900,
+  credit: 5_000,
+  productPercent: 10,
+  servicePercent: 10,
+  ownBenefits: ["Tea in the garden"],
+  isOffered: true,
+};
+const create = (body: object) => office.send("POST", "admin/MembershipPlan", { token, body });
+const change = async (id: string, changes: object) => {
+  const { version } = (await office.send("GET", `admin/MembershipPlan/${id}`, { token })).body.data;
+  return office.send("PUT", `admin/MembershipPlan/${id}`, { token, body: { ...changes, version } });
+};
+const onSite = async () => (await office.send("GET", "Membership/plans")).body.data;
+const isAbsent = async () => (await office.send("GET", "Clinic/shell")).body.data.absent.includes("plans");
+
+it("OO-3 a plan made by staff is seen on the site, joined, and renewed by the clock", async () => {
+  expect([await onSite(), await isAbsent()]).toEqual([[], true]);
+  const made = await create(wanted);
+  expect([made.status, made.body.message]).toEqual([200, "OK"]);
+  const { _id: id, slug, members } = made.body.data;
+  expect([slug, members, await isAbsent()]).toEqual(["willow", 0, false]);
+  expect(await onSite()).toMatchObject([
+    {
+      ...{ _id: id, name: "Willow", monthlyPrice: 7_900, credit: 5_000, birthdayCredit: 0 },
+      benefits: ["$50 credit each month", "10% off treatments and products", "Tea in the garden"],
+    },
+  ]);
+
+  const { customerId, membershipId } = await join(id);
+  expect((await office.send("GET", `admin/MembershipPlan/${id}`, { token })).body.data.members).toBe(1);
+  await rig.advance((await readMembership(customerId)).secondsLeft + HOUR + 60);
+  await rig.until(async () => (await periodsOf(membershipId)).length === 2);
+  const booked = "provider > order 7900, order > membership_sales 2900, order > credit 5000";
+  expect((await periodsOf(membershipId)).map((period) => period.booked)).toEqual([booked, booked]);
+
+  // Withdrawn, it is joined by nobody else, and its members keep it.
+  const hidden = await change(id, { isOffered: false });
+  expect([hidden.status, await onSite(), await isAbsent()]).toEqual([200, [], true]);
+  expect((await rig.call("GET", "Membership/mine", customerId)).body.data).toMatchObject({ plan: { name: "Willow" } });
+  const other = await rig.addShopper([]);
+  const wish = { interval: "month", consentHash: "0".repeat(64) };
+  expect((await rig.call("POST", `Membership/subscribe/${id}`, other.customerId, wish)).status).toBe(404);
+  const { version } = hidden.body.data;
+  const deleted = await office.send("DELETE", `admin/MembershipPlan/${id}`, { token, body: { version } });
+  expect([deleted.status, deleted.body.message]).toEqual([409, "Used by 1 membership. Archive it instead."]);
+});
+
+it("OO-3 a plan promises figures by its fields alone, and a year costs no more than its months", async () => {
+  const refused = await create({ ...wanted, annualPrice: 100_000, ownBenefits: ["$20 off everything"] });
+  expect([refused.status, refused.body.issues?.map(({ path }) => path)]).toEqual([400, ["annualPrice", "ownBenefits"]]);
+  const { rows } = await db.execute(sql`select 1 from membership_plans where name = 'Willow'`);
+  expect(rows).toHaveLength(1);
+});
