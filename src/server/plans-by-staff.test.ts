@@ -2,15 +2,17 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
+import { membershipOf } from "#modules/membership/server/public.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
 import { membersOf } from "#testing/members.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { moduleApis } from "./server-modules.ts";
 
 // A clinic with treatments and without plans: nothing is seeded.
-const rig = await openPaymentRig({ bindings: [bindCartApi, bindMembershipApi] });
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindMembershipApi], followsClock: true });
 const { db } = rig;
 const office = await testApi(moduleApis, {}, undefined, { database: rig });
 const { bearer: token } = await newStaff(db, "admin", { steppedUp: true });
@@ -35,6 +37,10 @@ const change = async (id: string, changes: object) => {
   const { version } = (await office.send("GET", `admin/MembershipPlan/${id}`, { token })).body.data;
   return office.send("PUT", `admin/MembershipPlan/${id}`, { token, body: { ...changes, version } });
 };
+const clinicNow = async () => {
+  const { rows } = await db.execute<{ now: string }>(sql`select clock_now() as now`);
+  return new Date(present(rows[0]).now);
+};
 const onSite = async () => (await office.send("GET", "Membership/plans")).body.data;
 const isAbsent = async () => (await office.send("GET", "Clinic/shell")).body.data.absent.includes("plans");
 
@@ -58,6 +64,21 @@ it("OO-3 a plan made by staff is seen on the site, joined, and renewed by the cl
   const booked = "provider > order 7900, order > membership_sales 2900, order > credit 5000";
   expect((await periodsOf(membershipId)).map((period) => period.booked)).toEqual([booked, booked]);
 
+  // Those who have joined keep what they agreed to; those who join from now on have the plan as it is now.
+  const changed = await change(id, { monthlyPrice: 9_900, annualPrice: 108_900, credit: 2_000, productPercent: 5 });
+  expect(changed.status).toBe(200);
+  const terms = async (of: string) => (await rig.call("GET", "Membership/mine", of)).body.data;
+  const late = await join(id);
+  expect([await terms(customerId), await terms(late.customerId)]).toMatchObject([
+    { price: 7_900, credit: 5_000 },
+    { price: 9_900, credit: 2_000 },
+  ]);
+  const percentOf = async (of: string) => (await membershipOf(db, of, await clinicNow()))?.terms.productPercent;
+  expect([await percentOf(customerId), await percentOf(late.customerId)]).toEqual([10, 5]);
+  await rig.advance((await readMembership(customerId)).secondsLeft + HOUR + 60);
+  await rig.until(async () => (await periodsOf(membershipId)).length === 3);
+  expect((await periodsOf(membershipId)).map((period) => period.booked)).toEqual([booked, booked, booked]);
+
   // Withdrawn, it is joined by nobody else, and its members keep it.
   const hidden = await change(id, { isOffered: false });
   expect([hidden.status, await onSite(), await isAbsent()]).toEqual([200, [], true]);
@@ -67,7 +88,7 @@ it("OO-3 a plan made by staff is seen on the site, joined, and renewed by the cl
   expect((await rig.call("POST", `Membership/subscribe/${id}`, other.customerId, wish)).status).toBe(404);
   const { version } = hidden.body.data;
   const deleted = await office.send("DELETE", `admin/MembershipPlan/${id}`, { token, body: { version } });
-  expect([deleted.status, deleted.body.message]).toEqual([409, "Used by 1 membership. Archive it instead."]);
+  expect([deleted.status, deleted.body.message]).toEqual([409, "Used by 2 memberships. Archive it instead."]);
 });
 
 it("OO-3 a plan promises figures by its fields alone, and a year costs no more than its months", async () => {

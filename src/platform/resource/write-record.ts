@@ -12,6 +12,7 @@ import { lockRecord, readRecord } from "./read-record.ts";
 import { assertUnused } from "./refusals.ts";
 import { actionPrefixOf, hiddenFieldsOf, summaryOf } from "./summary.ts";
 import { toColumns } from "./to-record.ts";
+import { writeVersion } from "./versions/write-version.ts";
 
 /** The author, and the records they may see. `reason` goes into the audit log, as the name of an import does. */
 export type Writer = {
@@ -45,6 +46,7 @@ async function recordChange(tx: Transaction, bound: Bound, writer: Writer, chang
     undoes: writer.undoes,
   });
   writer.onEntry?.(entryId);
+  if (resource.versions) await writeVersion(tx, bound, change, writer.actor.accountId);
   failpoint("resource:after_audit");
   for (const event of bound.events?.(change) ?? []) await emitEvent(tx, event);
   failpoint("resource:before_commit");

@@ -31,7 +31,11 @@ export const bindMembershipPlans: BindApi = (api, deps) =>
     impact: (db, { id, changes, action }) => describeImpact(db, id, { changes, action }),
   });
 
-const PRICES = ["monthlyPrice", "annualPrice"];
+/** What those who have joined keep as it was. */
+const TERMS = [
+  ...["monthlyPrice", "annualPrice", "credit", "productPercent", "servicePercent", "usesMemberPriceList"],
+  ...["birthdayCredit", "hasPriorityWaitlist"],
+];
 
 /** Says what a change of a plan is to those who have joined it. */
 async function describeImpact(
@@ -47,6 +51,6 @@ async function describeImpact(
   const isWithdrawn = action === "archive" || changes.isOffered === false;
   return [
     ...(isWithdrawn ? [`${who} ${stays}. No one else can join it.`] : []),
-    ...(PRICES.some((name) => name in changes) ? [`${who} ${keeps} the price that was agreed to.`] : []),
+    ...(TERMS.some((name) => name in changes) ? [`${who} ${keeps} what was agreed to.`] : []),
   ];
 }

@@ -68,6 +68,8 @@ export const memberships = pgTable(
     planId: text("plan_id")
       .notNull()
       .references(() => membershipPlans.id),
+    /** The version of the plan that it keeps; null of those from before the plan had any, which have the first. */
+    planVersion: integer("plan_version"),
     interval: text({ enum: membershipIntervals }).notNull().default("month"),
     /** What each period costs. It stays while the plan's own price changes. */
     priceCents: integer("price_cents").notNull().default(0),

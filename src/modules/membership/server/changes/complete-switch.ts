@@ -9,6 +9,7 @@ import type { PeriodBooks } from "../contracts/period-books.ts";
 import { LIVE_STATES } from "../contracts/read-membership.ts";
 import { switchGrantPrefix } from "../credit/grant-key.ts";
 import { writeLot } from "../credit/write-lot.ts";
+import { versionToKeep } from "../plan-terms.ts";
 import { membershipSwitches, memberships } from "../tables.ts";
 import { lockContract, type ReadContract } from "./read-contract.ts";
 import type { Switch } from "./switches.ts";
@@ -32,7 +33,7 @@ export async function completeSwitch(tx: Transaction, orderId: string): Promise<
   // One that was ended while the money came in keeps the plan that it had.
   await tx
     .update(memberships)
-    .set({ planId, priceCents, updatedAt: sql`clock_now()` })
+    .set({ planId, planVersion: versionToKeep(sql`${planId}`), priceCents, updatedAt: sql`clock_now()` })
     .where(and(eq(memberships.id, membershipId), inArray(memberships.state, [...LIVE_STATES])));
   const lot = await writeLot(tx, {
     ...{ customerId: found.customerId, membershipId, kind: "member", cents: creditCents, timeZone: found.zone },

@@ -9,6 +9,7 @@ import type { MembershipInterval } from "../../domain/membership-period.ts";
 import { booksOfPeriod, type PeriodBooks } from "../contracts/period-books.ts";
 import { grantKeyOf } from "../credit/grant-key.ts";
 import { writeLot } from "../credit/write-lot.ts";
+import { keptCredit, versionToKeep } from "../plan-terms.ts";
 import { membershipPeriods, membershipPlans, memberships } from "../tables.ts";
 
 export type PaidInvoice = {
@@ -36,8 +37,9 @@ export type RenewedMembership = PeriodBooks & {
 export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promise<RenewedMembership | undefined> {
   const { membershipId, invoiceId, orderId, periodStart, periodEnd, paidCents: priceCents } = paid;
   const ownPlans = sql`(select unnest(array[plan_id, next_plan_id]) from memberships where id = ${membershipId})`;
-  const [[m], plans, { timeZone }] = await inOrder(
+  const [[m], [kept], plans, { timeZone }] = await inOrder(
     tx.select().from(memberships).where(eq(memberships.id, membershipId)).for("update").execute(),
+    tx.select({ credit: keptCredit }).from(memberships).where(eq(memberships.id, membershipId)).execute(),
     tx.select().from(membershipPlans).where(sql`${membershipPlans.id} in ${ownPlans}`).execute(),
     getClinicSettings(tx),
   );
@@ -49,6 +51,7 @@ export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promi
   const interval = isSwitched && m.nextInterval ? m.nextInterval : m.interval;
   const plan = plans.find(({ id }) => id === planId);
   if (!plan) return undefined;
+  const creditCents = isSwitched ? plan.creditCents : (kept?.credit ?? plan.creditCents);
   const written = await tx
     .insert(membershipPeriods)
     .values({
@@ -71,12 +74,17 @@ export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promi
     ...(m.cancelsAtPeriodEnd && m.state !== "ended" ? { endsAt: periodEnd } : {}),
     // A pause is over with the charge after it.
     ...(m.pausedFrom && m.pausedFrom <= periodStart ? { pausedFrom: null, resumesAt: null, resumesOn: null } : {}),
-    ...(isSwitched ? { planId, interval, priceCents, nextPlanId: null, nextInterval: null, nextPriceCents: null } : {}),
+    ...(isSwitched
+      ? {
+          ...{ planId, interval, priceCents, nextPlanId: null, nextInterval: null, nextPriceCents: null },
+          planVersion: versionToKeep(sql`${planId}`),
+        }
+      : {}),
     ...(interval === m.interval ? {} : { chargeAnchor: periodStart }),
   };
   const [lot] = await inOrder(
     writeLot(tx, {
-      ...{ customerId: m.customerId, membershipId, kind: "member", grantedAt: periodStart, cents: plan.creditCents },
+      ...{ customerId: m.customerId, membershipId, kind: "member", grantedAt: periodStart, cents: creditCents },
       ...{ timeZone, grantKey: grantKeyOf(membershipId, periodStart), membershipEndsAt: m.endsAt ?? undefined },
     }),
     isLatest ? tx.update(memberships).set(change).where(eq(memberships.id, membershipId)).execute() : undefined,
@@ -87,7 +95,7 @@ export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promi
   );
   const { id, name, picture } = plan;
   const books = booksOfPeriod({
-    ...{ orderId, membershipId, interval, priceCents, creditCents: plan.creditCents, ...lot },
+    ...{ orderId, membershipId, interval, priceCents, creditCents, ...lot },
   });
   return { ...books, customerId: m.customerId, interval, plan: { id, name, picture } };
 }

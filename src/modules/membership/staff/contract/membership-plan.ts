@@ -128,4 +128,5 @@ export const membershipPlanDescription = describeResource({
   delete: true,
   order: true,
   impact: true,
+  versions: "publish",
 });

@@ -84,4 +84,5 @@ export const paymentPlanDescription = describeResource({
   delete: true,
   order: true,
   impact: true,
+  versions: "publish",
 });
