@@ -63,9 +63,11 @@ import {
   money,
   number,
   ref,
+  refs,
   text,
   toggle,
 } from "#shared/contract/resource/fields.ts";
+import { refsSchema } from "#shared/contract/resource/schemas.ts";
 import { staffCalls } from "#staff-calls.ts";
 import { breakingOff } from "#testing/broken-off.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
@@ -87,12 +89,26 @@ const gadgets = pgTable(
     isActive: boolean("is_active").notNull(),
     kind: textColumn().notNull(),
     brandId: textColumn("brand_id"),
+    hooks: integer(),
+    screws: textColumn().array().notNull(),
     tags: textColumn().array().notNull(),
+    spareIds: textColumn("spare_ids").array().notNull(),
     position: integer().notNull(),
     ...archivable(),
   },
   (table) => [index("test_gadgets_by_code").on(table.code, table.id)],
 );
+
+const gadgetMakers = pgTable("test_gadget_makers", {
+  gadgetId: textColumn("gadget_id").notNull(),
+  brandId: textColumn("brand_id").notNull(),
+  place: integer().notNull(),
+});
+
+const GADGET_FIELDS = [
+  ...["code", "note", "amount", "priceCents", "boughtOn", "seenAt", "isActive", "kind", "brandId", "tags"],
+  ...["spareIds", "makerIds", "hooks", "screws"],
+] as const;
 
 const gadgetResource = defineResource(
   describeResource({
@@ -118,11 +134,17 @@ const gadgetResource = defineResource(
           { value: "wall", label: "For the wall" },
         ],
       }),
+      hooks: number({ label: "Hooks", csv: "hooks", when: { field: "kind", is: ["wall"] } }),
+      screws: list({ label: "Screws", csv: "screws", when: { field: "kind", is: ["wall"], optional: true } }),
       brandId: ref("Brand", { label: "Brand", filter: true }),
       tags: list({ label: "Tags", filter: true, csv: "tags", initial: [] }),
+      spareIds: refs("Gadget", { label: "Spares", filter: true, csv: "spares", initial: [], shows: "spareCodes" }),
+      makerIds: refs("Brand", { label: "Makers", filter: true, csv: "makers", initial: [], shows: "makerNames" }),
+      spareCodes: list({ label: "Spares" }),
+      makerNames: list({ label: "Makers" }),
     },
-    create: ["code", "note", "amount", "priceCents", "boughtOn", "seenAt", "isActive", "kind", "brandId", "tags"],
-    update: ["code", "note", "amount", "priceCents", "boughtOn", "seenAt", "isActive", "kind", "brandId", "tags"],
+    create: GADGET_FIELDS,
+    update: GADGET_FIELDS,
     sort: "position",
     csvKey: ["code"],
     archive: true,
@@ -138,8 +160,14 @@ const gadgetResource = defineResource(
     seenAt: z.iso.datetime().nullable(),
     isActive: z.boolean(),
     kind: z.enum(["hand", "wall"]),
+    hooks: z.int().min(1).max(8).nullable(),
+    screws: z.array(z.string()),
     brandId: z.string().nullable(),
     tags: z.array(z.string()),
+    spareIds: refsSchema(),
+    makerIds: refsSchema(5),
+    spareCodes: z.array(z.string()),
+    makerNames: z.array(z.string()),
   },
 );
 
@@ -151,6 +179,17 @@ const api = breakingOff(
       bindResource(binder, deps, gadgetResource, {
         table: gadgets,
         taken: { test_gadgets_one_code: "code" },
+        refs: {
+          spareIds: { table: gadgets, id: gadgets.id, key: gadgets.code },
+          makerIds: {
+            table: brands,
+            id: brands.id,
+            key: brands.slug,
+            title: brands.name,
+            link: { record: gadgetMakers.gadgetId, other: gadgetMakers.brandId, position: gadgetMakers.place },
+          },
+        },
+        inUse: [{ column: gadgets.spareIds, one: "gadget", many: "gadgets" }],
       }),
   ]),
   // All of them take as long as the rest of this file.
@@ -160,8 +199,13 @@ await api.db.execute(sql`
   create table test_gadgets (
     id text primary key, code text not null constraint test_gadgets_one_code unique, note text, amount integer,
     price_cents integer not null, bought_on date, seen_at timestamptz, is_active boolean not null, kind text not null,
-    brand_id text, tags text[] not null, position integer not null, version integer not null default 1,
+    brand_id text, hooks integer, screws text[] not null, tags text[] not null, spare_ids text[] not null, position integer not null, version integer not null default 1,
     updated_at timestamptz not null default clock_now(), archived_at timestamptz
+  )`);
+await api.db.execute(sql`
+  create table test_gadget_makers (
+    gadget_id text not null references test_gadgets on delete cascade, brand_id text not null references brands,
+    place integer not null, primary key (gadget_id, brand_id)
   )`);
 for (const column of ["code", "amount", "price_cents", "bought_on", "seen_at", "position"])
   await api.db.execute(sql`create index on test_gadgets (${sql.identifier(column)}, id)`);
@@ -503,14 +547,93 @@ const walked: Walked[] = [
       seenAt: index % 5 ? `${day(index)}T10:00:00.000Z` : null,
       isActive: index % 2 === 0,
       kind: index % 2 ? "hand" : "wall",
+      hooks: index % 2 ? null : 2,
+      screws: index % 4 ? [] : ["long"],
       brandId: null,
       tags: index % 2 ? ["small", "red; blue"] : [],
+      spareIds: [],
+      makerIds: index % 2 ? ["verrane", "corvenna"] : [],
     }),
-    change: { priceCents: 7_777, amount: 7 },
+    needs: ["hooks"],
+    change: { priceCents: 7_777, amount: 7, makerIds: ["ostrela", "corvenna"] },
   },
 ];
 
 for (const one of walked) walkResource(api, one);
+
+it("holds several records of another resource, in their order and by their names (OO-6)", async () => {
+  const token = await newShopper(api, { role: "admin" });
+  const gadget = {
+    priceCents: 100,
+    kind: "hand",
+    note: null,
+    amount: null,
+    boughtOn: null,
+    seenAt: null,
+    brandId: null,
+  };
+  /** The resource is this test's own, so that its answers have no type by their path. */
+  type Answer<Data> = { status: number; body: { message: string; issues: object[]; data: Data } };
+  const send = async <Data>(method: string, path: string, body?: object) =>
+    (await api.send(method, path, { token, ...(body ? { body } : {}) })) as Answer<Data>; // checked against the contract
+  const make = async (code: string, rest: object = {}) =>
+    (await send<{ _id: string }>("POST", "admin/Gadget", { ...gadget, code, ...rest })).body;
+  const [one, two] = [await make("refs-1"), await make("refs-2")];
+  const spareIds = [two.data._id, one.data._id];
+  const whole = (await make("refs-3", { spareIds, makerIds: ["verrane", "corvenna"] })).data;
+  expect(whole).toMatchObject({
+    ...{ spareIds, spareCodes: ["refs-2", "refs-1"] },
+    ...{ makerIds: ["verrane", "corvenna"], makerNames: ["Verrane", "Corvenna"] },
+  });
+
+  const path = `admin/Gadget/${whole._id}`;
+  const put = (body: object) => send("PUT", path, body);
+  const turned = await put({ version: 1, spareIds: spareIds.toReversed(), makerIds: ["corvenna", "ostrela"] });
+  expect(turned.body.data).toMatchObject({ spareCodes: ["refs-1", "refs-2"], makerNames: ["Corvenna", "Ostrela"] });
+  const [entry] = (await send<{ _id: string }[]>("GET", `${path}/changes`)).body.data;
+  expect(entry).toMatchObject({
+    summary: "Gadget refs-3: Spares and Makers changed",
+    before: { makerIds: ["verrane", "corvenna"], makerNames: ["Verrane", "Corvenna"] },
+    after: { makerIds: ["corvenna", "ostrela"], makerNames: ["Corvenna", "Ostrela"] },
+  });
+  const undone = await send("POST", `admin/Audit/${entry?._id}/undo`);
+  expect(undone.status).toBe(200);
+  expect((await send("GET", path)).body.data).toMatchObject({
+    ...{ spareIds, makerIds: ["verrane", "corvenna"] },
+  });
+
+  const gone = await put({ version: 3, makerIds: ["verrane", "no-such-brand"] });
+  expect([gone.status, gone.body.issues]).toEqual([
+    400,
+    [{ path: "makerIds.1", message: "This isn't there anymore. Choose another." }],
+  ]);
+  const twice = await put({ version: 3, makerIds: ["verrane", "verrane"] });
+  expect([twice.status, twice.body.issues]).toEqual([400, [{ path: "makerIds", message: "Each can be chosen once." }]]);
+  const used = await send("DELETE", `admin/Gadget/${one.data._id}`, { version: 1 });
+  expect([used.status, used.body.message]).toEqual([409, "Used by 1 gadget. Archive it instead."]);
+
+  const codesOf = async (query: string) =>
+    (await send<{ docs: { code: string }[] }>("GET", `admin/Gadget/list?q=refs-&${query}`)).body.data.docs.map(
+      ({ code }) => code,
+    );
+  expect(await codesOf(`f.spareIds=any:${one.data._id},nothing`)).toEqual(["refs-3"]);
+  expect(await codesOf("f.makerIds=any:verrane")).toEqual(["refs-3"]);
+  expect(await codesOf("f.makerIds=empty:yes")).toEqual(["refs-1", "refs-2"]);
+
+  const csv = "code,spares,makers\nrefs-1,refs-2; refs-3,ostrela; veranne\n";
+  const check = await api.fetch(
+    new Request("http://localhost:3000/api/v1/admin/Gadget/import?dryRun=true", {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "text/csv" },
+      body: csv,
+    }),
+  );
+  expect((await check.json()).data.issues).toEqual([
+    { row: 2, field: "makerIds", message: 'Row 2: "veranne" is none of the makers. Did you mean verrane?' },
+  ]);
+  for (const id of [whole._id, one.data._id, two.data._id])
+    await api.db.execute(sql`delete from test_gadgets where id = ${id}`);
+});
 
 const isDescription = (value: unknown): value is Description =>
   typeof value === "object" && value !== null && "path" in value && "words" in value && "rights" in value;

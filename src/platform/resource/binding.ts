@@ -9,6 +9,8 @@ import type { ListQuery } from "#shared/contract/resource/list-query.ts";
 import type { Shape } from "#shared/contract/resource/schemas.ts";
 import { ourNameOf } from "#shared/contract/wire-names.ts";
 import type { Principal } from "#shared/principal.ts";
+import type { Reference } from "./refs/reference.ts";
+import { refsColumns } from "./refs/refs-columns.ts";
 
 /** A record of any resource, with our names and instants as text. */
 export type AnyRecord = Record<string, unknown> & { id: string };
@@ -23,10 +25,10 @@ export type Change<Rec = AnyRecord> = {
   after: Rec | undefined;
 };
 
-/** References to records of another resource: how lists filter, files name and refusals count them. */
-export type Reference = { table: PgTable; id: PgColumn; key: PgColumn };
-
-/** A column by which others refer to a record: "Used by 14 visits". `counted`: what is counted once, instead of rows. */
+/**
+ * A column, of an id or of an array of them, by which others refer to a record: "Used by 14 visits". `counted`: what is
+ * counted once, instead of rows.
+ */
 export type Use = { column: PgColumn; one: string; many: string; counted?: PgColumn };
 
 /** How a resource lies in the database. Columns are found by the names of the fields unless `columns` says otherwise. */
@@ -113,11 +115,13 @@ export function toBound(resource: Resource<Description, Shape>, binding: Binding
       Object.entries(written).flatMap(([field, name]) => (inTable[name] ? [[field, inTable[name]]] : [])),
     ),
   };
+  const refs = refsColumns(resource, binding.refs ?? {}, own, binding.columns ?? {});
   const isNeverArchived = (name: string) => name === "archivedAt" && !resource.archive;
   const names = Object.keys(resource.schemas.record.shape).map((name) => ourNameOf(name, false));
   const columns = Object.fromEntries(
     names.map((name) => {
-      const column = binding.columns?.[name] ?? own[name] ?? (isNeverArchived(name) ? sql`null` : undefined);
+      const column =
+        binding.columns?.[name] ?? own[name] ?? refs[name] ?? (isNeverArchived(name) ? sql`null` : undefined);
       if (!column) throw new Error(`${resource.name} has no column for ${name}`);
       return [name, column];
     }),

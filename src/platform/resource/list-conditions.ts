@@ -14,7 +14,7 @@ export function patternOf(text: string): string {
 }
 
 function emptyCondition({ kind }: Field, column: PgColumn | SQL): SQL {
-  if (kind === "list") return sql`(${column} is null or cardinality(${column}) = 0)`;
+  if (kind === "list" || kind === "refs") return sql`(${column} is null or cardinality(${column}) = 0)`;
   if (kind === "text" || kind === "longText" || kind === "richText" || kind === "picture")
     return sql`coalesce(${column}, '') = ''`;
   return sql`${column} is null`;
@@ -51,6 +51,7 @@ function conditionOf(field: Field, column: PgColumn | SQL, filter: Filter, zone:
         ? sql`${column} = ${Number(value)}`
         : sql`lower(${column}) = lower(${value})`;
     case "any":
+      if (field.kind === "refs") return sql`${column} && ${sql.param(value.split(","))}::text[]`;
       return sql`${column} = any(${sql.param(value.split(","))}::text[])`;
     case "empty":
       return value === "yes" ? emptyCondition(field, column) : sql`not (${emptyCondition(field, column)})`;

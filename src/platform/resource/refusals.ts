@@ -1,4 +1,5 @@
-import { getTableName, sql } from "drizzle-orm";
+import { getTableName, is, sql } from "drizzle-orm";
+import { PgArray } from "drizzle-orm/pg-core";
 import { constraintOf, type Database, type DatabaseOrTransaction, detailOf, sqlStateOf } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Bound } from "./binding.ts";
@@ -12,7 +13,7 @@ async function usesOf(db: DatabaseOrTransaction, { inUse = [] }: Bound, id: stri
   for (const { column, one, many, counted } of inUse) {
     const what = counted ? sql`distinct ${counted}` : sql`*`;
     const { rows } = await db.execute<{ count: number }>(
-      sql`select count(${what})::int as count from ${column.table} where ${column} = ${id}`,
+      sql`select count(${what})::int as count from ${column.table} where ${id} = ${is(column, PgArray) ? sql`any(${column})` : column}`,
     );
     const count = rows[0]?.count ?? 0;
     if (count > 0) words.push(`${count.toLocaleString("en-US")} ${count === 1 ? one : many}`);

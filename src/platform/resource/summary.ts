@@ -34,6 +34,7 @@ export function summaryOf(description: Description, { kind, before, after }: Cha
   const changed = Object.keys(description.fields).filter(
     (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
   );
-  const labels = changed.map((name) => description.fields[name]?.label ?? name);
+  // A record and its name are two fields of one label.
+  const labels = [...new Set(changed.map((name) => description.fields[name]?.label ?? name))];
   return `${what}: ${new Intl.ListFormat("en-US").format(labels)} changed`;
 }

@@ -9,7 +9,9 @@ import { newId } from "#shared/ids.ts";
 import type { AnyRecord, Bound, Change } from "./binding.ts";
 import { filledIn } from "./filled-in.ts";
 import { lockRecord, readRecord } from "./read-record.ts";
+import { assertRefs, writeLinks } from "./refs/write-refs.ts";
 import { assertUnused } from "./refusals.ts";
+import { settleFields } from "./settle-fields.ts";
 import { actionPrefixOf, hiddenFieldsOf, summaryOf } from "./summary.ts";
 import { toColumns } from "./to-record.ts";
 import { writeVersion } from "./versions/write-version.ts";
@@ -65,7 +67,8 @@ export async function createRecord(
   given: Record<string, unknown>,
 ): Promise<AnyRecord> {
   const id = newId();
-  const fields = await filledIn(tx, bound, given);
+  const fields = settleFields(bound, await filledIn(tx, bound, given));
+  await assertRefs(tx, bound, fields);
   await bound.assert?.({ ...fields, id }, undefined, tx);
   const position = bound.resource.order
     ? { position: sql`(select coalesce(max(${bound.own.position}), 0) + 1 from ${bound.table})` }
@@ -74,6 +77,7 @@ export async function createRecord(
     .insert(bound.table)
     .values({ ...bound.fixed, ...position, ...toColumns(bound, fields), ...bound.values?.(fields, "create"), id });
   failpoint("resource:after_write");
+  await writeLinks(tx, bound, id, fields);
   await bound.write?.(tx, id, fields, "create");
   const after = await readRecord(tx, bound, id);
   await recordChange(tx, bound, writer, { kind: "create", id, before: undefined, after });
@@ -106,14 +110,17 @@ export async function changeRecord(
     await recordChange(tx, bound, writer, { kind: "delete", id: wanted.id, before, after: undefined });
     return before;
   }
-  const values =
-    wanted.kind === "update" ? wanted.fields : { archivedAt: wanted.kind === "archive" ? sql`clock_now()` : null };
+  const fields = wanted.kind === "update" ? settleFields(bound, wanted.fields, before) : undefined;
+  const values = fields ?? { archivedAt: wanted.kind === "archive" ? sql`clock_now()` : null };
   const isSame = Object.entries(values).every(
     ([name, value]) => value === undefined || JSON.stringify(value) === JSON.stringify(before[name]),
   );
   if (isSame || (wanted.kind === "archive" && before.archivedAt !== null)) return before;
-  if (wanted.kind === "update") await bound.assert?.({ ...before, ...defined(wanted.fields) }, before, tx);
-  const made = wanted.kind === "update" ? bound.values?.(wanted.fields, "update") : undefined;
+  if (fields) {
+    await assertRefs(tx, bound, fields);
+    await bound.assert?.({ ...before, ...fields }, before, tx);
+  }
+  const made = fields && bound.values?.(fields, "update");
   const columns = { ...toColumns(bound, values), ...made };
   // A change that lies in other tables alone still raises the version, by the trigger that sees updated_at move.
   await tx
@@ -121,11 +128,11 @@ export async function changeRecord(
     .set(Object.keys(columns).length > 0 ? columns : { updatedAt: sql`clock_now()` })
     .where(isRow);
   failpoint("resource:after_write");
-  if (wanted.kind === "update") await bound.write?.(tx, wanted.id, wanted.fields, "update");
+  if (fields) {
+    await writeLinks(tx, bound, wanted.id, fields);
+    await bound.write?.(tx, wanted.id, fields, "update");
+  }
   const after = await readRecord(tx, bound, wanted.id);
   await recordChange(tx, bound, writer, { kind: wanted.kind, id: wanted.id, before, after });
   return after;
 }
-
-const defined = (fields: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -4,8 +4,10 @@ import { formatDate } from "#web/ui/form/input-format.ts";
 import { parseMoneyText, toMoneyText } from "../kit/fields/money-text.ts";
 import { momentText } from "../kit/moment-text.ts";
 
-/** A value as a list shows it. */
-export function shownText(field: Field, value: unknown, timeZone: string): string {
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+/** A value as a list shows it. `names`: those of records that it refers to, where it holds their ids. */
+export function shownText(field: Field, value: unknown, timeZone: string, names = NO_NAMES): string {
   if (value === null || value === undefined || value === "") return "";
   switch (field.kind) {
     case "money":
@@ -20,7 +22,8 @@ export function shownText(field: Field, value: unknown, timeZone: string): strin
     case "instant":
       return momentText(String(value), timeZone);
     case "list":
-      return Array.isArray(value) ? value.join(", ") : String(value);
+    case "refs":
+      return Array.isArray(value) ? value.map((one) => names.get(String(one)) ?? one).join(", ") : String(value);
     default:
       return String(value);
   }
@@ -31,7 +34,7 @@ export function inputText(field: Field, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (field.kind === "money") return toMoneyText(Number(value));
   if (field.kind === "toggle") return value ? "yes" : "no";
-  if (field.kind === "list") return Array.isArray(value) ? value.join("\n") : "";
+  if (field.kind === "list" || field.kind === "refs") return Array.isArray(value) ? value.join("\n") : "";
   return String(value);
 }
 
@@ -49,7 +52,7 @@ export function readInput(field: Field, text: string, wasNull: boolean): ReadInp
     return Number.isInteger(value) ? { value } : { problem: "Enter a whole number." };
   }
   if (field.kind === "toggle") return { value: text === "yes" };
-  if (field.kind === "list")
+  if (field.kind === "list" || field.kind === "refs")
     return {
       value: text
         .split("\n")

@@ -6,6 +6,7 @@ import { importRuns, type WrittenRow } from "#platform/tables.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import type { Bound } from "../binding.ts";
 import { withRefusals } from "../refusals.ts";
+import { settleFields } from "../settle-fields.ts";
 import { changeRecord, createRecord, type Writer } from "../write-record.ts";
 import { type PlannedRow, planRows } from "./plan-rows.ts";
 
@@ -108,7 +109,7 @@ export async function applyImport(db: Database, { runId, bound, actor, scope, bo
   );
 }
 
-/** Changes a record, and returns the former values of the fields that were given. */
+/** Changes a record, and returns the former values of the fields that this writes. */
 async function changeOf(
   tx: Transaction,
   bound: Bound,
@@ -117,7 +118,8 @@ async function changeOf(
 ) {
   let former: Record<string, unknown> = {};
   const after = await changeRecord(tx, bound, writer, change, (before) => {
-    former = Object.fromEntries(Object.keys(change.fields).map((field) => [field, before[field]]));
+    const fields = settleFields(bound, change.fields, before);
+    former = Object.fromEntries(Object.keys(fields).map((field) => [field, before[field]]));
   });
   return { former, after };
 }

@@ -25,7 +25,8 @@ export function cellsOf(bound: Bound, record: AnyRecord, keys: ReadonlyMap<strin
       const definition = bound.resource.fields[field];
       if (!definition) return [];
       const value = record[field];
-      const shown = bound.refs?.[field] ? keys.get(`${field} ${value}`) : value;
+      const keyOf = (id: unknown) => keys.get(`${field} ${id}`);
+      const shown = !bound.refs?.[field] ? value : Array.isArray(value) ? value.map(keyOf) : keyOf(value);
       return [[field, formatCell(definition, shown)]];
     }),
   );

@@ -2,6 +2,8 @@ import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { parseCell } from "#shared/contract/resource/csv-cell.ts";
+import type { Description } from "#shared/contract/resource/description.ts";
+import { fieldsNotAsked, issuesOfWhen } from "#shared/contract/resource/when.ts";
 import type { AnyRecord, Bound } from "../binding.ts";
 import { toRecord } from "../to-record.ts";
 import { cellsOf, csvColumnsOf } from "./export-records.ts";
@@ -67,6 +69,29 @@ async function findRecords(db: DatabaseOrTransaction, bound: Bound, rows: readon
   return (cells: Record<string, string>) => found.get(keyOf(keyFields, cells));
 }
 
+/** What a cell refers to: its id, or several; `unknown`: a key that no record has. */
+function idsOfKeys(
+  value: unknown,
+  keys: Keys | undefined,
+): { value: unknown; unknown?: { key: string; nearest: string | undefined } } {
+  if (!keys || value === null || value === "") return { value };
+  const named = Array.isArray(value) ? value.map(String) : [String(value)];
+  const ids = named.map(keys.idOf);
+  const key = named.find((_, at) => ids[at] === undefined);
+  if (key !== undefined) return { value, unknown: { key: key.slice(0, 60), nearest: keys.nearest(key) } };
+  return { value: Array.isArray(value) ? ids : ids[0] };
+}
+
+/** The keys that a column of a file names; those of several records in one cell, too. */
+function keysIn({ fields }: Description, field: string, rows: readonly FileRow[]): string[] {
+  const definition = fields[field];
+  return rows.flatMap(({ cells }) => {
+    const cell = cells[field] ?? "";
+    const parsed = definition?.kind === "refs" ? parseCell(definition, cell, false) : { value: cell };
+    return "value" in parsed && Array.isArray(parsed.value) ? parsed.value.map(String) : cell;
+  });
+}
+
 type ParsedRow = { values: Record<string, unknown>; issues: PlannedRow["issues"] };
 
 function parseRow(bound: Bound, { row, cells }: FileRow, refs: ReadonlyMap<string, Keys>): ParsedRow {
@@ -81,13 +106,12 @@ function parseRow(bound: Bound, { row, cells }: FileRow, refs: ReadonlyMap<strin
       parsed.issues.push({ field, message: `Row ${row}: ${definition.label.toLowerCase()} ${result.problem}.` });
       continue;
     }
-    const keys = refs.get(field);
-    const isKey = keys && typeof result.value === "string" && result.value !== "";
-    const value = isKey ? keys.idOf(String(result.value)) : result.value;
-    if (isKey && value === undefined) {
-      const nearest = keys.nearest(String(result.value));
-      const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
-      parsed.issues.push({ field, message: `Row ${row}: no ${definition.label.toLowerCase()} of this name.${hint}` });
+    const { value, unknown } = idsOfKeys(result.value, refs.get(field));
+    if (unknown) {
+      const hint = unknown.nearest === undefined ? "" : ` Did you mean ${unknown.nearest}?`;
+      const what = definition.kind === "refs" ? `"${unknown.key}" is none of the` : "no";
+      const rest = definition.kind === "refs" ? "" : " of this name";
+      parsed.issues.push({ field, message: `Row ${row}: ${what} ${definition.label.toLowerCase()}${rest}.${hint}` });
       continue;
     }
     const checked = schema?.safeParse(value);
@@ -99,6 +123,21 @@ function parseRow(bound: Bound, { row, cells }: FileRow, refs: ReadonlyMap<strin
     } else parsed.values[field] = checked ? checked.data : value;
   }
   return parsed;
+}
+
+/** A row without the cells of fields that its record doesn't have: nothing of them is written, and nothing is wrong. */
+function askedOf(
+  { resource: { fields } }: Bound,
+  { values, issues }: ParsedRow,
+  record: AnyRecord | undefined,
+): ParsedRow {
+  const initial = Object.entries(fields).map(([name, field]) => [name, field.initial]);
+  const now = { ...(record ?? Object.fromEntries(initial)), ...values };
+  const left = new Set(fieldsNotAsked(fields, now));
+  return {
+    values: Object.fromEntries(Object.entries(values).filter(([field]) => !left.has(field))),
+    issues: issues.filter(({ field }) => !left.has(field)),
+  };
 }
 
 /** "Worth a look": an amount that halves or doubles. */
@@ -126,27 +165,18 @@ export async function planRows(
   const { fields, schemas, create = [], csvKey = [] } = bound.resource;
   const refs = new Map<string, Keys>();
   for (const { field } of csvColumnsOf(bound)) {
-    if (bound.refs?.[field])
-      refs.set(
-        field,
-        await readKeys(
-          db,
-          bound,
-          field,
-          rows.map(({ cells }) => cells[field] ?? ""),
-        ),
-      );
+    if (bound.refs?.[field]) refs.set(field, await readKeys(db, bound, field, keysIn(bound.resource, field, rows)));
   }
   const find = await findRecords(db, bound, rows, scope);
   const seen = new Map<string, number>();
   return rows.map((fileRow): PlannedRow => {
     const { row, cells } = fileRow;
-    const { values, issues } = parseRow(bound, fileRow, refs);
+    const existing = find(cells);
+    const { values, issues } = askedOf(bound, parseRow(bound, fileRow, refs), existing?.record);
     const key = keyOf(csvKey, cells);
     const twin = seen.get(key);
     if (twin !== undefined) issues.push({ field: csvKey[0] ?? "", message: `Row ${row}: the same as row ${twin}.` });
     seen.set(key, twin ?? row);
-    const existing = find(cells);
     const base = {
       row,
       cells,
@@ -155,7 +185,8 @@ export async function planRows(
     };
     if (!existing) {
       for (const field of create) {
-        const isMade = fields[field]?.initial !== undefined || fields[field]?.filledIn;
+        const { initial, filledIn, when } = fields[field] ?? {};
+        const isMade = initial !== undefined || filledIn || when;
         if (field in values || isMade || issues.some((issue) => issue.field === field)) continue;
         const schema: z.ZodType | undefined = schemas.record.shape[field];
         if (schema?.safeParse(null).success) values[field] = null;
@@ -163,11 +194,13 @@ export async function planRows(
       }
       const whole = Object.fromEntries(
         create.flatMap((field) =>
-          fields[field]?.filledIn && values[field] === undefined
+          (fields[field]?.filledIn || fields[field]?.when) && values[field] === undefined
             ? []
             : [[field, values[field] ?? fields[field]?.initial ?? null]],
         ),
       );
+      for (const { path, message } of issuesOfWhen(fields, whole))
+        issues.push({ field: path, message: `Row ${row}: ${fields[path]?.label ?? path}: ${message}.` });
       return { ...base, kind: issues.length > 0 ? "error" : "new", former: {}, issues, notes: [], values: whole };
     }
     const changed = Object.keys(values).filter(
@@ -178,9 +211,11 @@ export async function planRows(
     for (const field of changed)
       if (!bound.resource.update?.includes(field))
         issues.push({ field, message: `Row ${row}: ${fields[field]?.label ?? field} can't be changed.` });
+    const differing = Object.fromEntries(changed.map((field) => [field, values[field]]));
+    for (const { path, message } of issuesOfWhen(fields, { ...existing.record, ...differing }, differing))
+      issues.push({ field: path, message: `Row ${row}: ${fields[path]?.label ?? path}: ${message}.` });
     const former = Object.fromEntries(changed.map((field) => [field, existing.cells[field] ?? ""]));
     const kind = issues.length > 0 ? "error" : changed.length > 0 ? "change" : "same";
-    const differing = Object.fromEntries(changed.map((field) => [field, values[field]]));
     return { ...base, kind, former, issues, notes: notesOf(bound, fileRow, former), values: differing };
   });
 }

@@ -10,7 +10,7 @@ export async function readRefKeys(
 ): Promise<Map<string, string>> {
   const keys = new Map<string, string>();
   for (const [field, { table, id, key }] of Object.entries(refs)) {
-    const ids = [...new Set(records.map((record) => record[field]))].filter((one) => typeof one === "string");
+    const ids = [...new Set(records.flatMap((record) => record[field]))].filter((one) => typeof one === "string");
     if (ids.length === 0) continue;
     const rows = await db.select({ id, key }).from(table).where(inArray(id, ids));
     for (const row of rows) keys.set(`${field} ${row.id}`, String(row.key));

@@ -21,6 +21,7 @@ import type { ResourceCalls } from "./call-types.ts";
 import { type Description, listFieldsOf } from "./description.ts";
 import { importCheckSchema, MOST_IMPORT_BYTES } from "./import-calls.ts";
 import type { Schemas, Shape } from "./schemas.ts";
+import { isAsked } from "./when.ts";
 
 /** Rows of a body name their record `_id`, as answers do; a client turns names of a call's own fields alone into ours. */
 function withOurId(row: unknown): unknown {
@@ -36,17 +37,41 @@ const only = (shape: Shape, names: readonly string[]) =>
  * Fields of a record with new values. A name that the record doesn't have is refused: a misspelled one would change nothing
  * and be answered as done. Those that are only read may come along, as they do when a client sends back what it was given.
  */
-function changesBody(changes: Shape, record: Shape) {
+function changesBody(changes: Shape, record: Shape, fields: Description["fields"]) {
   const known = new Set([...Object.keys(changes), ...Object.keys(record), "version"]);
   return z.preprocess(
     (input, context) => {
       for (const name of typeof input === "object" && input !== null ? Object.keys(input) : [])
         if (!known.has(name))
           context.addIssue({ code: "custom", path: [name], message: `There is no field ${name.slice(0, 60)}` });
-      return input;
+      return asked(input, fields);
     },
     z.object({ ...changes, version: z.int().min(1) }),
   );
+}
+
+/** A body without the fields that the record doesn't have by what else the body says: they aren't checked either. */
+function asked(
+  input: unknown,
+  fields: Description["fields"],
+  initial: Readonly<Record<string, unknown>> = {},
+): unknown {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
+  const values: Record<string, unknown> = { ...initial, ...input };
+  const isLeftOut = (name: string) => {
+    const said = fields[name]?.when?.field;
+    return said !== undefined && said in values && !isAsked(fields, values, name);
+  };
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !isLeftOut(name)));
+}
+
+/** The body of a new record. */
+function createBody<Create extends z.ZodType>(create: Create, fields: Description["fields"]): Create {
+  const conditional = Object.values(fields).some(({ when }) => when);
+  if (!conditional) return create;
+  const initial = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial]));
+  // It takes and gives what the schema does.
+  return z.preprocess((input) => asked(input, fields, initial), create) as unknown as Create;
 }
 
 /** Makes the calls of a resource. They are in the order in which they are bound: `{id}` stands for no word before it. */
@@ -149,7 +174,7 @@ export function callsOfDescription<D extends Description, S extends Shape>(
       summary: `Add a ${words.one}`,
       auth: write,
       idempotent: true,
-      body: create,
+      body: createBody(create, fields),
       answer,
     },
     get: {
@@ -168,7 +193,7 @@ export function callsOfDescription<D extends Description, S extends Shape>(
       auth: write,
       idempotent: true,
       params: idParams,
-      body: changesBody(changesShape, record.shape),
+      body: changesBody(changesShape, record.shape, fields),
       answer,
       failures,
     },

@@ -46,7 +46,7 @@ const NO = ["no", "false", "0"];
 export function parseCell(field: Field, cell: string, mayBeNull: boolean): ParsedCell {
   const { kind } = field;
   const text = cell.trim();
-  if (kind === "list") return { value: splitList(undefuse(text)) };
+  if (kind === "list" || kind === "refs") return { value: splitList(undefuse(text)) };
   if (text === "") {
     const isText = kind === "text" || kind === "longText" || kind === "richText" || kind === "picture";
     return { value: mayBeNull || !isText ? null : "" };

@@ -7,6 +7,7 @@ import { callsOfDescription } from "./calls.ts";
 import type { Description } from "./description.ts";
 import type { FieldFor } from "./fields.ts";
 import { editable, identity, type Schemas, type Shape } from "./schemas.ts";
+import { emptyValueOf } from "./when.ts";
 
 export type Resource<D extends Description = Description, S extends Shape = Shape> = D & {
   schemas: Schemas<D, S>;
@@ -49,9 +50,14 @@ export function defineResource<D extends Description & Fitting<S>, S extends Sha
 ): Resource<D, S> {
   const base = description.update ? editable : identity;
   const { fields } = description as Description; // by name, which the type of one description hides
+  for (const [name, field] of Object.entries(fields)) {
+    if (!field.when) continue;
+    if (!fields[field.when.field]) throw new Error(`there is no field ${field.when.field} by which ${name} is asked`);
+    emptyValueOf(name, field, shape[name]);
+  }
   const create = pick(shape, description.create).map(([name, schema]) => {
-    const { initial, filledIn } = fields[name] ?? {};
-    if (filledIn) return [name, schema.optional()];
+    const { initial, filledIn, when } = fields[name] ?? {};
+    if (filledIn || when) return [name, schema.optional()];
     return [name, initial === undefined ? schema : schema.prefault(initial)];
   });
   const changes = pick(shape, description.update).map(([name, schema]) => [name, schema.optional()]);

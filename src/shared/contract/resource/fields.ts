@@ -24,6 +24,11 @@ export type FieldOptions = {
   section?: string;
   /** The server makes it of the rest where a new record comes without it, such as an address of a name. */
   filledIn?: true;
+  /**
+   * Only records of which another field has one of these values have this one: of others it is neither shown nor checked,
+   * and the server clears it. Those that have it need it, unless it is `optional`.
+   */
+  when?: { field: string; is: readonly (string | boolean)[]; optional?: true };
   /** What a new record has where nothing was entered. */
   initial?: string | number | boolean | null | readonly string[];
 };
@@ -42,6 +47,11 @@ export type Choice = { value: string; label: string };
 export type ChoiceField = FieldOptions & { kind: "choice"; choices: readonly Choice[] };
 /** The id of a record of another resource. `shows`: the field of this record that holds its name. */
 export type RefField = FieldOptions & { kind: "ref"; resource: string; shows?: string };
+/**
+ * The ids of several records of another resource, in their order; `refsSchema` is their schema. `shows`: the field of this
+ * record that holds their names, which the binding makes of its `refs`. The other resource needs `search`.
+ */
+export type RefsField = FieldOptions & { kind: "refs"; resource: string; shows: string };
 export type PictureField = FieldOptions & { kind: "picture" };
 /** Several short texts. */
 export type ListField = FieldOptions & { kind: "list" };
@@ -55,6 +65,7 @@ export type Field =
   | ToggleField
   | ChoiceField
   | RefField
+  | RefsField
   | PictureField
   | ListField;
 
@@ -68,7 +79,7 @@ export type FieldFor<Value> = [NonNullable<Value>] extends [boolean]
     : [NonNullable<Value>] extends [string]
       ? TextField | DateField | InstantField | ChoiceField | RefField | PictureField
       : [NonNullable<Value>] extends [readonly string[]]
-        ? ListField
+        ? ListField | RefsField
         : never;
 
 export const text = (options: Omit<TextField, "kind">): TextField => ({ kind: "text", ...options });
@@ -85,5 +96,15 @@ export const ref = (resource: string, options: Omit<RefField, "kind" | "resource
   resource,
   ...options,
 });
+export const refs = (resource: string, options: Omit<RefsField, "kind" | "resource">): RefsField => ({
+  kind: "refs",
+  resource,
+  ...options,
+});
 export const picture = (options: FieldOptions): PictureField => ({ kind: "picture", ...options });
 export const list = (options: FieldOptions): ListField => ({ kind: "list", ...options });
+
+/** The field of the same record that holds the name, or the names, of what a field refers to. */
+export function shownBy(field: Field | undefined): string | undefined {
+  return field?.kind === "ref" || field?.kind === "refs" ? field.shows : undefined;
+}

@@ -25,6 +25,7 @@ const BY_KIND: Record<FieldKind, readonly Operator[]> = {
   toggle: ["on"],
   choice: ["any", "empty"],
   ref: ["any", "empty"],
+  refs: ["any", "empty"],
   picture: ["empty"],
   list: ["has", "empty"],
 };
@@ -48,7 +49,8 @@ function isValue(field: Field, operator: Operator, value: string): boolean {
     const known = field.choices.map((choice) => choice.value);
     return value.split(",").every((one) => known.includes(one));
   }
-  if (field.kind === "ref") return value.split(",").length <= 50 && value.split(",").every(isId);
+  if (field.kind === "ref" || field.kind === "refs")
+    return value.split(",").length <= 50 && value.split(",").every(isId);
   return value.length > 0 && value.length <= 200;
 }
 

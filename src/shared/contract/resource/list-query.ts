@@ -1,6 +1,6 @@
 import type { Issue } from "../../app-error.ts";
 import { type Description, listFieldsOf, viewsOf } from "./description.ts";
-import type { Field, FieldKind } from "./fields.ts";
+import { type Field, type FieldKind, shownBy } from "./fields.ts";
 import { type Filter, formatFilter, parseFilter } from "./filter.ts";
 
 export const DEFAULT_LIMIT = 50;
@@ -47,6 +47,7 @@ const COLUMN_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
   "toggle",
   "choice",
   "ref",
+  "refs",
 ]);
 
 /** The fields of a list in the order in which it shows them, chosen ones or the description's own. */
@@ -62,9 +63,7 @@ export function columnsOf(description: Description, cols?: readonly string[]): [
 export function possibleColumns(description: Description): [string, Field][] {
   const usual = columnsOf(description);
   // What a reference shows is that reference's column.
-  const shown = new Set(
-    Object.values(description.fields).flatMap((field) => (field.kind === "ref" && field.shows) || []),
-  );
+  const shown = new Set(Object.values(description.fields).flatMap((field) => shownBy(field) ?? []));
   const others = Object.entries(description.fields).filter(
     ([name, { list, kind }]) => list === undefined && COLUMN_KINDS.has(kind) && !shown.has(name),
   );

@@ -4,6 +4,13 @@ import type { Description } from "./description.ts";
 
 export type Shape = Readonly<Record<string, z.ZodType>>;
 
+/** Ids of other records: the schema of a field of kind `refs`. */
+export const refsSchema = (most = 50) =>
+  z
+    .array(idSchema)
+    .max(most)
+    .refine((ids) => new Set(ids).size === ids.length, "Each can be chosen once.");
+
 /** What records have that are only read. */
 export const identity = { _id: idSchema };
 /** What records have that staff change. */

@@ -10,6 +10,7 @@ export const RETRY: ComboOption = { id: "retry", label: "Try again", keepsOpen: 
 
 type ComboBoxProps = {
   label: string;
+  name?: string | undefined;
   isLabelHidden?: boolean;
   text: string;
   onText(text: string): void;
@@ -27,6 +28,8 @@ type ComboBoxProps = {
   /** Says what the list says meanwhile. */
   loading?: string | undefined;
   isFirst?: boolean;
+  /** It shows its entries without a text too: at a click or an arrow key, not when it takes the focus. */
+  opensEmpty?: boolean;
   error?: string | undefined;
   /** Changes when the field should take the focus. */
   focusTurn?: number;
@@ -38,6 +41,7 @@ const NONE = -1;
 export function ComboBox(props: ComboBoxProps) {
   const {
     label,
+    name,
     isLabelHidden,
     text,
     onText,
@@ -49,6 +53,7 @@ export function ComboBox(props: ComboBoxProps) {
     isLoading = false,
     loading,
     isFirst,
+    opensEmpty = false,
     error,
     focusTurn,
   } = props;
@@ -65,7 +70,7 @@ export function ComboBox(props: ComboBoxProps) {
     if (focusTurn) field.current?.focus();
   }, [focusTurn]);
   const hint = isLoading ? loading : nothing;
-  const isShown = isOpen && text.trim() !== "" && (options.length > 0 || hint !== undefined);
+  const isShown = isOpen && (opensEmpty || text.trim() !== "") && (options.length > 0 || hint !== undefined);
   const choose = (option: ComboOption | undefined) => {
     if (!option) return;
     if (!option.keepsOpen) setIsOpen(false);
@@ -110,6 +115,7 @@ export function ComboBox(props: ComboBoxProps) {
         <input
           ref={field}
           id={id}
+          name={name}
           className="field pl-9"
           role="combobox"
           autoComplete="off"
@@ -129,7 +135,8 @@ export function ComboBox(props: ComboBoxProps) {
             setIsEntered(false);
             onText(event.currentTarget.value);
           }}
-          onFocus={() => setIsOpen(true)}
+          onFocus={() => setIsOpen(!opensEmpty)}
+          onClick={() => setIsOpen(true)}
           onBlur={() => {
             setIsOpen(false);
             setIsEntered(false);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { WireAuditEntry } from "#shared/contract/resource/audit-entry.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
+import { shownBy } from "#shared/contract/resource/fields.ts";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
 import { LoadingRows } from "../../kit/feedback/stale-while-loading.tsx";
 import { useClinic } from "../../session/clinic.tsx";
@@ -34,6 +35,12 @@ export function ChangesList({
     const field = description.fields[name];
     return (field ? shownText(field, value, timeZone) : String(value ?? "")) || "empty";
   };
+  /** What a field refers to is told by its name, where the entry has that too. */
+  const named = (names: string[]) =>
+    names.filter((name) => {
+      const field = description.fields[name];
+      return !field || !names.includes(shownBy(field) ?? "");
+    });
   return (
     <ol className="grid">
       {entries.map(({ id: entryId, at, actorName, summary, before, after, reason }) => (
@@ -45,7 +52,7 @@ export function ChangesList({
           </p>
           {Object.keys(before).length > 0 && (
             <dl className="grid gap-1 pt-2">
-              {Object.keys(after).map((name) => (
+              {named(Object.keys(after)).map((name) => (
                 <div key={name} className="flex flex-wrap gap-x-2">
                   <dt className="text-ink-soft">{description.fields[name]?.label ?? name}</dt>
                   <dd className="line-clamp-3">

@@ -7,6 +7,7 @@ import { UnitInput } from "../../kit/fields/unit-input.tsx";
 import { InstantInput } from "./inputs/instant-input.tsx";
 import { PictureInput } from "./inputs/picture-input.tsx";
 import { RefInput } from "./inputs/ref-input.tsx";
+import { RefsInput } from "./inputs/refs-input.tsx";
 import { SuggestedInput } from "./inputs/suggested-input.tsx";
 
 type FieldInputProps = {
@@ -15,13 +16,16 @@ type FieldInputProps = {
   text: string;
   /** The name of the record that a field of kind `ref` refers to now. */
   shown?: string | undefined;
+  /** The names of records that a field of kind `refs` refers to, by their ids. */
+  names: ReadonlyMap<string, string>;
+  onName: (id: string, name: string) => void;
   error: string | undefined;
   onChange: (text: string) => void;
   onLeave: () => void;
 };
 
 /** The input of a field, by its kind. */
-export function FieldInput({ name, field, text, shown, error, onChange, onLeave }: FieldInputProps) {
+export function FieldInput({ name, field, text, shown, names, onName, error, onChange, onLeave }: FieldInputProps) {
   const { kind, label, help } = field;
   const common = {
     name,
@@ -54,6 +58,8 @@ export function FieldInput({ name, field, text, shown, error, onChange, onLeave 
       return <Select {...typed} options={[...field.choices]} />;
     case "ref":
       return <RefInput {...typed} resource={field.resource} shown={shown} />;
+    case "refs":
+      return <RefsInput {...common} resource={field.resource} names={names} onName={onName} onChange={onChange} />;
     case "picture":
       return <PictureInput {...common} onChange={onChange} />;
     case "instant":
@@ -75,4 +81,4 @@ export function FieldInput({ name, field, text, shown, error, onChange, onLeave 
 }
 
 /** Fields that need the form's whole width. */
-export const isWide = ({ kind }: Field) => ["longText", "richText", "list", "picture"].includes(kind);
+export const isWide = ({ kind }: Field) => ["longText", "richText", "list", "refs", "picture"].includes(kind);

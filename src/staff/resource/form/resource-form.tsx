@@ -20,7 +20,7 @@ import { ConflictDialog } from "./conflict-dialog.tsx";
 import { FieldInput, isWide } from "./field-input.tsx";
 import { compareChanges } from "./join-changes.ts";
 import { RecordActions } from "./record-actions.tsx";
-import { shownName, startOf } from "./record-texts.ts";
+import { namesOf, shownName, startOf } from "./record-texts.ts";
 import { SeeOnSite } from "./see-on-site.tsx";
 import { useImpact } from "./use-impact.ts";
 import { type Schemas, useRecordForm } from "./use-record-form.ts";
@@ -123,6 +123,8 @@ function FormScreen({
   const form = useRecordForm(description, names, stored, schemas);
   const typed = form.values();
   const unsavedNow = Object.fromEntries(form.changed.map((name) => [name, typed[name]]));
+  const [chosenNames, setChosenNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const knownNames = new Map([...chosenNames, ...namesOf(description, [record, conflict?.current])]);
   const notes = useImpact(client, description.impact && mayWrite ? record : undefined, unsavedNow);
   const isPart = listTitle === undefined;
   const isChanges = !isPart && search.get("tab") === "changes";
@@ -160,7 +162,7 @@ function FormScreen({
 
   /** What would be saved now; undefined when a field of it is wrong, which the form says. */
   async function unsavedValues(): Promise<Record<string, unknown> | undefined> {
-    const wanted = record ? form.changed : names;
+    const wanted = record ? form.changed : form.asked;
     if (!(await form.check(wanted))) return undefined;
     const values = form.values();
     return Object.fromEntries(wanted.map((name) => [name, values[name]]));
@@ -182,7 +184,7 @@ function FormScreen({
     document.title = `${heading}, back office`;
   }, [heading]);
   const sitePath = record && onSite?.(record);
-  const sections = [...new Set(names.map((name) => fields[name]?.section))];
+  const sections = [...new Set(form.asked.map((name) => fields[name]?.section))];
   const tabs = [
     { to: "?", label: capital(words.one), isCurrent: !isChanges },
     { to: "?tab=changes", label: "Changes", isCurrent: isChanges },
@@ -251,7 +253,7 @@ function FormScreen({
                 disabled={!mayWrite}
               >
                 <legend className={section ? "text-section pb-3" : "sr-only"}>{section ?? capital(words.one)}</legend>
-                {names.map((name) => {
+                {form.asked.map((name) => {
                   const field = fields[name];
                   return field && field.section === section ? (
                     <div key={name} className={isWide(field) ? "md:col-span-2" : undefined}>
@@ -260,6 +262,8 @@ function FormScreen({
                         field={field}
                         text={form.textOf(name)}
                         shown={shownName(field, record)}
+                        names={knownNames}
+                        onName={(id, one) => setChosenNames((all) => new Map([...all, [id, one]]))}
                         error={form.errors[name]}
                         onChange={(text) => form.set(name, text)}
                         onLeave={() => void form.leave(name)}
@@ -281,7 +285,7 @@ function FormScreen({
       {conflict && record && (
         <ConflictDialog
           labelOf={(name) => fields[name]?.label ?? name}
-          textOf={(name, value) => (fields[name] ? shownText(fields[name], value, timeZone) : "")}
+          textOf={(name, value) => (fields[name] ? shownText(fields[name], value, timeZone, knownNames) : "")}
           who={conflict.who}
           fields={compareChanges(names, record, conflict.current, conflict.mine)}
           onBack={() => setConflict(undefined)}

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { Description } from "#shared/contract/resource/description.ts";
 import type { FieldKind } from "#shared/contract/resource/fields.ts";
+import { isAsked, isEmpty } from "#shared/contract/resource/when.ts";
 import { inputText, type ReadInput, readInput } from "../field-text.ts";
 
 type Texts = Readonly<Record<string, string>>;
@@ -38,14 +39,20 @@ export function useRecordForm(
     return readInput(field, textOf(name), stored[name] === null);
   }
 
-  const changed = names.filter(isChanged);
+  const values = () => Object.fromEntries(names.map((name) => [name, readField(name).value]));
+  const typed = { ...stored, ...values() };
+  /** The fields that the record has as it is typed. */
+  const asked = names.filter((name) => isAsked(fields, typed, name));
+  const changed = asked.filter(isChanged);
 
   async function problemOf(name: string): Promise<string | undefined> {
     const read = readField(name);
     if (read.problem !== undefined) return read.problem;
     const result = (await loadSchemas()).record.shape[name]?.safeParse(read.value);
+    const when = fields[name]?.when;
+    if (when && !when.optional && isEmpty(read.value)) return MISSING[fields[name]?.kind ?? "text"] ?? "Fill this in.";
     if (!result || result.success) return undefined;
-    const isMissing = read.value === null || read.value === "";
+    const isMissing = isEmpty(read.value);
     return (isMissing && MISSING[fields[name]?.kind ?? "text"]) || sentence(result.error.issues[0]?.message);
   }
 
@@ -61,9 +68,13 @@ export function useRecordForm(
 
   /** Shows what is wrong and leads to the first of it. Returns whether anything is. */
   function tell(issues: readonly Issue[]): boolean {
-    const own = issues.filter(({ path }) => names.includes(path));
-    setErrors(Object.fromEntries(own.map(({ path, message }) => [path, sentence(message)])));
-    const first = names.find((name) => own.some(({ path }) => path === name));
+    const own = issues.flatMap(({ path, message }) => {
+      // An issue with one entry of a list is one with the list.
+      const name = names.find((one) => path === one || path.startsWith(`${one}.`));
+      return name === undefined ? [] : [{ name, message: sentence(message) }];
+    });
+    setErrors(Object.fromEntries(own.toReversed().map(({ name, message }) => [name, message])));
+    const first = names.find((one) => own.some(({ name }) => name === one));
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
     return own.length > 0;
   }
@@ -74,12 +85,11 @@ export function useRecordForm(
     return !tell(found.flatMap(({ path, message }) => (message ? [{ path, message }] : [])));
   }
 
-  const values = () => Object.fromEntries(names.map((name) => [name, readField(name).value]));
   function reset() {
     setTexts({});
     setErrors({});
   }
-  return { form, texts, textOf, errors, changed, set, leave, tell, check, values, restore: setTexts, reset };
+  return { form, texts, textOf, errors, asked, changed, set, leave, tell, check, values, restore: setTexts, reset };
 }
 
 /** The message for a required field, where the schema's message would be about types. */
@@ -89,6 +99,7 @@ const MISSING: Partial<Record<FieldKind, string>> = {
   date: "Choose a day.",
   instant: "Choose a day and a time.",
   ref: "Choose one.",
+  refs: "Choose at least one.",
   choice: "Choose one.",
   picture: "Choose a picture.",
 };

@@ -3,6 +3,7 @@ import { type Description, listFieldsOf } from "#shared/contract/resource/descri
 import { type Filter, operatorsOf, parseFilter } from "#shared/contract/resource/filter.ts";
 import { Select } from "#web/ui/form/select.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
+import { RefInput } from "../form/inputs/ref-input.tsx";
 import { OPERATOR_WORDS } from "./filter-words.ts";
 
 type FilterFormProps = { description: Description; onAdd: (filter: Filter) => void; onClose: () => void };
@@ -24,6 +25,7 @@ export function FilterForm({ description, onAdd, onClose }: FilterFormProps) {
     : field.kind === "choice"
       ? field.choices
       : undefined;
+  const isChosen = field.kind === "ref" || field.kind === "refs";
   const wanted = options
     ? (options.find((one) => one.value === value)?.value ?? options[0]?.value ?? "")
     : value.trim();
@@ -33,7 +35,7 @@ export function FilterForm({ description, onAdd, onClose }: FilterFormProps) {
       field?.kind === "money" && /^\d+(\.\d{1,2})?$/.test(wanted) ? String(Math.round(Number(wanted) * 100)) : wanted;
     const filter = parseFilter(name, field, operator === "on" ? wanted : `${operator}:${inCents}`);
     if ("operator" in filter) onAdd(filter);
-    else setProblem(wanted === "" ? "Enter what to look for." : `This ${filter.message}.`);
+    else setProblem(wanted === "" ? (isChosen ? "Choose one." : "Enter what to look for.") : `This ${filter.message}.`);
   }
 
   return (
@@ -67,6 +69,18 @@ export function FilterForm({ description, onAdd, onClose }: FilterFormProps) {
           value={wanted}
           options={[...options]}
           onChange={({ currentTarget }) => setValue(currentTarget.value)}
+        />
+      ) : isChosen ? (
+        <RefInput
+          label="Value"
+          resource={field.resource}
+          shown={undefined}
+          value={value}
+          error={problem}
+          onChange={({ currentTarget }) => {
+            setValue(currentTarget.value);
+            setProblem(undefined);
+          }}
         />
       ) : (
         <TextInput

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 import type { Description } from "#shared/contract/resource/description.ts";
-import type { Field } from "#shared/contract/resource/fields.ts";
+import { type Field, shownBy } from "#shared/contract/resource/fields.ts";
 import { columnsOf, type ListQuery, sortOf } from "#shared/contract/resource/list-query.ts";
 import { cx } from "#web/cx.ts";
 import { Badge } from "../../kit/badge.tsx";
@@ -172,8 +172,7 @@ function Row({
   const isChosen = choice?.ids.has(record.id) ?? false;
   const changes = edits[record.id]?.changes ?? {};
   const textOf = ([name, field]: [string, Field]) =>
-    cells?.[name]?.(record) ??
-    shownText(field, record[field.kind === "ref" && field.shows ? field.shows : name], timeZone);
+    cells?.[name]?.(record) ?? shownText(field, record[shownBy(field) ?? name], timeZone);
   const second = columns[1];
   return (
     <tr

@@ -1,0 +1,25 @@
+import { AppError } from "#shared/app-error.ts";
+import { emptyValueOf, isAsked, issuesOfWhen, isTouched } from "#shared/contract/resource/when.ts";
+import type { Bound } from "./binding.ts";
+
+/**
+ * Values of a new record, or changes of one that was `before`, with those fields cleared that it doesn't have by their
+ * `when`. Throws `invalid_input` at fields that it has and that are missing.
+ */
+export function settleFields(
+  { resource: { fields, schemas } }: Pick<Bound, "resource">,
+  given: Readonly<Record<string, unknown>>,
+  before?: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const settled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const now = () => ({ ...before, ...settled });
+  for (const [name, field] of Object.entries(fields)) {
+    if (!field.when || (before && !isTouched(fields, settled, name))) continue;
+    const isMissing = now()[name] === undefined;
+    if (isMissing || !isAsked(fields, now(), name))
+      settled[name] = emptyValueOf(name, field, schemas.record.shape[name]);
+  }
+  const issues = issuesOfWhen(fields, now(), settled);
+  if (issues[0]) throw new AppError("invalid_input", { message: issues[0].message, issues });
+  return settled;
+}

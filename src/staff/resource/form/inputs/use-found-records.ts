@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import { resourceClient } from "../../resource-client.ts";
+
+const REST_MS = 150;
+const SHOWN = "25";
+
+export type NamedRecord = { id: string; name: string };
+
+/** Undefined while they are on their way. */
+type Found = { text: string; records?: NamedRecord[]; hasFailed?: true };
+
+export const nameOf = (record: Record<string, unknown>) => String(record.name ?? record.title);
+
+/** The records of a resource that a search finds, the first of its list for an empty one; none while `isWanted` is false. */
+export function useFoundRecords(resource: string, text: string, isWanted: boolean) {
+  const [found, setFound] = useState<Found>();
+  const [tries, setTries] = useState(0);
+  const q = text.trim();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again
+  useEffect(() => {
+    if (!isWanted) return;
+    let isStale = false;
+    const timer = setTimeout(
+      () =>
+        resourceClient({ name: resource })
+          .list({ limit: SHOWN, ...(q ? { q } : {}) })
+          .then(
+            ({ docs }) => docs.map((record) => ({ id: record.id, name: nameOf(record) })),
+            () => undefined,
+          )
+          .then((records) => isStale || setFound(records ? { text: q, records } : { text: q, hasFailed: true })),
+      q ? REST_MS : 0,
+    );
+    return () => {
+      isStale = true;
+      clearTimeout(timer);
+    };
+  }, [resource, q, isWanted, tries]);
+  const isLoading = isWanted && found?.text !== q;
+  return {
+    records: found?.records ?? [],
+    isLoading,
+    hasFailed: !isLoading && found?.hasFailed === true,
+    retry: () => {
+      setFound(undefined);
+      setTries(tries + 1);
+    },
+  };
+}
