@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Reference } from "#platform/resource/binding.ts";
+import type { Reference } from "#platform/resource/refs/reference.ts";
 import { services } from "./tables.ts";
 
 /** Treatments for packages of several visits, with the least that a visit costs. A price by the unit is none of a visit. */

@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import type { Reference } from "#platform/resource/binding.ts";
+import type { Reference } from "#platform/resource/refs/reference.ts";
 
 /**
  * Treatments, which stand above this module: the composing start hands them in. `rows`: `id`, `name`, and `price_cents`, null where one
