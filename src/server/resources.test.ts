@@ -556,6 +556,7 @@ const walked: Walked[] = [
     }),
     needs: ["hooks"],
     change: { priceCents: 7_777, amount: 7, makerIds: ["ostrela", "corvenna"] },
+    count: 30,
   },
 ];
 

@@ -23,7 +23,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function LoginPage({ actionData }: Route.ComponentProps) {
   const next = useNextPath();
   return (
-    <AccountFrame title="Welcome back" picture="clinic-detail-4" tabs={{ next }}>
+    <AccountFrame title="Log in" picture="clinic-detail-4" tabs={{ next }}>
       <ScriptNotice wasPosted={actionData?.wasPosted === true} />
       <LoginForm next={next} />
       <WhereThere place="/returningMember">

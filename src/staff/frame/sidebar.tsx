@@ -12,7 +12,7 @@ import { PersonMenu } from "./person-menu.tsx";
 import type { FrameEntries } from "./use-entries.ts";
 
 /** The sidebar of 208 on ink, from 1024 px on. The entries scroll by themselves in a low window. */
-export function Sidebar({ items, waiting, current, newBooking }: FrameEntries) {
+export function Sidebar({ entries, waiting, currentEntry, newBooking }: FrameEntries) {
   const { name } = useClinic();
   const follow = useFollow();
   return (
@@ -44,7 +44,7 @@ export function Sidebar({ items, waiting, current, newBooking }: FrameEntries) {
         )}
       </div>
       <nav aria-label="Back office" className="staff-nav min-h-0 grow overflow-y-auto px-3 pb-3 pt-px">
-        <NavigationList items={items} waiting={waiting} current={current} onFollow={follow} />
+        <NavigationList entries={entries} waiting={waiting} current={currentEntry} onFollow={follow} />
       </nav>
       <div className="mx-3 flex items-center gap-1 border-t border-ink-line py-2.5">
         <div className="min-w-0 grow">

@@ -99,7 +99,9 @@ describe("settings", () => {
     });
     expect((await api.send("GET", "Clinic/settings")).body.data.booking).toMatchObject({
       ...{ noticeHours: 24, lateFee: 2_500, deposits: "service", paysVisit: ["deposit", "full"] },
-      policy: expect.stringContaining("costs $25.00. Not coming costs the price of the visit. If there is a deposit"),
+      policy: expect.stringContaining(
+        "costs $25.00. If you miss the visit, you pay for it in full. If there is a deposit",
+      ),
     });
     expect((await save("policy", version + 2, { lateFeePercent: 20 })).body.data.values).toMatchObject({
       ...{ lateFeePercent: 20, lateFeeCents: null },

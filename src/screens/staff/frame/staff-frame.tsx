@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { closeOver, openKeyList, openPalette, useFrame } from "#staff/frame/frame-state.ts";
+import { HubTabs } from "#staff/frame/hub-tabs.tsx";
 import { MenuDrawer } from "#staff/frame/menu-drawer.tsx";
 import { walkIn } from "#staff/frame/navigation/navigation.ts";
 import { Rail } from "#staff/frame/rail.tsx";
@@ -39,6 +40,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
             <AlertLine />
           </Suspense>
         )}
+        <HubTabs {...entries} />
         {children}
       </main>
       <TabBar {...entries} />

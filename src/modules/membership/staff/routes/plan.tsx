@@ -12,7 +12,7 @@ export default function Plan() {
     <ResourceForm
       description={membershipPlanDescription}
       path="/admin/offers/plans"
-      listTitle="Membership plans"
+      listTitle="Plans on offer"
       schemas={schemas}
       onSite={({ isOffered, archivedAt }) => (isOffered === true && archivedAt === null ? "/membership" : undefined)}
       below={(record) => <PlanOnSite record={record} />}

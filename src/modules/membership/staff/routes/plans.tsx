@@ -17,7 +17,7 @@ export default function Plans() {
     <ResourceList
       description={membershipPlanDescription}
       path="/admin/offers/plans"
-      title="Membership plans"
+      title="Plans on offer"
       cells={cells}
     />
   );
