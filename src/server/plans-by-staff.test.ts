@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { membershipOf } from "#modules/membership/server/public.ts";
+import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
 import { membersOf } from "#testing/members.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
@@ -96,4 +97,55 @@ it("OO-3 a plan promises figures by its fields alone, and a year costs no more t
   expect([refused.status, refused.body.issues?.map(({ path }) => path)]).toEqual([400, ["annualPrice", "ownBenefits"]]);
   const { rows } = await db.execute(sql`select 1 from membership_plans where name = 'Willow'`);
   expect(rows).toHaveLength(1);
+});
+
+it("OO-4 a raised price reaches members by notice alone, 30 days ahead, from their next period after it", async () => {
+  const { _id: id } = (await create({ ...wanted, name: "Alder" })).body.data;
+  const { customerId, membershipId, email } = await join(id);
+  const today = async () => dateInZone(await clinicNow(), "America/New_York");
+  const tell = (from: string, price = 8_900) =>
+    office.send("POST", `admin/MembershipPlan/${id}/memberPrice`, {
+      token,
+      body: { interval: "month", price, from, reason: "Rent" },
+    });
+  const own = async () => (await rig.call("GET", "Membership/mine", customerId)).body.data;
+  const pricesOf = async () => {
+    const { rows } = await db.execute<{ price: number }>(
+      sql`select price_cents as price from membership_periods where membership_id = ${membershipId} order by period_start`,
+    );
+    return rows.map(({ price }) => price);
+  };
+  const renew = async () => {
+    const count = (await pricesOf()).length;
+    await rig.advance((await readMembership(customerId)).secondsLeft + HOUR + 60);
+    await rig.until(async () => (await pricesOf()).length === count + 1);
+  };
+  // The plan's own price is that of those who join: it reaches no member.
+  await change(id, { monthlyPrice: 8_900 });
+  await renew();
+  expect(await pricesOf()).toEqual([7_900, 7_900]);
+
+  const early = await tell(addDays(await today(), 29));
+  expect([early.status, early.body.issues?.[0]?.path]).toEqual([400, "from"]);
+  const from = addDays(await today(), 40);
+  const told = await tell(from);
+  expect([told.status, told.body.data]).toEqual([200, { told: 1 }]);
+  // Told once: who pays it already, or is to, hears nothing.
+  expect((await tell(from)).body.data).toEqual({ told: 0 });
+  const notices = () =>
+    rig.mailsTo(email).filter((mail) => mail.includes("The price of your Alder membership changes"));
+  await rig.until(async () => notices().length === 1);
+  expect(present(notices()[0])).toContain("$89.00 each month");
+  // The next charge is before the day: it is the agreed price, and the one after it the new one.
+  expect((await own())?.nextCharge?.amount).toBe(7_900);
+  await renew();
+  expect((await own())?.nextCharge?.amount).toBe(8_900);
+  await rig.until(async () => {
+    const { subscriptionId } = await readMembership(customerId);
+    return (await rig.deps.payments.readSubscription(subscriptionId ?? "")).amountCents === 8_900;
+  });
+  await renew();
+  expect(await pricesOf()).toEqual([7_900, 7_900, 7_900, 8_900]);
+  expect(await own()).toMatchObject({ price: 8_900, credit: 5_000, nextCharge: { amount: 8_900 } });
+  expect(notices()).toHaveLength(1);
 });

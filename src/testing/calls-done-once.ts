@@ -185,6 +185,7 @@ export const doneOnce: Readonly<Record<string, readonly string[]>> = {
     "Room.impact",
     "Service.impact",
     "addSetupTexts",
+    "changeMemberPrice",
     "answerVisitForm",
     "confirmConsentForm",
     "importCustomers",

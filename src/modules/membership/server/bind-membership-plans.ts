@@ -1,18 +1,22 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { AppError } from "#shared/app-error.ts";
 import { planIssues } from "../domain/plan-issues.ts";
+import { memberPriceCalls as calls } from "../staff/contract/member-price-call.ts";
 import { membershipPlanResource } from "../staff/contract/membership-plan-resource.ts";
 import { LIVE_STATES } from "./contracts/read-membership.ts";
+import { changeMemberPrice } from "./renewals/member-price.ts";
 import { membershipPlans, memberships } from "./tables.ts";
 
 const members = sql<number>`(select count(*)::int from memberships m
   where m.plan_id = membership_plans.id and m.state in ('active', 'past_due', 'paused'))`;
 
 /** Binds the plans that customers may join to their table. */
-export const bindMembershipPlans: BindApi = (api, deps) =>
+export const bindMembershipPlans: BindApi = (api, deps) => {
+  const { db } = deps;
   bindResource(api, deps, membershipPlanResource, {
     table: membershipPlans,
     columns: {
@@ -30,6 +34,10 @@ export const bindMembershipPlans: BindApi = (api, deps) =>
     },
     impact: (db, { id, changes, action }) => describeImpact(db, id, { changes, action }),
   });
+  api.on(calls.changeMemberPrice, async ({ params, body, ...context }) => ({
+    data: { told: await changeMemberPrice(db, { planId: params.id, ...body }, actorOf(context)) },
+  }));
+};
 
 /** What those who have joined keep as it was. */
 const TERMS = [

@@ -106,6 +106,9 @@ export const memberships = pgTable(
     nextPlanId: text("next_plan_id").references(() => membershipPlans.id),
     nextInterval: text("next_interval", { enum: membershipIntervals }),
     nextPriceCents: integer("next_price_cents"),
+    /** The price that its customer was told of, and the instant from which a period that begins costs it. */
+    raisedPriceCents: integer("raised_price_cents"),
+    raiseFrom: instant("raise_from"),
     /** The consent: its paragraph, the SHA-256 in hex, and the time. */
     consentText: text("consent_text"),
     consentHash: text("consent_hash"),
@@ -133,6 +136,10 @@ export const memberships = pgTable(
     check(
       "memberships_next_is_whole",
       sql`(${table.nextPlanId} is null) = (${table.nextPriceCents} is null) and (${table.nextPlanId} is null) = (${table.nextInterval} is null)`,
+    ),
+    check(
+      "memberships_raise_is_whole",
+      sql`(${table.raisedPriceCents} is null) = (${table.raiseFrom} is null) and ${table.raisedPriceCents} > 0`,
     ),
     check("memberships_canceled_has_end", sql`not ${table.cancelsAtPeriodEnd} or ${table.endsAt} is not null`),
   ],

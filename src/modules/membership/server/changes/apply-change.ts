@@ -34,6 +34,7 @@ export async function applyChange(
         pauseUsedAt: after.pauseUsedAt ?? null,
       },
       ...{ nextPlanId: after.next?.planId ?? null, nextInterval: after.next?.interval ?? null },
+      ...{ raisedPriceCents: after.raise?.price ?? null, raiseFrom: after.raise?.from ?? null },
       ...{ nextPriceCents: after.next?.price ?? null, updatedAt: sql`clock_now()` },
     })
     .where(eq(memberships.id, membershipId));

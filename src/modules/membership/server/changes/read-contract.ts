@@ -57,5 +57,7 @@ async function toContract(tx: Transaction, row: Row): Promise<ContractNow> {
     pause: pausedFrom && resumesAt ? { from: pausedFrom, until: resumesAt } : undefined,
     pauseUsedAt: row.pauseUsedAt ?? undefined,
     next,
+    raise:
+      row.raiseFrom && row.raisedPriceCents !== null ? { price: row.raisedPriceCents, from: row.raiseFrom } : undefined,
   };
 }

@@ -3,6 +3,7 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { WireMembership } from "../../contract/own-membership.ts";
+import { priceAt } from "../../domain/change/raise.ts";
 import { keptCredit, planOf } from "../plan-terms.ts";
 import { membershipPlans, memberships } from "../tables.ts";
 
@@ -90,12 +91,14 @@ export function membershipOfOrder(orderId: SQL): SQL {
 
 /** Nothing is charged for one that ends, and for one that the clinic gave. */
 function nextChargeOf(
-  { state, periodEnd, resumesAt, endsAt, priceCents, nextPriceCents, orderId }: Row,
+  { state, periodEnd, resumesAt, endsAt, priceCents, nextPriceCents, orderId, raisedPriceCents, raiseFrom }: Row,
   timeZone: string,
 ): Pick<WireMembership, "nextCharge"> {
   const isLive = LIVE_STATES.some((live) => live === state);
   if (!isLive || !periodEnd || endsAt || !orderId) return {};
-  return { nextCharge: { on: dateInZone(resumesAt ?? periodEnd, timeZone), amount: nextPriceCents ?? priceCents } };
+  const at = resumesAt ?? periodEnd;
+  const raise = raiseFrom && raisedPriceCents !== null ? { price: raisedPriceCents, from: raiseFrom } : undefined;
+  return { nextCharge: { on: dateInZone(at, timeZone), amount: nextPriceCents ?? priceAt(priceCents, raise, at) } };
 }
 
 function pauseOf({ pausedFrom, resumesAt, endsAt }: Row, timeZone: string): Partial<WireMembership> {

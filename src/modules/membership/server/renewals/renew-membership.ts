@@ -47,6 +47,8 @@ export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promi
   const isLatest = !m.periodStart || periodStart > m.periodStart;
   // The price shows which plan was charged: a switch that reached the provider too late waits for another period.
   const isSwitched = isLatest && m.nextPlanId !== null && m.nextInterval !== null && m.nextPriceCents === priceCents;
+  const isRaised =
+    isLatest && !isSwitched && m.raiseFrom !== null && periodStart >= m.raiseFrom && m.raisedPriceCents === priceCents;
   const planId = isSwitched && m.nextPlanId ? m.nextPlanId : m.planId;
   const interval = isSwitched && m.nextInterval ? m.nextInterval : m.interval;
   const plan = plans.find(({ id }) => id === planId);
@@ -80,6 +82,8 @@ export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promi
           planVersion: versionToKeep(sql`${planId}`),
         }
       : {}),
+    ...(isRaised ? { priceCents } : {}),
+    ...(isRaised || isSwitched ? { raisedPriceCents: null, raiseFrom: null } : {}),
     ...(interval === m.interval ? {} : { chargeAnchor: periodStart }),
   };
   const [lot] = await inOrder(

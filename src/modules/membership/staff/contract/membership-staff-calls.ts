@@ -17,6 +17,7 @@ import { MOST_PAUSE_MONTHS } from "../../domain/change/plan-change.ts";
 import { creditKinds } from "../../domain/credit-lot.ts";
 import { membershipIntervals } from "../../domain/membership-period.ts";
 import { membershipStates } from "../../domain/membership-state.ts";
+import { memberPriceCalls } from "./member-price-call.ts";
 import { membershipDescription } from "./membership.ts";
 import { membershipPlanResource } from "./membership-plan-resource.ts";
 
@@ -143,6 +144,7 @@ const giveCredit = defineCall({
 /** The calls for memberships of the back office. */
 export const membershipStaffCalls = {
   ...callsOf(membershipPlanResource),
+  ...memberPriceCalls,
   ...callsOf(membershipResource),
   readMembershipFile,
   previewChangeByStaff,

@@ -15,7 +15,7 @@ export default function Plan() {
       listTitle="Plans on offer"
       schemas={schemas}
       onSite={({ isOffered, archivedAt }) => (isOffered === true && archivedAt === null ? "/membership" : undefined)}
-      below={(record) => <PlanOnSite record={record} />}
+      below={(record, refresh) => <PlanOnSite record={record} onChanged={refresh} />}
     />
   );
 }
