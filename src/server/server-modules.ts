@@ -29,6 +29,7 @@ import { cartPersonalData } from "#modules/cart/server/personal-data.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { bindCatalogApi } from "#modules/catalog/server/api.ts";
 import { catalogSchedules, catalogTasks } from "#modules/catalog/server/offers/ended-sales.ts";
+import { packageTreatments } from "#modules/catalog/server/package-treatments.ts";
 import { catalogPersonalData } from "#modules/catalog/server/personal-data.ts";
 import { bindCatalogStaffApi } from "#modules/catalog/server/staff-api.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
@@ -72,6 +73,7 @@ import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
 import { bindBooksApi } from "#modules/ledger/server/books-api.ts";
 import { ledgerPersonalData } from "#modules/ledger/server/personal-data.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
+import { bindMembershipPlans } from "#modules/membership/server/bind-membership-plans.ts";
 import { membershipPersonalData } from "#modules/membership/server/personal-data.ts";
 import { bindCreditStaffApi } from "#modules/membership/server/staff/credit-staff-api.ts";
 import { bindMembershipStaffApi } from "#modules/membership/server/staff/staff-api.ts";
@@ -84,6 +86,7 @@ import { notificationsPersonalData } from "#modules/notifications/server/persona
 import { mailSchedules, mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { staffMailHandlers, staffMailWriters } from "#modules/notifications/server/staff-mails.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
+import { bindPaymentPlans } from "#modules/payment-plans/server/bind-payment-plans.ts";
 import { paymentPlanPersonalData } from "#modules/payment-plans/server/personal-data.ts";
 import { bindPlanPurchasesApi } from "#modules/payment-plans/server/staff-api.ts";
 import { paymentPlanDueWork, paymentPlanSchedules, paymentPlanTasks } from "#modules/payment-plans/server/tasks.ts";
@@ -166,9 +169,11 @@ export const moduleApis: BindApi[] = [
   bindGiftCardsApi,
   bindGiftCardsStaffApi,
   bindMembershipApi,
+  bindMembershipPlans,
   bindMembershipStaffApi,
   bindCreditStaffApi,
-  bindPaymentPlansApi,
+  bindPaymentPlansApi(packageTreatments),
+  bindPaymentPlans(packageTreatments),
   bindPlanPurchasesApi,
   bindCatalogApi,
   bindCatalogStaffApi,

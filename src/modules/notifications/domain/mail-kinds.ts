@@ -40,6 +40,7 @@ export const mailKinds = {
   "membership-canceled": "order",
   "membership-ended": "order",
   "membership-year-ends": "order",
+  "membership-price": "order",
   "credit-ends-soon": "order",
   "card-saved": "account",
   "card-ends-soon": "account",

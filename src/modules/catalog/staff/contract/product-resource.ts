@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { taxKindNames } from "#modules/content/domain/destinations.ts";
+import { addressSchema } from "#shared/contract/address-schema.ts";
 import { dateSchema, idSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { rowsSchema } from "#shared/contract/resource/rows-schema.ts";
 import { productFormNames } from "../../domain/product-form.ts";
-import { addressSchema } from "./address.ts";
 import { productDescription, SIZE_COLUMNS } from "./product.ts";
 import { productSizeResource } from "./product-size-resource.ts";
 
