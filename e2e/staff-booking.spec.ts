@@ -79,7 +79,7 @@ describe("a walk-in", () => {
   );
 
   itInCheck(
-    "has no start of another day: it says that nothing fits today and why, and leads to an ordinary booking",
+    "has no start of another day: it says that nothing fits today and why, and leads to an ordinary booking (OO-9)",
     async () => {
       const today = clinicDay();
       await server.db.execute(sql`
@@ -103,6 +103,8 @@ describe("a walk-in", () => {
       await dialog.getByText("Nothing fits today. Check another time, or book another day.").waitFor();
       expect(await heldPlaces()).toBe(0);
       await dialog.getByLabel("Another time").waitFor();
+      await dialog.getByRole("button", { name: "Override", exact: true }).click();
+      await dialog.getByText(/^Why not /).waitFor();
       expect(await violationsOn(page)).toEqual([]);
       await dialog.getByRole("button", { name: "Book another day" }).click();
       await dialog.getByText("Place held while you talk").waitFor();

@@ -66,7 +66,6 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
   const { treatments } = useTreatments();
   const booking = useBooking(today, isWalkIn ? { date: today, practitionerId: start.practitionerId } : start, {
     isWalkIn,
-    isLeadless: isWalkIn && can("visits.override"),
   });
   const { chosen, held, lines } = booking;
   const isTodayFull =
@@ -250,7 +249,13 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
             walkIn={
               isWalkIn
                 ? {
-                    full: isTodayFull ? <TodayIsFull services={booking.services} /> : undefined,
+                    full: isTodayFull && (
+                      <TodayIsFull
+                        services={booking.services}
+                        onTry={booking.tryTime}
+                        onAnotherDay={() => onMode("booking")}
+                      />
+                    ),
                     onAnotherDay: () => onMode("booking"),
                   }
                 : undefined

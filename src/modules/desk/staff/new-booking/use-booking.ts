@@ -33,18 +33,11 @@ type HowToBook = {
   together?: ReturnType<typeof whoForApi> & { services: { serviceId: string; addOnIds: string[] }[] };
 };
 
-/** The stored reason for a walk-in that starts within the lead time. */
-const WALK_IN: RuleOverride = { rules: ["lead_time"], reason: "Walk-in" };
-
 /**
  * A booking that is being made at the desk: treatments, practitioner, time, and the held place. A walk-in is for today:
  * it has no start of another day.
  */
-export function useBooking(
-  today: string,
-  start: BookingStart,
-  { isWalkIn, isLeadless }: { isWalkIn: boolean; isLeadless: boolean },
-) {
+export function useBooking(today: string, start: BookingStart, { isWalkIn }: { isWalkIn: boolean }) {
   const { lines, ...changes } = useLines();
   const [practitionerId, setPractitioner] = useState(start.practitionerId);
   const [shownFrom, setFrom] = useState(start.date < today ? today : start.date);
@@ -98,9 +91,9 @@ export function useBooking(
   const choose = useCallback(
     (next: Start | undefined) => {
       setTried(undefined);
-      keeper.want(next && { start: next, services, override: isLeadless ? WALK_IN : undefined });
+      keeper.want(next && { start: next, services });
     },
-    [keeper, services, isLeadless],
+    [keeper, services],
   );
   /** Holds a time that isn't among the starts, if it is available. */
   const tryTime = (date: string, time: string, override?: RuleOverride) => {
@@ -111,7 +104,7 @@ export function useBooking(
     keeper.want({
       start: { startsAt, endsAt: startsAt, date, time, practitionerIds: [] },
       services,
-      override: override ?? (isLeadless ? WALK_IN : undefined),
+      override,
     });
   };
 
@@ -131,7 +124,7 @@ export function useBooking(
       to: isWalkIn ? today : addDays(from, DAYS_AHEAD),
       serviceIds: lines.map(({ treatment }) => treatment.id),
       addOnIds: lines.flatMap(({ addOns }) => addOns.map(({ id }) => id)),
-      ...(isLeadless ? { walkIn: "true" } : {}),
+      ...(isWalkIn ? { walkIn: "true" } : {}),
     };
     deskApi.call("listPlaces", { query, signal: ends.signal }).then(
       ({ data }) => setPlaces(data),
