@@ -39,7 +39,9 @@ describe("a walk-in", () => {
     return { ...visitor, dialog: visitor.page.getByRole("dialog", { name: "New booking" }) };
   };
 
-  it("marks no customer with half of the name or among several matches: New comes first (BO-15)", async () => {
+  it("marks no customer with half of the name or among several matches, and asks who has a known phone (BO-15, OO-8)", async () => {
+    const phone = "+12125550612";
+    await newCustomerRecord(server.db, { firstName: "Wilma", lastName: "Walkin", phone });
     for (const lastName of ["Desai", "Ito", "Roe", "Lund", "Castellanos", "Abara"])
       await newCustomerRecord(server.db, { firstName: "Wandamaria", lastName });
     const { page, dialog } = await openWalkIn();
@@ -55,6 +57,12 @@ describe("a walk-in", () => {
     expect(await list.getByRole("option").first().textContent()).toContain("New: Wandamaria Walkin");
     await page.keyboard.press("Enter");
     expect(await dialog.getByLabel("Last name").inputValue()).toBe("Walkin");
+    await page.keyboard.type("(212) 555-0612");
+    await page.keyboard.press("Tab");
+    await dialog.getByText("A customer has this phone or email already.").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Take Wilma Walkin" }).click();
+    await dialog.getByRole("button", { name: "Change who it is for" }).waitFor();
   });
 
   itInCheck(

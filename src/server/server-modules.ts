@@ -15,7 +15,7 @@ import { customersSeenBy } from "#modules/booking/server/public.ts";
 import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
-import { nextVisitOf } from "#modules/booking/server/visits/next-visit.ts";
+import { isHereToday, nextVisitOf } from "#modules/booking/server/visits/next-visit.ts";
 import { bindCareApi } from "#modules/care/server/api.ts";
 import { consentsPersonalData } from "#modules/care/server/consents/personal-data.ts";
 import { notesPersonalData } from "#modules/care/server/notes/notes-personal-data.ts";
@@ -155,6 +155,7 @@ export const moduleApis: BindApi[] = [
     parts: personalDataParts,
     seenBy: customersSeenBy,
     nextVisitOf,
+    isHereToday,
     zone: async (db) => (await getClinicSettings(db)).timeZone,
   }),
   bindContentApi,

@@ -13,7 +13,7 @@ import { setCustomerTags } from "./customer-tags.ts";
 import { customerTimeline } from "./customer-timeline.ts";
 import { eraseByStaff, previewErasing } from "./erase-customer.ts";
 import { downloadExport, makeExport } from "./export-customer.ts";
-import { findCustomers } from "./find-customers.ts";
+import { findCustomers, type IsHereToday } from "./find-customers.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 import { mergeByStaff } from "./merge-by-staff.ts";
 import { messageCustomer } from "./message-customer.ts";
@@ -24,19 +24,20 @@ type Options = {
   parts: PersonalDataPart[];
   seenBy: SeenBy;
   nextVisitOf: NextVisitOf;
+  isHereToday: IsHereToday;
   /** The clinic's time zone. */
   zone: (db: Database) => Promise<string>;
 };
 
 /** Binds the back office's calls about customers to their use cases. */
 export function bindCustomersApi(options: Options): BindApi {
-  const { parts, seenBy, nextVisitOf } = options;
+  const { parts, seenBy, nextVisitOf, isHereToday } = options;
   return (api, deps) => {
     const { db, clock, secrets } = deps;
 
     api.on(calls.addCustomer, async (context) => ({ data: await addCustomer(db, context.body, actorOf(context)) }));
     api.on(calls.findCustomers, async ({ query, principal }) => ({
-      data: { docs: await findCustomers(db, query.q, { principal, seenBy }) },
+      data: { docs: await findCustomers(db, query.q, { principal, seenBy, isHereToday }) },
     }));
     api.on(calls.findDuplicates, async ({ query }) => ({ data: await findDuplicates(db, query.limit) }));
     api.on(calls.mergeCustomers, async (context) => ({

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type AskedAbout, askAbout, stillToAsk } from "#modules/account/staff/customers/same-person.ts";
 import type { WirePlace } from "#modules/booking/staff/contract/places.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { addDays, instantOf } from "#shared/zoned-time.ts";
@@ -10,7 +11,10 @@ import { createHoldKeeper, type HeldPlace } from "./hold-keeper.ts";
 import { type KnownPerson, looksLikePhone, type NewPerson } from "./person.ts";
 import { bestStart, type Start, startsOf, walkInStart } from "./places.ts";
 
-export type Who = { kind: "known"; person: KnownPerson } | { kind: "new"; person: NewPerson };
+/** `asked`: what was found of the phone and email of someone new. */
+export type Who =
+  | { kind: "known"; person: KnownPerson }
+  | { kind: "new"; person: NewPerson; asked?: AskedAbout | undefined };
 type Wanted = {
   start: Start;
   services: { serviceId: string; addOnIds: string[]; practitionerId?: string }[];
@@ -212,6 +216,15 @@ export function whoForApi(who: Who) {
       ...(email.trim() ? { email: email.trim() } : {}),
     },
   };
+}
+
+/** The customers that someone new may be: staff say first whether it is one of them (OO-8). */
+export const mayBe = (who: Who | undefined) => (who?.kind === "new" ? stillToAsk(who.asked, who.person) : []);
+
+/** The same person once it is known who has their phone or email. Throws ApiError. */
+export async function askedAbout<Person extends Who | undefined>(who: Person): Promise<Person> {
+  if (who?.kind !== "new") return who;
+  return { ...who, asked: await askAbout(who.asked, who.person) };
 }
 
 /** The missing fields of a person, in the words of the form. */
