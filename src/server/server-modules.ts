@@ -12,6 +12,7 @@ import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
 import { customersSeenBy } from "#modules/booking/server/public.ts";
+import { practitionerJoinedHandlers } from "#modules/booking/server/schedule/practitioner-joined.ts";
 import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
@@ -233,6 +234,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => staffMailHandlers,
   () => contactMailHandlers,
   visitMailHandlers,
+  () => practitionerJoinedHandlers,
   () => consumableHandlers,
   () => orderMailHandlers,
   () => membershipHandlers,

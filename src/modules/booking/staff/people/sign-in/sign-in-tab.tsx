@@ -71,7 +71,7 @@ export function SignInTab({ person, onChanged }: SignInTabProps) {
         {invitations.map((invitation) => (
           <OpenInvitation key={invitation.id} invitation={invitation} onGone={() => void refresh()} />
         ))}
-        <InviteForm name={person.name} onInvited={() => void refresh()} />
+        <InviteForm person={person} onInvited={() => void refresh()} />
       </section>
       <OutsideCalendar practitionerId={person.id} />
     </div>
