@@ -281,7 +281,7 @@ describe("a booking by phone", () => {
     await expect.poll(heldPlaces).toBe(0);
   });
 
-  it("frees its place at once when the dialog is closed without booking (BO-16)", async () => {
+  it("frees its place at once when the dialog is left by Escape, on the board too (BO-16)", async () => {
     const { page } = await newStaffVisitor(browser, server, "staff");
     await page.goto("/admin/today?new=booking");
     await page.getByRole("combobox", { name: "What" }).fill("hyd");
@@ -292,9 +292,12 @@ describe("a booking by phone", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Place held while you talk").waitFor();
     expect(await heldPlaces()).toBe(1);
+    const heldBars = page.getByRole("button", { name: /^Held, / });
+    await expect.poll(() => heldBars.count()).toBeGreaterThan(0);
     expect(await violationsOn(page)).toEqual([]);
-    await page.getByRole("button", { name: "Close" }).click();
+    await page.keyboard.press("Escape");
     await expect.poll(heldPlaces).toBe(0);
+    await expect.poll(() => heldBars.count()).toBe(0);
   });
 });
 

@@ -16,7 +16,7 @@ import { practitionerJoinedHandlers } from "#modules/booking/server/schedule/pra
 import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
-import { isHereToday, nextVisitOf } from "#modules/booking/server/visits/next-visit.ts";
+import { isHereToday, nextVisitOf, visitUnderWayOf } from "#modules/booking/server/visits/next-visit.ts";
 import { bindCareApi } from "#modules/care/server/api.ts";
 import { consentsPersonalData } from "#modules/care/server/consents/personal-data.ts";
 import { notesPersonalData } from "#modules/care/server/notes/notes-personal-data.ts";
@@ -155,7 +155,7 @@ export const moduleApis: BindApi[] = [
   bindCustomersApi({
     parts: personalDataParts,
     seenBy: customersSeenBy,
-    nextVisitOf,
+    visitsAhead: { next: nextVisitOf, underWay: visitUnderWayOf },
     isHereToday,
     zone: async (db) => (await getClinicSettings(db)).timeZone,
   }),
