@@ -24,7 +24,7 @@ export type ContractNow = {
   pauseUsedAt: Date | undefined;
   /** What it becomes with its next period. */
   next: Terms | undefined;
-  /** Another price that its customer was told of. */
+  /** Another price that its customer got a notice of. */
   raise?: Raise | undefined;
 };
 

@@ -6,7 +6,7 @@ import { membershipIntervals } from "../../domain/membership-period.ts";
 const changeMemberPrice = defineCall({
   method: "POST",
   path: "admin/MembershipPlan/{id}/memberPrice",
-  summary: "Change the price of a plan for its members, who are told by mail 30 days ahead or more",
+  summary: "Change the price of a plan for its members, who get an email 30 days ahead or more",
   auth: { right: "catalog.edit" },
   idempotent: true,
   params: z.object({ id: idSchema }),
@@ -16,7 +16,7 @@ const changeMemberPrice = defineCall({
     from: dateSchema,
     reason: textSchema(300),
   }),
-  /** How many members are told. */
+  /** How many members get the notice. */
   answer: { data: z.object({ told: z.int() }) },
   failures: ["not_found"],
 });
