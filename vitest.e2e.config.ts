@@ -1,9 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { isWhole } from "./e2e/support/is-whole.ts";
 import { compileCache } from "./scripts/support/dependencies.mjs";
-
-/** What is about processes, years or whole machines runs in `npm run check`, or when it is asked for by name. */
-const isWhole = process.env.LONG_RUNS === "yes" || process.env.ALL_JOURNEYS === "yes";
 
 /** Long runs of short files. Vitest starts with the largest files, so that these would run alone at the end. */
 const LONG = [
@@ -25,6 +23,7 @@ class LongFirst extends BaseSequencer {
 /** Journeys: Chromium against the production build, on servers that files share where they can (e2e/support/server.ts). */
 export default defineConfig({
   test: {
+    // What is about processes, years or whole machines is in e2e/check/.
     include: isWhole ? ["e2e/*.spec.ts", "e2e/check/*.spec.ts"] : ["e2e/*.spec.ts"],
     environment: "node",
     globalSetup: ["scripts/support/guard-run.mjs", "e2e/support/global-setup.ts"],

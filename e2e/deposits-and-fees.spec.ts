@@ -48,7 +48,7 @@ it("PY-5, BK-5: on a phone a guest pays a deposit, cancels in time and has it ba
   await page.getByRole("radio", { name: /^A deposit of \$\d+\.00 now/ }).check({ force: true });
   const label = present(await page.getByText(/^A deposit of \$\d+\.00 now/).textContent());
   const deposit = present(/\$\d+\.00/.exec(label))[0];
-  await page.getByText("Not coming costs the price of the visit.").waitFor();
+  await page.getByText("If you miss the visit, you pay for it in full.").waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await page.getByLabel("First name").fill("Ines");
   await page.getByLabel("Last name").fill("Roe");
@@ -62,7 +62,7 @@ it("PY-5, BK-5: on a phone a guest pays a deposit, cancels in time and has it ba
 
   const booked = await server.mails.waitFor({ to: email, subject: /Your visit on/ });
   await goto(linkIn(booked.text));
-  await page.getByRole("button", { name: "Cancel it" }).click();
+  await page.getByRole("button", { name: "Cancel visit" }).click();
   await page.getByText(`${deposit} of what you paid in advance is refunded.`).waitFor();
   await page.getByRole("button", { name: "Yes, cancel it" }).click();
   await page.getByRole("heading", { name: "This visit is canceled" }).waitFor();

@@ -82,7 +82,7 @@ itInCheck(
     expect(moved.message).toBeUndefined();
 
     await goto(link);
-    await page.getByRole("button", { name: "Cancel it" }).click();
+    await page.getByRole("button", { name: "Cancel visit" }).click();
     await page.getByText("Canceling this late costs $50.00.").waitFor();
     await page.getByRole("button", { name: "Yes, cancel it" }).click();
     await page.getByRole("heading", { name: "This visit is canceled" }).waitFor();

@@ -70,8 +70,8 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     await goto(link);
     await page.getByRole("heading", { name: "Your visit", exact: true }).waitFor();
     const before = await page.locator(".text-sum").first().textContent();
-    await page.getByRole("link", { name: "Move it" }).click();
-    await page.getByRole("heading", { name: "Move it to" }).waitFor();
+    await page.getByRole("link", { name: "Reschedule" }).click();
+    await page.getByRole("heading", { name: "Choose a new time" }).waitFor();
     const [present = "no time"] = /\d+:\d\d [ap]m/.exec(before ?? "") ?? [];
     await page.getByRole("button", { name: present, exact: true }).click();
     await page.getByRole("heading", { name: "That's your current time" }).waitFor();
@@ -89,7 +89,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     expect(moved.text).toContain("Fee for moving: none");
     expect(moved.calendar).toMatch(/METHOD:REQUEST[\s\S]*SEQUENCE:1[\s\S]*STATUS:CONFIRMED/);
 
-    await page.getByRole("button", { name: "Cancel it" }).click();
+    await page.getByRole("button", { name: "Cancel visit" }).click();
     await page.getByRole("button", { name: "Yes, cancel it" }).click();
     await page.getByRole("heading", { name: "This visit is canceled" }).waitFor();
     const cancelled = await server.mails.waitFor({ to: email, subject: /^Canceled: your visit on/ });
@@ -97,7 +97,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
 
     await goto(link);
     await page.getByRole("heading", { name: "This visit is canceled" }).waitFor();
-    expect(await page.getByRole("link", { name: "Move it" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Reschedule" }).count()).toBe(0);
   });
 
   it("keeps its treatment on the way back from the time, with add-ons to choose (PG-16)", async () => {

@@ -40,15 +40,15 @@ it("PG-15, BK-5: by keyboard alone a guest books, moves and cancels by the mail'
   const { pathname, search } = new URL(/https?:\/\/\S*\/confirmation\?\S+/.exec(text)?.[0] ?? "");
   await goto(pathname + search);
   const before = await page.locator(".text-sum").textContent();
-  await enterOn(page, page.getByRole("link", { name: "Move it" }));
-  await page.getByRole("heading", { name: "Move it to" }).waitFor();
+  await enterOn(page, page.getByRole("link", { name: "Reschedule" }));
+  await page.getByRole("heading", { name: "Choose a new time" }).waitFor();
   await enterOn(page, times.last());
-  await page.getByRole("heading", { name: "Move it here?" }).waitFor();
+  await page.getByRole("heading", { name: "Move your visit to this time?" }).waitFor();
   await enterOn(page, page.getByRole("button", { name: "Yes, move it" }));
   await page.getByText("Your visit has been moved.").waitFor();
   await expect.poll(() => page.locator(".text-sum").textContent()).not.toBe(before);
 
-  await enterOn(page, page.getByRole("button", { name: "Cancel it", exact: true }));
+  await enterOn(page, page.getByRole("button", { name: "Cancel visit", exact: true }));
   await page.getByRole("heading", { name: "Cancel this visit?" }).waitFor();
   expect(
     await page.getByRole("button", { name: "Keep my visit" }).evaluate((one) => one === document.activeElement),

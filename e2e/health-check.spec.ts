@@ -93,7 +93,7 @@ itInCheck(
 
     await visitor.goto("/schedule1");
     await card
-      .getByText(/^On \w+ \d+ you told us about your health\. By choosing a time you say it is still so\.$/)
+      .getByText(/^On \w+ \d+ you told us about your health\. By choosing a time, you confirm that's still true\.$/)
       .waitFor();
     await page.getByRole("button", { name: TIME }).first().click();
     await page.waitForURL("**/mycart");

@@ -75,8 +75,6 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     const { page, context, person } = visitor;
     visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED|status of 503/);
     await expireBearers(person);
-    // Chromium itself complains when its fetch of the service worker is cut off.
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await context.setOffline(true);
     await save(page).click();
     await page.getByText("We can't reach the clinic right now.").first().waitFor();

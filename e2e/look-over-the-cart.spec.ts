@@ -20,10 +20,11 @@ async function raisePrice(table: "bundles" | "add_ons", id: string, cents: numbe
   onTestFinished(async () => void (await change(-cents)));
 }
 
-/** Leaves so many of each size of a product free to buy, for one test. */
-async function leaveInStock(productId: string, count: number): Promise<void> {
+/** Leaves so many of each size of a product, or of each part of a bundle, free to buy, for one test. */
+async function leaveInStock(id: string, count: number): Promise<void> {
   const { rows } = await server.db.execute<{ id: string; onHand: number; reserved: number }>(
-    sql`select id, on_hand as "onHand", reserved from product_sizes where product_id = ${productId}`,
+    sql`select id, on_hand as "onHand", reserved from product_sizes
+        where product_id = ${id} or id in (select size_id from bundle_items where bundle_id = ${id})`,
   );
   for (const { id, reserved } of rows) await countStock(server.db, id, reserved + count);
   onTestFinished(async () => {
@@ -103,6 +104,7 @@ it("CT-5: two fast presses on plus count twice, also while the first is on its w
   const { page } = visitor;
   const customer = await newCustomer(server.origin);
   await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
+  await leaveInStock("b01", 4);
   await customer.call("POST", "addToCartFrequentlyByProduct/b01");
   await arriveAs(visitor, customer, "/mycart");
   line.trouble(/^PUT \/api\/v1\/cart\//, { lateMs: 700 });

@@ -4,6 +4,7 @@ import { pageRuleOf } from "../src/web/page-rules.ts";
 import { openBrowser, type Visitor } from "./support/browser.ts";
 import { type Customer, logIn, newCustomer } from "./support/customer.ts";
 import { describeInCheck, itInCheck } from "./support/in-check.ts";
+import { isWhole } from "./support/is-whole.ts";
 import { screens } from "./support/screens.ts";
 import { sharedServer } from "./support/server.ts";
 import { sitemapPaths } from "./support/site-crawl.ts";
@@ -39,7 +40,8 @@ it("no private word is in any page that is cached for everybody, though a custom
   const privateWords = [customer.firstName, customer.email, profile._id, profile.phone.slice(-7), customer.token];
   const shared = [...(await sitemapPaths(server.origin)), "/acnequiz/recomended"].filter(isForEverybody);
   expect(shared.length).toBeGreaterThan(100);
-  for (const path of shared.flatMap((page) => [page, dataOf(page)])) {
+  const asked = isWhole ? shared : shared.filter((_, index) => index % 3 === 0);
+  for (const path of asked.flatMap((page) => [page, dataOf(page)])) {
     const own = await context.request.get(path, { maxRedirects: 0 });
     expect([path, own.status(), own.headers()["cache-control"], own.headers().vary]).toEqual([
       path,

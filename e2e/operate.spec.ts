@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { HOST_LIKE_TARGETS } from "#testing/host-like-targets.ts";
-import { describeInCheck, itInCheck } from "./support/in-check.ts";
+import { describeInCheck, firstRows, itInCheck } from "./support/in-check.ts";
 import { portForTest } from "./support/port-for-test.ts";
 import { workerServer } from "./support/server.ts";
 import { launchServer, type ServerProcess } from "./support/server-process.ts";
@@ -197,7 +197,7 @@ describe("redirects", () => {
       ),
     ];
     let redirects = 0;
-    for (const path of paths)
+    for (const path of firstRows(paths, 20))
       for (const part of ["//evil.example", "/\\evil.example", "https://evil.example"])
         for (const suffix of ["", ".data"]) {
           const target = `${path}${suffix}?preview=over&next=${encodeURIComponent(part)}&id=${encodeURIComponent(part)}&returnTo=${part}`;
@@ -218,12 +218,12 @@ describe("redirects", () => {
 describe("the demo's published logins", () => {
   it("aren't served beyond this machine without DEMO=yes: the start ends with one sentence", async () => {
     const refused: Record<string, string>[] = [
+      { DEMO: "", PUBLIC_URL: "https://clinic.example" },
       { DEMO: "no", HOST: "0.0.0.0" },
       { DEMO: "no", PUBLIC_URL: "https://clinic.example" },
-      { DEMO: "", PUBLIC_URL: "https://clinic.example" },
       { DEMO: "", HOST: "" },
     ];
-    for (const settings of refused)
+    for (const settings of firstRows(refused))
       await expect(launchAnother(settings)).rejects.toThrow(
         /Halcyon could not start: The database holds the demo's accounts, whose passwords are published/,
       );

@@ -4,7 +4,7 @@ import { present } from "#testing/present.ts";
 import { DESKTOP, openBrowser, PHONE } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
 import { nextMonth } from "./support/days.ts";
-import { isWhole } from "./support/in-check.ts";
+import { isWhole } from "./support/is-whole.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { fontsAreThere } from "./support/loaded.ts";
 import { problemsOfLargeWords } from "./support/page-checks/is-readable-enlarged.ts";

@@ -40,7 +40,7 @@ async function untilCached(page: Page, path: string): Promise<void> {
 
 /** A guest who has looked at the shop and the gallery, as a document and within the application. */
 async function guestWithCachedPages(): Promise<Visitor> {
-  const visitor = await browser.newVisitor(line.origin);
+  const visitor = await browser.newVisitor(line.origin, { serviceWorkers: "allow" });
   await visitor.page.goto("/shop", { waitUntil: "commit" });
   await workerIsThere(visitor.page);
   await untilCached(visitor.page, "/shop");
@@ -187,7 +187,7 @@ describeInCheck("what is cached offline", () => {
   });
 
   it("ends with its build, but not under an open tab", async () => {
-    const visitor = await browser.newVisitor(line.origin);
+    const visitor = await browser.newVisitor(line.origin, { serviceWorkers: "allow" });
     const { page, context } = visitor;
     await visitor.goto("/shop");
     await untilCached(page, "/shop");
@@ -235,7 +235,7 @@ describeInCheck("what is cached offline", () => {
 });
 
 itInCheck("asks for the worker only after the page has loaded, and for its script again each time", async () => {
-  const visitor = await browser.newVisitor(line.origin);
+  const visitor = await browser.newVisitor(line.origin, { serviceWorkers: "allow" });
   const before = line.asked.length;
   await visitor.page.goto("/shop");
   await workerIsThere(visitor.page);

@@ -154,7 +154,7 @@ describe("a forgotten password (AU-1)", () => {
     await server.mails.waitFor({ to: email, subject: /password was changed/ });
 
     await main(page).getByRole("link", { name: "Log in" }).click();
-    await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+    await page.getByRole("heading", { name: "Log in" }).waitFor();
     await main(page).getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Log in" }).click();

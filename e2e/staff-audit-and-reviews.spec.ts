@@ -92,6 +92,7 @@ itInCheck(
     await page.getByText("Saved.").waitFor();
     await expect.poll(() => onSite("/aboutus"), { timeout: 3_000 }).toContain("windows to the street");
 
+    await page.getByRole("link", { name: "Settings" }).click();
     await page.getByRole("link", { name: "Audit log" }).click();
     const newest = page.getByRole("row").nth(1);
     await newest.getByRole("cell", { name: "About page changed", exact: true }).waitFor();
@@ -159,6 +160,7 @@ it("a change is undone from its entry in the audit log, once", async () => {
   await page.getByLabel("Story").fill("Told anew.");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();
+  await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("link", { name: "Audit log" }).click();
   await page.getByRole("row").nth(1).getByRole("link").first().click();
   await page.getByRole("heading", { level: 1, name: "Brand Ostrela: Story changed" }).waitFor();

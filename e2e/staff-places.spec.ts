@@ -63,7 +63,8 @@ describeInCheck("rooms and devices", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("heading", { level: 1, name: "Laser 3" }).waitFor();
 
-    await page.getByRole("navigation").getByRole("link", { name: "Devices" }).click();
+    await page.getByRole("link", { name: "Rooms and devices" }).click();
+    await page.getByRole("link", { name: "Devices", exact: true }).click();
     await page.getByRole("link", { name: "New device" }).click();
     await page.getByRole("heading", { level: 1, name: "New device" }).waitFor();
     await page.getByLabel("Name").fill("IPL two");
@@ -76,7 +77,7 @@ describeInCheck("rooms and devices", () => {
     expect(await violationsOn(page)).toEqual([]);
     await service.getByRole("button", { name: "Take out of service" }).click();
     await page.getByText("In service, New lamp").waitFor();
-    await page.getByRole("link", { name: "Devices" }).first().click();
+    await page.getByRole("link", { name: "Devices", exact: true }).first().click();
     await page.getByRole("link", { name: /^Out of service/ }).click();
     await page.getByRole("link", { name: "IPL two" }).waitFor();
 

@@ -157,7 +157,7 @@ describeInCheck("times that fit the day", () => {
     await page.getByRole("button", { name: "Next month" }).click();
     await page.locator("table[aria-busy=false], table:not([aria-busy])").first().waitFor();
     await page.locator("table button:not([aria-disabled=true])").nth(10).click();
-    await page.getByText("Recommended: fits our day best, without waits.").waitFor();
+    await page.getByText("Recommended: no waiting").waitFor();
     const recommended = page.locator("button[aria-describedby]", { hasText: /\d [ap]m$/ });
     expect(await recommended.count()).toBeGreaterThan(0);
     expect(await recommended.count()).toBeLessThanOrEqual(3);

@@ -47,7 +47,7 @@ it.each(
   const email = newEmail("wu");
   const { page, goto } = await browser.newVisitor(server.origin, { viewport });
   await goto(`/indiAppointment?id=ac01&date=${date}&practitionerId=${DANA}&step=time`);
-  await page.getByRole("button", { name: "No time that suits? Join the waitlist" }).click();
+  await page.getByRole("button", { name: "Nothing that works? Join the waitlist" }).click();
   const line = page.getByRole("region", { name: "Waitlist" });
   expect(await line.getByLabel("First day").inputValue()).toBe(date);
   await line.getByLabel("First name").fill("Wu");

@@ -28,6 +28,12 @@ describe("a test run that ends leaves nothing running: no server, browser or dat
     await expectNothingLeft(started);
   });
 
+  it("when it is killed", async () => {
+    const { child, started } = await startHangingRun(process.execPath, HANGING, LIGHT);
+    child.kill("SIGKILL");
+    await expectNothingLeft(started);
+  });
+
   it("when npm, which started it, is gone", async () => {
     const shell = `${process.execPath} ${HANGING.join(" ")} & wait`;
     const { child, started } = await startHangingRun("sh", ["-c", shell], { npm_lifecycle_event: "test", ...LIGHT });

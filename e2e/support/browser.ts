@@ -79,6 +79,8 @@ async function openVisitor(
     baseURL: origin,
     ...options,
   });
+  // A new person's browser installs the worker on the first page, which costs as much as a page. Those who need it ask.
+  if (options.serviceWorkers !== "allow") await context.addInitScript(refuseServiceWorkers);
   // A watchdog, not a measure: machines with slow, busy cores take several times as long as others.
   context.setDefaultTimeout(30_000);
   const expected: RegExp[] = [];
@@ -99,6 +101,11 @@ async function openVisitor(
     },
     expectComplaint: (pattern) => expected.push(pattern),
   };
+}
+
+function refuseServiceWorkers(): void {
+  if (!("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.register = () => Promise.reject(new Error("This visitor has no service worker."));
 }
 
 /** An answer of the API that says no is part of the product, though Chromium logs it as an error. */

@@ -1,7 +1,5 @@
 import { describe, it } from "vitest";
-
-/** Whether all journeys run: in `npm run check`, and where some are asked for by name. */
-export const isWhole = process.env.LONG_RUNS === "yes" || process.env.ALL_JOURNEYS === "yes";
+import { isWhole } from "./is-whole.ts";
 
 interface Registers<Kind extends typeof it | typeof describe> {
   (title: string, body: () => void | Promise<void>): void;

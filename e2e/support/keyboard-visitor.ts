@@ -15,7 +15,7 @@ export type Keyboard = {
   expectFocusOn(target: Locator): Promise<void>;
 };
 
-/** The back office's navigation alone is some 45 of them. */
+/** The back office's navigation alone is some 20 of them. */
 const MOST_STOPS = 80;
 
 /** Opens a path and waits for its scripts: before that, some keys do nothing yet. Pictures may come later. */

@@ -12,6 +12,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { addDays } from "#shared/zoned-time.ts";
 import type { AuditActor } from "./audit/actor.ts";
@@ -222,6 +223,41 @@ export const previews = pgTable(
     expiresAt: instant("expires_at").notNull(),
   },
   (table) => [index("previews_by_end").on(table.expiresAt)],
+);
+
+/**
+ * Versions of records on which money or law rests. One of a record is live, and one may be ahead: a draft, or planned for an instant.
+ * Contracts name the one that they were made with.
+ */
+export const recordVersions = pgTable(
+  "record_versions",
+  {
+    resource: text().notNull(),
+    recordId: text("record_id").notNull(),
+    n: integer().notNull(),
+    state: text({ enum: ["draft", "planned", "live", "retired"] }).notNull(),
+    /** The fields that staff enter. */
+    body: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** SHA-256 of the body in hex. */
+    hash: text().notNull(),
+    /** The account of its author; null: the system. */
+    madeBy: text("made_by"),
+    madeAt: instant("made_at").notNull().default(clockNow),
+    liveFrom: instant("live_from"),
+    retiredAt: instant("retired_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.resource, table.recordId, table.n] }),
+    uniqueIndex("record_versions_one_live").on(table.resource, table.recordId).where(sql`${table.state} = 'live'`),
+    uniqueIndex("record_versions_one_ahead")
+      .on(table.resource, table.recordId)
+      .where(sql`${table.state} in ('draft', 'planned')`),
+    index("record_versions_planned").on(table.liveFrom).where(sql`${table.state} = 'planned'`),
+    check("record_versions_counted", sql`${table.n} > 0`),
+    check("record_versions_state", sql`${table.state} in ('draft', 'planned', 'live', 'retired')`),
+    check("record_versions_planned_has_time", sql`${table.state} = 'draft' or ${table.liveFrom} is not null`),
+    check("record_versions_retired_has_time", sql`(${table.state} = 'retired') = (${table.retiredAt} is not null)`),
+  ],
 );
 
 /** The columns of a record that staff edit; the trigger `raise_version` raises the first two. */

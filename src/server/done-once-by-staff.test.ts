@@ -52,7 +52,14 @@ async function newVisit(treatment = TREATMENT) {
   return (await done("POST", "admin/Appointment", { customerId, services, startsAt, via: "phone" })).data;
 }
 
-it.each(["Brand", "Category", "Service", "Practitioner", "Room", "Device"])(
+it("another price of a plan for its members", async () => {
+  const { _id: id } = await firstOf("MembershipPlan");
+  const from = addDays(new Date().toISOString().slice(0, 10), 40);
+  const price = { interval: "month", price: 9_900, from, reason: "Rent" };
+  await done("POST", `admin/MembershipPlan/${id}/memberPrice`, price);
+});
+
+it.each(["Brand", "Category", "Service", "MembershipPlan", "PaymentPlan", "Practitioner", "Room", "Device"])(
   "what a change of a record of %s would touch is only read",
   async (resource) => {
     const { _id: id } = await firstOf(resource);

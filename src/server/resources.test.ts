@@ -44,6 +44,11 @@ import { newsResource } from "#modules/content/staff/contract/news-resource.ts";
 import { pageMetaResource } from "#modules/content/staff/contract/page-meta-resource.ts";
 import { giftCardDesigns } from "#modules/gift-cards/server/tables.ts";
 import { giftCardDesignResource } from "#modules/gift-cards/staff/contract/gift-card-design-resource.ts";
+import { membershipPlans } from "#modules/membership/server/tables.ts";
+import { membershipPlanResource } from "#modules/membership/staff/contract/membership-plan-resource.ts";
+import { lineOf } from "#modules/payment-plans/domain/option-lines.ts";
+import { paymentPlans } from "#modules/payment-plans/server/tables.ts";
+import { paymentPlanResource } from "#modules/payment-plans/staff/contract/payment-plan-resource.ts";
 import { searchSynonyms } from "#modules/search/server/search-tables.ts";
 import { searchSynonymResource } from "#modules/search/staff/contract/search-synonym-resource.ts";
 import { auditResource } from "#modules/system/staff/contract/audit/audit-resource.ts";
@@ -560,6 +565,54 @@ const walked: Walked[] = [
     change: { endsOn: "2027-01-31" },
     needs: ["amount"],
   },
+  {
+    resource: membershipPlanResource,
+    table: membershipPlans,
+    make: (index) => ({
+      name: `Plan ${index % 7}`,
+      slug: `plan-${index}`,
+      tagline: index % 2 ? "For a walk in the woods." : "",
+      monthlyPrice: 5_000 + index,
+      annualPrice: 50_000 + index,
+      credit: index * 100,
+      productPercent: index % 20,
+      servicePercent: index % 2 ? 10 : null,
+      usesMemberPriceList: index % 2 === 0,
+      birthdayCredit: index % 3 ? 0 : 2_500,
+      freeLateMovesPerYear: index % 3,
+      hasPriorityWaitlist: index % 2 > 0,
+      boostersPerQuarter: index % 2,
+      householdMembers: index % 3,
+      ownBenefits: index % 2 ? ["Tea; in the garden"] : [],
+      picture: "tier-cedar",
+      isOffered: index % 2 > 0,
+    }),
+    change: { tagline: "For everybody." },
+  },
+  {
+    resource: paymentPlanResource,
+    table: paymentPlans,
+    make: (index) => ({
+      name: `Package ${index % 5}`,
+      slug: `package-${index}`,
+      serviceId: index % 2 ? "ag01" : "ag04",
+      sessions: 2 + (index % 5),
+      price: 60_000 + index * 7,
+      validMonths: 6 + (index % 8),
+      options: [
+        [],
+        [lineOf({ instalments: 3 }, 60_000 + index * 7)],
+        [
+          lineOf({ instalments: 6, firstPercent: 25 }, 60_000 + index * 7),
+          lineOf({ instalments: 12, lenderOnly: true }, 60_000 + index * 7),
+        ],
+      ][index % 3],
+      description: "",
+      rule: index % 4 ? "" : "A series, for less",
+      isOffered: index % 2 > 0,
+    }),
+    change: { description: "Four weeks apart." },
+  },
   ...[skinTypeResource, skinConditionResource, productTypeResource, nutritionResource].map((resource) => ({
     resource,
     table: taxonomyValues,
@@ -615,6 +668,7 @@ const walked: Walked[] = [
     }),
     needs: ["hooks"],
     change: { priceCents: 7_777, amount: 7, makerIds: ["ostrela", "corvenna"], steps: [{ what: "Close", minutes: 3 }] },
+    count: 30,
   },
 ];
 

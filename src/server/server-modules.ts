@@ -12,10 +12,11 @@ import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
 import { customersSeenBy } from "#modules/booking/server/public.ts";
+import { practitionerJoinedHandlers } from "#modules/booking/server/schedule/practitioner-joined.ts";
 import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
-import { nextVisitOf } from "#modules/booking/server/visits/next-visit.ts";
+import { isHereToday, nextVisitOf, visitUnderWayOf } from "#modules/booking/server/visits/next-visit.ts";
 import { bindCareApi } from "#modules/care/server/api.ts";
 import { consentsPersonalData } from "#modules/care/server/consents/personal-data.ts";
 import { notesPersonalData } from "#modules/care/server/notes/notes-personal-data.ts";
@@ -29,6 +30,7 @@ import { cartPersonalData } from "#modules/cart/server/personal-data.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { bindCatalogApi } from "#modules/catalog/server/api.ts";
 import { catalogSchedules, catalogTasks } from "#modules/catalog/server/offers/ended-sales.ts";
+import { packageTreatments } from "#modules/catalog/server/package-treatments.ts";
 import { catalogPersonalData } from "#modules/catalog/server/personal-data.ts";
 import { bindCatalogStaffApi } from "#modules/catalog/server/staff-api.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
@@ -72,6 +74,7 @@ import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
 import { bindBooksApi } from "#modules/ledger/server/books-api.ts";
 import { ledgerPersonalData } from "#modules/ledger/server/personal-data.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
+import { bindMembershipPlans } from "#modules/membership/server/bind-membership-plans.ts";
 import { membershipPersonalData } from "#modules/membership/server/personal-data.ts";
 import { bindCreditStaffApi } from "#modules/membership/server/staff/credit-staff-api.ts";
 import { bindMembershipStaffApi } from "#modules/membership/server/staff/staff-api.ts";
@@ -84,6 +87,7 @@ import { notificationsPersonalData } from "#modules/notifications/server/persona
 import { mailSchedules, mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { staffMailHandlers, staffMailWriters } from "#modules/notifications/server/staff-mails.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
+import { bindPaymentPlans } from "#modules/payment-plans/server/bind-payment-plans.ts";
 import { paymentPlanPersonalData } from "#modules/payment-plans/server/personal-data.ts";
 import { bindPlanPurchasesApi } from "#modules/payment-plans/server/staff-api.ts";
 import { paymentPlanDueWork, paymentPlanSchedules, paymentPlanTasks } from "#modules/payment-plans/server/tasks.ts";
@@ -154,7 +158,8 @@ export const moduleApis: BindApi[] = [
   bindCustomersApi({
     parts: personalDataParts,
     seenBy: customersSeenBy,
-    nextVisitOf,
+    visitsAhead: { next: nextVisitOf, underWay: visitUnderWayOf },
+    isHereToday,
     zone: async (db) => (await getClinicSettings(db)).timeZone,
   }),
   bindContentApi,
@@ -166,9 +171,11 @@ export const moduleApis: BindApi[] = [
   bindGiftCardsApi,
   bindGiftCardsStaffApi,
   bindMembershipApi,
+  bindMembershipPlans,
   bindMembershipStaffApi,
   bindCreditStaffApi,
-  bindPaymentPlansApi,
+  bindPaymentPlansApi(packageTreatments),
+  bindPaymentPlans(packageTreatments),
   bindPlanPurchasesApi,
   bindCatalogApi,
   bindCatalogStaffApi,
@@ -232,6 +239,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => staffMailHandlers,
   () => contactMailHandlers,
   visitMailHandlers,
+  () => practitionerJoinedHandlers,
   () => consumableHandlers,
   () => orderMailHandlers,
   () => membershipHandlers,

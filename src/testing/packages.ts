@@ -5,7 +5,7 @@ import { present } from "./present.ts";
 import { saveCardOf } from "./save-card.ts";
 
 /** A package of six sessions for 375.00, a quarter of it first. */
-const UNDERARMS = "pp06";
+const UNDERARMS = { id: "pp06", name: "Underarms, six visits" };
 const ZONE = "America/New_York";
 
 /** Customers who pay the demo's package in installments, by the sandbox. The packages must be seeded. */
@@ -22,24 +22,24 @@ export function packagesOf(rig: PaymentRig) {
     return present(rows[0]).id;
   }
 
-  /** A customer who has paid the first of six payments. */
-  async function buy() {
+  /** A customer who has paid the first of so many payments. */
+  async function buy(wantedPlan = UNDERARMS, payments = 6) {
     const { customerId } = await rig.addShopper([]);
     // An unverified address gets few mails a day.
     await db.execute(sql`update customers set email_verified_at = now() where id = ${customerId}`);
     const { data: plans } = (await rig.call("GET", "PaymentPlan/all")).body;
-    const plan = present(plans.find(({ name }: { name: string }) => name === "Underarms, six visits"));
-    const option = present(plan.options.find(({ instalments }: { instalments: number }) => instalments === 6));
-    const wanted = { option: 6, consentHash: present(option.consent).hash };
-    const { data, session } = (await rig.call("POST", `PaymentPlan/start/${UNDERARMS}`, customerId, wanted)).body;
+    const plan = present(plans.find(({ name }: { name: string }) => name === wantedPlan.name));
+    const option = present(plan.options.find(({ instalments }: { instalments: number }) => instalments === payments));
+    const wanted = { option: payments, consentHash: present(option.consent).hash };
+    const { data, session } = (await rig.call("POST", `PaymentPlan/start/${wantedPlan.id}`, customerId, wanted)).body;
     await rig.pay(session.url);
     await rig.call("GET", `successOrder/${data.orderId}`, customerId);
     return { customerId, purchaseId: String(data.purchaseId), onPage: option.schedule };
   }
 
   /** The same, with its contract at the provider. The rig's jobs must run. */
-  async function start() {
-    const { customerId, purchaseId, onPage } = await buy();
+  async function start(wantedPlan = UNDERARMS, payments = 6) {
+    const { customerId, purchaseId, onPage } = await buy(wantedPlan, payments);
     await rig.until(async () => (await scheduleOf(purchaseId)) !== null);
     const scheduleId = present(await scheduleOf(purchaseId));
     const shown = (await mine(customerId)).instalments.map(({ dueOn, amount }) => ({ dueOn, amount }));

@@ -11,6 +11,7 @@ import type { Shape } from "#shared/contract/resource/schemas.ts";
 import { fromWire } from "#shared/contract/wire-names.ts";
 import { hasRight, ROLES, type Role } from "#shared/rights.ts";
 import { newShopper } from "./new-shopper.ts";
+import { runs } from "./runs.ts";
 import type { TestApi } from "./test-api.ts";
 
 type Rec = Record<string, unknown> & { id: string; version: number };
@@ -27,6 +28,8 @@ export type Walked = {
   change: Record<string, unknown>;
   /** Fields that the record's own rules ask for beside those that its schema does. */
   needs?: readonly string[];
+  /** The number of new records: more than a page of 25 shows paging, which is the same for all resources. */
+  count?: number;
   /** By field: what the table calls its column, where that is another name. */
   named?: Record<string, string>;
 };
@@ -59,7 +62,7 @@ function sessionOf(api: TestApi, role: Role): Promise<string> {
 /** Asks a resource everything that its description says it can do, through the API (BO-8). */
 export function walkResource(
   api: TestApi,
-  { resource: some, table, make, change, needs = [], named = {} }: Walked,
+  { resource: some, table, make, change, needs = [], count = runs(10, 30), named = {} }: Walked,
 ): void {
   const resource = some as unknown as Resource<Description, Shape>; // every resource; its own types are not needed here
   const calls = resource.calls as unknown as AnyResourceCalls;
@@ -86,7 +89,7 @@ export function walkResource(
 
     if (calls.create) {
       it("adds records, each with its audit entry", async () => {
-        for (let index = 0; index < 30; index += 1) {
+        for (let index = 0; index < count; index += 1) {
           const { status, body } = await ask("POST", "", make(index));
           expect(status, body.message).toBe(200);
           expect(body.data).toMatchObject({ ...make(index), version: 1, archivedAt: null });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { violationsOn } from "../axe.ts";
 import { DESKTOP } from "../browser.ts";
-import { isWhole } from "../in-check.ts";
+import { isWhole } from "../is-whole.ts";
 import { openAlive } from "../keyboard-visitor.ts";
 import { fontsAreThere } from "../loaded.ts";
 import { widthsOf } from "../screens.ts";

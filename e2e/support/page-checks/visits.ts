@@ -1,4 +1,4 @@
-import { isWhole } from "../in-check.ts";
+import { isWhole } from "../is-whole.ts";
 import { sitemapPaths } from "../site-crawl.ts";
 import { UNLINKED } from "../unlinked-pages.ts";
 import type { PageToCheck } from "./problems-of-visit.ts";

@@ -16,6 +16,7 @@ import { writeRows } from "./rows/write-rows.ts";
 import { settleFields } from "./settle-fields.ts";
 import { actionPrefixOf, hiddenFieldsOf, summaryOf } from "./summary.ts";
 import { toColumns } from "./to-record.ts";
+import { writeVersion } from "./versions/write-version.ts";
 
 /** A change of one record. `version` is the one it was made on; undefined takes the record as it is. */
 export type WantedChange =
@@ -39,6 +40,7 @@ async function recordChange(tx: Transaction, bound: Bound, writer: Writer, chang
     undoes: writer.undoes,
   });
   writer.onEntry?.(entryId);
+  if (resource.versions) await writeVersion(tx, bound, change, writer.actor.accountId);
   failpoint("resource:after_audit");
   for (const event of bound.events?.(change) ?? []) await emitEvent(tx, event);
   failpoint("resource:before_commit");

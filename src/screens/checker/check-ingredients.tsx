@@ -112,8 +112,8 @@ export default function CheckIngredientsPage({ loaderData, actionData }: Route.C
             />
             {report && (
               <p className="nums pt-6 text-small text-ink-soft">
-                {report.items.length} read, {report.knownCount} known, {report.likelyCount} likely,{" "}
-                {report.unknownCount} unknown.
+                We recognized {report.knownCount + report.likelyCount} of {report.items.length}{" "}
+                {report.items.length === 1 ? "ingredient" : "ingredients"}.
               </p>
             )}
           </div>

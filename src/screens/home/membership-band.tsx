@@ -7,7 +7,7 @@ export type PlanSummary = { id: string; name: string; price: number; benefits: s
 const MOST_BENEFITS = 3;
 
 /** The one dark band of the page: what membership is, and its tiers where they can be read. */
-export function MembershipBand({ plans }: { plans: PlanSummary[] }) {
+export function MembershipBand({ plans, wholeCredit }: { plans: PlanSummary[]; wholeCredit: string }) {
   return (
     <section aria-labelledby="membership" className="on-ink bg-ink text-paper">
       <div className="wrap section">
@@ -19,8 +19,8 @@ export function MembershipBand({ plans }: { plans: PlanSummary[] }) {
             A monthly plan for your skin
           </h2>
           <p className="measure text-on-ink md:col-span-5 md:col-start-8">
-            With most plans, what you pay comes back as credit. Member prices start the day you join, there's no minimum
-            term, and credit lasts six months.
+            {wholeCredit && `${wholeCredit}, what you pay comes back as credit. `}
+            Member prices start the day you join, there's no minimum term, and credit lasts six months.
           </p>
         </div>
         {plans.length > 0 && (

@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     isLoggedIn ? orNothing(api.call("getMyMembership")) : undefined,
   ]);
   // A member's own page, whether or not joining is possible now.
-  if (!mine) await requirePage(context, "/membership");
+  if (!mine?.data) await requirePage(context, "/membership");
   return {
     plans: plans.data.map(toShownPlan),
     bandWords: bandWordsOf(plans.data),

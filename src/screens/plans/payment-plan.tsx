@@ -5,6 +5,7 @@ import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import type { PaymentPlansCalls } from "#modules/payment-plans/contract/calls.ts";
+import { type PlanState, USABLE_STATES } from "#modules/payment-plans/domain/plan-state.ts";
 import { HowPlansWork } from "#modules/payment-plans/web/components/how-plans-work.tsx";
 import { InstalmentSchedule } from "#modules/payment-plans/web/components/instalment-schedule.tsx";
 import { PackageList } from "#modules/payment-plans/web/components/package-list.tsx";
@@ -27,15 +28,18 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/payment-plan";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await requirePage(context, "/paymentplan");
   const api = apiOf<ContentCalls & PaymentPlansCalls & CatalogCalls>(context);
-  const { origin } = context.get(visitorContext);
-  const [plans, services, words] = await Promise.all([
+  const { origin, isLoggedIn } = context.get(visitorContext);
+  const [plans, services, words, mine] = await Promise.all([
     api.call("listPaymentPlans"),
     // Only links to the treatments' pages; a package says itself what it holds.
     orNothing(api.call("listServices", { query: { limit: 100 } })),
     loadPageWords(api, "paymentplan"),
+    isLoggedIn ? orNothing(api.call("listMyPlans")) : undefined,
   ]);
+  const hasOwn = mine?.data.some(({ status }) => isUsable(status)) ?? false;
+  // Those who have a package see it here, whether or not one can be bought now.
+  if (!hasOwn) await requirePage(context, "/paymentplan");
   return {
     plans: plans.data.map(toShownPaymentPlan),
     plansWords: wordsOfPlans(plans.data),
@@ -49,6 +53,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
+const isUsable = (status: PlanState) => USABLE_STATES.some((usable) => usable === status);
+
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { words, origin } = loaderData;
@@ -59,7 +65,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ ...words, origin, path: "/paymentplan", jsonLd: [trail] });
 }
 
-// Visitors who only look don't download it.
+// Visitors who only look download neither.
+const MyPlans = lazy(() =>
+  import("#modules/payment-plans/web/components/my-plans.tsx").then(({ MyPlans }) => ({ default: MyPlans })),
+);
 const StartPlan = lazy(() =>
   import("#modules/payment-plans/web/components/start-plan.tsx").then(({ StartPlan }) => ({ default: StartPlan })),
 );
@@ -104,10 +113,22 @@ export default function PaymentPlanPage({ loaderData: { plans, plansWords, servi
         Start
       </LinkButton>
     );
+  const trail = [{ label: "Home", to: "/" }, { label: "Payment plans" }];
+  // What is sold no more still serves those who have it.
+  if (plans.length === 0)
+    return (
+      <div className="wrap pt-3 pb-[clamp(64px,8.9vw,128px)] md:pt-5">
+        <Breadcrumb trail={trail} />
+        <h1 className="pt-1 pb-8 text-h1">Your packages</h1>
+        <Suspense>
+          <MyPlans />
+        </Suspense>
+      </div>
+    );
   return (
     <>
       <div className="wrap pt-3 pb-[clamp(48px,6vw,88px)] md:pt-5">
-        <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Payment plans" }]} />
+        <Breadcrumb trail={trail} />
         <div className="grid-12 items-end gap-y-6 pt-1">
           <h1 className="text-h1 md:col-span-7">{plansWords.title}</h1>
           <div className="md:col-span-4 md:col-start-9">

@@ -111,8 +111,8 @@ export default function LimitedDeals({ loaderData: { services, products, combine
             Packages and series
           </h2>
           <p className="measure pt-3 pb-8 text-ink-soft">
-            Combinations: book the treatments together on a day that qualifies, and the savings come off right away.
-            Series and packages: book one visit at a time and pay at the clinic.
+            Book the combination on an eligible day and the discount applies at checkout. Series and packages: book one
+            visit at a time and pay at the clinic.
           </p>
           <LimitedOfferRows
             offers={combined}

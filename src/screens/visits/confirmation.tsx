@@ -146,12 +146,12 @@ function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
             <DayLinks appointment={appointment} link={link} />
             {appointment.canReschedule && !choice && (
               <LinkButton to={`${here}&move=1`} preventScrollReset>
-                Move it
+                Reschedule
               </LinkButton>
             )}
             {appointment.canCancel && (
               <Button look="text" onClick={() => setAsking(true)}>
-                Cancel it
+                Cancel visit
               </Button>
             )}
             {appointment.changeableUntil === null && <LinkButton to="/appointment">Book another visit</LinkButton>}
@@ -182,7 +182,7 @@ function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
             ref={(heading) => heading?.focus({ preventScroll: true })}
             className="pb-2 text-h2"
           >
-            Move it to
+            Choose a new time
           </h2>
           <p className="pb-8 text-ink-soft">
             It stays yours until you book the new time.{" "}

@@ -13,6 +13,7 @@ export default function GuestPaymentChoice({ payment, onChosen }: GuestPaymentCh
       {choices.length > 1 && (
         <PaysVisitChoice
           terms={payment}
+          whole={dueNow + dueAtClinic}
           isBusy={false}
           onChoose={(pays) => {
             onChosen();

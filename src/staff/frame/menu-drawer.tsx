@@ -7,13 +7,13 @@ import { PersonMenu } from "./person-menu.tsx";
 import type { FrameEntries } from "./use-entries.ts";
 
 /** Every entry, where the sidebar has no room: from the rail's menu and from More on a phone. */
-export function MenuDrawer({ open, items, waiting, current }: FrameEntries & { open: boolean }) {
+export function MenuDrawer({ open, entries, waiting, currentEntry }: FrameEntries & { open: boolean }) {
   const follow = useFollow(closeOver);
   return (
     <Drawer open={open} onClose={closeOver} label="Menu" side="start">
       <div className="on-ink flex h-full flex-col bg-ink text-on-ink-bright">
         <nav aria-label="All screens" className="staff-nav min-h-0 grow overflow-y-auto p-3">
-          <NavigationList items={items} waiting={waiting} current={current} isTall onFollow={follow} />
+          <NavigationList entries={entries} waiting={waiting} current={currentEntry} isTall onFollow={follow} />
         </nav>
         <div className="mx-3 flex items-center border-t border-ink-line py-2.5">
           <PersonMenu />

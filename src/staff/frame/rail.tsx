@@ -4,7 +4,7 @@ import { StaffIcon } from "../kit/staff-icon.tsx";
 import { useClinic } from "../session/clinic.tsx";
 import { Bell } from "./bell.tsx";
 import { openMenu, openPalette } from "./frame-state.ts";
-import { railItems } from "./navigation/choose-items.ts";
+import { railEntries, waitingOf } from "./navigation/choose-items.ts";
 import { WaitingBadge } from "./navigation/waiting-badge.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import type { FrameEntries } from "./use-entries.ts";
@@ -12,7 +12,7 @@ import type { FrameEntries } from "./use-entries.ts";
 const SQUARE = "flex size-11 shrink-0 items-center justify-center rounded-picture hover:bg-ink-hover";
 
 /** The rail of 64 from 787 to 1023 px: icons of 44 with their names in tooltips; the menu has every entry. */
-export function Rail({ items, waiting, current, newBooking }: FrameEntries) {
+export function Rail({ entries, waiting, currentEntry, newBooking }: FrameEntries) {
   const { name } = useClinic();
   return (
     <header className="staff-side on-ink hidden flex-col items-center gap-1 bg-ink py-2 text-on-ink-bright md:flex lg:hidden">
@@ -40,23 +40,17 @@ export function Rail({ items, waiting, current, newBooking }: FrameEntries) {
       </button>
       <nav aria-label="Back office" className="staff-nav min-h-0 grow overflow-y-auto px-2.5">
         <ul className="grid gap-0.5">
-          {railItems(items, { waiting, current }).map((item) => (
-            <li key={item.path}>
+          {railEntries(entries, { waiting, current: currentEntry }).map((entry) => (
+            <li key={entry.path}>
               <Link
-                to={item.path}
-                title={item.label}
-                aria-current={item === current ? "page" : undefined}
-                className={cx(SQUARE, "relative", item === current && "bg-ink-chosen text-white")}
+                to={entry.path}
+                title={entry.label}
+                aria-current={entry === currentEntry ? "page" : undefined}
+                className={cx(SQUARE, "relative", entry === currentEntry && "bg-ink-chosen text-white")}
               >
-                <StaffIcon name={item.icon} size={20} />
-                <span className="sr-only">{item.label} </span>
-                {item.count && (
-                  <WaitingBadge
-                    count={waiting[item.path] ?? 0}
-                    tone={item.count.tone}
-                    className="absolute -top-0.5 -right-0.5"
-                  />
-                )}
+                <StaffIcon name={entry.icon} size={20} />
+                <span className="sr-only">{entry.label} </span>
+                <WaitingBadge {...waitingOf(entry, waiting)} className="absolute -top-0.5 -right-0.5" />
               </Link>
             </li>
           ))}

@@ -12,14 +12,14 @@ import { PersonMenu } from "./person-menu.tsx";
 import type { FrameEntries } from "./use-entries.ts";
 
 /** The sidebar of 208 on ink, from 1024 px on. The entries scroll by themselves in a low window. */
-export function Sidebar({ items, waiting, current, newBooking }: FrameEntries) {
+export function Sidebar({ entries, waiting, currentEntry, newBooking }: FrameEntries) {
   const { name } = useClinic();
   const follow = useFollow();
   return (
     <header className="staff-side on-ink hidden flex-col bg-ink text-on-ink-bright lg:flex">
-      <div className="grid gap-2 px-3 pt-2.5 pb-3">
-        <Link to="/admin" className="px-2.5 py-1 text-[22px]/8 text-white">
-          <Wordmark name={name} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 px-3 pt-2.5 pb-3">
+        <Link to="/admin" className="px-2.5 py-1 text-white">
+          <Wordmark name={name} isNarrow />
         </Link>
         <button
           type="button"
@@ -44,7 +44,7 @@ export function Sidebar({ items, waiting, current, newBooking }: FrameEntries) {
         )}
       </div>
       <nav aria-label="Back office" className="staff-nav min-h-0 grow overflow-y-auto px-3 pb-3 pt-px">
-        <NavigationList items={items} waiting={waiting} current={current} onFollow={follow} />
+        <NavigationList entries={entries} waiting={waiting} current={currentEntry} onFollow={follow} />
       </nav>
       <div className="mx-3 flex items-center gap-1 border-t border-ink-line py-2.5">
         <div className="min-w-0 grow">

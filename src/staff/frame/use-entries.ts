@@ -1,15 +1,21 @@
 import { useMemo } from "react";
 import { useLocation } from "react-router";
 import { usePerson } from "../session/use-person.ts";
-import { currentItem, itemsFor } from "./navigation/choose-items.ts";
+import { currentItem, entriesOf, itemsFor, type NavigationEntry, tabsOver } from "./navigation/choose-items.ts";
 import { type NavigationItem, navigation, newBooking } from "./navigation/navigation.ts";
 import { useWaiting } from "./navigation/use-waiting.ts";
 
 export type FrameEntries = {
+  /** Every screen, for the palette and the keys. */
   items: readonly NavigationItem[];
-  /** How many things wait, by the entry's path. */
+  /** What the sidebar shows. */
+  entries: readonly NavigationEntry[];
+  /** The tabs of the open entry, where it is a hub. */
+  tabs: readonly NavigationItem[];
+  /** How many things wait, by the screen's path. */
   waiting: Readonly<Record<string, number>>;
   current: NavigationItem | undefined;
+  currentEntry: NavigationEntry | undefined;
   /** Where a booking starts, for those who may book. */
   newBooking: string | undefined;
 };
@@ -19,11 +25,17 @@ export function useEntries(): FrameEntries {
   const { can } = usePerson();
   const { pathname } = useLocation();
   const items = useMemo(() => itemsFor(navigation, can), [can]);
+  const entries = useMemo(() => entriesOf(items), [items]);
   const waiting = useWaiting(items);
+  const current = currentItem(items, pathname);
+  const currentEntry = entries.find((entry) => current && entry.items.includes(current));
   return {
     items,
+    entries,
+    tabs: tabsOver(pathname, current, currentEntry),
     waiting,
-    current: currentItem(items, pathname),
+    current,
+    currentEntry,
     newBooking: newBooking && can(newBooking.right) ? newBooking.path : undefined,
   };
 }

@@ -116,7 +116,7 @@ export function HealthForm({ questions, today, former, isWide, isDesk, onTell }:
       <p className="pt-5 text-small text-ink-soft">
         {isDesk
           ? "Only the people who treat the client see this. It's asked again after a year."
-          : "Only the people who treat you see this. We ask again after a year. What your practitioner relied on stays in your visit record."}
+          : "Only the people who treat you see this. We ask again after a year. Answers used for a visit stay in its record."}
       </p>
     </form>
   );

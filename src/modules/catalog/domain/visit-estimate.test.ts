@@ -27,7 +27,9 @@ it("shows a range, an approximate or an exact sum, and its basis", () => {
   expect(visitEstimateOf(price, { minUnits: 1, maxUnits: 1, areas: [], unit: null })).toBeNull();
   expect(likelySum(13_000, likelyOf([null]))).toBe("$130");
   expect(doseWords({ ...dose, areas: ["Forehead"], unit: "unit" })).toBe("Forehead: 10 to 20 units");
-  expect(doseWords({ minUnits: 10, maxUnits: 10, areas: [], unit: "unit" })).toBe("Smallest dose, 10 units");
+  expect(doseWords({ minUnits: 10, maxUnits: 10, areas: [], unit: "unit" })).toBe(
+    "From 10 units; your nurse confirms the dose",
+  );
   expect(doseWords({ minUnits: 14, maxUnits: 26, areas: ["Forehead", "Lips, upper"], unit: "unit" })).toBe(
     "Forehead; Lips, upper: 14 to 26 units",
   );

@@ -105,6 +105,6 @@ export function doseWords({
   if (!unit || maxUnits === 1) return "";
   const units = `${minUnits === maxUnits ? minUnits : `${minUnits} to ${maxUnits}`} ${unit}s`;
   const [last, ...before] = areas.toReversed();
-  if (last === undefined) return `Smallest dose, ${units}`;
+  if (last === undefined) return `From ${units}; your nurse confirms the dose`;
   return `${before.length > 0 ? `${before.toReversed().join("; ")}; ${last}` : last}: ${units}`;
 }

@@ -12,10 +12,16 @@ export function policyWords(settings: Pick<ClinicSettings, "booking" | "visitPol
   const says = [settings.booking.policy];
   if (lateChanges === "fee" && isSomeSum(lateFee))
     says.push(`Online, a later change or cancellation costs ${sumWords(lateFee)}.`);
-  if (isSomeSum(noShowFee)) says.push(`Not coming costs ${sumWords(noShowFee)}.`);
+  if (isSomeSum(noShowFee)) says.push(missedWords(noShowFee));
   if (deposits === "service" && paysVisit.includes("deposit"))
-    says.push("If there is a deposit, it is part of the price and comes back to you if you cancel in time.");
+    says.push("If there is a deposit, it is part of the price, and you get it back if you cancel in time.");
   return says.filter(Boolean).join(" ").trim();
+}
+
+/** What a visit costs that the customer doesn't come to. */
+function missedWords(fee: PolicySum): string {
+  if (fee.cents === null && fee.percent === 100) return "If you miss the visit, you pay for it in full.";
+  return `If you miss the visit, you pay ${sumWords(fee)}.`;
 }
 
 function sumWords({ percent, cents }: PolicySum): string {

@@ -23,7 +23,7 @@ function policyKind(kind: string): PolicyKind {
   return known;
 }
 
-/** Not coming costs the visit; a treatment's deposit, or all of it, may be paid when it is booked. */
+/** A missed visit costs its price; a treatment's deposit, or all of it, may be paid when it is booked. */
 const DEMO_POLICY: StoredVisitPolicy = {
   lateFeePercent: null,
   noShowFee: { percent: 100, cents: null },

@@ -1,7 +1,9 @@
-import { asc, eq } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import type { WireMembershipPlan } from "../contract/list-membership-plans.ts";
+import { benefitsOf } from "../domain/benefit-lines.ts";
+import { isOnOffer } from "./offered-plans.ts";
 import { planConsents } from "./plan-consents.ts";
 import { membershipPlans as plans } from "./tables.ts";
 
@@ -25,10 +27,15 @@ export async function listMembershipPlans(db: DatabaseOrTransaction): Promise<Wi
       hasPriorityWaitlist: plans.hasPriorityWaitlist,
       boostersPerQuarter: plans.boostersPerQuarter,
       householdMembers: plans.householdMembers,
-      benefits: plans.benefits,
+      ownBenefits: plans.ownBenefits,
     })
     .from(plans)
-    .where(eq(plans.isOffered, true))
-    .orderBy(asc(plans.position));
-  return rows.map((row) => ({ ...row, picture: toWirePicture(row.picture), consents: planConsents(row) }));
+    .where(isOnOffer)
+    .orderBy(asc(plans.position), asc(plans.id));
+  return rows.map(({ ownBenefits, ...row }) => ({
+    ...row,
+    picture: toWirePicture(row.picture),
+    benefits: benefitsOf({ ...row, ownBenefits }),
+    consents: planConsents(row),
+  }));
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Membership } from "../domain/membership.ts";
+import { planOf } from "./plan-terms.ts";
 
 /**
  * A condition for a membership `m`: whether it gives member prices at an instant. It goes by the bounds of the
@@ -20,7 +21,7 @@ const termsOfPlan = sql`json_build_object('productPercent', p.product_percent,
  */
 export function membershipInSql({ customerId, now }: { customerId: SQL; now: SQL }): SQL {
   return sql`(select json_build_object('id', m.id, 'planId', m.plan_id, 'terms', ${termsOfPlan})
-    from memberships m join membership_plans p on p.id = m.plan_id where m.customer_id = ${customerId} and ${isInForce(now)})`;
+    from memberships m join ${planOf(sql`m`)} p on true where m.customer_id = ${customerId} and ${isInForce(now)})`;
 }
 
 /** Returns the membership that a customer has at `now`, if any. */
@@ -36,6 +37,6 @@ export async function membershipOf(
 
 /** Whether a customer is a member whose plan goes first in a waiting line, as an expression of another module's statement. */
 export function isPriorityMember({ customerId, now }: { customerId: SQL; now: SQL }): SQL {
-  return sql`exists (select 1 from memberships m join membership_plans p on p.id = m.plan_id
+  return sql`exists (select 1 from memberships m join ${planOf(sql`m`)} p on true
     where m.customer_id = ${customerId} and ${isInForce(now)} and p.has_priority_waitlist)`;
 }

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Cents } from "#shared/money.ts";
 import type { MemberTerms } from "../domain/membership.ts";
@@ -8,7 +8,10 @@ import { membershipPlans as plans } from "./tables.ts";
 
 /** Plans for statements of other modules. */
 export const planRows = sql`(select id, name, picture, monthly_price_cents, annual_price_cents, credit_cents, product_percent, service_percent,
-    uses_member_price_list, is_offered from membership_plans)`;
+    uses_member_price_list, is_offered and archived_at is null as is_offered from membership_plans)`;
+
+/** A condition for the table of plans: it can be joined now. */
+export const isOnOffer = and(eq(plans.isOffered, true), isNull(plans.archivedAt));
 
 /** A plan as `planRows` has it. */
 export type PlanRow = Pick<
@@ -55,9 +58,9 @@ export async function findOfferedPlan(
       ...{ servicePercent: plans.servicePercent, usesMemberPriceList: plans.usesMemberPriceList },
     })
     .from(plans)
-    .where(and(eq(plans.id, planId), eq(plans.isOffered, true)));
+    .where(and(eq(plans.id, planId), isOnOffer));
   return plan && toPlanOffer(plan, interval);
 }
 
 /** That a plan can be joined, as a condition for a statement. */
-export const hasOfferedPlan: SQL = sql`exists (select 1 from membership_plans where is_offered)`;
+export const hasOfferedPlan: SQL = sql`exists (select 1 from membership_plans where is_offered and archived_at is null)`;

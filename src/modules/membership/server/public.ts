@@ -47,4 +47,5 @@ export {
   storeSubscription,
 } from "./renewals/contract.ts";
 export { endUnpaid, endWithContract, findOpenCharge, markFinal, markPastDue } from "./renewals/failed-charge.ts";
+export { waitsForPrice } from "./renewals/member-price.ts";
 export { type RenewedMembership, renewMembership } from "./renewals/renew-membership.ts";

@@ -6,7 +6,7 @@ import { membershipPlans, memberships } from "./tables.ts";
 export async function seedMembership(db: Database): Promise<void> {
   await db
     .insert(membershipPlans)
-    .values(demo.plans.map((plan, position) => ({ ...plan, id: plan.id.toLowerCase(), position })))
+    .values(demo.plans.map((plan, position) => ({ ...plan, id: plan.id.toLowerCase(), position: position + 1 })))
     .onConflictDoNothing();
 }
 

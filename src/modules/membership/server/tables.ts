@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
-import { clockNow, instant } from "#platform/tables.ts";
+import { archivable, clockNow, instant } from "#platform/tables.ts";
 import { changeKinds } from "../domain/change/contract-now.ts";
 import { creditKinds } from "../domain/credit-lot.ts";
 import { membershipIntervals } from "../domain/membership-period.ts";
@@ -21,28 +21,39 @@ import { membershipStates } from "../domain/membership-state.ts";
 import type { AskedChange, QuotedChange } from "./changes/quoted-change.ts";
 
 /** What a membership can be: its price, what it gives, in the order in which plans are shown. */
-export const membershipPlans = pgTable("membership_plans", {
-  id: text().primaryKey(),
-  slug: text().notNull().unique(),
-  name: text().notNull(),
-  tagline: text().notNull(),
-  picture: text().notNull(),
-  monthlyPriceCents: integer("monthly_price_cents").notNull(),
-  annualPriceCents: integer("annual_price_cents").notNull(),
-  creditCents: integer("credit_cents").notNull(),
-  productPercent: integer("product_percent").notNull(),
-  /** Null where the member price list holds instead of a percentage. */
-  servicePercent: integer("service_percent"),
-  usesMemberPriceList: boolean("uses_member_price_list").notNull(),
-  birthdayCreditCents: integer("birthday_credit_cents").notNull(),
-  freeLateMovesPerYear: integer("free_late_moves_per_year").notNull(),
-  hasPriorityWaitlist: boolean("has_priority_waitlist").notNull(),
-  boostersPerQuarter: integer("boosters_per_quarter").notNull(),
-  householdMembers: integer("household_members").notNull(),
-  benefits: text().array().notNull(),
-  isOffered: boolean("is_offered").notNull().default(true),
-  position: integer().notNull(),
-});
+export const membershipPlans = pgTable(
+  "membership_plans",
+  {
+    id: text().primaryKey(),
+    slug: text().notNull().unique(),
+    name: text().notNull(),
+    tagline: text().notNull(),
+    picture: text().notNull(),
+    monthlyPriceCents: integer("monthly_price_cents").notNull(),
+    annualPriceCents: integer("annual_price_cents").notNull(),
+    creditCents: integer("credit_cents").notNull(),
+    productPercent: integer("product_percent").notNull(),
+    /** Null where the member price list holds instead of a percentage. */
+    servicePercent: integer("service_percent"),
+    usesMemberPriceList: boolean("uses_member_price_list").notNull(),
+    birthdayCreditCents: integer("birthday_credit_cents").notNull(),
+    freeLateMovesPerYear: integer("free_late_moves_per_year").notNull(),
+    hasPriorityWaitlist: boolean("has_priority_waitlist").notNull(),
+    boostersPerQuarter: integer("boosters_per_quarter").notNull(),
+    householdMembers: integer("household_members").notNull(),
+    /** What the release before shows: this one says benefits from the figures. */
+    benefits: text().array().notNull().default([]),
+    /** Lines that the clinic adds. */
+    ownBenefits: text("own_benefits").array().notNull().default([]),
+    isOffered: boolean("is_offered").notNull().default(true),
+    position: integer().notNull(),
+    ...archivable(),
+  },
+  (table) => [
+    index("membership_plans_by_position").on(table.position, table.id),
+    index("membership_plans_by_name").on(table.name, table.id),
+  ],
+);
 
 /**
  * One contract with a plan, from the order that begins it to its end. A row without an order was given by the clinic. That a
@@ -57,6 +68,8 @@ export const memberships = pgTable(
     planId: text("plan_id")
       .notNull()
       .references(() => membershipPlans.id),
+    /** The version of the plan that it keeps; null of those from before the plan had any, which have the first. */
+    planVersion: integer("plan_version"),
     interval: text({ enum: membershipIntervals }).notNull().default("month"),
     /** What each period costs. It stays while the plan's own price changes. */
     priceCents: integer("price_cents").notNull().default(0),
@@ -93,6 +106,9 @@ export const memberships = pgTable(
     nextPlanId: text("next_plan_id").references(() => membershipPlans.id),
     nextInterval: text("next_interval", { enum: membershipIntervals }),
     nextPriceCents: integer("next_price_cents"),
+    /** The price that its customer got a notice of, and the instant from which a period that begins costs it. */
+    raisedPriceCents: integer("raised_price_cents"),
+    raiseFrom: instant("raise_from"),
     /** The consent: its paragraph, the SHA-256 in hex, and the time. */
     consentText: text("consent_text"),
     consentHash: text("consent_hash"),
@@ -120,6 +136,10 @@ export const memberships = pgTable(
     check(
       "memberships_next_is_whole",
       sql`(${table.nextPlanId} is null) = (${table.nextPriceCents} is null) and (${table.nextPlanId} is null) = (${table.nextInterval} is null)`,
+    ),
+    check(
+      "memberships_raise_is_whole",
+      sql`(${table.raisedPriceCents} is null) = (${table.raiseFrom} is null) and ${table.raisedPriceCents} > 0`,
     ),
     check("memberships_canceled_has_end", sql`not ${table.cancelsAtPeriodEnd} or ${table.endsAt} is not null`),
   ],

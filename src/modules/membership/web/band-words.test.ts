@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bandWordsOf } from "./band-words.ts";
+import { bandWordsOf, wholeCreditWords } from "./band-words.ts";
 
 const fern = { monthlyPrice: 5_900, annualPrice: 64_900, credit: 4_000 };
 const cedar = { monthlyPrice: 14_900, annualPrice: 163_900, credit: 14_900 };
@@ -18,4 +18,10 @@ it("the membership's band promises no free month and no credit that the plans do
   expect(bandWordsOf([fern, { ...cedar, annualPrice: 178_800 }])).toEqual({ yearly: "Yearly", credit: "" });
   expect(bandWordsOf([{ ...fern, annualPrice: 70_800 }])).toEqual({ yearly: "Yearly", credit: "" });
   expect(bandWordsOf([])).toEqual({ yearly: "Yearly", credit: "" });
+});
+
+it("the home page says of how many plans the price comes back as credit, and nothing of half of them (SH-13)", () => {
+  expect(wholeCreditWords([fern, cedar, grove])).toBe("With most plans");
+  expect(wholeCreditWords([cedar])).toBe("With every plan");
+  expect([wholeCreditWords([fern, cedar]), wholeCreditWords([])]).toEqual([undefined, undefined]);
 });

@@ -4,15 +4,21 @@ type Plan = Pick<WireMembershipPlan, "monthlyPrice" | "annualPrice" | "credit">;
 
 const FREE_MONTHS = ["", "one month free", "two months free", "three months free"];
 
+/** Returns with how many of the plans all that is paid comes back as credit, in words; undefined where that is half of them or fewer. */
+export function wholeCreditWords(plans: readonly Pick<Plan, "monthlyPrice" | "credit">[]): string | undefined {
+  const whole = plans.filter(({ credit, monthlyPrice }) => credit >= monthlyPrice).length;
+  if (plans.length === 0 || whole * 2 <= plans.length) return undefined;
+  return whole === plans.length ? "With every plan" : "With most plans";
+}
+
 /** Returns what the band over the plans may promise of all of them, or of most. */
 export function bandWordsOf(plans: readonly Plan[]): { yearly: string; credit: string } {
   const free = FREE_MONTHS.findIndex(
     (words, months) => words && plans.every((plan) => plan.annualPrice === plan.monthlyPrice * (12 - months)),
   );
-  const whole = plans.filter(({ credit, monthlyPrice }) => credit >= monthlyPrice).length;
-  const who = whole === plans.length ? "With every plan" : whole * 2 > plans.length ? "With most plans" : undefined;
+  const who = wholeCreditWords(plans);
   return {
     yearly: free > 0 && plans.length > 0 ? `Yearly, ${FREE_MONTHS[free]}` : "Yearly",
-    credit: who && plans.length > 0 ? `${who}, every dollar comes back as credit. ` : "",
+    credit: who ? `${who}, every dollar comes back as credit. ` : "",
   };
 }

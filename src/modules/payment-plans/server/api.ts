@@ -4,13 +4,16 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import { paymentPlansCalls as calls } from "../contract/calls.ts";
 import { listPaymentPlans } from "./list-payment-plans.ts";
 import { listOwnPlans } from "./purchases/read-purchases.ts";
+import type { Treatments } from "./treatments.ts";
 
 /** Binds the payment-plans calls that take no money to their use cases. */
-export const bindPaymentPlansApi: BindApi = (api, deps) => {
-  const { db, clock } = deps;
-  api.on(calls.listPaymentPlans, async () => {
-    const { timeZone } = await recallClinicSettings(deps);
-    return { data: await listPaymentPlans(db, dateInZone(clock.now(), timeZone)) };
-  });
-  api.on(calls.listMyPlans, async ({ principal }) => ({ data: await listOwnPlans(db, principal.customerId) }));
-};
+export const bindPaymentPlansApi =
+  (treatments: Treatments): BindApi =>
+  (api, deps) => {
+    const { db, clock } = deps;
+    api.on(calls.listPaymentPlans, async () => {
+      const { timeZone } = await recallClinicSettings(deps);
+      return { data: await listPaymentPlans(db, treatments, dateInZone(clock.now(), timeZone)) };
+    });
+    api.on(calls.listMyPlans, async ({ principal }) => ({ data: await listOwnPlans(db, principal.customerId) }));
+  };

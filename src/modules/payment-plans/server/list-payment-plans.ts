@@ -1,12 +1,18 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { WirePaymentPlan } from "../contract/list-payment-plans.ts";
 import { scheduleOf, waysToPay } from "../domain/installment-schedule.ts";
-import { planConsent } from "./plan-offers.ts";
+import { type PackagePrice, priceBasis, struckPrice } from "../domain/price-basis.ts";
+import { isOnOffer, planConsent } from "./plan-offers.ts";
 import { paymentPlans as plans } from "./tables.ts";
+import type { Treatments } from "./treatments.ts";
 
 /** The packages on offer in their order, each with the payments of every option if one started on the clinic's day `today`. */
-export async function listPaymentPlans(db: DatabaseOrTransaction, today: string): Promise<WirePaymentPlan[]> {
+export async function listPaymentPlans(
+  db: DatabaseOrTransaction,
+  treatments: Treatments,
+  today: string,
+): Promise<WirePaymentPlan[]> {
   const rows = await db
     .select({
       id: plans.id,
@@ -16,16 +22,17 @@ export async function listPaymentPlans(db: DatabaseOrTransaction, today: string)
       serviceId: plans.serviceId,
       sessions: plans.sessions,
       price: plans.priceCents,
-      fullPrice: plans.fullPriceCents,
+      visitPrice: sql<number | null>`(select t.price_cents from ${treatments.rows} t where t.id = ${plans.serviceId})`,
       rule: plans.rule,
       validMonths: plans.validMonths,
       options: plans.options,
     })
     .from(plans)
-    .where(eq(plans.isOffered, true))
-    .orderBy(asc(plans.position));
-  return rows.map((row) => ({
+    .where(isOnOffer)
+    .orderBy(asc(plans.position), asc(plans.id));
+  return rows.map(({ visitPrice, rule, ...row }) => ({
     ...row,
+    ...priced({ ...row, fullPrice: visitPrice === null ? undefined : visitPrice * row.sessions }, rule),
     options: waysToPay(row.options).map((option) => {
       const isLenders = option.lenderOnly === true;
       const schedule = isLenders ? [] : scheduleOf(row.price, option, today);
@@ -37,3 +44,9 @@ export async function listPaymentPlans(db: DatabaseOrTransaction, today: string)
     }),
   }));
 }
+
+/** The price of the visits one by one, which is the package's own where that isn't higher, and the basis of the price. */
+const priced = (of: PackagePrice, rule: string) => ({
+  fullPrice: struckPrice(of) ?? of.price,
+  rule: rule || priceBasis(of),
+});

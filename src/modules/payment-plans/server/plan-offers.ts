@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
@@ -9,7 +9,11 @@ import { type InstalmentOption, splitInstalments } from "../domain/instalments.t
 import { paymentPlans as plans } from "./tables.ts";
 
 /** Plans for statements of other modules. */
-export const paymentPlanRows = sql`(select id, name, service_id, sessions, price_cents, valid_months, options, is_offered from payment_plans)`;
+export const paymentPlanRows = sql`(select id, name, service_id, sessions, price_cents, valid_months, options,
+    is_offered and archived_at is null as is_offered from payment_plans)`;
+
+/** A condition for the table of plans: it can be bought now. */
+export const isOnOffer = and(eq(plans.isOffered, true), isNull(plans.archivedAt));
 
 /** A plan as `paymentPlanRows` has it. */
 export type PaymentPlanRow = Pick<
@@ -77,7 +81,7 @@ export async function findPaymentPlanOffer(
       isOffered: plans.isOffered,
     })
     .from(plans)
-    .where(and(eq(plans.id, planId), eq(plans.isOffered, true)));
+    .where(and(eq(plans.id, planId), isOnOffer));
   if (!plan) throw new AppError("not_found");
   const offer = toPaymentPlanOffer(plan, option, today);
   if (!offer.isOffered) throw new AppError("option_unavailable");
@@ -85,4 +89,4 @@ export async function findPaymentPlanOffer(
 }
 
 /** That a package can be bought, as a condition for a statement. */
-export const hasOfferedPackage: SQL = sql`exists (select 1 from payment_plans where is_offered)`;
+export const hasOfferedPackage: SQL = sql`exists (select 1 from payment_plans where is_offered and archived_at is null)`;

@@ -22,7 +22,7 @@ export async function seedPaymentPlans(db: Database): Promise<void> {
         id: plan.id.toLowerCase(),
         serviceId: plan.serviceId.toLowerCase(),
         options: plan.options.map(toOption),
-        position,
+        position: position + 1,
       })),
     )
     .onConflictDoNothing();

@@ -13,27 +13,37 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
-import { clockNow, instant } from "#platform/tables.ts";
+import { archivable, clockNow, instant } from "#platform/tables.ts";
 import type { InstalmentOption } from "../domain/instalments.ts";
 import { installmentStates, planStates } from "../domain/plan-state.ts";
 
 /** A package of sessions that can be paid in installments. */
-export const paymentPlans = pgTable("payment_plans", {
-  id: text().primaryKey(),
-  slug: text().notNull().unique(),
-  name: text().notNull(),
-  description: text().notNull(),
-  /** A service of the catalog, which stands above this module: its id without a foreign key. */
-  serviceId: text("service_id").notNull(),
-  sessions: integer().notNull(),
-  priceCents: integer("price_cents").notNull(),
-  fullPriceCents: integer("full_price_cents").notNull(),
-  rule: text().notNull(),
-  validMonths: integer("valid_months").notNull(),
-  options: jsonb().$type<InstalmentOption[]>().notNull(),
-  isOffered: boolean("is_offered").notNull().default(true),
-  position: integer().notNull(),
-});
+export const paymentPlans = pgTable(
+  "payment_plans",
+  {
+    id: text().primaryKey(),
+    slug: text().notNull().unique(),
+    name: text().notNull(),
+    description: text().notNull(),
+    /** A service of the catalog, which stands above this module: its id without a foreign key. */
+    serviceId: text("service_id").notNull(),
+    sessions: integer().notNull(),
+    priceCents: integer("price_cents").notNull(),
+    /** What the release before shows as the price if bought separately. This one reckons it from the treatment's price. */
+    fullPriceCents: integer("full_price_cents").notNull().default(0),
+    /** The basis of the price in words; empty: it is said from the figures. */
+    rule: text().notNull().default(""),
+    validMonths: integer("valid_months").notNull(),
+    options: jsonb().$type<InstalmentOption[]>().notNull(),
+    isOffered: boolean("is_offered").notNull().default(true),
+    position: integer().notNull(),
+    ...archivable(),
+  },
+  (table) => [
+    index("payment_plans_by_position").on(table.position, table.id),
+    index("payment_plans_by_name").on(table.name, table.id),
+  ],
+);
 
 /**
  * One package that a customer buys, from the order that begins it to its end. Its money and its sessions are in the books

@@ -51,6 +51,8 @@ export type Description = {
   order?: true;
   /** Says before a change what else it touches. */
   impact?: true;
+  /** Each change makes a version of the record: contracts keep the one that they were made with. */
+  versions?: "publish";
 };
 
 /** Describes a resource; see `Description`. */

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { hasRight, type Right } from "#shared/rights.ts";
-import { currentItem, groupItems, itemsFor, phoneBarItems, railItems } from "./choose-items.ts";
+import {
+  currentItem,
+  entriesOf,
+  groupEntries,
+  itemsFor,
+  phoneBarItems,
+  railEntries,
+  tabsOver,
+  waitingOf,
+} from "./choose-items.ts";
 import { type NavigationItem, navigation } from "./navigation.ts";
 
 const count = (tone: "work" | "alarm") => ({ read: async () => 1, tone });
@@ -21,20 +30,56 @@ const reviews = item("/admin/reviews", { group: "Clinic", right: "reviews.edit",
 const all = [today, customers, duplicates, products, payments, reviews];
 
 describe("the entries of a person", () => {
-  const entriesOf = (role: "practitioner" | "staff" | "customer") =>
+  const itemsOf = (role: "practitioner" | "staff" | "customer") =>
     itemsFor(all, (right: Right) => hasRight({ role }, right));
 
   it("are those whose right the person has; others are absent", () => {
-    expect(entriesOf("practitioner")).toEqual([today, products]);
-    expect(entriesOf("staff")).toEqual(all);
-    expect(entriesOf("customer")).toEqual([]);
+    expect(itemsOf("practitioner")).toEqual([today, products]);
+    expect(itemsOf("staff")).toEqual(all);
+    expect(itemsOf("customer")).toEqual([]);
   });
 
   it("stand in their groups, and a group without entries isn't there", () => {
-    expect(groupItems(entriesOf("practitioner"))).toEqual([
-      { group: "Desk", items: [today] },
-      { group: "Catalog", items: [products] },
+    const groups = groupEntries(entriesOf(itemsOf("practitioner")));
+    expect(groups.map(({ group, entries }) => [group, entries.map(({ path }) => path)])).toEqual([
+      ["Desk", [today.path]],
+      ["Catalog", [products.path]],
     ]);
+  });
+});
+
+describe("a hub (OO-45)", () => {
+  const brands = item("/admin/brands", { group: "Catalog", hub: "products" });
+  const shelves = item("/admin/products", { group: "Catalog", hub: "products", count: count("work") });
+  const filters = item("/admin/taxonomies/a", { hub: "products", under: "/admin/taxonomies", hasParts: true });
+  const items = [today, shelves, customers, brands, filters];
+
+  it("is one entry at the place of its first screen, which it opens", () => {
+    const entries = entriesOf(items);
+    expect(entries.map(({ label, path }) => [label, path])).toEqual([
+      [today.label, today.path],
+      ["Products", shelves.path],
+      [customers.label, customers.path],
+    ]);
+    expect(entriesOf([today, brands]).map(({ label }) => label)).toEqual([today.label, brands.label]);
+  });
+
+  it("shows its tabs over its screens, and none over the screen of a record", () => {
+    const [, hub] = entriesOf(items);
+    const tabsAt = (path: string) => tabsOver(path, currentItem(items, path), hub);
+    expect(tabsAt("/admin/brands")).toEqual([shelves, brands, filters]);
+    expect(tabsAt("/admin/brands/ostrela")).toEqual([]);
+    expect(tabsAt("/admin/taxonomies/b")).toEqual([shelves, brands, filters]);
+    const [own] = entriesOf(items);
+    expect(tabsOver(today.path, today, own)).toEqual([]);
+  });
+
+  it("counts what waits behind all of its screens, as an alarm if one is", () => {
+    const alarm = item("/admin/alarm", { hub: "products", count: count("alarm") });
+    const [hub] = entriesOf([shelves, alarm]);
+    if (!hub) throw new Error("no entry");
+    expect(waitingOf(hub, { [shelves.path]: 2 })).toEqual({ count: 2, tone: "work" });
+    expect(waitingOf(hub, { [shelves.path]: 2, [alarm.path]: 1 })).toEqual({ count: 3, tone: "alarm" });
   });
 });
 
@@ -48,11 +93,13 @@ describe("the entry that is open", () => {
 
 describe("the rail and the bar of a phone", () => {
   it("has the desk, alarms that wait, and the open entry", () => {
+    const entries = entriesOf(all);
+    const entryOf = (item: NavigationItem) => entries.find(({ path }) => path === item.path);
     const shown = (waiting: Record<string, number>, current?: NavigationItem) =>
-      railItems(all, { waiting, current }).filter(({ group }) => group !== "Desk");
+      railEntries(entries, { waiting, current: current && entryOf(current) }).filter(({ group }) => group !== "Desk");
     expect(shown({ [payments.path]: 0, [reviews.path]: 7 })).toEqual([]);
-    expect(shown({ [payments.path]: 1 })).toEqual([payments]);
-    expect(shown({}, products)).toEqual([products]);
+    expect(shown({ [payments.path]: 1 })).toEqual([entryOf(payments)]);
+    expect(shown({}, products)).toEqual([entryOf(products)]);
   });
 
   it("has two entries at most beside Find and More", () => {
@@ -66,6 +113,16 @@ describe("the rail and the bar of a phone", () => {
 });
 
 describe("the entries of this back office", () => {
+  it("are 20 at most for any rights, and lead to every screen (OO-45)", () => {
+    const entries = entriesOf(navigation);
+    expect(entries.length).toBeLessThanOrEqual(20);
+    expect(entries.flatMap(({ items }) => items).toSorted()).toEqual([...navigation].toSorted());
+    for (const { items, group } of entries) expect(new Set(items.map((item) => item.group))).toEqual(new Set([group]));
+    // A person with fewer rights has fewer: a hub goes with the last of its screens.
+    for (const { right } of navigation)
+      expect(entriesOf(itemsFor(navigation, (own) => own !== right)).length).toBeLessThanOrEqual(entries.length);
+  });
+
   it("have each an address and a key of their own, under /admin", () => {
     const paths = navigation.map(({ path }) => path);
     const keys = navigation.flatMap(({ goKey }) => goKey ?? []);

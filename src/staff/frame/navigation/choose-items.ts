@@ -1,38 +1,82 @@
 import type { Right } from "#shared/rights.ts";
-import { GROUPS, type NavigationGroup, type NavigationItem } from "./navigation.ts";
+import type { StaffIconName } from "../../kit/staff-icon.tsx";
+import { GROUPS, HUBS, type NavigationGroup, type NavigationItem } from "./navigation.ts";
 
 type Can = (right: Right) => boolean;
 
-/** The entries that a person may open. */
+/** An entry of the sidebar: one screen, or the screens of a hub, of which it opens the first. */
+export type NavigationEntry = {
+  path: string;
+  label: string;
+  icon: StaffIconName;
+  group: NavigationGroup;
+  items: readonly NavigationItem[];
+};
+
+/** The screens that a person may open. */
 export function itemsFor(items: readonly NavigationItem[], can: Can): NavigationItem[] {
   return items.filter(({ right }) => can(right));
 }
 
+/** The entries of the sidebar, each at the place of its first screen. A hub with one screen is that screen. */
+export function entriesOf(items: readonly NavigationItem[]): NavigationEntry[] {
+  return items.flatMap((item) => {
+    const { path, label, icon, group, hub } = item;
+    const own = hub ? items.filter((other) => other.hub === hub) : [item];
+    if (own[0] !== item) return [];
+    const shown = hub && own.length > 1 ? HUBS[hub] : { label, icon };
+    return [{ path, group, items: own, label: shown.label, icon: shown.icon }];
+  });
+}
+
+/** How many things wait behind an entry, by the screens' paths, and whether one of them is an alarm. */
+export function waitingOf(
+  { items }: NavigationEntry,
+  waiting: Readonly<Record<string, number>>,
+): { count: number; tone: "work" | "alarm" } {
+  const busy = items.filter(({ path }) => (waiting[path] ?? 0) > 0);
+  const count = busy.reduce((sum, { path }) => sum + (waiting[path] ?? 0), 0);
+  return { count, tone: busy.some((item) => item.count?.tone === "alarm") ? "alarm" : "work" };
+}
+
 /** The entries of each group that has any, in the groups' order. */
-export function groupItems(items: readonly NavigationItem[]): { group: NavigationGroup; items: NavigationItem[] }[] {
-  return GROUPS.map((group) => ({ group, items: items.filter((item) => item.group === group) })).filter(
-    (found) => found.items.length > 0,
+export function groupEntries(
+  entries: readonly NavigationEntry[],
+): { group: NavigationGroup; entries: NavigationEntry[] }[] {
+  return GROUPS.map((group) => ({ group, entries: entries.filter((entry) => entry.group === group) })).filter(
+    (found) => found.entries.length > 0,
   );
 }
 
-/** The entry that a path belongs to: the longest one that it is or lies under. */
+const placeOf = ({ under, path }: NavigationItem) => under ?? path;
+
+/** The screen that a path belongs to: the longest one that it is or lies under. */
 export function currentItem(items: readonly NavigationItem[], path: string): NavigationItem | undefined {
   return items
-    .filter((item) => path === item.path || path.startsWith(`${item.path}/`))
-    .toSorted((one, other) => other.path.length - one.path.length)[0];
+    .filter((item) => path === item.path || path.startsWith(`${placeOf(item)}/`))
+    .toSorted((one, other) => placeOf(other).length - placeOf(one).length)[0];
+}
+
+/** The tabs over a screen: those of its hub, unless it is the screen of one record. */
+export function tabsOver(
+  path: string,
+  current: NavigationItem | undefined,
+  entry: NavigationEntry | undefined,
+): readonly NavigationItem[] {
+  if (!current || !entry || entry.items.length < 2) return [];
+  return current.hasParts || path === current.path ? entry.items : [];
 }
 
 /**
  * What the narrow rail has room for: the desk, what waits in clay, and the entry that is open. Everything else is in the
  * menu.
  */
-export function railItems(
-  items: readonly NavigationItem[],
-  { waiting, current }: { waiting: Readonly<Record<string, number>>; current: NavigationItem | undefined },
-): NavigationItem[] {
-  return items.filter(
-    (item) =>
-      item.group === "Desk" || item === current || (item.count?.tone === "alarm" && (waiting[item.path] ?? 0) > 0),
+export function railEntries(
+  entries: readonly NavigationEntry[],
+  { waiting, current }: { waiting: Readonly<Record<string, number>>; current: NavigationEntry | undefined },
+): NavigationEntry[] {
+  return entries.filter(
+    (entry) => entry.group === "Desk" || entry === current || waitingOf(entry, waiting).tone === "alarm",
   );
 }
 

@@ -1,14 +1,13 @@
 import { type MouseEvent, memo } from "react";
 import { cx } from "#web/cx.ts";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
-import { groupItems } from "./choose-items.ts";
-import type { NavigationItem } from "./navigation.ts";
+import { groupEntries, type NavigationEntry, waitingOf } from "./choose-items.ts";
 import { WaitingBadge } from "./waiting-badge.tsx";
 
 type NavigationListProps = {
-  items: readonly NavigationItem[];
+  entries: readonly NavigationEntry[];
   waiting: Readonly<Record<string, number>>;
-  current: NavigationItem | undefined;
+  current: NavigationEntry | undefined;
   /** Rows of 44 for fingers, as in the menu. */
   isTall?: boolean;
   /** From `useFollow`. */
@@ -20,8 +19,8 @@ type NavigationListProps = {
  * renders whenever the address changes: on the board that is every step to another day.
  */
 export const NavigationList = memo(function NavigationList(props: NavigationListProps) {
-  const { items, waiting, current, isTall, onFollow } = props;
-  return groupItems(items).map(({ group, items: entries }, at) => (
+  const { waiting, current, isTall, onFollow } = props;
+  return groupEntries(props.entries).map(({ group, entries }, at) => (
     <section key={group} aria-label={group} className={at > 0 ? "pt-4" : undefined}>
       {at > 0 && (
         <p aria-hidden className="px-2.5 pb-1.5 text-body text-on-ink-dim">
@@ -29,21 +28,21 @@ export const NavigationList = memo(function NavigationList(props: NavigationList
         </p>
       )}
       <ul>
-        {entries.map((item) => (
-          <li key={item.path}>
+        {entries.map((entry) => (
+          <li key={entry.path}>
             <a
-              href={item.path}
-              aria-current={item === current ? "page" : undefined}
+              href={entry.path}
+              aria-current={entry === current ? "page" : undefined}
               className={cx(
                 "flex items-center gap-3 rounded-picture px-2.5",
                 isTall ? "min-h-11" : "min-h-8 coarse:min-h-11",
-                item === current ? "bg-ink-chosen font-semibold text-white" : "text-on-ink-bright hover:bg-ink-hover",
+                entry === current ? "bg-ink-chosen font-semibold text-white" : "text-on-ink-bright hover:bg-ink-hover",
               )}
               onClick={onFollow}
             >
-              <StaffIcon name={item.icon} size={16} />
-              <span className="grow py-1.5">{item.label}</span>
-              {item.count && <WaitingBadge count={waiting[item.path] ?? 0} tone={item.count.tone} />}
+              <StaffIcon name={entry.icon} size={16} />
+              <span className="grow py-1.5">{entry.label}</span>
+              <WaitingBadge {...waitingOf(entry, waiting)} />
             </a>
           </li>
         ))}

@@ -19,11 +19,30 @@ export type WaitingCount = {
   tone: "work" | "alarm";
 };
 
+/** Screens of one subject share an entry of the sidebar, which has 20 at most; each is a tab behind it (OO-45). */
+export const HUBS = {
+  treatments: { label: "Treatments", icon: "flask" },
+  products: { label: "Products", icon: "tag" },
+  payments: { label: "Payments", icon: "card" },
+  offers: { label: "Offers and gift cards", icon: "gift" },
+  memberships: { label: "Memberships and packages", icon: "crown" },
+  places: { label: "Rooms and devices", icon: "door" },
+  site: { label: "Site", icon: "page" },
+  settings: { label: "Settings", icon: "gear" },
+} as const satisfies Record<string, { label: string; icon: StaffIconName }>;
+export type Hub = keyof typeof HUBS;
+
 export type NavigationItem = {
   path: string;
   label: string;
   icon: StaffIconName;
   group: NavigationGroup;
+  /** Absent: the screen has an entry of its own. */
+  hub?: Hub;
+  /** Where its screens lie, if not under its path. */
+  under?: string;
+  /** What lies under it are parts of it and not records: the hub's tabs stay. */
+  hasParts?: true;
   /** Without it the entry is absent. */
   right: Right;
   count?: WaitingCount;
@@ -34,8 +53,8 @@ export type NavigationItem = {
 };
 
 /**
- * The sidebar, from top to bottom in each group. An entry is added together with its screen: what doesn't work yet
- * isn't listed.
+ * The screens, from top to bottom in each group of the sidebar. A screen is added when it works: what doesn't yet isn't
+ * listed.
  */
 export const navigation: readonly NavigationItem[] = [
   // First for practitioners, who alone ask for time off, and absent for everybody else.
@@ -65,6 +84,7 @@ export const navigation: readonly NavigationItem[] = [
     isOnPhoneBar: true,
   },
   { path: "/admin/calendar", label: "Calendar", icon: "clock", group: "Desk", right: "visits.see", goKey: "c" },
+  { path: "/admin/waitlist", label: "Waitlist", icon: "hourglass", group: "Desk", right: "visits.book" },
   { path: "/admin/customers", label: "Customers", icon: "people", group: "Desk", right: "customers.see", goKey: "p" },
   {
     path: "/admin/orders",
@@ -75,7 +95,6 @@ export const navigation: readonly NavigationItem[] = [
     goKey: "o",
     count: { read: countOrdersToPack, tone: "work" },
   },
-  { path: "/admin/waitlist", label: "Waitlist", icon: "hourglass", group: "Desk", right: "visits.book" },
   {
     path: "/admin/messages",
     label: "Messages",
@@ -85,18 +104,59 @@ export const navigation: readonly NavigationItem[] = [
     isOnPhoneBar: true,
     count: { read: countOpenMessages, tone: "work" },
   },
-  { path: "/admin/services", label: "Treatments", icon: "flask", group: "Catalog", right: "catalog.see" },
-  { path: "/admin/categories", label: "Categories", icon: "page", group: "Catalog", right: "catalog.see" },
-  { path: "/admin/add-ons", label: "Add-ons", icon: "plus", group: "Catalog", right: "catalog.see" },
-  { path: "/admin/products", label: "Products", icon: "tag", group: "Catalog", right: "catalog.see" },
-  { path: "/admin/stock", label: "Sizes and stock", icon: "box", group: "Catalog", right: "catalog.see" },
-  { path: "/admin/bundles", label: "Bundles", icon: "gift", group: "Catalog", right: "catalog.see" },
-  { path: "/admin/brands", label: "Brands", icon: "tag", group: "Catalog", right: "catalog.see" },
+  {
+    path: "/admin/services",
+    label: "Treatments",
+    icon: "flask",
+    group: "Catalog",
+    hub: "treatments",
+    right: "catalog.see",
+  },
+  {
+    path: "/admin/categories",
+    label: "Categories",
+    icon: "page",
+    group: "Catalog",
+    hub: "treatments",
+    right: "catalog.see",
+  },
+  { path: "/admin/add-ons", label: "Add-ons", icon: "plus", group: "Catalog", hub: "treatments", right: "catalog.see" },
+  {
+    path: "/admin/rules",
+    label: "Medical rules",
+    icon: "hourglass",
+    group: "Catalog",
+    hub: "treatments",
+    right: "catalog.see",
+  },
+  {
+    path: "/admin/questions",
+    label: "Health questions",
+    icon: "heart",
+    group: "Catalog",
+    hub: "treatments",
+    right: "catalog.see",
+  },
+  { path: "/admin/forms", label: "Forms", icon: "page", group: "Catalog", hub: "treatments", right: "catalog.see" },
+  { path: "/admin/products", label: "Products", icon: "tag", group: "Catalog", hub: "products", right: "catalog.see" },
+  {
+    path: "/admin/stock",
+    label: "Sizes and stock",
+    icon: "box",
+    group: "Catalog",
+    hub: "products",
+    right: "catalog.see",
+  },
+  { path: "/admin/bundles", label: "Bundles", icon: "gift", group: "Catalog", hub: "products", right: "catalog.see" },
+  { path: "/admin/brands", label: "Brands", icon: "tag", group: "Catalog", hub: "products", right: "catalog.see" },
   {
     path: "/admin/taxonomies/skin-types",
     label: "Shop filters",
     icon: "sliders",
     group: "Catalog",
+    hub: "products",
+    under: "/admin/taxonomies",
+    hasParts: true,
     right: "catalog.see",
   },
   {
@@ -104,6 +164,7 @@ export const navigation: readonly NavigationItem[] = [
     label: "Refunds",
     icon: "undo",
     group: "Money",
+    hub: "payments",
     right: "refunds.propose",
     count: { read: countWaitingRefunds, tone: "work" },
   },
@@ -112,34 +173,147 @@ export const navigation: readonly NavigationItem[] = [
     label: "Disputes",
     icon: "message",
     group: "Money",
+    hub: "payments",
     right: "orders.see",
     count: { read: countDisputesToAnswer, tone: "alarm" },
   },
-  { path: "/admin/payments/day-close", label: "Day close", icon: "card", group: "Money", right: "payments.take" },
-  { path: "/admin/memberships", label: "Memberships", icon: "crown", group: "Money", right: "orders.see" },
-  { path: "/admin/offers/gift-cards", label: "Gift cards", icon: "gift", group: "Money", right: "orders.see" },
-  { path: "/admin/offers/designs", label: "Card designs", icon: "camera", group: "Money", right: "catalog.see" },
-  { path: "/admin/payments/credits", label: "Credits", icon: "card", group: "Money", right: "orders.see" },
-  { path: "/admin/payment-plans", label: "Packages", icon: "calendar", group: "Money", right: "orders.see" },
-  { path: "/admin/offers/coupons", label: "Coupons", icon: "tag", group: "Money", right: "catalog.see" },
-  { path: "/admin/offers/limited", label: "Limited offers", icon: "tag", group: "Money", right: "catalog.see" },
-  { path: "/admin/payments/payouts", label: "Payouts", icon: "card", group: "Money", right: "reports.all" },
-  { path: "/admin/payments/liabilities", label: "Books", icon: "page", group: "Money", right: "reports.all" },
+  {
+    path: "/admin/payments/day-close",
+    label: "Day close",
+    icon: "card",
+    group: "Money",
+    hub: "payments",
+    right: "payments.take",
+  },
+  {
+    path: "/admin/payments/payouts",
+    label: "Payouts",
+    icon: "card",
+    group: "Money",
+    hub: "payments",
+    right: "reports.all",
+  },
+  {
+    path: "/admin/payments/liabilities",
+    label: "Books",
+    icon: "page",
+    group: "Money",
+    hub: "payments",
+    hasParts: true,
+    right: "reports.all",
+  },
+  { path: "/admin/offers/coupons", label: "Coupons", icon: "tag", group: "Money", hub: "offers", right: "catalog.see" },
+  {
+    path: "/admin/offers/limited",
+    label: "Limited offers",
+    icon: "tag",
+    group: "Money",
+    hub: "offers",
+    right: "catalog.see",
+  },
+  {
+    path: "/admin/offers/gift-cards",
+    label: "Gift cards",
+    icon: "gift",
+    group: "Money",
+    hub: "offers",
+    right: "orders.see",
+  },
+  {
+    path: "/admin/offers/designs",
+    label: "Card designs",
+    icon: "camera",
+    group: "Money",
+    hub: "offers",
+    right: "catalog.see",
+  },
+  {
+    path: "/admin/memberships",
+    label: "Memberships",
+    icon: "crown",
+    group: "Money",
+    hub: "memberships",
+    right: "orders.see",
+  },
+  {
+    path: "/admin/payment-plans",
+    label: "Packages",
+    icon: "calendar",
+    group: "Money",
+    hub: "memberships",
+    right: "orders.see",
+  },
+  {
+    path: "/admin/payments/credits",
+    label: "Credits",
+    icon: "card",
+    group: "Money",
+    hub: "memberships",
+    right: "orders.see",
+  },
+  {
+    path: "/admin/offers/plans",
+    label: "Plans on offer",
+    icon: "crown",
+    group: "Money",
+    hub: "memberships",
+    right: "catalog.see",
+  },
+  {
+    path: "/admin/offers/packages",
+    label: "Packages on offer",
+    icon: "tag",
+    group: "Money",
+    hub: "memberships",
+    right: "catalog.see",
+  },
   { path: "/admin/people", label: "People", icon: "user", group: "Clinic", right: "schedule.see" },
-  { path: "/admin/rooms", label: "Rooms", icon: "door", group: "Clinic", right: "schedule.see" },
-  { path: "/admin/devices", label: "Devices", icon: "device", group: "Clinic", right: "schedule.see" },
-  { path: "/admin/device-clean-up", label: "Device clean-up", icon: "device", group: "Clinic", right: "schedule.see" },
-  { path: "/admin/forms", label: "Forms", icon: "page", group: "Clinic", right: "catalog.see" },
-  { path: "/admin/rules", label: "Medical rules", icon: "hourglass", group: "Clinic", right: "catalog.see" },
-  { path: "/admin/questions", label: "Health questions", icon: "heart", group: "Clinic", right: "catalog.see" },
-  { path: "/admin/content/faq", label: "Questions", icon: "page", group: "Clinic", right: "content.see" },
-  { path: "/admin/content/banners", label: "Banners", icon: "camera", group: "Clinic", right: "content.see" },
-  { path: "/admin/content/pages", label: "Page heads", icon: "search", group: "Clinic", right: "content.see" },
-  { path: "/admin/content/search-words", label: "Search words", icon: "search", group: "Clinic", right: "content.see" },
-  { path: "/admin/content/policies", label: "Policies", icon: "page", group: "Clinic", right: "content.see" },
-  { path: "/admin/content/news", label: "News", icon: "message", group: "Clinic", right: "content.see" },
-  { path: "/admin/content/gallery", label: "Gallery", icon: "eye", group: "Clinic", right: "content.see" },
-  { path: "/admin/content/about", label: "About", icon: "door", group: "Clinic", right: "content.see" },
+  { path: "/admin/rooms", label: "Rooms", icon: "door", group: "Clinic", hub: "places", right: "schedule.see" },
+  { path: "/admin/devices", label: "Devices", icon: "device", group: "Clinic", hub: "places", right: "schedule.see" },
+  {
+    path: "/admin/device-clean-up",
+    label: "Device clean-up",
+    icon: "device",
+    group: "Clinic",
+    hub: "places",
+    right: "schedule.see",
+  },
+  { path: "/admin/content/faq", label: "Questions", icon: "page", group: "Clinic", hub: "site", right: "content.see" },
+  {
+    path: "/admin/content/banners",
+    label: "Banners",
+    icon: "camera",
+    group: "Clinic",
+    hub: "site",
+    right: "content.see",
+  },
+  {
+    path: "/admin/content/pages",
+    label: "Page heads",
+    icon: "search",
+    group: "Clinic",
+    hub: "site",
+    right: "content.see",
+  },
+  {
+    path: "/admin/content/search-words",
+    label: "Search words",
+    icon: "search",
+    group: "Clinic",
+    hub: "site",
+    right: "content.see",
+  },
+  {
+    path: "/admin/content/policies",
+    label: "Policies",
+    icon: "page",
+    group: "Clinic",
+    hub: "site",
+    right: "content.see",
+  },
+  { path: "/admin/content/news", label: "News", icon: "message", group: "Clinic", hub: "site", right: "content.see" },
+  { path: "/admin/content/gallery", label: "Gallery", icon: "eye", group: "Clinic", hub: "site", right: "content.see" },
+  { path: "/admin/content/about", label: "About", icon: "door", group: "Clinic", hub: "site", right: "content.see" },
   {
     path: "/admin/reviews",
     label: "Reviews",
@@ -148,9 +322,17 @@ export const navigation: readonly NavigationItem[] = [
     right: "reviews.edit",
     count: { read: countWaitingReviews, tone: "work" },
   },
-  { path: "/admin/settings", label: "Settings", icon: "gear", group: "Clinic", right: "settings.edit" },
-  { path: "/admin/audit", label: "Audit log", icon: "page", group: "Clinic", right: "audit.own" },
-  { path: "/admin/import", label: "Import", icon: "upload", group: "Clinic", right: "settings.edit" },
+  {
+    path: "/admin/settings",
+    label: "Settings",
+    icon: "gear",
+    group: "Clinic",
+    hub: "settings",
+    hasParts: true,
+    right: "settings.edit",
+  },
+  { path: "/admin/audit", label: "Audit log", icon: "page", group: "Clinic", hub: "settings", right: "audit.own" },
+  { path: "/admin/import", label: "Import", icon: "upload", group: "Clinic", hub: "settings", right: "settings.edit" },
 ];
 
 /** Where a walk-in is booked, for staff who may book: the key W on every screen. */

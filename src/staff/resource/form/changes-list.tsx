@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { WireAuditEntry } from "#shared/contract/resource/audit-entry.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
 import { shownBy } from "#shared/contract/resource/fields.ts";
+import { momentText } from "#staff/kit/moment-text.ts";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
 import { LoadingRows } from "../../kit/feedback/stale-while-loading.tsx";
 import { useClinic } from "../../session/clinic.tsx";
@@ -31,7 +32,6 @@ export function ChangesList({
   if (error) return <LoadFailed noun="list of changes" error={error} onRetry={() => setTries(tries + 1)} />;
   if (!entries) return <LoadingRows rows={4} />;
   if (entries.length === 0) return <p className="py-4 text-ink-soft">Nothing was changed since the log began.</p>;
-  const time = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
   const shown = (name: string, value: unknown) => {
     const field = description.fields[name];
     return (field ? shownText(field, value, timeZone) : String(value ?? "")) || "empty";
@@ -40,7 +40,7 @@ export function ChangesList({
     const field = description.fields[name];
     return field?.kind === "rows" ? rowChanges(field, before, after, timeZone).join("; ") : undefined;
   };
-  /** What a field refers to is told by its name, where the entry has that too. */
+  /** What a field refers to is shown by its name, where the entry has that too. */
   const named = (names: string[]) =>
     names.filter((name) => {
       const field = description.fields[name];
@@ -52,7 +52,7 @@ export function ChangesList({
         <li key={entryId} className="border-b border-linen py-3">
           <p className="font-medium">{summary}</p>
           <p className="text-small text-ink-soft">
-            {actorName}, {time.format(new Date(at))}
+            {actorName}, {momentText(at, timeZone)}
             {reason && `. ${reason}`}
           </p>
           {Object.keys(before).length > 0 && (

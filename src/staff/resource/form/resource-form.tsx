@@ -3,6 +3,7 @@ import { useLoaderData, useNavigate, useParams, useRevalidator, useSearchParams 
 import { isApiError } from "#shared/contract/client.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
 import { comparable, type Row } from "#shared/contract/resource/rows.ts";
+import { isEmpty } from "#shared/contract/resource/when.ts";
 import { slugOf } from "#shared/slug.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { cx } from "#web/cx.ts";
@@ -154,8 +155,8 @@ function FormScreen({
   const [chosenNames, setChosenNames] = useState<ReadonlyMap<string, string>>(new Map());
   const knownNames = new Map([...chosenNames, ...namesOf(description, [record, conflict?.current])]);
   const notes = useImpact(client, description.impact && mayWrite ? record : undefined, unsavedNow);
-  const isTyped = (name: string) => form.changed.includes(name);
-  /** The address of a new record while nobody has entered one: of its name, as far as that is typed. */
+  const isTyped = (name: string) => form.changed.includes(name) && !isEmpty(typed[name]);
+  /** The address of a new record while no one has entered one: of its name, as far as that is typed. */
   const grown = !record && fields.slug?.filledIn && form.textOf(title) !== "" ? slugOf(form.textOf(title)) : undefined;
   const isPart = listTitle === undefined;
   const isChanges = !isPart && search.get("tab") === "changes";

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useState } from "react";
+import { type ReactNode, use, useContext, useEffect, useState } from "react";
 import {
   Link,
   UNSAFE_DataRouterContext,
@@ -15,6 +15,7 @@ import { ChipButton, RemovableChip } from "../../kit/chip.tsx";
 import { EmptyList, LoadFailed, NothingFound } from "../../kit/feedback/list-states.tsx";
 import { StaleWhileLoading } from "../../kit/feedback/stale-while-loading.tsx";
 import { Switch } from "../../kit/fields/switch.tsx";
+import { HubContext } from "../../kit/page/hub-context.ts";
 import { LinkChips } from "../../kit/page/link-chips.tsx";
 import { LinkTabs } from "../../kit/page/link-tabs.tsx";
 import { PageHeader } from "../../kit/page/page-header.tsx";
@@ -70,8 +71,6 @@ type ResourceListProps = {
   actions?: ReactNode;
   /** The one that matters most, last in the row, where others have what makes a new record. */
   mainAction?: ReactNode;
-  /** The lists that this one belongs to, as tabs; its views are chips then. */
-  hub?: ReactNode;
   /** What stands under the views: links to lists that belong to this one. */
   beside?: ReactNode;
   /** Columns after the description's own, such as what one does with a row. */
@@ -80,8 +79,10 @@ type ResourceListProps = {
 
 /** The list of a resource, with the data of `listLoader`. Its state is in the address. */
 export function ResourceList(props: ResourceListProps) {
-  const { description, path, title, cells, searchLabel, actions, mainAction, hub, beside, rowActions } = props;
+  const { description, path, title, cells, searchLabel, actions, mainAction, beside, rowActions } = props;
   const { query, page, counts, error } = useLoaderData<ListData>();
+  // Under the tabs of the lists beside this one its views are chips.
+  const isInHub = use(HubContext) !== null;
   const client = resourceClient(description);
   const navigate = useNavigate();
   const { state } = useNavigation();
@@ -196,12 +197,12 @@ export function ResourceList(props: ResourceListProps) {
             {mainAction}
           </>
         }
-        tabs={hub ?? <LinkTabs label="Views" tabs={views} />}
+        tabs={isInHub ? undefined : <LinkTabs label="Views" tabs={views} />}
       />
       {beside && <div className="px-4 pt-3 md:px-6">{beside}</div>}
       <div className="flex flex-wrap items-center gap-2 px-4 py-3 md:px-6">
         {searched && <SearchBox label={searched} q={query.q} onSearch={search} />}
-        {hub && <LinkChips label="Views" links={views} />}
+        {isInHub && <LinkChips label="Views" links={views} />}
         {chips}
         <ChipButton kind="add" onPress={() => setIsFiltering((is) => !is)}>
           Filter

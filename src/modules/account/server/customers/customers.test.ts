@@ -90,6 +90,21 @@ describe("finding a customer", () => {
     expect(await find("qqqqqqq")).toEqual([]);
   });
 
+  it("finds names in the letters of other scripts, with and without their marks (LA-8)", async () => {
+    const names: [first: string, last: string, ...typed: string[]][] = [
+      ["Олёна", "Йовович", "олена", "йовович оле", "ЙОВОВИЧ"],
+      ["أحمد", "الرّحمٰن", "احمد", "الرحمن احمد"],
+      ["Ελένη", "Παπαδοπούλου", "ελενη", "παπαδο"],
+      ["שִׁירָה", "כהן", "שירה כהן"],
+      ["민준", "김", "민준 김"],
+      ["花子", "山田", "山田 花子", "山田"],
+    ];
+    for (const [firstName, lastName, ...typed] of names) {
+      const id = await newCustomer(db, { firstName, lastName });
+      for (const q of typed) expect([q, await find(q)]).toEqual([q, [id]]);
+    }
+  });
+
   it("reads the digits of a phone number in any form", async () => {
     const id = await newCustomer(db, { phone: "+19175550188" });
     for (const q of ["(917) 555-0188", "917.555.0188", "+1 917 555 0188", "001-917-5550188", "5550188", "0188"])

@@ -58,7 +58,7 @@ export function whenOfInstant(instant: Date, { timeZone }: Pick<Appointment, "ti
 }
 
 /** Day, time, with whom and where. */
-export function factsOf({ visit, clinic }: MailedVisit): [string, string][] {
+export function factsOf({ visit, clinic }: Pick<MailedVisit, "visit" | "clinic">): [string, string][] {
   return [
     ["Day", formatDay(visit.date, { year: true })],
     ["Time", `${formatTime(visit.time)} to ${formatTime(timeInZone(visit.endsAt, visit.timeZone))}`],
@@ -171,6 +171,7 @@ export async function prepareBlocks(
   const { secrets } = deps;
   const due = await listDueAhead(deps.db, { snapshot: await clinicSnapshotOf(deps), secrets, visit });
   if (due.length === 0) return [];
-  const text = `Please take care of this before you come: ${due.map(({ label }) => label).join(", ")}.`;
+  const words = new Intl.ListFormat("en-US").format(due.map(({ label }) => label));
+  const text = `Before you come, please fill out ${words}. It takes two minutes.`;
   return [{ kind: "heading", text: "Before your visit" }, { kind: "text", text }, stepLink(deps, visit, "prepare")];
 }

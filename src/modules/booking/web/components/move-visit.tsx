@@ -149,7 +149,7 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
       <Dialog
         open={chosen !== undefined}
         onClose={() => setChosen(undefined)}
-        title={isAsItIs ? "That's your current time" : "Move it here?"}
+        title={isAsItIs ? "That's your current time" : "Move your visit to this time?"}
       >
         {chosen && !isAsItIs && (
           <p className="pt-4">

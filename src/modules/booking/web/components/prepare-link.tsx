@@ -20,7 +20,7 @@ export function PrepareNote({ prepare }: PrepareProps) {
   return (
     <Notice tone="warn" title="Before your visit" className="no-print mt-8 max-w-text">
       <p>
-        You have something to answer or sign. It takes a few minutes.{" "}
+        You have a short form to fill out.{" "}
         <Link className="link" to={prepare.url}>
           Get ready for your visit
         </Link>

@@ -40,7 +40,7 @@ export function SlotList({ slots, selected, holding, justTaken, isLoading, onCho
       {slots.some(({ recommended }) => recommended) && (
         <p id={legendId} className="flex items-center gap-2 text-small">
           <Mark />
-          Recommended: fits our day best, without waits.
+          Recommended: no waiting
         </p>
       )}
       {PARTS.map((part) => {

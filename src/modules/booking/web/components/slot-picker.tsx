@@ -185,7 +185,7 @@ export function SlotPicker({
             <Suspense fallback={<Spinner />}>{waiting.draw({ date: date ?? today, practitionerId })}</Suspense>
           ) : (
             <Button look="text" className="text-small" onClick={() => setWaitingOn(date ?? today)}>
-              No time that suits? Join the waitlist
+              Nothing that works? Join the waitlist
             </Button>
           ))}
       </div>
@@ -196,8 +196,8 @@ export function SlotPicker({
 /** The common reason of a month's gray days. */
 const grayDays = (days: CalendarDay[]): string =>
   days.some(({ reason }) => reason === "too_soon")
-    ? "Other gray days are fully booked."
-    : "Gray days are fully booked.";
+    ? "Other gray days are closed or full."
+    : "Gray days are closed or full.";
 
 /** Why a day has no start: it can't be booked yet, another visit needs time before it, or it is full. */
 function fullDay(slots: WireSlot[]): string {

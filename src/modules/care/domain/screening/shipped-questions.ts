@@ -85,7 +85,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   }),
   question({
     code: "C8",
-    statement: "A disease of nerves and muscles, such as myasthenia gravis",
+    statement: "A nerve or muscle condition, such as myasthenia gravis",
     help: "Muscle relaxers may weaken more than the muscle we aim for, so we don't offer them.",
     effect: REFUSE,
     source: "dermmedica.ca",

@@ -1,4 +1,3 @@
-import { OfferTabs } from "#staff/frame/navigation/offer-tabs.tsx";
 import { Badge } from "#staff/kit/badge.tsx";
 import type { CellDrawings } from "#staff/resource/list/list-table.tsx";
 import { listLoader, ResourceList } from "#staff/resource/list/resource-list.tsx";
@@ -17,13 +16,5 @@ const cells: CellDrawings = {
 };
 
 export default function Coupons() {
-  return (
-    <ResourceList
-      description={couponDescription}
-      path="/admin/offers/coupons"
-      title="Coupons"
-      hub={<OfferTabs />}
-      cells={cells}
-    />
-  );
+  return <ResourceList description={couponDescription} path="/admin/offers/coupons" title="Coupons" cells={cells} />;
 }

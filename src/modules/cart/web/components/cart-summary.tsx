@@ -96,7 +96,7 @@ export function CartSummary({
         {hasVisit && <ClinicSums cart={cart} sums={visit} likely={likely} visitDay={visitDay} isAlone={!hasGoods} />}
       </div>
       {visitTerms && visitTerms.choices.length > 1 && (
-        <PaysVisitChoice terms={visitTerms} isBusy={isBusy} onChoose={onPaysVisit} />
+        <PaysVisitChoice terms={visitTerms} whole={totals.dueAtClinic + ahead} isBusy={isBusy} onChoose={onPaysVisit} />
       )}
       <div className="pt-6">
         <Button

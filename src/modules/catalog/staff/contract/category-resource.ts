@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { addressSchema } from "#shared/contract/address-schema.ts";
 import { pictureNameSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
-import { addressSchema } from "./address.ts";
 import { categoryDescription } from "./category.ts";
 
 export const categoryResource = defineResource(categoryDescription, {

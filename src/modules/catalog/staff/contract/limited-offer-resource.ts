@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { addressSchema } from "#shared/contract/address-schema.ts";
 import { centsSchema, instantSchema, lineSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { refsSchema } from "#shared/contract/resource/schemas.ts";
 import { offerKinds } from "../../domain/limited-offer.ts";
 import { WEEKDAYS } from "../../domain/offer-terms.ts";
-import { addressSchema } from "./address.ts";
 import { limitedOfferDescription } from "./limited-offer.ts";
 import { priceSchema } from "./prices.ts";
 

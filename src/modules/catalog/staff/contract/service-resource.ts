@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { addressSchema } from "#shared/contract/address-schema.ts";
 import { idSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { bodyAreas } from "../../domain/body-area.ts";
 import { serviceFamilyNames } from "../../domain/service-family.ts";
 import { bufferStaff } from "../../domain/service-segment.ts";
-import { addressSchema } from "./address.ts";
 import { priceSchema, reducedPriceSchemas } from "./prices.ts";
 import { segmentLines } from "./segments.ts";
 import { serviceDescription } from "./service.ts";

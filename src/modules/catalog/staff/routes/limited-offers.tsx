@@ -1,4 +1,3 @@
-import { OfferTabs } from "#staff/frame/navigation/offer-tabs.tsx";
 import { Badge } from "#staff/kit/badge.tsx";
 import { shortDayText } from "#staff/kit/moment-text.ts";
 import { listLoader, ResourceList } from "#staff/resource/list/resource-list.tsx";
@@ -18,7 +17,6 @@ export default function LimitedOffers() {
       description={limitedOfferDescription}
       path="/admin/offers/limited"
       title="Limited offers"
-      hub={<OfferTabs />}
       cells={{
         startsAt: ({ startsAt }) => day(startsAt),
         endsAt: ({ endsAt }) => day(endsAt),

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { lockCustomer } from "#modules/booking/server/public.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
+import { packageTreatments } from "#modules/catalog/server/package-treatments.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { seedMembership } from "#modules/membership/server/seed-membership.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
@@ -16,7 +17,9 @@ import { present } from "#testing/present.ts";
 import { saveCardOfOrder } from "../contracts/save-card.ts";
 import { removeCardOf } from "./remove-card.ts";
 
-const rig = await openPaymentRig({ bindings: [bindCartApi, bindMembershipApi, bindPaymentPlansApi] });
+const rig = await openPaymentRig({
+  bindings: [bindCartApi, bindMembershipApi, bindPaymentPlansApi(packageTreatments)],
+});
 const { db, deps } = rig;
 await seedMembership(db);
 await seedPaymentPlans(db);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { APPOINTMENT_CANCELLED } from "#modules/booking/domain/events.ts";
 import { visitOf } from "#modules/booking/server/public.ts";
 import { findSlots } from "#modules/booking/server/slots/find-slots.ts";
+import { packageTreatments } from "#modules/catalog/server/package-treatments.ts";
 import { bookForCustomer } from "#modules/desk/server/book-for-customer.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
@@ -25,7 +26,7 @@ import { openVisitOrder } from "./open-visit-order.ts";
 import { readDeskOrder } from "./read-desk-order.ts";
 import { takeTender } from "./take-tender.ts";
 
-const rig = await openPaymentRig({ bindings: [bindPaymentPlansApi] });
+const rig = await openPaymentRig({ bindings: [bindPaymentPlansApi(packageTreatments)] });
 const { db, deps } = rig;
 const staff = staffOf(await makeStaff({ db }));
 const taker = { actor: { ...staff.actor, accountId: staff.principal.customerId }, clientAddress: undefined };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
+import { packageTreatments } from "#modules/catalog/server/package-treatments.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
 import { bindWalletApi } from "#modules/wallet/server/api.ts";
@@ -19,7 +20,7 @@ import { refundOrder } from "../refunds/refund-order.ts";
 
 const rig = await openPaymentRig({
   breaksOff: "modules/checkout/server/plans/start-plan.test.ts",
-  bindings: [bindCartApi, bindPaymentPlansApi, bindWalletApi],
+  bindings: [bindCartApi, bindPaymentPlansApi(packageTreatments), bindWalletApi],
 });
 const { db, deps } = rig;
 await seedPaymentPlans(db);

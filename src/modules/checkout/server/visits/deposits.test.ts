@@ -94,7 +94,11 @@ describe("deposits (PY-5)", () => {
       totals: { dueNow: 0, dueAtClinic: 12_000 },
       visitTerms: {
         ...{ pays: "at_clinic", choices: ["at_clinic", "deposit", "full"], deposit: 5_000, noShowFee: 12_000 },
-        ...{ lateFee: 6_000, dueNow: 0, text: expect.stringContaining("Not coming costs the price of the visit.") },
+        ...{
+          lateFee: 6_000,
+          dueNow: 0,
+          text: expect.stringContaining("If you miss the visit, you pay for it in full."),
+        },
       },
     });
     expect((await choose("deposit")).totals).toMatchObject({ dueNow: 5_000, dueAtClinic: 7_000 });

@@ -68,7 +68,7 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
             )}
           >
             <p className="text-list">
-              {parcel ? `Arriving by ${formatDay(parcel.expectedOn)}` : `Ready for pickup soon at ${street}`}
+              {parcel ? `Arriving by ${formatDay(parcel.expectedOn)}` : `We're packing it: pick up at ${street}`}
             </p>
             <p className="pt-1 text-ink-soft">
               {parcel?.address

@@ -26,7 +26,6 @@ const ENTRIES: readonly Entry[] = [
     words: ["Invite", "Invitations", "Rights", "Second factor", "Remove"],
     right: "roles.edit",
   },
-  { path: "/admin/audit", title: "Audit log", words: ["Changes", "Who changed what"], right: "audit.own" },
 ];
 
 /** The sections of the settings, those one has a right to; the search looks into the names of their fields. */

@@ -1,4 +1,3 @@
-import { OfferTabs } from "#staff/frame/navigation/offer-tabs.tsx";
 import { Badge } from "#staff/kit/badge.tsx";
 import type { CellDrawings } from "#staff/resource/list/list-table.tsx";
 import { listLoader, ResourceList } from "#staff/resource/list/resource-list.tsx";
@@ -33,7 +32,6 @@ export default function CardDesigns() {
       description={giftCardDesignDescription}
       path="/admin/offers/designs"
       title="Card designs"
-      hub={<OfferTabs />}
       cells={cells}
     />
   );

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { OfferTabs } from "#staff/frame/navigation/offer-tabs.tsx";
 import { shortDayText } from "#staff/kit/moment-text.ts";
 import { listLoader, ResourceList } from "#staff/resource/list/resource-list.tsx";
 import { useClinic } from "#staff/session/clinic.tsx";
@@ -24,7 +23,6 @@ export default function GiftCards() {
         description={giftCardDescription}
         path="/admin/offers/gift-cards"
         title="Gift cards"
-        hub={<OfferTabs />}
         searchLabel="Last four, name or email"
         mainAction={
           can("balances.correct") && (

@@ -1,6 +1,7 @@
 import type { Cents } from "#shared/money.ts";
 import type { MembershipInterval } from "../membership-period.ts";
 import type { MembershipState } from "../membership-state.ts";
+import type { Raise } from "./raise.ts";
 
 /** What a contract costs each period and grants each month, of which plan. Cents. */
 export type Terms = { planId: string; interval: MembershipInterval; price: Cents; credit: Cents };
@@ -23,6 +24,8 @@ export type ContractNow = {
   pauseUsedAt: Date | undefined;
   /** What it becomes with its next period. */
   next: Terms | undefined;
+  /** Another price that its customer got a notice of. */
+  raise?: Raise | undefined;
 };
 
 export const changeKinds = ["pause", "skip", "switch", "cancel", "resume"] as const;

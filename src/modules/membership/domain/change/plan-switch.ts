@@ -27,7 +27,7 @@ export function planSwitch(contract: ContractNow, to: Terms, asking: ChangeInsta
     throw new AppError("conflict", { message: "That is the plan you have." });
   const switched = switchPlan(terms, to, daysOf(period, asking));
   if (switched.from === "next_period") return withoutMoney({ ...contract, next: to });
-  const after = { ...contract, terms: to };
+  const after = { ...contract, terms: to, raise: undefined };
   if (switched.due < LEAST_CHARGE) return withoutMoney(after);
   // The credit of a year comes month by month: at once it is only that of the month that runs.
   const month = terms.interval === "year" ? monthOfYear(period.start, asking) : undefined;

@@ -1,5 +1,6 @@
 import { addMinutes } from "#shared/zoned-time.ts";
 import type { ContractNow, Pause, PlannedChange } from "./contract-now.ts";
+import { priceAt } from "./raise.ts";
 
 /** The instant of a change, and the zone of the clinic's calendar. */
 export type ChangeInstant = { now: Date; zone: string };
@@ -19,9 +20,11 @@ export function nextChargeOf({
   next,
   endsAt,
   terms,
-}: Pick<ContractNow, "period" | "pause" | "next" | "endsAt" | "terms">): PlannedChange["nextCharge"] {
+  raise,
+}: Pick<ContractNow, "period" | "pause" | "next" | "endsAt" | "terms" | "raise">): PlannedChange["nextCharge"] {
   if (!period || endsAt) return undefined;
-  return { at: pause?.until ?? period.end, amount: (next ?? terms).price };
+  const at = pause?.until ?? period.end;
+  return { at, amount: next ? next.price : priceAt(terms.price, raise, at) };
 }
 
 /** A change with which no money moves today. */

@@ -5,6 +5,7 @@ import { newId } from "#shared/ids.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { ChangeKind, PlannedChange } from "../../domain/change/contract-now.ts";
 import { MEMBERSHIP_CANCELED, MEMBERSHIP_CHANGED } from "../../domain/events.ts";
+import { versionToKeep } from "../plan-terms.ts";
 import { creditLots, memberships } from "../tables.ts";
 import type { ReadContract } from "./read-contract.ts";
 
@@ -22,6 +23,10 @@ export async function applyChange(
     .update(memberships)
     .set({
       ...{ planId: after.terms.planId, interval: after.terms.interval, priceCents: after.terms.price },
+      // Another plan, or the same by another interval, is agreed to as it is now.
+      ...(after.terms.planId === before.terms.planId && after.terms.interval === before.terms.interval
+        ? {}
+        : { planVersion: versionToKeep(sql`${after.terms.planId}`) }),
       ...{ endsAt: after.endsAt ?? null, cancelsAtPeriodEnd: after.endsAt !== undefined },
       ...{ pausedFrom: after.pause?.from ?? null, resumesAt: after.pause?.until ?? null },
       ...{
@@ -29,6 +34,7 @@ export async function applyChange(
         pauseUsedAt: after.pauseUsedAt ?? null,
       },
       ...{ nextPlanId: after.next?.planId ?? null, nextInterval: after.next?.interval ?? null },
+      ...{ raisedPriceCents: after.raise?.price ?? null, raiseFrom: after.raise?.from ?? null },
       ...{ nextPriceCents: after.next?.price ?? null, updatedAt: sql`clock_now()` },
     })
     .where(eq(memberships.id, membershipId));

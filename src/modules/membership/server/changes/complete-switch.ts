@@ -9,9 +9,13 @@ import type { PeriodBooks } from "../contracts/period-books.ts";
 import { LIVE_STATES } from "../contracts/read-membership.ts";
 import { switchGrantPrefix } from "../credit/grant-key.ts";
 import { writeLot } from "../credit/write-lot.ts";
+import { versionToKeep } from "../plan-terms.ts";
 import { membershipSwitches, memberships } from "../tables.ts";
 import { lockContract, type ReadContract } from "./read-contract.ts";
 import type { Switch } from "./switches.ts";
+
+/** The notice of another price of the former plan is over. */
+const noRaise = { raisedPriceCents: null, raiseFrom: null };
 
 /** A switch as its order's completion needs it. */
 export type CompletedSwitch = PeriodBooks & { membershipId: string; planId: string };
@@ -32,7 +36,7 @@ export async function completeSwitch(tx: Transaction, orderId: string): Promise<
   // One that was ended while the money came in keeps the plan that it had.
   await tx
     .update(memberships)
-    .set({ planId, priceCents, updatedAt: sql`clock_now()` })
+    .set({ planId, planVersion: versionToKeep(sql`${planId}`), priceCents, ...noRaise, updatedAt: sql`clock_now()` })
     .where(and(eq(memberships.id, membershipId), inArray(memberships.state, [...LIVE_STATES])));
   const lot = await writeLot(tx, {
     ...{ customerId: found.customerId, membershipId, kind: "member", cents: creditCents, timeZone: found.zone },

@@ -5,6 +5,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { ContractNow, Terms } from "../../domain/change/contract-now.ts";
 import type { ChangeInstant } from "../../domain/change/planned.ts";
 import { LIVE_STATES } from "../contracts/read-membership.ts";
+import { keptCredit } from "../plan-terms.ts";
 import { membershipPlans, memberships } from "../tables.ts";
 
 /** A membership that is about to be changed, with its rules' view of it and the instant by the clinic's clock. */
@@ -37,24 +38,26 @@ export async function lockContract(tx: Transaction, whose: Whose): Promise<ReadC
 }
 
 async function toContract(tx: Transaction, row: Row): Promise<ContractNow> {
-  const plans = await tx
-    .select({ id: membershipPlans.id, credit: membershipPlans.creditCents })
-    .from(membershipPlans)
-    .where(inArray(membershipPlans.id, [row.planId, row.nextPlanId ?? row.planId]));
-  const creditOf = (planId: string) => plans.find(({ id }) => id === planId)?.credit ?? 0;
+  const [credit] = await tx
+    .select({ now: keptCredit, next: membershipPlans.creditCents })
+    .from(memberships)
+    .leftJoin(membershipPlans, eq(membershipPlans.id, memberships.nextPlanId))
+    .where(eq(memberships.id, row.id));
   const { periodStart, periodEnd, pausedFrom, resumesAt, orderId, nextPlanId, nextInterval, nextPriceCents } = row;
   const next: Terms | undefined =
     nextPlanId && nextInterval && nextPriceCents !== null
-      ? { planId: nextPlanId, interval: nextInterval, price: nextPriceCents, credit: creditOf(nextPlanId) }
+      ? { planId: nextPlanId, interval: nextInterval, price: nextPriceCents, credit: credit?.next ?? 0 }
       : undefined;
   return {
     state: row.state,
-    terms: { planId: row.planId, interval: row.interval, price: row.priceCents, credit: creditOf(row.planId) },
+    terms: { planId: row.planId, interval: row.interval, price: row.priceCents, credit: credit?.now ?? 0 },
     period: orderId && periodStart && periodEnd ? { start: periodStart, end: periodEnd } : undefined,
     chargeAnchor: row.chargeAnchor ?? undefined,
     endsAt: row.endsAt ?? undefined,
     pause: pausedFrom && resumesAt ? { from: pausedFrom, until: resumesAt } : undefined,
     pauseUsedAt: row.pauseUsedAt ?? undefined,
     next,
+    raise:
+      row.raiseFrom && row.raisedPriceCents !== null ? { price: row.raisedPriceCents, from: row.raiseFrom } : undefined,
   };
 }

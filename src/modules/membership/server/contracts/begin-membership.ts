@@ -8,7 +8,8 @@ import { MEMBERSHIP_BEGAN } from "../../domain/events.ts";
 import { anchorDayOf, periodEnd } from "../../domain/membership-period.ts";
 import { grantKeyOf } from "../credit/grant-key.ts";
 import { writeLot } from "../credit/write-lot.ts";
-import { membershipPeriods, membershipPlans, memberships } from "../tables.ts";
+import { keptCredit } from "../plan-terms.ts";
+import { membershipPeriods, memberships } from "../tables.ts";
 import { booksOfPeriod, type PeriodBooks } from "./period-books.ts";
 
 /** A membership's part in the books of its first order. */
@@ -23,11 +24,10 @@ export async function beginMembership(tx: Transaction, orderId: string): Promise
     .select({
       ...{ id: memberships.id, state: memberships.state, customerId: memberships.customerId },
       ...{ interval: memberships.interval, priceCents: memberships.priceCents, planId: memberships.planId },
-      creditCents: membershipPlans.creditCents,
+      creditCents: keptCredit,
       now: sql<string>`to_json(clock_now())`,
     })
     .from(memberships)
-    .innerJoin(membershipPlans, eq(membershipPlans.id, memberships.planId))
     .where(eq(memberships.orderId, orderId));
   if (!found) return undefined;
   if (found.state !== "securing") throw new AppError("conflict");

@@ -4,6 +4,7 @@ import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import type { MembershipInterval } from "../../domain/membership-period.ts";
 import type { PlanOffer } from "../offered-plans.ts";
+import { versionToKeep } from "../plan-terms.ts";
 import { memberships } from "../tables.ts";
 
 /** Why a membership never began, where its customer was one already. */
@@ -18,6 +19,7 @@ export async function writePendingMembership(
   const id = newId();
   await tx.insert(memberships).values({
     ...{ id, customerId, planId, interval, priceCents, orderId, state: "pending" },
+    planVersion: versionToKeep(sql`${planId}`),
     ...{ consentText: consent.text, consentHash: consent.hash, consentedAt: sql`clock_now()` },
   });
   return id;

@@ -3,6 +3,8 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { WireMembership } from "../../contract/own-membership.ts";
+import { priceAt } from "../../domain/change/raise.ts";
+import { keptCredit, planOf } from "../plan-terms.ts";
 import { membershipPlans, memberships } from "../tables.ts";
 
 /** A membership with whom it belongs to, and the order that it began with. */
@@ -44,7 +46,7 @@ export async function findOwnMembership(
 async function read(db: DatabaseOrTransaction, where: SQL | undefined): Promise<OwnedMembership | undefined> {
   const [row] = await db
     .select({
-      ...{ m: memberships, planName: membershipPlans.name, credit: membershipPlans.creditCents },
+      ...{ m: memberships, planName: membershipPlans.name, credit: keptCredit },
       nextName: sql<string | null>`(select n.name from membership_plans n where n.id = ${memberships.nextPlanId})`,
     })
     .from(memberships)
@@ -77,7 +79,8 @@ async function read(db: DatabaseOrTransaction, where: SQL | undefined): Promise<
 /** The membership of an order, with the period that it paid, as JSON; null where it has none: part of another module's statement, which names the order. */
 export function membershipOfOrder(orderId: SQL): SQL {
   return sql`(select json_build_object('id', m.id, 'status', m.state, 'plan', json_build_object('id', p.id, 'name', p.name),
-      'interval', coalesce(r."interval", m."interval"), 'price', coalesce(r.price_cents, s.price_cents, m.price_cents), 'credit', p.credit_cents,
+      'interval', coalesce(r."interval", m."interval"), 'price', coalesce(r.price_cents, s.price_cents, m.price_cents), 'credit',
+        case when p.id = m.plan_id then (select k.credit_cents from ${planOf(sql`m`)} k) else p.credit_cents end,
       'periodEnd', coalesce(r.period_end, m.period_end), 'isRenewal', r.provider_invoice_id is not null, 'isSwitch', s.order_id is not null)
     from memberships m
       left join membership_periods r on r.membership_id = m.id and r.order_id = ${orderId}
@@ -88,12 +91,14 @@ export function membershipOfOrder(orderId: SQL): SQL {
 
 /** Nothing is charged for one that ends, and for one that the clinic gave. */
 function nextChargeOf(
-  { state, periodEnd, resumesAt, endsAt, priceCents, nextPriceCents, orderId }: Row,
+  { state, periodEnd, resumesAt, endsAt, priceCents, nextPriceCents, orderId, raisedPriceCents, raiseFrom }: Row,
   timeZone: string,
 ): Pick<WireMembership, "nextCharge"> {
   const isLive = LIVE_STATES.some((live) => live === state);
   if (!isLive || !periodEnd || endsAt || !orderId) return {};
-  return { nextCharge: { on: dateInZone(resumesAt ?? periodEnd, timeZone), amount: nextPriceCents ?? priceCents } };
+  const at = resumesAt ?? periodEnd;
+  const raise = raiseFrom && raisedPriceCents !== null ? { price: raisedPriceCents, from: raiseFrom } : undefined;
+  return { nextCharge: { on: dateInZone(at, timeZone), amount: nextPriceCents ?? priceAt(priceCents, raise, at) } };
 }
 
 function pauseOf({ pausedFrom, resumesAt, endsAt }: Row, timeZone: string): Partial<WireMembership> {

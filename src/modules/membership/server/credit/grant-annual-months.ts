@@ -4,6 +4,7 @@ import { annualMonthEarned, annualRestEarned } from "#modules/ledger/domain/even
 import { balanceInSql, balanceOf, postTransfers } from "#modules/ledger/server/public.ts";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import { monthsOfAnnualFee } from "../../domain/annual-fee.ts";
+import { planOf } from "../plan-terms.ts";
 import { grantKeyOf } from "./grant-key.ts";
 import { writeLot } from "./write-lot.ts";
 
@@ -29,7 +30,7 @@ export async function grantAnnualMonths(db: Database): Promise<void> {
   const { rows } = await db.execute<Due>(sql`
     select m.id, m.customer_id as "customerId", m.n, to_json(m.at) as at, to_json(m.ends_at) as "endsAt", m.time_zone as "timeZone",
       m.price_cents as "priceCents", p.credit_cents as "creditCents"
-    from ${annualMonths} m join membership_plans p on p.id = m.plan_id
+    from ${annualMonths} m join ${planOf(sql`m`)} p on true
     where m.at <= clock_now() and not exists (select 1 from credit_lots l where l.membership_id = m.id and l.created_at = m.at)
     order by m.at limit 500`);
   for (const due of rows) await withRetry(db, (tx) => grantMonth(tx, due));

@@ -4,6 +4,7 @@ import { settingsRow } from "#modules/content/server/public.ts";
 import { creditGiven } from "#modules/ledger/domain/events/credit-entries.ts";
 import { postTransfers } from "#modules/ledger/server/public.ts";
 import { type Database, withRetry } from "#platform/db/client.ts";
+import { planOf } from "../plan-terms.ts";
 import { writeLot } from "./write-lot.ts";
 
 /** A birthday that a job missed is made up for within these days. */
@@ -22,7 +23,7 @@ export async function grantBirthdays(db: Database): Promise<void> {
       join ${birthdayRows} b on b.month = extract(month from day) and b.day_of_month = extract(day from day)
       join memberships m on m.customer_id = b.customer_id and m.state in ('active', 'past_due')
         and tstzrange(m.starts_at, m.ends_at) @> clock_now() and (m.starts_at at time zone (s.settings->>'timeZone'))::date <= day
-      join membership_plans p on p.id = m.plan_id and p.birthday_credit_cents > 0
+      join ${planOf(sql`m`)} p on p.birthday_credit_cents > 0
     where not exists (select 1 from credit_lots l where l.grant_key = 'birthday:' || m.customer_id || ':' || extract(year from day)::int)
     limit 500`);
   for (const { customerId, membershipId, cents, year, timeZone, now } of rows)

@@ -19,6 +19,8 @@ export type Contract = Pick<
   | "pausedFrom"
   | "resumesAt"
   | "nextPriceCents"
+  | "raisedPriceCents"
+  | "raiseFrom"
   | "nextInterval"
   | "updatedAt"
 > & { orderId: string };

@@ -9,6 +9,7 @@ import type { MembershipInterval } from "../../domain/membership-period.ts";
 import { booksOfPeriod, type PeriodBooks } from "../contracts/period-books.ts";
 import { grantKeyOf } from "../credit/grant-key.ts";
 import { writeLot } from "../credit/write-lot.ts";
+import { keptCredit, versionToKeep } from "../plan-terms.ts";
 import { membershipPeriods, membershipPlans, memberships } from "../tables.ts";
 
 export type PaidInvoice = {
@@ -36,8 +37,9 @@ export type RenewedMembership = PeriodBooks & {
 export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promise<RenewedMembership | undefined> {
   const { membershipId, invoiceId, orderId, periodStart, periodEnd, paidCents: priceCents } = paid;
   const ownPlans = sql`(select unnest(array[plan_id, next_plan_id]) from memberships where id = ${membershipId})`;
-  const [[m], plans, { timeZone }] = await inOrder(
+  const [[m], [kept], plans, { timeZone }] = await inOrder(
     tx.select().from(memberships).where(eq(memberships.id, membershipId)).for("update").execute(),
+    tx.select({ credit: keptCredit }).from(memberships).where(eq(memberships.id, membershipId)).execute(),
     tx.select().from(membershipPlans).where(sql`${membershipPlans.id} in ${ownPlans}`).execute(),
     getClinicSettings(tx),
   );
@@ -45,10 +47,13 @@ export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promi
   const isLatest = !m.periodStart || periodStart > m.periodStart;
   // The price shows which plan was charged: a switch that reached the provider too late waits for another period.
   const isSwitched = isLatest && m.nextPlanId !== null && m.nextInterval !== null && m.nextPriceCents === priceCents;
+  const isRaised =
+    isLatest && !isSwitched && m.raiseFrom !== null && periodStart >= m.raiseFrom && m.raisedPriceCents === priceCents;
   const planId = isSwitched && m.nextPlanId ? m.nextPlanId : m.planId;
   const interval = isSwitched && m.nextInterval ? m.nextInterval : m.interval;
   const plan = plans.find(({ id }) => id === planId);
   if (!plan) return undefined;
+  const creditCents = isSwitched ? plan.creditCents : (kept?.credit ?? plan.creditCents);
   const written = await tx
     .insert(membershipPeriods)
     .values({
@@ -71,12 +76,19 @@ export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promi
     ...(m.cancelsAtPeriodEnd && m.state !== "ended" ? { endsAt: periodEnd } : {}),
     // A pause is over with the charge after it.
     ...(m.pausedFrom && m.pausedFrom <= periodStart ? { pausedFrom: null, resumesAt: null, resumesOn: null } : {}),
-    ...(isSwitched ? { planId, interval, priceCents, nextPlanId: null, nextInterval: null, nextPriceCents: null } : {}),
+    ...(isSwitched
+      ? {
+          ...{ planId, interval, priceCents, nextPlanId: null, nextInterval: null, nextPriceCents: null },
+          planVersion: versionToKeep(sql`${planId}`),
+        }
+      : {}),
+    ...(isRaised ? { priceCents } : {}),
+    ...(isRaised || isSwitched ? { raisedPriceCents: null, raiseFrom: null } : {}),
     ...(interval === m.interval ? {} : { chargeAnchor: periodStart }),
   };
   const [lot] = await inOrder(
     writeLot(tx, {
-      ...{ customerId: m.customerId, membershipId, kind: "member", grantedAt: periodStart, cents: plan.creditCents },
+      ...{ customerId: m.customerId, membershipId, kind: "member", grantedAt: periodStart, cents: creditCents },
       ...{ timeZone, grantKey: grantKeyOf(membershipId, periodStart), membershipEndsAt: m.endsAt ?? undefined },
     }),
     isLatest ? tx.update(memberships).set(change).where(eq(memberships.id, membershipId)).execute() : undefined,
@@ -87,7 +99,7 @@ export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promi
   );
   const { id, name, picture } = plan;
   const books = booksOfPeriod({
-    ...{ orderId, membershipId, interval, priceCents, creditCents: plan.creditCents, ...lot },
+    ...{ orderId, membershipId, interval, priceCents, creditCents, ...lot },
   });
   return { ...books, customerId: m.customerId, interval, plan: { id, name, picture } };
 }

@@ -17,7 +17,9 @@ import { MOST_PAUSE_MONTHS } from "../../domain/change/plan-change.ts";
 import { creditKinds } from "../../domain/credit-lot.ts";
 import { membershipIntervals } from "../../domain/membership-period.ts";
 import { membershipStates } from "../../domain/membership-state.ts";
+import { memberPriceCalls } from "./member-price-call.ts";
 import { membershipDescription } from "./membership.ts";
+import { membershipPlanResource } from "./membership-plan-resource.ts";
 
 export const membershipResource = defineResource(membershipDescription, {
   customerName: z.string().nullable(),
@@ -141,6 +143,8 @@ const giveCredit = defineCall({
 
 /** The calls for memberships of the back office. */
 export const membershipStaffCalls = {
+  ...callsOf(membershipPlanResource),
+  ...memberPriceCalls,
   ...callsOf(membershipResource),
   readMembershipFile,
   previewChangeByStaff,

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { formatMoney } from "#shared/money.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import type { MembershipInterval } from "../../domain/membership-period.ts";
+import { gridOf } from "../plan-grid.ts";
 import type { ShownPlan } from "../shown-plan.ts";
 
 type PlanBandProps = {
@@ -49,7 +50,7 @@ export function PlanBand({ plans, words, actionOf }: PlanBandProps) {
             </fieldset>
           </div>
         </div>
-        <ul className="grid grid-cols-3 gap-x-3 pt-14 md:grid-cols-4 md:gap-x-6">
+        <ul className={`grid gap-x-3 pt-14 md:gap-x-6 ${gridOf(plans.length)}`}>
           {plans.map((plan) => (
             <li key={plan.id} className="md:first:col-start-2">
               <h2 className="flex items-center gap-2 font-serif text-[clamp(1.375rem,1.9vw,1.75rem)] leading-tight">

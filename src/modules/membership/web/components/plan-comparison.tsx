@@ -1,3 +1,4 @@
+import { gridOf } from "../plan-grid.ts";
 import { planRowsOf } from "../plan-rows.ts";
 import type { ShownPlan } from "../shown-plan.ts";
 
@@ -6,7 +7,7 @@ import type { ShownPlan } from "../shown-plan.ts";
  * table's roles.
  */
 export function PlanComparison({ plans, noticeHours }: { plans: ShownPlan[]; noticeHours: number }) {
-  const columns = "grid grid-cols-3 gap-x-3 md:grid-cols-4 md:gap-x-6";
+  const columns = `grid gap-x-3 md:gap-x-6 ${gridOf(plans.length)}`;
   return (
     <section aria-labelledby="compare" className="wrap pt-6 pb-[clamp(64px,8.9vw,128px)]">
       <h2 id="compare" className="sr-only">
@@ -24,7 +25,7 @@ export function PlanComparison({ plans, noticeHours }: { plans: ShownPlan[]; not
         </div>
         {planRowsOf({ noticeHours }).map(({ label, wordsOf }) => (
           <div key={label} role="row" className={`${columns} border-b border-linen py-4 first-of-type:border-t`}>
-            <span role="rowheader" className="font-medium max-md:col-span-3">
+            <span role="rowheader" className="font-medium max-md:col-span-full">
               {label}
             </span>
             {plans.map((plan) => (

@@ -12,6 +12,7 @@ import { callsOf, defineResource } from "#shared/contract/resource/define-resour
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { installmentStates, planStates } from "../../domain/plan-state.ts";
 import { listPackageVisits } from "./package-visits.ts";
+import { paymentPlanResource } from "./payment-plan-resource.ts";
 import { planPurchaseDescription } from "./plan-purchase.ts";
 
 export const planPurchaseResource = defineResource(planPurchaseDescription, {
@@ -78,8 +79,9 @@ const extendPlanPurchase = defineCall({
   failures: ["not_found", "plan_closed", "conflict"],
 });
 
-/** The calls for bought packages of the back office. */
+/** The calls for packages, on offer and bought, of the back office. */
 export const planPurchaseStaffCalls = {
+  ...callsOf(paymentPlanResource),
   ...callsOf(planPurchaseResource),
   readPlanPurchaseFile,
   extendPlanPurchase,

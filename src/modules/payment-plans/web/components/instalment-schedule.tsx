@@ -16,7 +16,10 @@ type InstalmentScheduleProps = {
   actionOf: (chosen: { planId: string; name: string; option: number }) => ReactNode;
 };
 
-const ordinals = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"];
+const ordinals = [
+  ...["First", "Second", "Third", "Fourth", "Fifth", "Sixth"],
+  ...["Seventh", "Eighth", "Ninth", "Tenth", "Eleventh", "Twelfth"],
+];
 
 /** Every payment of a package with its day and sum, for each way to pay it. */
 export function InstalmentSchedule({ plans, today, planId, onPlanChange, actionOf }: InstalmentScheduleProps) {
@@ -52,15 +55,17 @@ export function InstalmentSchedule({ plans, today, planId, onPlanChange, actionO
             />
           </div>
           <p className="pt-5 text-small text-ink-soft">
-            If bought separately, the {plan.sessions} visits cost {formatMoney(plan.fullPrice)}. As a package:{" "}
-            {plan.rule}, {formatMoney(plan.price)}.
+            {plan.fullPrice > plan.price &&
+              `If bought separately, the ${plan.sessions} visits cost ${formatMoney(plan.fullPrice)}. `}
+            As a package: {plan.rule}, {formatMoney(plan.price)}.
           </p>
         </div>
         <div className="md:col-span-6 md:col-start-7" aria-live="polite">
           {option.lenderOnly ? (
             <p className="measure border-t border-edge/40 pt-5">
-              Twelve payments go through an outside lender with its own terms and a soft credit check. We share nothing
-              with the lender until you ask us to, and its offer shows every payment and the interest before you agree.
+              {option.instalments === 12 ? "Twelve" : option.instalments} payments go through an outside lender with its
+              own terms and a soft credit check. We share nothing with the lender until you ask us to, and its offer
+              shows every payment and the interest before you agree.
             </p>
           ) : (
             <table className="nums w-full table-fixed border-t border-edge/40">

@@ -3,6 +3,7 @@ import { isApiError } from "#shared/contract/client.ts";
 import { exactMoney, formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
+import { WhereThere } from "#web/shell/site-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ReadFailed } from "#web/ui/feedback/read-failed.tsx";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
@@ -105,9 +106,11 @@ export function MyPlans() {
     return (
       <div>
         <p className="pb-4 text-ink-soft">You have no packages yet.</p>
-        <LinkButton to="/paymentplan" look="outline" small>
-          See payment plans
-        </LinkButton>
+        <WhereThere place="/paymentplan">
+          <LinkButton to="/paymentplan" look="outline" small>
+            See payment plans
+          </LinkButton>
+        </WhereThere>
       </div>
     );
   return (

@@ -16,7 +16,7 @@ export function PackageList({ plans, services, onChoose }: PackageListProps) {
     <ul className="border-t border-linen">
       {plans.map((plan) => {
         const service = services[plan.serviceId];
-        const monthly = Math.min(...plan.options.flatMap(({ amounts }) => amounts.at(-1) ?? []));
+        const monthly = plan.options.flatMap(({ amounts }) => (amounts.length > 1 ? (amounts.at(-1) ?? []) : []));
         return (
           <li key={plan.id} className="grid gap-x-6 gap-y-3 border-b border-linen py-7 md:grid-cols-12">
             <div className="md:col-span-6">
@@ -31,18 +31,23 @@ export function PackageList({ plans, services, onChoose }: PackageListProps) {
             <p className="nums md:col-span-3">
               <span className="block">
                 <span className="sr-only">As a package </span>
-                {formatMoney(plan.price)}{" "}
-                <s className="text-ink-soft">
-                  <span className="sr-only">if bought separately </span>
-                  {formatMoney(plan.fullPrice)}
-                </s>
+                {formatMoney(plan.price)}
+                {plan.fullPrice > plan.price && (
+                  <>
+                    {" "}
+                    <s className="text-ink-soft">
+                      <span className="sr-only">if bought separately </span>
+                      {formatMoney(plan.fullPrice)}
+                    </s>
+                  </>
+                )}
               </span>
               <span className="block text-small text-ink-soft">
                 {plan.sessions} visits, valid {plan.validMonths} months
               </span>
             </p>
             <p className="nums md:col-span-3 md:text-right">
-              <span className="block">from {formatMoney(monthly)} a month</span>
+              {monthly.length > 0 && <span className="block">from {formatMoney(Math.min(...monthly))} a month</span>}
               <Link to="#schedule" className="btn-text" onClick={() => onChoose(plan.id)}>
                 See payments<span className="sr-only"> of {plan.name}</span>
               </Link>

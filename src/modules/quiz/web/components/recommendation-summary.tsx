@@ -71,8 +71,8 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
       )}
       {hasBundlePrice && memberPrice === price && bundle.price < memberSum(items) && (
         <p className="nums pt-1 text-small text-gold-ink">
-          Members pay the same. It's less than their {formatMoney(memberSum(items), { always: true })} if bought
-          separately.
+          Members also pay {formatMoney(memberPrice, { always: true })}; separately they'd pay{" "}
+          {formatMoney(memberSum(items), { always: true })}.
         </p>
       )}
       {available.length > 0 ? (

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { toSearchText } from "#modules/catalog/domain/search-text.ts";
 import { textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { searchSynonymDescription } from "./search-synonym.ts";
 
 /** At least one letter of the alphabet that search compares, so that the word can be typed. */
 const findable = (longest: number) =>
-  textSchema(longest).refine((text) => /[a-z0-9]/i.test(text.normalize("NFKD")), "Write at least one letter.");
+  textSchema(longest).refine((text) => toSearchText(text) !== "", "Write at least one letter.");
 
 export const searchSynonymResource = defineResource(searchSynonymDescription, {
   meaning: findable(80),

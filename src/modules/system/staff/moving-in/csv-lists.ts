@@ -15,6 +15,8 @@ import { bannerDescription } from "#modules/content/staff/contract/banner.ts";
 import { faqDescription } from "#modules/content/staff/contract/faq.ts";
 import { pageMetaDescription } from "#modules/content/staff/contract/page-meta.ts";
 import { giftCardDesignDescription } from "#modules/gift-cards/staff/contract/gift-card-design.ts";
+import { membershipPlanDescription } from "#modules/membership/staff/contract/membership-plan.ts";
+import { paymentPlanDescription } from "#modules/payment-plans/staff/contract/payment-plan.ts";
 import { searchSynonymDescription } from "#modules/search/staff/contract/search-synonym.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
 
@@ -30,6 +32,8 @@ const PLACES: readonly [Description, string][] = [
   [bundleDescription, "/admin/bundles"],
   [limitedOfferDescription, "/admin/offers/limited"],
   [giftCardDesignDescription, "/admin/offers/designs"],
+  [membershipPlanDescription, "/admin/offers/plans"],
+  [paymentPlanDescription, "/admin/offers/packages"],
   [couponDescription, "/admin/offers/coupons"],
   [practitionerDescription, "/admin/people/all"],
   [roomDescription, "/admin/rooms"],

@@ -6,16 +6,18 @@ type Terms = Pick<NonNullable<WireCart["visitTerms"]>, "pays" | "choices" | "dep
 
 type PaysVisitChoiceProps = {
   terms: Terms;
+  /** What the whole visit costs, in cents. */
+  whole: number;
   isBusy: boolean;
   onChoose: (pays: Terms["pays"]) => void;
 };
 
 /** How much of the visit is paid now; asked only where the clinic leaves a choice. */
-export function PaysVisitChoice({ terms, isBusy, onChoose }: PaysVisitChoiceProps) {
+export function PaysVisitChoice({ terms, whole, isBusy, onChoose }: PaysVisitChoiceProps) {
   const words: Record<Terms["pays"], string> = {
     at_clinic: "At the clinic",
     deposit: `A deposit of ${formatMoney(terms.deposit, { always: true })} now`,
-    full: "All of it now",
+    full: `Pay in full now: ${formatMoney(whole, { always: true })}`,
   };
   return (
     <div className="pt-6">

@@ -24,7 +24,7 @@ export function VisitTermsWords({ terms, freeUntil, isSoon }: VisitTermsWordsPro
         lateFee !== null &&
         lateFee > 0 &&
         `${freeUntil ? "A later change" : "A change"} online costs ${money(lateFee)}. `}
-      {noShowFee > 0 && `Not coming costs ${money(noShowFee)}.`}
+      {noShowFee > 0 && `If you miss the visit, you pay ${money(noShowFee)}.`}
     </>
   );
 }

@@ -29,7 +29,7 @@ export function VisitBar({ segments, durationMinutes, addOns, whatItFeelsLike }:
           minutes,
           tone: kind === "treatment" ? "treatment" : "setup",
         }))
-      : [{ label: "Talk, treatment, notes to take home", minutes: durationMinutes, tone: "treatment" }];
+      : [{ label: "Consultation, treatment, aftercare notes", minutes: durationMinutes, tone: "treatment" }];
   const parts: Part[] = [
     ...own,
     ...addOns

@@ -1,3 +1,4 @@
+import { priceAt } from "#modules/membership/domain/change/raise.ts";
 import type { Contract } from "#modules/membership/server/public.ts";
 import type { ProviderSubscription, SubscriptionChange } from "#platform/payment-gateway.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
@@ -32,8 +33,12 @@ function priceChangeOf(
   contract: Contract,
   { amountCents: formerCents, interval: former, currency }: ProviderSubscription,
 ): SubscriptionChange {
-  const { priceCents, interval, nextPriceCents, nextInterval, periodEnd } = contract;
-  const price = { amountCents: nextPriceCents ?? priceCents, interval: nextInterval ?? interval, currency };
+  const { priceCents, interval, nextPriceCents, nextInterval, periodEnd, resumesAt } = contract;
+  const { raisedPriceCents, raiseFrom } = contract;
+  const raise = raiseFrom && raisedPriceCents !== null ? { price: raisedPriceCents, from: raiseFrom } : undefined;
+  const chargeAt = resumesAt ?? periodEnd;
+  const nextCents = nextPriceCents ?? (chargeAt ? priceAt(priceCents, raise, chargeAt) : priceCents);
+  const price = { amountCents: nextCents, interval: nextInterval ?? interval, currency };
   if (price.amountCents === formerCents && price.interval === former) return {};
   if (price.interval === former) return { price };
   return periodEnd ? { price, firstChargeAt: periodEnd } : {};

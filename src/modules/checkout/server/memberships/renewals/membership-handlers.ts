@@ -4,9 +4,10 @@ import {
   MEMBERSHIP_CANCELED,
   MEMBERSHIP_CHANGED,
   MEMBERSHIP_ENDED,
+  MEMBERSHIP_PRICE_TOLD,
   MEMBERSHIP_RENEWED,
 } from "#modules/membership/domain/events.ts";
-import { findLiveContract, findPause } from "#modules/membership/server/public.ts";
+import { findLiveContract, findPause, waitsForPrice } from "#modules/membership/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import { CARD_SAVED } from "#modules/payments/domain/events.ts";
 import type { EventHandler, EventHandlers } from "#platform/jobs/events.ts";
@@ -15,6 +16,8 @@ import { enqueueAlign } from "./membership-jobs.ts";
 
 const membershipPayload = z.object({ membershipId: z.string() });
 const changedPayload = membershipPayload.extend({ kind: z.enum(["pause", "skip", "switch", "resume"]) });
+
+const pricePayload = membershipPayload.extend({ formerCents: z.int(), price: z.int(), from: z.string() });
 
 const MAIL_OF = {
   pause: "membership-paused",
@@ -73,7 +76,22 @@ export const membershipHandlers: EventHandlers = {
       });
     },
   },
+  [MEMBERSHIP_PRICE_TOLD]: {
+    "align-priced-contract": align,
+    async "mail-membership-price"({ id, payload }, tx) {
+      await enqueueMail(tx, {
+        mail: "membership-price",
+        key: `membership-price:${id}`,
+        payload: pricePayload.parse(payload),
+      });
+    },
+  },
   [MEMBERSHIP_RENEWED]: {
+    /** The charge after this one may be the first at another price. */
+    async "align-renewed-contract"({ payload }, tx) {
+      const { membershipId } = membershipPayload.parse(payload);
+      if (await waitsForPrice(tx, membershipId)) await enqueueAlign(tx, membershipId);
+    },
     async "mail-membership-renewed"({ payload }, tx) {
       const { orderId } = renewedPayload.parse(payload);
       await enqueueMail(tx, { mail: "membership-renewed", key: `renewal:${orderId}`, payload: { orderId } });

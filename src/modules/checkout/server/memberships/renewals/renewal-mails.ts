@@ -10,6 +10,7 @@ import { findOrder } from "../../orders/order-queries.ts";
 import { hello, recipientOf } from "../../orders/recipient.ts";
 import { changeMailWriters } from "./change-mails.ts";
 import { endingMailWriters } from "./ending-mails.ts";
+import { priceMailWriters } from "./price-mail.ts";
 
 const WHY = "You received this email because you have a membership with this address.";
 
@@ -104,5 +105,6 @@ export const renewalMailWriters: MailWriters = {
   "membership-renewed": writeRenewed,
   "membership-unpaid": writeUnpaid,
   ...endingMailWriters,
+  ...priceMailWriters,
   ...changeMailWriters,
 };

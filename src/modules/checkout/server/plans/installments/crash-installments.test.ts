@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
+import { packageTreatments } from "#modules/catalog/server/package-treatments.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
@@ -13,7 +14,10 @@ import { part } from "#testing/runs.ts";
 import { reconcilePayments } from "../../settling/reconcile-payments.ts";
 import { settlePlan } from "./settle-plan.ts";
 
-const rig = await openPaymentRig({ bindings: [bindCartApi, bindPaymentPlansApi], followsClock: true });
+const rig = await openPaymentRig({
+  bindings: [bindCartApi, bindPaymentPlansApi(packageTreatments)],
+  followsClock: true,
+});
 const { db, deps } = rig;
 await seedPaymentPlans(db);
 beforeAll(() => rig.startJobs());

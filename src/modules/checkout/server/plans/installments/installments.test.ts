@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
+import { packageTreatments } from "#modules/catalog/server/package-treatments.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { expirePlans } from "#modules/payment-plans/server/expire-plans.ts";
@@ -19,7 +20,7 @@ import { settlePlan } from "./settle-plan.ts";
 
 const rig = await openPaymentRig({
   breaksOff: "modules/checkout/server/plans/installments/installments.test.ts",
-  bindings: [bindCartApi, bindPaymentPlansApi],
+  bindings: [bindCartApi, bindPaymentPlansApi(packageTreatments)],
   followsClock: true,
 });
 const { db, deps } = rig;

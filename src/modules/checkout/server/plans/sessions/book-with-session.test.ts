@@ -6,6 +6,7 @@ import {
   APPOINTMENT_REINSTATED,
 } from "#modules/booking/domain/events.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
+import { packageTreatments } from "#modules/catalog/server/package-treatments.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
@@ -19,7 +20,7 @@ import { settleOrder } from "../../payment/settle-order.ts";
 import { refundOrder } from "../../refunds/refund-order.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 
-const rig = await openPaymentRig({ bindings: [bindCartApi, bindPaymentPlansApi] });
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindPaymentPlansApi(packageTreatments)] });
 const { db, deps } = rig;
 await seedPaymentPlans(db);
 // The package of the installments tests (375.00 for six), of the treatment that the test clinic gives.

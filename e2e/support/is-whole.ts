@@ -1,0 +1,2 @@
+/** Whether all journeys run: in `npm run check`, and where some are asked for by name. */
+export const isWhole = process.env.LONG_RUNS === "yes" || process.env.ALL_JOURNEYS === "yes";

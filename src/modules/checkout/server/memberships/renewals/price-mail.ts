@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { siteOriginOf } from "#modules/booking/server/public.ts";
+import { findMembership } from "#modules/membership/server/public.ts";
+import type { MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
+import { exactMoney } from "#shared/money.ts";
+import { formatDay } from "#shared/zoned-time.ts";
+import { hello, recipientOf } from "../../orders/recipient.ts";
+
+const priceTold = z.object({ membershipId: z.string(), formerCents: z.int(), price: z.int(), from: z.string() });
+
+/** The notice of another price: what is paid now, what then, from when, and how to leave before. */
+const writePrice: MailWriter = async (deps, payload) => {
+  const { membershipId, formerCents, price, from } = priceTold.parse(payload);
+  const found = await findMembership(deps.db, membershipId);
+  const recipient = await recipientOf(deps, found?.customerId ?? null);
+  if (!found || !recipient || found.membership.endsOn) return undefined;
+  const { plan, interval } = found.membership;
+  const day = formatDay(from, { year: true });
+  return {
+    to: recipient.to,
+    content: {
+      subject: `The price of your ${plan.name} membership changes`,
+      preview: `${exactMoney(price)} each ${interval}, from your first charge on ${day} or later.`,
+      heading: "The price of your membership changes",
+      blocks: [
+        hello(recipient.firstName),
+        {
+          kind: "text",
+          text: `From your first charge on ${day} or later, your ${plan.name} membership costs ${exactMoney(price)} each ${interval}. Until then it costs what it does now, ${exactMoney(formerCents)}. What it gives stays the same.`,
+        },
+        {
+          kind: "text",
+          text: `You don't have to do anything. If you'd rather not continue, you can cancel online at any time; your membership then ends with the ${interval} you have paid for.`,
+        },
+        { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile` },
+      ],
+      reason: "You received this email because you have a membership with this address.",
+    },
+  };
+};
+
+/** By the name that the queue keeps. */
+export const priceMailWriters: MailWriters = { "membership-price": writePrice };

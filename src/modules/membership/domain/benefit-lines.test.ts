@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import demo from "../server/demo/plans.json" with { type: "json" };
+import { benefitLines, benefitsOf, type PlanFigures } from "./benefit-lines.ts";
+import { planIssues } from "./plan-issues.ts";
+
+const nothing: PlanFigures = {
+  ...{ credit: 0, productPercent: 0, servicePercent: null, usesMemberPriceList: false, birthdayCredit: 0 },
+  ...{ freeLateMovesPerYear: 0, hasPriorityWaitlist: false, boostersPerQuarter: 0, householdMembers: 0 },
+};
+
+describe("the benefits of a plan (OO-3)", () => {
+  it("are said from the figures, as the demo's plans say them", () => {
+    for (const { creditCents: credit, birthdayCreditCents: birthdayCredit, benefits, ...figures } of demo.plans)
+      expect(benefitLines({ ...figures, credit, birthdayCredit })).toEqual(benefits);
+  });
+
+  it("promise nothing that the plan doesn't give", () => {
+    expect(benefitLines(nothing)).toEqual([]);
+    expect(benefitLines({ ...nothing, servicePercent: 12, productPercent: 5, householdMembers: 2 })).toEqual([
+      "12% off treatments, 5% off products",
+      "Shared with 2 people at home",
+    ]);
+    expect(benefitLines({ ...nothing, freeLateMovesPerYear: 3, boostersPerQuarter: 2 })).toEqual([
+      "3 free late moves each year",
+      "2 facial boosters each quarter",
+    ]);
+    expect(benefitLines({ ...nothing, servicePercent: 10, usesMemberPriceList: true })).toEqual([
+      "Member price list on treatments",
+    ]);
+  });
+
+  it("end with the clinic's own lines", () => {
+    const plan = { ...nothing, credit: 4_950, ownBenefits: ["Tea in the garden"] };
+    expect(benefitsOf(plan)).toEqual(["$49.50 credit each month", "Tea in the garden"]);
+  });
+});
+
+describe("a plan that is entered (OO-3)", () => {
+  const plan = { monthlyPrice: 5_000, annualPrice: 60_000, servicePercent: null, usesMemberPriceList: true };
+
+  it("has no year that costs more than its months, and one way of member prices", () => {
+    expect(planIssues({ ...plan, ownBenefits: ["Tea in the garden", "Open 7 days a week"] })).toEqual([]);
+    expect(planIssues({ ...plan, annualPrice: 60_001, servicePercent: 10, ownBenefits: [] })).toEqual([
+      { path: "annualPrice", message: "A year costs more than twelve months, which are $600." },
+      { path: "servicePercent", message: "With the member price list there is no percentage. Leave one of them." },
+    ]);
+  });
+
+  it("has figures in their own fields, not in its own lines", () => {
+    for (const line of ["$40 credit", "10% off everything", "20 percent less", "5 dollars off"])
+      expect(planIssues({ ...plan, ownBenefits: [line] })).toMatchObject([{ path: "ownBenefits" }]);
+  });
+});

@@ -1,0 +1,34 @@
+import { type SQL, sql } from "drizzle-orm";
+import { liveVersion, versionRows } from "#platform/resource/versions/versions-in-sql.ts";
+
+const RESOURCE = "MembershipPlan";
+
+/** The version of a plan that a new member keeps, as an expression. */
+export const versionToKeep = (planId: SQL) => liveVersion(RESOURCE, planId);
+
+/**
+ * The plan of a membership `m` with what it gives by the version that the membership keeps, as a part of a `from`: `credit_cents`,
+ * `birthday_credit_cents`, `product_percent`, `service_percent`, `uses_member_price_list`, `has_priority_waitlist`. One from before the
+ * plan had versions has the first.
+ */
+export function planOf(m: SQL): SQL {
+  const kept = (field: string, type: string, column: string) =>
+    sql.raw(`case when v.n is null then k.${column} else (v.body->>'${field}')::${type} end as ${column}`);
+  return sql`lateral (select ${sql.join(
+    [
+      kept("credit", "int", "credit_cents"),
+      kept("birthdayCredit", "int", "birthday_credit_cents"),
+      kept("productPercent", "int", "product_percent"),
+      kept("servicePercent", "int", "service_percent"),
+      kept("usesMemberPriceList", "boolean", "uses_member_price_list"),
+      kept("hasPriorityWaitlist", "boolean", "has_priority_waitlist"),
+    ],
+    sql`, `,
+  )}
+    from membership_plans k
+      left join ${versionRows(RESOURCE)} v on v.record_id = k.id and v.n = coalesce(${m}.plan_version, 1)
+    where k.id = ${m}.plan_id)`;
+}
+
+/** The credit of a membership's month by the version that it keeps, as an expression on the table's own name. */
+export const keptCredit = sql<number>`(select p.credit_cents from ${planOf(sql`memberships`)} p)`;

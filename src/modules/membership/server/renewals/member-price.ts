@@ -1,0 +1,80 @@
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { type Database, type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { AppError } from "#shared/app-error.ts";
+import { type Cents, exactMoney } from "#shared/money.ts";
+import { addDays, dateInZone, formatDay, startOfDay } from "#shared/zoned-time.ts";
+import { LEAST_NOTICE_DAYS } from "../../domain/change/raise.ts";
+import { MEMBERSHIP_PRICE_TOLD } from "../../domain/events.ts";
+import type { MembershipInterval } from "../../domain/membership-period.ts";
+import { LIVE_STATES } from "../contracts/read-membership.ts";
+import { membershipPlans, memberships } from "../tables.ts";
+
+type NewPrice = { planId: string; interval: MembershipInterval; price: Cents; from: string; reason: string };
+
+/**
+ * Notifies those who pay for a plan by an interval of another price: it holds from their first period that begins on the clinic's day
+ * `from` or later. Those who have canceled, who were given the plan, who switch, or who pay it already get no notice. Returns how many got one. Throws
+ * `not_found`, and `invalid_input` for a day that is too near.
+ */
+export async function changeMemberPrice(
+  db: Database,
+  { planId, interval, price, from, reason }: NewPrice,
+  actor: AuditActor,
+): Promise<number> {
+  return withRetry(db, async (tx) => {
+    const [plan] = await tx
+      .select({ name: membershipPlans.name })
+      .from(membershipPlans)
+      .where(eq(membershipPlans.id, planId))
+      .for("update");
+    if (!plan) throw new AppError("not_found");
+    const { timeZone } = await getClinicSettings(tx);
+    const { rows } = await tx.execute<{ now: string }>(sql`select to_json(clock_now()) as now`);
+    const earliest = addDays(dateInZone(new Date(rows[0]?.now ?? ""), timeZone), LEAST_NOTICE_DAYS);
+    if (from < earliest) {
+      const message = `Members are told ${LEAST_NOTICE_DAYS} days ahead: choose ${formatDay(earliest, { year: true })} or later.`;
+      throw new AppError("invalid_input", { message, issues: [{ path: "from", message }] });
+    }
+    const isTold = and(
+      ...[eq(memberships.planId, planId), eq(memberships.interval, interval), isNotNull(memberships.orderId)],
+      ...[inArray(memberships.state, [...LIVE_STATES]), isNull(memberships.endsAt), isNull(memberships.nextPlanId)],
+      ne(sql`coalesce(${memberships.raisedPriceCents}, ${memberships.priceCents})`, price),
+    );
+    // In the order of the ids, so that two writers never wait for each other.
+    const found = await tx
+      .select({ id: memberships.id, formerCents: memberships.priceCents })
+      .from(memberships)
+      .where(isTold)
+      .orderBy(memberships.id)
+      .for("update");
+    const ids = found.map(({ id }) => id);
+    if (ids.length > 0)
+      await tx
+        .update(memberships)
+        .set({ raisedPriceCents: price, raiseFrom: startOfDay(from, timeZone), updatedAt: sql`clock_now()` })
+        .where(inArray(memberships.id, ids));
+    for (const { id: membershipId, formerCents } of found)
+      await emitEvent(tx, {
+        ...{ type: MEMBERSHIP_PRICE_TOLD, key: `membership:${membershipId}:price:${price}:${from}` },
+        payload: { membershipId, formerCents, price, from },
+      });
+    const told = ids.length === 1 ? "1 member is told" : `${ids.length} members are told`;
+    await writeAudit(tx, actor, {
+      ...{ action: "membershipPlan.memberPrice", resource: "MembershipPlan", resourceId: planId, reason },
+      summary: `Plan ${plan.name}: ${exactMoney(price)} each ${interval} for members from ${formatDay(from, { year: true })}, ${told}`,
+      after: { interval, price, from, told: ids.length },
+    });
+    return ids.length;
+  });
+}
+
+/** Whether a membership waits for another price. */
+export async function waitsForPrice(db: DatabaseOrTransaction, membershipId: string): Promise<boolean> {
+  return (
+    (await db.$count(memberships, and(eq(memberships.id, membershipId), isNotNull(memberships.raisedPriceCents)))) > 0
+  );
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { dateSchema, defineCall, idSchema, type StaffCalls, textSchema } from "#shared/contract/define-call.ts";
+import { membershipIntervals } from "../../domain/membership-period.ts";
+
+/** Tells those who have a plan of another price. It holds from their first period on the day or later, 30 days from now at least. */
+const changeMemberPrice = defineCall({
+  method: "POST",
+  path: "admin/MembershipPlan/{id}/memberPrice",
+  summary: "Change the price of a plan for its members, who get an email 30 days ahead or more",
+  auth: { right: "catalog.edit" },
+  idempotent: true,
+  params: z.object({ id: idSchema }),
+  body: z.object({
+    interval: z.enum(membershipIntervals),
+    price: z.int().min(100, "$1 at least.").max(12_000_000),
+    from: dateSchema,
+    reason: textSchema(300),
+  }),
+  /** How many members get the notice. */
+  answer: { data: z.object({ told: z.int() }) },
+  failures: ["not_found"],
+});
+
+export const memberPriceCalls = { changeMemberPrice } satisfies StaffCalls;
+export type MemberPriceCalls = typeof memberPriceCalls;

@@ -1,0 +1,132 @@
+import { describeResource } from "#shared/contract/resource/description.ts";
+import { list, longText, money, number, picture, text, toggle } from "#shared/contract/resource/fields.ts";
+
+const FIELDS = [
+  "name",
+  "slug",
+  "tagline",
+  "monthlyPrice",
+  "annualPrice",
+  "credit",
+  "productPercent",
+  "servicePercent",
+  "usesMemberPriceList",
+  "birthdayCredit",
+  "freeLateMovesPerYear",
+  "hasPriorityWaitlist",
+  "boostersPerQuarter",
+  "householdMembers",
+  "ownBenefits",
+  "picture",
+  "isOffered",
+] as const;
+
+const PRICE = "Price and credit";
+const PRICES = "Member prices";
+const MORE = "What else it gives";
+const SITE = "On the site";
+
+/** The plans that customers may join. What they have of one is `Membership`. */
+export const membershipPlanDescription = describeResource({
+  name: "MembershipPlan",
+  path: "admin/MembershipPlan",
+  words: { one: "plan", many: "plans" },
+  rights: { read: "catalog.see", write: "catalog.edit" },
+  title: "name",
+  fields: {
+    name: text({ label: "Name", list: 1, sort: true, filter: true, search: true, csv: "name" }),
+    slug: text({ label: "Address", filledIn: true, filter: true, csv: "slug" }),
+    tagline: longText({ label: "In one sentence", csv: "in one sentence", initial: "" }),
+    monthlyPrice: money({ label: "A month", list: 2, filter: true, csv: "a month", section: PRICE }),
+    annualPrice: money({
+      label: "A year",
+      list: 3,
+      filter: true,
+      csv: "a year",
+      section: PRICE,
+      help: "Paid at once for twelve months.",
+    }),
+    credit: money({
+      label: "Credit each month",
+      list: 4,
+      filter: true,
+      csv: "credit",
+      initial: 0,
+      section: PRICE,
+    }),
+    productPercent: number({
+      label: "Off products",
+      unit: "%",
+      list: 5,
+      filter: true,
+      csv: "off products",
+      initial: 0,
+      section: PRICES,
+    }),
+    servicePercent: number({
+      label: "Off treatments",
+      unit: "%",
+      list: 6,
+      filter: true,
+      csv: "off treatments",
+      initial: null,
+      section: PRICES,
+      help: "Empty: none, or the member price list.",
+    }),
+    usesMemberPriceList: toggle({
+      label: "Member price list on treatments",
+      filter: true,
+      csv: "member price list",
+      initial: false,
+      section: PRICES,
+    }),
+    birthdayCredit: money({ label: "Credit on the birthday", csv: "birthday", initial: 0, section: MORE }),
+    freeLateMovesPerYear: number({ label: "Free late moves a year", csv: "late moves", initial: 0, section: MORE }),
+    hasPriorityWaitlist: toggle({
+      label: "First in line on the waitlist",
+      filter: true,
+      csv: "first on waitlist",
+      initial: false,
+      section: MORE,
+    }),
+    boostersPerQuarter: number({ label: "Facial boosters a quarter", csv: "boosters", initial: 0, section: MORE }),
+    householdMembers: number({
+      label: "People at home who share it",
+      csv: "people at home",
+      initial: 0,
+      section: MORE,
+    }),
+    ownBenefits: list({
+      label: "Further benefits",
+      csv: "further benefits",
+      initial: [],
+      section: SITE,
+      help: "Lines without figures: those are said from the fields above.",
+    }),
+    picture: picture({ label: "Picture", csv: "picture", initial: "tier-fern", section: SITE }),
+    isOffered: toggle({
+      label: "On offer",
+      list: 8,
+      filter: true,
+      csv: "on offer",
+      editable: true,
+      bulk: true,
+      initial: false,
+      section: SITE,
+    }),
+    members: number({ label: "Members", list: 7 }),
+  },
+  create: FIELDS,
+  update: FIELDS,
+  sort: "position",
+  views: [
+    { id: "offered", label: "On offer", filter: { isOffered: "on:yes" } },
+    { id: "hidden", label: "Not on offer", filter: { isOffered: "on:no" } },
+  ],
+  csvKey: ["slug"],
+  archive: true,
+  delete: true,
+  order: true,
+  impact: true,
+  versions: "publish",
+});

@@ -1,0 +1,24 @@
+import { Badge } from "#staff/kit/badge.tsx";
+import type { CellDrawings } from "#staff/resource/list/list-table.tsx";
+import { listLoader, ResourceList } from "#staff/resource/list/resource-list.tsx";
+import { membershipPlanDescription } from "../contract/membership-plan.ts";
+
+export const clientLoader = listLoader(membershipPlanDescription);
+
+const cells: CellDrawings = {
+  isOffered: ({ isOffered }) => (isOffered === true ? <Badge tone="ok">On offer</Badge> : <Badge>Not on offer</Badge>),
+  servicePercent: ({ servicePercent, usesMemberPriceList }) =>
+    usesMemberPriceList === true ? "price list" : servicePercent === null ? "" : `${String(servicePercent)}%`,
+};
+
+/** `/admin/offers/plans`: the plans that customers may join, in the order of their page. */
+export default function Plans() {
+  return (
+    <ResourceList
+      description={membershipPlanDescription}
+      path="/admin/offers/plans"
+      title="Plans on offer"
+      cells={cells}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { type Cents, formatMoney } from "#shared/money.ts";
+import { type InstalmentOption, splitInstalments } from "./instalments.ts";
+
+/** A way to pay as it is written in one line, with the amount of each payment after a first one of its own, if it is named. */
+export type WrittenOption = { option: InstalmentOption; amount: Cents | undefined };
+
+const MONEY = String.raw`\$?([\d,]{1,9})(?:\.(\d{2}))?`;
+const LINE = new RegExp(
+  String.raw`^(\d{1,2}) (?:monthly )?payments(?:(, | )(?:(\d{1,2})% first)(?:,? (?:and )?then ${MONEY})?| of ${MONEY}|( through a lender))?$`,
+  "i",
+);
+
+/** Returns the way to pay of a line such as "3 monthly payments of $120", or undefined where it can't be read. */
+export function parseOption(line: string): WrittenOption | undefined {
+  const match = LINE.exec(line.trim().replace(/\s+/g, " ").replace(/\.$/, ""));
+  if (!match) return undefined;
+  const [, count, , percent, thenDollars, thenCents, dollars, cents, lender] = match;
+  const instalments = Number(count);
+  if (lender) return { option: { instalments, lenderOnly: true }, amount: undefined };
+  if (percent !== undefined)
+    return { option: { instalments, firstPercent: Number(percent) }, amount: toCents(thenDollars, thenCents) };
+  return { option: { instalments }, amount: toCents(dollars, cents) };
+}
+
+function toCents(dollars: string | undefined, cents = "00"): Cents | undefined {
+  return dollars === undefined ? undefined : Number(dollars.replaceAll(",", "")) * 100 + Number(cents);
+}
+
+/** Returns the line of a way to pay a price. The amount is that of the first of its equal payments: cents that don't divide go to earlier ones. */
+export function lineOf(option: InstalmentOption, price: Cents): string {
+  const { instalments, firstPercent, lenderOnly } = option;
+  if (lenderOnly) return `${instalments} monthly payments through a lender`;
+  const [first = price, second = price] = splitInstalments(price, option);
+  if (firstPercent === undefined) return `${instalments} monthly payments of ${formatMoney(first)}`;
+  return `${instalments} monthly payments, ${firstPercent}% first, then ${formatMoney(second)}`;
+}
+
+/** Returns what is wrong with the amount of a line: its payments must come to the price, but for cents that don't divide. */
+export function sumProblem({ option, amount }: WrittenOption, price: Cents): string | undefined {
+  if (amount === undefined || option.lenderOnly) return undefined;
+  const [first = price] = splitInstalments(price, option);
+  const rest = option.firstPercent === undefined ? option.instalments : option.instalments - 1;
+  const sum = option.firstPercent === undefined ? amount * rest : first + amount * rest;
+  const difference = sum - price;
+  if (Math.abs(difference) < rest) return undefined;
+  const money = (cents: Cents) => formatMoney(cents, { always: true });
+  const payments =
+    option.firstPercent === undefined
+      ? `${rest} payments of ${money(amount)}`
+      : `A first payment of ${money(first)} and ${rest} of ${money(amount)}`;
+  const which = difference > 0 ? "more" : "less";
+  return `${payments} come to ${money(sum)}, ${money(Math.abs(difference))} ${which} than the price of ${money(price)}.`;
+}

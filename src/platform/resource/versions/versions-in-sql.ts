@@ -1,0 +1,13 @@
+import { type SQL, sql } from "drizzle-orm";
+
+const literal = (resource: string) => sql.raw(`'${resource.replaceAll("'", "''")}'`);
+
+/** The versions of a resource's records, for statements of its module: `record_id`, `n`, `body`. */
+export function versionRows(resource: string): SQL {
+  return sql`(select record_id, n, body from record_versions where resource = ${literal(resource)})`;
+}
+
+/** An expression for the version of a record that is live now; null where it has none. */
+export function liveVersion(resource: string, recordId: SQL): SQL<number | null> {
+  return sql`(select n from record_versions where resource = ${literal(resource)} and record_id = ${recordId} and state = 'live')`;
+}
