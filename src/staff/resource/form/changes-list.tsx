@@ -40,12 +40,14 @@ export function ChangesList({
     const field = description.fields[name];
     return field?.kind === "rows" ? rowChanges(field, before, after, timeZone).join("; ") : undefined;
   };
-  /** What a field refers to is told by its name, where the entry has that too. */
-  const named = (names: string[]) =>
-    names.filter((name) => {
-      const field = description.fields[name];
-      return !field || !names.includes(shownBy(field) ?? "");
-    });
+  /** What a field refers to is told by its name where the entry has that too; what is computed of the rest isn't told. */
+  const named = (names: string[]) => {
+    const { fields, update = [] } = description;
+    const shown = new Set(names.flatMap((name) => shownBy(fields[name]) ?? []));
+    const isEntered = (name: string) => !fields[name] || update.includes(name) || shown.has(name);
+    const told = names.filter((name) => !names.includes(shownBy(fields[name]) ?? "") && isEntered(name));
+    return told.length > 0 ? told : names;
+  };
   return (
     <ol className="grid">
       {entries.map(({ id: entryId, at, actorName, summary, before, after, reason }) => (
