@@ -111,6 +111,57 @@ itInCheck("is counted by a file, by the difference to the stock at the export (B
   await expect.poll(shelf).toBe(onHand - 2);
 });
 
+it("adds a product with two sizes and stock by keyboard alone, in one form and one save (OO-6)", async () => {
+  onTestFinished(async () => {
+    await server.db.execute(sql`delete from stock_moves where size_id in (
+      select z.id from product_sizes z join products p on p.id = z.product_id where p.slug = 'two-mist')`);
+    await server.db.execute(sql`delete from products where slug = 'two-mist'`);
+  });
+  const { page } = await visit();
+  const { keyboard } = page;
+  await page.goto("/admin/products/new");
+  const name = page.getByRole("textbox", { name: "Name", exact: true });
+  await name.focus();
+  await keyboard.type("Two Mist");
+  expect(await page.getByRole("textbox", { name: "Address" }).inputValue()).toBe("two-mist");
+  const tabTo = async (label: RegExp) => {
+    const focused = () =>
+      page.evaluate(
+        () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "",
+      );
+    for (let steps = 0; steps < 40 && !label.test(await focused()); steps += 1) await keyboard.press("Tab");
+    expect(await focused()).toMatch(label);
+  };
+  await tabTo(/^Size, One size$/);
+  await keyboard.press("Control+a");
+  await keyboard.type("100 ml");
+  await keyboard.press("Control+s");
+  // Saving leads to what is missing.
+  await page.getByText("Enter an amount, such as 44.00.").waitFor();
+  await tabTo(/^Price, 100 ml$/);
+  await keyboard.type("30");
+  await tabTo(/^On the shelf, 100 ml$/);
+  await keyboard.type("6");
+  await tabTo(/^Add a size$/);
+  await keyboard.press("Enter");
+  await tabTo(/^Size, size 2$/);
+  await keyboard.type("50 ml");
+  await tabTo(/^Price, 50 ml$/);
+  await keyboard.type("18");
+  await page.getByRole("button", { name: "Move 50 ml, 2 of 2" }).focus();
+  await keyboard.press("ArrowUp");
+  await page.getByRole("button", { name: "Move 50 ml, 1 of 2" }).waitFor();
+  await keyboard.press("Control+s");
+  await page.getByRole("heading", { level: 1, name: "Two Mist" }).waitFor();
+  const { rows } = await server.db.execute(sql`
+    select z.label, z.price_cents, z.on_hand, (select array_agg(m.reason) from stock_moves m where m.size_id = z.id) as moves
+    from product_sizes z join products p on p.id = z.product_id where p.slug = 'two-mist' order by z.position`);
+  expect(rows).toEqual([
+    { label: "50 ml", price_cents: 1_800, on_hand: 0, moves: null },
+    { label: "100 ml", price_cents: 3_000, on_hand: 6, moves: ["opening"] },
+  ]);
+});
+
 itInCheck("puts a product's pictures in order by keys, and asks what a new one shows", async () => {
   const product = await newProduct(server.db);
   const namesNow = async () => {
@@ -229,6 +280,7 @@ itInCheck.each(staffScreens("tablet"))(
       "/admin/categories",
       listOf("/admin/add-ons"),
       listOf("/admin/products"),
+      "/admin/products/new",
       `/admin/products/${product.id}`,
       listOf("/admin/stock"),
       `/admin/stock/${product.sizeId}`,

@@ -31,10 +31,12 @@ function titleOf({ title, fields }: Description, record: AnyRecord | undefined):
 export function summaryOf(description: Description, { kind, before, after }: Change): string {
   const what = `${upperFirst(description.words.one)}${titleOf(description, before ?? after)}`;
   if (kind !== "update") return `${what} ${DONE[kind]}`;
-  const changed = Object.keys(description.fields).filter(
+  const all = Object.keys(description.fields).filter(
     (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
   );
-  // A record and its name are two fields of one label.
-  const labels = [...new Set(changed.map((name) => description.fields[name]?.label ?? name))];
+  // What is computed of the rest changes along, and isn't what was done.
+  const entered = all.filter((name) => description.update?.includes(name));
+  const changed = entered.length > 0 ? entered : all;
+  const labels = changed.map((name) => description.fields[name]?.label ?? name);
   return `${what}: ${new Intl.ListFormat("en-US").format(labels)} changed`;
 }

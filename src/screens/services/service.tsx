@@ -140,7 +140,7 @@ function ServiceBody({ service, reviews, offers, studies, phone, policy }: Route
             <h1 className="text-h1">
               <WholeWords>{service.name}</WholeWords>
             </h1>
-            <p className="max-w-[34em] pt-6 text-lead">{service.shortDescription}</p>
+            {service.shortDescription && <p className="max-w-[34em] pt-6 text-lead">{service.shortDescription}</p>}
           </div>
           <ServiceFacts service={service} timeZone={timeZone} />
         </div>
@@ -190,12 +190,14 @@ function ServiceBody({ service, reviews, offers, studies, phone, policy }: Route
           )}
           {!offers && <ReadFailed text="We couldn't load this month's offers." />}
           {offers && offers.length > 0 && <OffersWithIt offers={offers} timeZone={timeZone} />}
-          <section aria-labelledby="about">
-            <h2 id="about" className="text-h2">
-              About this treatment
-            </h2>
-            <p className="measure pt-4">{service.description}</p>
-          </section>
+          {service.description && (
+            <section aria-labelledby="about">
+              <h2 id="about" className="text-h2">
+                About this treatment
+              </h2>
+              <p className="measure pt-4">{service.description}</p>
+            </section>
+          )}
           <VisitBar
             segments={service.segments}
             durationMinutes={service.durationMinutes}

@@ -68,13 +68,13 @@ export function readDrafts(text: string): RowDraft[] {
   return text === "" ? [] : JSON.parse(text);
 }
 
-/** A row that is added: with what its fields start with. */
-export function blankRow({ fields, create, update, start }: RowsField): Row {
+/** A row that is added, with what its fields start with; `start` is for the first of them alone. */
+export function blankRow({ fields, create, update, start }: RowsField, isFirst: boolean): Row {
   const entries = create.flatMap((name) => {
     const field = fields[name];
     if (!field || !update.includes(name)) return [];
     const first = field.kind === "choice" ? field.choices[0]?.value : null;
-    return [[name, start?.[name] ?? field.initial ?? first]];
+    return [[name, (isFirst ? start?.[name] : undefined) ?? field.initial ?? first]];
   });
   return Object.fromEntries(entries);
 }

@@ -73,7 +73,7 @@ export function serviceLd(
   return {
     "@type": "Service",
     name: service.name,
-    description: service.shortDescription,
+    ...(service.shortDescription ? { description: service.shortDescription } : {}),
     serviceType: service.category.name,
     url,
     image: service.images.map((picture) => imageLd(picture, origin)),

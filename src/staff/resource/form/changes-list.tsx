@@ -40,12 +40,14 @@ export function ChangesList({
     const field = description.fields[name];
     return field?.kind === "rows" ? rowChanges(field, before, after, timeZone).join("; ") : undefined;
   };
-  /** What a field refers to is shown by its name, where the entry has that too. */
-  const named = (names: string[]) =>
-    names.filter((name) => {
-      const field = description.fields[name];
-      return !field || !names.includes(shownBy(field) ?? "");
-    });
+  /** What a field refers to is shown by its name where the entry has that too; what is computed from the rest is left out. */
+  const named = (names: string[]) => {
+    const { fields, update = [] } = description;
+    const shown = new Set(names.flatMap((name) => shownBy(fields[name]) ?? []));
+    const isEntered = (name: string) => !fields[name] || update.includes(name) || shown.has(name);
+    const listed = names.filter((name) => !names.includes(shownBy(fields[name]) ?? "") && isEntered(name));
+    return listed.length > 0 ? listed : names;
+  };
   return (
     <ol className="grid">
       {entries.map(({ id: entryId, at, actorName, summary, before, after, reason }) => (

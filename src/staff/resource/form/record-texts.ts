@@ -16,7 +16,7 @@ export function startOf(
       if (field?.kind === "ref" && search.has(name)) return [name, search.get(name)];
       if (field?.kind === "date" && field.filledIn) return [name, today];
       if (field?.initial !== undefined && field.kind !== "rows") return [name, field.initial];
-      if (field?.kind === "rows" && ask?.includes(name)) return [name, [blankRow(field)]];
+      if (field?.kind === "rows" && ask?.includes(name)) return [name, [blankRow(field, true)]];
       if (field?.kind === "refs" || field?.kind === "rows") return [name, []];
       if (field?.kind === "choice") return [name, field.choices[0]?.value];
       return [name, field?.kind === "text" || field?.kind === "longText" || field?.kind === "richText" ? "" : null];

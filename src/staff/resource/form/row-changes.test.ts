@@ -46,7 +46,7 @@ it("says what changed in which row, and nothing of what is only read (OO-6)", ()
 });
 
 it("reads rows back from their inputs, with what is wrong by row and field (OO-6)", () => {
-  const typed = inputText(field, [small, blankRow(field)]);
+  const typed = inputText(field, [small, blankRow(field, true)]);
   const [first, second] = readDrafts(typed);
   expect(first).toEqual({ key: "s", id: "s", texts: { size: "30 ml", price: "44.00", sale: "" } });
   expect(second).toEqual({ key: "start-1", texts: { size: "One size", price: "", sale: "", onHand: "" } });

@@ -23,6 +23,7 @@ export const brandDescription = describeResource({
     productCount: number({ label: "Products", list: 3 }),
   },
   create: ["name", "slug", "story"],
+  ask: ["name", "slug"],
   update: ["name", "slug", "story"],
   sort: "position",
   views: [{ id: "no-story", label: "Without a story", filter: { story: "empty:yes" } }],

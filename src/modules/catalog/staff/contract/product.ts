@@ -13,6 +13,7 @@ const FIELDS = [
   "isActive",
   "addedOn",
   "taxKind",
+  "sizes",
   "description",
   "howToUse",
   "ingredients",
@@ -20,7 +21,6 @@ const FIELDS = [
   "skinTypes",
   "skinConditions",
   "nutrition",
-  "sizes",
 ] as const;
 
 const FILTERS = "In the shop's filters";

@@ -156,8 +156,8 @@ export const serviceDescription = describeResource({
       section: TIME,
       help: "What a completed visit takes from the stock, as product, size and how many: “Night Loom Cream, 50 ml x 2”.",
     }),
-    shortDescription: longText({ label: "In one sentence", csv: "short description", section: WORDS }),
-    description: longText({ label: "Description", csv: "description", section: WORDS }),
+    shortDescription: longText({ label: "In one sentence", csv: "short description", initial: "", section: WORDS }),
+    description: longText({ label: "Description", csv: "description", initial: "", section: WORDS }),
     whatHappens: list({ label: "What happens", csv: "what happens", initial: [], section: WORDS }),
     whatItFeelsLike: longText({ label: "What it feels like", csv: "what it feels like", initial: "", section: WORDS }),
     preparation: list({ label: "How to prepare", csv: "preparation", initial: [], section: WORDS }),
@@ -182,6 +182,7 @@ export const serviceDescription = describeResource({
   },
   create: FIELDS,
   update: FIELDS,
+  ask: ["name", "slug", "categoryId", "family", "durationMinutes", "price", "roles"],
   sort: "position",
   views: [
     { id: "hidden", label: "Hidden", filter: { isActive: "on:no" } },

@@ -30,9 +30,9 @@ type RowsInputProps = {
 const WIDTHS: Partial<Record<Field["kind"], string>> = {
   text: "minmax(5rem, 2fr)",
   longText: "minmax(8rem, 3fr)",
-  money: "minmax(5.5rem, 1.2fr)",
+  money: "minmax(5.25rem, 1.2fr)",
   number: "minmax(3.5rem, 0.8fr)",
-  instant: "minmax(12.5rem, 2fr)",
+  instant: "minmax(12rem, 1.6fr)",
   date: "minmax(9rem, 1.4fr)",
   choice: "minmax(7rem, 1.4fr)",
   toggle: "3.5rem",
@@ -73,7 +73,7 @@ export function RowsInput(props: RowsInputProps) {
 
   function add() {
     const key = `new-${crypto.randomUUID()}`;
-    const blank = blankRow(field);
+    const blank = blankRow(field, rows.length === 0);
     const texts = field.create.map((one) => [one, fields[one] ? inputText(fields[one], blank[one]) : ""]);
     focusNext.current = `[data-row="${key}"] :is(input, select, textarea)`;
     setSaid(`${words.one} added.`);
@@ -97,11 +97,16 @@ export function RowsInput(props: RowsInputProps) {
   } as CSSProperties; // a property of our own
   return (
     // biome-ignore lint/a11y/useSemanticElements: it stands in a fieldset, whose legend is its heading
-    <div role="group" aria-label={label} style={template}>
+    <div
+      role="group"
+      aria-label={label}
+      className="xl:grid xl:gap-x-2 xl:[grid-template-columns:var(--columns)]"
+      style={template}
+    >
       {rows.length > 0 && (
         <div
           aria-hidden
-          className="hidden gap-2 border-b border-edge text-small font-medium lg:grid lg:[grid-template-columns:var(--columns)]"
+          className="hidden border-b border-edge text-small font-medium xl:col-span-full xl:grid xl:grid-cols-subgrid"
         >
           {mayWrite && <span />}
           {columns.map(([column, definition]) => (
@@ -112,7 +117,7 @@ export function RowsInput(props: RowsInputProps) {
           <span />
         </div>
       )}
-      <ul ref={box} {...list}>
+      <ul ref={box} className="xl:col-span-full xl:grid xl:grid-cols-subgrid" {...list}>
         {rows.map((row, at) => {
           const there = row.id === undefined ? undefined : stored.find(({ id }) => id === row.id);
           const title = titleOf(row, at);
@@ -121,11 +126,11 @@ export function RowsInput(props: RowsInputProps) {
               key={row.key}
               data-row={row.key}
               aria-label={title}
-              className="grid grid-cols-2 items-start gap-x-3 gap-y-3 border-b border-linen py-4 data-[target]:bg-chosen md:grid-cols-4 lg:gap-2 lg:py-1.5 lg:[grid-template-columns:var(--columns)]"
+              className="grid grid-cols-2 items-start gap-x-3 gap-y-3 border-b border-linen py-4 data-[target]:bg-chosen md:grid-cols-4 xl:col-span-full xl:grid-cols-subgrid xl:gap-x-2 xl:gap-y-0 xl:py-1.5"
               {...item(at)}
             >
               {mayWrite && (
-                <span className={cx("max-lg:order-last", !hasPlaces && "max-lg:hidden")}>
+                <span className={cx("max-xl:order-last", !hasPlaces && "max-xl:hidden")}>
                   {hasPlaces && (
                     <button
                       type="button"
@@ -147,12 +152,12 @@ export function RowsInput(props: RowsInputProps) {
                   <div
                     key={column}
                     className={cx(
-                      column === field.title && "max-lg:col-span-full",
-                      definition.kind === "instant" && "max-md:col-span-full md:max-lg:col-span-2",
-                      !isTyped && shown === "" && "max-lg:hidden",
+                      column === field.title && "max-xl:col-span-full",
+                      definition.kind === "instant" && "max-md:col-span-full md:max-xl:col-span-2",
+                      !isTyped && shown === "" && "max-xl:hidden",
                     )}
                   >
-                    <span aria-hidden={isTyped} className="block pb-1.5 text-small font-medium lg:sr-only">
+                    <span aria-hidden={isTyped} className="block pb-1.5 text-small font-medium xl:sr-only">
                       {definition.label}
                     </span>
                     {isTyped ? (
@@ -175,16 +180,19 @@ export function RowsInput(props: RowsInputProps) {
                         onLeave={() => onLeave(path)}
                       />
                     ) : (
-                      <span
-                        className={cx("block min-h-9 py-1.5 text-ink-soft", isEnd(definition) && "nums lg:text-end")}
-                      >
+                      <span className={cx("block min-h-9 py-2 text-ink-soft", isEnd(definition) && "nums xl:text-end")}>
                         {shown}
                       </span>
                     )}
                   </div>
                 );
               })}
-              <div className="col-span-full flex flex-wrap items-center justify-end gap-2 max-lg:order-last lg:col-span-1">
+              <div
+                className={cx(
+                  "flex flex-wrap items-center justify-end gap-2 max-xl:order-last",
+                  hasPlaces ? "md:max-xl:col-span-3" : "max-xl:col-span-full",
+                )}
+              >
                 {there?.id !== undefined && actions?.({ ...there, id: there.id })}
                 {field.path && row.id !== undefined && (
                   <Link
@@ -211,17 +219,19 @@ export function RowsInput(props: RowsInputProps) {
           );
         })}
       </ul>
-      {rows.length === 0 && <p className="py-2 text-ink-soft">There are no {words.many} yet.</p>}
-      {errors[name] && <p className="pt-2 text-small text-error">{errors[name]}</p>}
-      {mayWrite && (
-        <button ref={adder} type="button" className="btn-text mt-3" onClick={add}>
-          Add a {words.one}
-        </button>
-      )}
-      {field.help && <p className="pt-2 text-small text-ink-soft">{field.help}</p>}
-      <p role="status" className="sr-only">
-        {said}
-      </p>
+      <div className="xl:col-span-full">
+        {rows.length === 0 && <p className="py-2 text-ink-soft">There are no {words.many} yet.</p>}
+        {errors[name] && <p className="pt-2 text-small text-error">{errors[name]}</p>}
+        {mayWrite && (
+          <button ref={adder} type="button" className="btn-text mt-3" onClick={add}>
+            Add a {words.one}
+          </button>
+        )}
+        {field.help && <p className="pt-2 text-small text-ink-soft">{field.help}</p>}
+        <p role="status" className="sr-only">
+          {said}
+        </p>
+      </div>
     </div>
   );
 }

@@ -18,7 +18,9 @@ export function ServiceRows({ services }: { services: (ServiceRow & { note?: str
           >
             <span className="max-sm:col-span-2">
               <span className="row-title block text-card">{service.name}</span>
-              <span className="block max-w-[52ch] text-small text-ink-soft">{service.shortDescription}</span>
+              {service.shortDescription && (
+                <span className="block max-w-[52ch] text-small text-ink-soft">{service.shortDescription}</span>
+              )}
               {service.note && <span className="block max-w-[52ch] pt-1 text-small text-ink-soft">{service.note}</span>}
             </span>
             <span className="nums text-small text-ink-soft">{service.durationMinutes} min</span>
