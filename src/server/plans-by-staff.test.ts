@@ -80,7 +80,7 @@ it("OO-3 a plan made by staff is seen on the site, joined, and renewed by the cl
   await rig.until(async () => (await periodsOf(membershipId)).length === 3);
   expect((await periodsOf(membershipId)).map((period) => period.booked)).toEqual([booked, booked, booked]);
 
-  // Withdrawn, it is joined by nobody else, and its members keep it.
+  // Withdrawn, no one else joins it, and its members keep it.
   const hidden = await change(id, { isOffered: false });
   expect([hidden.status, await onSite(), await isAbsent()]).toEqual([200, [], true]);
   expect((await rig.call("GET", "Membership/mine", customerId)).body.data).toMatchObject({ plan: { name: "Willow" } });

@@ -7,7 +7,7 @@ export const MEMBERSHIP_CANCELED = "membership.canceled";
 /** A membership is over. */
 export const MEMBERSHIP_ENDED = "membership.ended";
 
-/** A member is to be told of another price; the payload has the former and the new one in cents, and the clinic's day. */
+/** A member gets a notice of another price; the payload has the former and the new one in cents, and the clinic's day. */
 export const MEMBERSHIP_PRICE_TOLD = "membership.price_told";
 
 /** A further period of a membership was paid. */

@@ -14,7 +14,7 @@ import { membershipSwitches, memberships } from "../tables.ts";
 import { lockContract, type ReadContract } from "./read-contract.ts";
 import type { Switch } from "./switches.ts";
 
-/** What its customer was told of the former plan's price is over. */
+/** A notice about the former plan's price is over. */
 const noRaise = { raisedPriceCents: null, raiseFrom: null };
 
 /** A switch as its order's completion needs it. */

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { dateSchema, defineCall, idSchema, type StaffCalls, textSchema } from "#shared/contract/define-call.ts";
 import { membershipIntervals } from "../../domain/membership-period.ts";
 
-/** Tells those who have a plan of another price. It holds from their first period on the day or later, 30 days from now at least. */
+/** Gives those who have a plan notice of another price. It holds from their first period on the day or later, 30 days from now at least. */
 const changeMemberPrice = defineCall({
   method: "POST",
   path: "admin/MembershipPlan/{id}/memberPrice",
-  summary: "Change the price of a plan for its members, who are told by mail 30 days ahead or more",
+  summary: "Change the price of a plan for its members, who are told by email 30 days ahead or more",
   auth: { right: "catalog.edit" },
   idempotent: true,
   params: z.object({ id: idSchema }),
@@ -16,7 +16,7 @@ const changeMemberPrice = defineCall({
     from: dateSchema,
     reason: textSchema(300),
   }),
-  /** How many members are told. */
+  /** How many members get the notice. */
   answer: { data: z.object({ told: z.int() }) },
   failures: ["not_found"],
 });
