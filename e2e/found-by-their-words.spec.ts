@@ -138,7 +138,7 @@ it("SH-2: after the login the page and its frame arrive as one", async () => {
   await page.getByRole("heading", { name: "Take a look around" }).waitFor();
   await page.getByRole("button", { name: "Logout" }).waitFor();
   const seen = await page.evaluate(() => document.documentElement.dataset.seen);
-  expect(seen).toBe("Log in with /login; Take a look around with /mycart");
+  expect(seen).toBe("Log in with /login?next=/mycart; Take a look around with /mycart");
 });
 
 it("SH-13: an unknown address shows that the page doesn't exist, with links", async () => {

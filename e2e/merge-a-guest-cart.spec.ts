@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { formatMoney } from "#shared/money.ts";
 import { openBrowser } from "./support/browser.ts";
-import { logIn, newCustomer } from "./support/customer.ts";
+import { newCustomer } from "./support/customer.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -24,7 +25,19 @@ it("CT-3: what a guest put aside is in the customer's cart after login, without 
   }
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]").length)).toBe(2);
 
-  await logIn(visitor, customer, "/mycart");
+  // SH-2: the toast and the bag lead to the login, with the cart beside its form, and on to the cart.
+  await page.getByRole("button", { name: "View cart" }).click();
+  await page.getByRole("heading", { level: 1, name: "Log in to check out" }).waitFor();
+  expect(await page.getByRole("link", { name: "Cart, 2 items" }).getAttribute("href")).toBe("/login?next=/mycart");
+  const cart = page.getByRole("region", { name: "Your cart" });
+  for (const { name } of [product, other]) await cart.getByText(name).waitFor();
+  const sum = [product, other].reduce((cents, { salePrice, price }) => cents + (salePrice ?? price), 0);
+  await cart.getByText(formatMoney(sum, { always: true })).waitFor();
+  expect(await page.getByRole("link", { name: "Create an account" }).getAttribute("href")).toContain("/signup?next=");
+  await page.getByLabel("Email").fill(customer.email);
+  await page.getByLabel("Password").fill(customer.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(({ pathname }) => pathname === "/mycart");
   await page.getByRole("heading", { name: "Your cart" }).waitFor();
   const { body } = await customer.call("GET", "cart");
   expect(

@@ -39,7 +39,9 @@ describe("a walk-in", () => {
     return { ...visitor, dialog: visitor.page.getByRole("dialog", { name: "New booking" }) };
   };
 
-  it("marks no customer with half of the name or among several matches: New comes first (BO-15)", async () => {
+  it("marks no customer with half of the name or among several matches, and asks who has a known phone (BO-15, OO-8)", async () => {
+    const phone = "+12125550612";
+    await newCustomerRecord(server.db, { firstName: "Wilma", lastName: "Walkin", phone });
     for (const lastName of ["Desai", "Ito", "Roe", "Lund", "Castellanos", "Abara"])
       await newCustomerRecord(server.db, { firstName: "Wandamaria", lastName });
     const { page, dialog } = await openWalkIn();
@@ -55,6 +57,12 @@ describe("a walk-in", () => {
     expect(await list.getByRole("option").first().textContent()).toContain("New: Wandamaria Walkin");
     await page.keyboard.press("Enter");
     expect(await dialog.getByLabel("Last name").inputValue()).toBe("Walkin");
+    await page.keyboard.type("(212) 555-0612");
+    await page.keyboard.press("Tab");
+    await dialog.getByText("A customer has this phone or email already.").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Take Wilma Walkin" }).click();
+    await dialog.getByRole("button", { name: "Change who it is for" }).waitFor();
   });
 
   itInCheck(
@@ -79,7 +87,7 @@ describe("a walk-in", () => {
   );
 
   itInCheck(
-    "has no start of another day: it says that nothing fits today and why, and leads to an ordinary booking",
+    "has no start of another day: it says that nothing fits today and why, and leads to an ordinary booking (OO-9)",
     async () => {
       const today = clinicDay();
       await server.db.execute(sql`
@@ -103,6 +111,8 @@ describe("a walk-in", () => {
       await dialog.getByText("Nothing fits today. Check another time, or book another day.").waitFor();
       expect(await heldPlaces()).toBe(0);
       await dialog.getByLabel("Another time").waitFor();
+      await dialog.getByRole("button", { name: "Override", exact: true }).click();
+      await dialog.getByText(/^Why not /).waitFor();
       expect(await violationsOn(page)).toEqual([]);
       await dialog.getByRole("button", { name: "Book another day" }).click();
       await dialog.getByText("Place held while you talk").waitFor();
@@ -271,7 +281,7 @@ describe("a booking by phone", () => {
     await expect.poll(heldPlaces).toBe(0);
   });
 
-  it("frees its place at once when the dialog is closed without booking (BO-16)", async () => {
+  it("frees its place at once when the dialog is left by Escape, on the board too (BO-16)", async () => {
     const { page } = await newStaffVisitor(browser, server, "staff");
     await page.goto("/admin/today?new=booking");
     await page.getByRole("combobox", { name: "What" }).fill("hyd");
@@ -282,9 +292,12 @@ describe("a booking by phone", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Place held while you talk").waitFor();
     expect(await heldPlaces()).toBe(1);
+    const heldBars = page.getByRole("button", { name: /^Held, / });
+    await expect.poll(() => heldBars.count()).toBeGreaterThan(0);
     expect(await violationsOn(page)).toEqual([]);
-    await page.getByRole("button", { name: "Close" }).click();
+    await page.keyboard.press("Escape");
     await expect.poll(heldPlaces).toBe(0);
+    await expect.poll(() => heldBars.count()).toBe(0);
   });
 });
 

@@ -81,8 +81,15 @@ describe.each(staffScreens("desktop"))("the frame at $width px", (viewport) => {
     await look();
   });
 
-  it("shows one navigation, of the width", async () => {
+  it("shows one navigation, of the width, also with a clinic's name of 40 letters", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "staff", { viewport });
+    const name = "Willowbrook Dermatology & Aesthetic Care";
+    await page.route(/Clinic\/shell/, async (route) => {
+      const answer = await route.fetch();
+      const { data, ...body } = await answer.json();
+      const json = { ...body, data: { ...data, settings: { ...data.settings, name } } };
+      await route.fulfill({ response: answer, json });
+    });
     await goto("/admin/nothing-here");
     await page.getByRole("heading", { level: 1 }).waitFor();
     const navigation = page.getByRole("navigation", { name: "Back office" });
@@ -90,6 +97,17 @@ describe.each(staffScreens("desktop"))("the frame at $width px", (viewport) => {
     const box = await page.locator(".staff-side:visible, .tab-bar:visible").boundingBox();
     const expected = viewport.width >= 1024 ? { x: 0, width: 208 } : viewport.width >= 787 ? { x: 0, width: 64 } : {};
     expect(box).toMatchObject(expected);
+    const { outside, lines } = await page.locator(".staff-side:visible, .tab-bar:visible").evaluate((side) => {
+      const end = side.getBoundingClientRect().right;
+      const all = [...side.querySelectorAll("*:not(.sr-only)")];
+      const mark = side.querySelector("a > span.font-serif");
+      const height = mark ? Number.parseFloat(getComputedStyle(mark).lineHeight) : 1;
+      return {
+        outside: all.filter((one) => one.getBoundingClientRect().right > end + 0.5).map((one) => one.className),
+        lines: mark ? Math.round(mark.getBoundingClientRect().height / height) : 0,
+      };
+    });
+    expect([outside, lines]).toEqual([[], viewport.width >= 1024 ? 2 : 0]);
     if (viewport.width < 787) expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(viewport.height);
   });
 });

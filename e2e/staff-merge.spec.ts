@@ -42,7 +42,7 @@ describe("customers at the desk", () => {
     await page.getByRole("button", { name: "Merge with another record" }).click();
     await page
       .getByRole("dialog")
-      .getByRole("link", { name: /Holmberg/ })
+      .getByRole("option", { name: /Holmberg/ })
       .click();
 
     await page.getByRole("radio", { name: "Holmberg" }).check();

@@ -61,11 +61,10 @@ describe("a new clinic", async () => {
     // The wizard starts by itself.
     await heading("Your clinic");
     await page.getByLabel("Clinic name").fill("Larch Street Skin");
-    await page.getByLabel("Phone").fill("212 555 0100");
+    await page.getByLabel("Phone").fill("212 555");
     await press("Continue");
-    await page.getByText("Must begin with + and the country.").waitFor();
-    await page.getByLabel("Phone").fill("+1 212 555 0100");
-    await page.getByLabel("Number as people read it").fill("(212) 555-0100");
+    await page.getByText("Write the whole number, such as (212) 555-0171").waitFor();
+    await page.getByLabel("Phone").fill("212 555 0100");
     await page.getByLabel("Email").fill("hello@larch.example");
     await page.getByLabel("Street").fill("2 Larch Street");
     await page.getByLabel("City").fill("New York");

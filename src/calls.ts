@@ -71,8 +71,6 @@ export const callsOfNoBrowser = [
   "getProductByName",
   "listProductsOnSale",
   "listRelatedProducts",
-  "getProductById",
-  "getBundleOfProduct",
   "listSkinTypes",
   "listProductTypes",
   "listBrands",

@@ -1,11 +1,12 @@
-import { existsSync, lstatSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { nodeModules, root } from "./folders.mjs";
 import { runStep, runToEnd, StepError } from "./run-step.mjs";
 
 /**
  * Installs what package-lock.json asks for, when what is installed differs. npm writes down in node_modules what it put
- * there, so nothing has to be remembered beside it.
+ * there, so nothing has to be remembered beside it. What a stopped installation left is removed first: npm fails on folders
+ * that fill while it empties them.
  *
  * @param {{ withDev: boolean }} options tests need the development packages, a start doesn't
  */
@@ -15,6 +16,7 @@ export async function ensureDependencies({ withDev }) {
     throw new StepError(
       "node_modules is a link to packages that aren't those of package-lock.json: install them there.",
     );
+  rmSync(nodeModules, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   const npm = process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath]] : ["npm", []];
   const [command, prefix] = npm;
   await runStep(

@@ -64,8 +64,12 @@ export async function readMasterJpeg(name: string): Promise<Uint8Array | undefin
   const master = findMaster(name);
   if (!master) return undefined;
   if (master.file.endsWith(".jpg")) return readFile(masterPath(master));
-  const { default: sharp } = await import("sharp");
-  const resized = sharp(masterPath(master)).resize({ width: JPEG_WIDTH, withoutEnlargement: true });
+  return toJpeg(masterPath(master));
+}
+
+/** A picture as JPEG, at most as wide as mails and papers need. */
+export async function toJpeg(picture: Uint8Array | string): Promise<Uint8Array> {
+  const resized = sharp(picture).resize({ width: JPEG_WIDTH, withoutEnlargement: true });
   return resized.jpeg({ quality: 86, mozjpeg: true }).toBuffer();
 }
 

@@ -291,6 +291,8 @@ export const uploadedPictures = pgTable("uploaded_pictures", {
   height: integer().notNull(),
   byteSize: integer("byte_size").notNull(),
   bytes: bytea(),
+  /** Its colors, coarsely (images/picture-tones.ts); null for pictures of former releases. */
+  tones: bytea(),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 

@@ -11,6 +11,7 @@ import { consentFormResource } from "#modules/care/staff/contract/consents/conse
 import { ruleResource } from "#modules/care/staff/contract/rule-resource.ts";
 import { coupons } from "#modules/cart/server/tables.ts";
 import { couponResource } from "#modules/cart/staff/contract/coupon-resource.ts";
+import { limitedOffers } from "#modules/catalog/server/offers/limited-offer-tables.ts";
 import {
   addOns,
   brands,
@@ -25,6 +26,7 @@ import { addOnResource } from "#modules/catalog/staff/contract/add-on-resource.t
 import { brandResource } from "#modules/catalog/staff/contract/brand-resource.ts";
 import { bundleResource } from "#modules/catalog/staff/contract/bundle-resource.ts";
 import { categoryResource } from "#modules/catalog/staff/contract/category-resource.ts";
+import { limitedOfferResource } from "#modules/catalog/staff/contract/limited-offer-resource.ts";
 import { productResource } from "#modules/catalog/staff/contract/product-resource.ts";
 import { productSizeResource } from "#modules/catalog/staff/contract/product-size-resource.ts";
 import { serviceResource } from "#modules/catalog/staff/contract/service-resource.ts";
@@ -40,6 +42,8 @@ import { faqResource } from "#modules/content/staff/contract/faq-resource.ts";
 import { galleryItemResource } from "#modules/content/staff/contract/gallery-item-resource.ts";
 import { newsResource } from "#modules/content/staff/contract/news-resource.ts";
 import { pageMetaResource } from "#modules/content/staff/contract/page-meta-resource.ts";
+import { giftCardDesigns } from "#modules/gift-cards/server/tables.ts";
+import { giftCardDesignResource } from "#modules/gift-cards/staff/contract/gift-card-design-resource.ts";
 import { membershipPlans } from "#modules/membership/server/tables.ts";
 import { membershipPlanResource } from "#modules/membership/staff/contract/membership-plan-resource.ts";
 import { lineOf } from "#modules/payment-plans/domain/option-lines.ts";
@@ -49,6 +53,7 @@ import { searchSynonyms } from "#modules/search/server/search-tables.ts";
 import { searchSynonymResource } from "#modules/search/staff/contract/search-synonym-resource.ts";
 import { auditResource } from "#modules/system/staff/contract/audit/audit-resource.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
+import { boundOf } from "#platform/resource/binding.ts";
 import { archivable, auditEntries, instant as instantColumn } from "#platform/tables.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { type CallDefinition, dateSchema, textSchema } from "#shared/contract/define-call.ts";
@@ -67,6 +72,8 @@ import {
   text,
   toggle,
 } from "#shared/contract/resource/fields.ts";
+import { rows } from "#shared/contract/resource/rows.ts";
+import { rowsSchema } from "#shared/contract/resource/rows-schema.ts";
 import { refsSchema } from "#shared/contract/resource/schemas.ts";
 import { staffCalls } from "#staff-calls.ts";
 import { breakingOff } from "#testing/broken-off.ts";
@@ -99,6 +106,36 @@ const gadgets = pgTable(
   (table) => [index("test_gadgets_by_code").on(table.code, table.id)],
 );
 
+const gadgetSteps = pgTable("test_gadget_steps", {
+  id: textColumn().primaryKey(),
+  gadgetId: textColumn("gadget_id").notNull(),
+  what: textColumn().notNull(),
+  minutes: integer().notNull(),
+  at: instantColumn("at"),
+  place: integer().notNull().default(0),
+  ...archivable(),
+});
+
+const stepResource = defineResource(
+  describeResource({
+    name: "GadgetStep",
+    path: "admin/GadgetStep",
+    words: { one: "step", many: "steps" },
+    rights: { read: "catalog.see", write: "catalog.edit" },
+    title: "what",
+    fields: {
+      gadgetId: ref("Gadget", { label: "Gadget" }),
+      what: text({ label: "What" }),
+      minutes: number({ label: "Minutes" }),
+      at: instant({ label: "At", initial: null }),
+    },
+    create: ["gadgetId", "what", "minutes", "at"],
+    update: ["what", "minutes", "at"],
+    sort: "what",
+  }),
+  { gadgetId: z.string(), what: textSchema(40), minutes: z.int().min(1), at: z.iso.datetime().nullable() },
+);
+
 const gadgetMakers = pgTable("test_gadget_makers", {
   gadgetId: textColumn("gadget_id").notNull(),
   brandId: textColumn("brand_id").notNull(),
@@ -107,7 +144,7 @@ const gadgetMakers = pgTable("test_gadget_makers", {
 
 const GADGET_FIELDS = [
   ...["code", "note", "amount", "priceCents", "boughtOn", "seenAt", "isActive", "kind", "brandId", "tags"],
-  ...["spareIds", "makerIds", "hooks", "screws"],
+  ...["spareIds", "makerIds", "hooks", "screws", "steps"],
 ] as const;
 
 const gadgetResource = defineResource(
@@ -140,6 +177,21 @@ const gadgetResource = defineResource(
       tags: list({ label: "Tags", filter: true, csv: "tags", initial: [] }),
       spareIds: refs("Gadget", { label: "Spares", filter: true, csv: "spares", initial: [], shows: "spareCodes" }),
       makerIds: refs("Brand", { label: "Makers", filter: true, csv: "makers", initial: [], shows: "makerNames" }),
+      steps: rows(stepResource, {
+        label: "Steps",
+        csv: "steps",
+        initial: [],
+        parent: "gadgetId",
+        columns: ["what", "minutes", "at"],
+        title: "what",
+        line: {
+          write: ({ what, minutes }) => `${what}, ${minutes} min`,
+          read: (line) => {
+            const [, what, minutes] = /^(.+), (\d+) min$/.exec(line) ?? [];
+            return what === undefined ? `needs minutes: "${line}"` : { what, minutes: Number(minutes) };
+          },
+        },
+      }),
       spareCodes: list({ label: "Spares" }),
       makerNames: list({ label: "Makers" }),
     },
@@ -166,6 +218,7 @@ const gadgetResource = defineResource(
     tags: z.array(z.string()),
     spareIds: refsSchema(),
     makerIds: refsSchema(5),
+    steps: rowsSchema(stepResource, ["what", "minutes", "at"]),
     spareCodes: z.array(z.string()),
     makerNames: z.array(z.string()),
   },
@@ -189,6 +242,9 @@ const api = breakingOff(
             link: { record: gadgetMakers.gadgetId, other: gadgetMakers.brandId, position: gadgetMakers.place },
           },
         },
+        rows: {
+          steps: { child: boundOf(stepResource, { table: gadgetSteps }), order: gadgetSteps.place },
+        },
         inUse: [{ column: gadgets.spareIds, one: "gadget", many: "gadgets" }],
       }),
   ]),
@@ -202,6 +258,15 @@ await api.db.execute(sql`
     brand_id text, hooks integer, screws text[] not null, tags text[] not null, spare_ids text[] not null, position integer not null, version integer not null default 1,
     updated_at timestamptz not null default clock_now(), archived_at timestamptz
   )`);
+await api.db.execute(sql`
+  create table test_gadget_steps (
+    id text primary key, gadget_id text not null references test_gadgets on delete cascade, what text not null,
+    minutes integer not null, at timestamptz, place integer not null default 0, version integer not null default 1,
+    updated_at timestamptz not null default clock_now(), archived_at timestamptz
+  )`);
+await api.db.execute(sql`
+  create trigger test_gadget_steps_raise_version before update on test_gadget_steps for each row
+    when (old.* is distinct from new.*) execute function raise_version()`);
 await api.db.execute(sql`
   create table test_gadget_makers (
     gadget_id text not null references test_gadgets on delete cascade, brand_id text not null references brands,
@@ -432,6 +497,46 @@ const walked: Walked[] = [
     change: { description: "For two." },
   },
   {
+    resource: limitedOfferResource,
+    table: limitedOffers,
+    make: (index) => ({
+      name: `Offer ${index % 5}`,
+      slug: `offer-${index}`,
+      kind: index % 2 ? "series" : "combination",
+      isActive: index % 3 === 0,
+      serviceIds: ["ag07"],
+      addOnIds: index % 2 ? [] : ["ao07"],
+      sessions: index % 2 ? 2 + (index % 5) : 1,
+      price: 20_000 + index,
+      startsAt: "2026-11-01T05:00:00.000Z",
+      endsAt: `2099-${String((index % 12) + 1).padStart(2, "0")}-28T22:00:00.000Z`,
+      weekdays: index % 2 ? [] : ["tuesday", "friday"],
+      oncePerClient: index % 2 === 0,
+      isFirstVisitOnly: false,
+      isNewClientsOnly: index % 3 === 0,
+      notes: index % 2 ? ["Not in pregnancy; or nursing"] : [],
+      description: "A lamp at the end.",
+    }),
+    change: { description: "For two." },
+    needs: ["addOnIds", "price"],
+  },
+  {
+    resource: giftCardDesignResource,
+    table: giftCardDesigns,
+    make: (index) => ({
+      name: `Design ${index % 5}`,
+      slug: `design-${index}`,
+      isOffered: index % 2 === 0,
+      picture: "giftcard-1",
+      alt: "A card with a branch.",
+      ink: "dark",
+      amounts: ["25", "50", "62.50"],
+      minAmount: 1_000 + index,
+      maxAmount: 50_000,
+    }),
+    change: { alt: "A card with a leaf." },
+  },
+  {
     resource: couponResource,
     table: coupons,
     make: (index) => ({
@@ -553,9 +658,16 @@ const walked: Walked[] = [
       tags: index % 2 ? ["small", "red; blue"] : [],
       spareIds: [],
       makerIds: index % 2 ? ["verrane", "corvenna"] : [],
+      steps:
+        index % 3
+          ? [
+              { what: "Open; lift", minutes: 5, at: `${day(index)}T10:00:00.000Z` },
+              { what: "Close", minutes: index },
+            ]
+          : [],
     }),
     needs: ["hooks"],
-    change: { priceCents: 7_777, amount: 7, makerIds: ["ostrela", "corvenna"] },
+    change: { priceCents: 7_777, amount: 7, makerIds: ["ostrela", "corvenna"], steps: [{ what: "Close", minutes: 3 }] },
     count: 30,
   },
 ];

@@ -12,10 +12,11 @@ import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
 import { customersSeenBy } from "#modules/booking/server/public.ts";
+import { practitionerJoinedHandlers } from "#modules/booking/server/schedule/practitioner-joined.ts";
 import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
-import { nextVisitOf } from "#modules/booking/server/visits/next-visit.ts";
+import { isHereToday, nextVisitOf, visitUnderWayOf } from "#modules/booking/server/visits/next-visit.ts";
 import { bindCareApi } from "#modules/care/server/api.ts";
 import { consentsPersonalData } from "#modules/care/server/consents/personal-data.ts";
 import { notesPersonalData } from "#modules/care/server/notes/notes-personal-data.ts";
@@ -157,7 +158,8 @@ export const moduleApis: BindApi[] = [
   bindCustomersApi({
     parts: personalDataParts,
     seenBy: customersSeenBy,
-    nextVisitOf,
+    visitsAhead: { next: nextVisitOf, underWay: visitUnderWayOf },
+    isHereToday,
     zone: async (db) => (await getClinicSettings(db)).timeZone,
   }),
   bindContentApi,
@@ -237,6 +239,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => staffMailHandlers,
   () => contactMailHandlers,
   visitMailHandlers,
+  () => practitionerJoinedHandlers,
   () => consumableHandlers,
   () => orderMailHandlers,
   () => membershipHandlers,

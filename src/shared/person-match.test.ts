@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fullMatchesFirst, matchesAll, personChoice } from "./person-match.ts";
+import { fullMatchesFirst, isReachedBy, matchesAll, personChoice } from "./person-match.ts";
 
 const person = (name: string, phone: string | null = null, email: string | null = null) => {
   const [firstName = "", ...rest] = name.split(" ");
@@ -78,5 +78,18 @@ describe("how found people are offered", () => {
         if (only) for (const word of words) expect(`${only.firstName} ${only.lastName}`.toLowerCase()).toContain(word);
       }
     }
+  });
+});
+
+describe("someone new who may be a customer already", () => {
+  const mara = person("Mara Okafor", "+12125550134", "mara.o@example.com");
+  it("has the phone in any form or the email of one, and is asked about (OO-8)", () => {
+    const none = { phone: "", email: "" };
+    for (const phone of ["212 555 0134", "+1 (212) 555-0134", "1-212-555-0134", "555-0134"])
+      expect([phone, isReachedBy(mara, { ...none, phone })]).toEqual([phone, true]);
+    expect(isReachedBy(mara, { phone: "212 555 0199", email: " Mara.O@example.com " })).toBe(true);
+    for (const typed of [none, { phone: "0134", email: "mara" }, { phone: "212 555 0135", email: "o@example.com" }])
+      expect([typed, isReachedBy(mara, typed)]).toEqual([typed, false]);
+    expect(isReachedBy(person("No One"), { phone: "212 555 0134", email: "mara.o@example.com" })).toBe(false);
   });
 });

@@ -84,3 +84,14 @@ export function personChoice<Person extends Findable>(found: readonly Person[], 
     says: full.length > 1 ? `${full.length} people match. Choose one.` : undefined,
   };
 }
+
+/** Shorter numbers are extensions, or not yet typed to their end. */
+const LEAST_OF_NUMBER = 7;
+
+/** Whether a person has a phone number, written in any form, or an email of someone who is entered as new (OO-8). */
+export function isReachedBy(person: Findable, typed: { phone: string; email: string }): boolean {
+  const number = digitsOf(typed.phone);
+  const isSamePhone = number.length >= LEAST_OF_NUMBER && digitsOf(person.phone ?? "").endsWith(number);
+  const email = typed.email.trim().toLowerCase();
+  return isSamePhone || (email.includes("@") && (person.email ?? "").toLowerCase() === email);
+}

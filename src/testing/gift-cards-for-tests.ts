@@ -20,7 +20,7 @@ export async function addDesign({ db }: Pick<ServerDeps, "db">): Promise<void> {
       slug: DESIGN_ID,
       name: "Plain",
       picture: "giftcard-1",
-      alt: "",
+      alt: "A plain card",
       ink: "dark",
       position: 0,
       ...amounts,

@@ -4,7 +4,9 @@ import type { Database } from "#platform/db/client.ts";
 import { commitBeforeOutside } from "#platform/db/one-commit.ts";
 import { uploadedPictures } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
-import { formatUploadedPicture } from "#shared/uploaded-picture.ts";
+import { formatUploadedPicture, parseUploadedPicture } from "#shared/uploaded-picture.ts";
+import { readMasterJpeg, toJpeg } from "../pictures.ts";
+import { tonesOf } from "./picture-tones.ts";
 import { reEncodeImage } from "./re-encode-image.ts";
 
 /** Where the bytes of uploaded pictures are. They are found by their hash and never change. */
@@ -74,6 +76,20 @@ export async function findUploadedBytes(
   return row.bytes ?? bucket?.get(hash);
 }
 
+/**
+ * A picture as records name it, of the project's own or uploaded, as JPEG, which every mail program and PDF reader shows; undefined
+ * when there is none of that name.
+ */
+export async function readPictureJpeg(
+  { db, bucket }: { db: Database; bucket: PictureStore | undefined },
+  name: string,
+): Promise<Uint8Array | undefined> {
+  const uploaded = parseUploadedPicture(name);
+  if (!uploaded) return readMasterJpeg(name);
+  const bytes = await findUploadedBytes({ db, bucket }, uploaded.hash);
+  return bytes && toJpeg(bytes);
+}
+
 /** How many uploaded pictures the database has no bytes of: a backup of it holds their names alone. */
 export function countPicturesInBucket(db: Database): Promise<number> {
   return db.$count(uploadedPictures, isNull(uploadedPictures.bytes));
@@ -88,13 +104,14 @@ export async function storeUploadedPicture(
   upload: Uint8Array,
 ): Promise<string> {
   const { hash, mediaType, width, height, bytes } = await reEncodeImage(upload, MAX_SIDE);
+  const tones = await tonesOf(bytes);
   // The bucket comes first: a row without its bytes would be a picture that can't be shown.
   await bucket?.put(hash, bytes).catch((cause: unknown) => {
     throw new AppError("unavailable", { message: "The picture store can't be reached. Try again in a moment.", cause });
   });
   await db
     .insert(uploadedPictures)
-    .values({ hash, mediaType, width, height, byteSize: bytes.byteLength, bytes: bucket ? null : bytes })
-    .onConflictDoNothing();
+    .values({ hash, mediaType, width, height, byteSize: bytes.byteLength, bytes: bucket ? null : bytes, tones })
+    .onConflictDoUpdate({ target: uploadedPictures.hash, set: { tones }, setWhere: isNull(uploadedPictures.tones) });
   return formatUploadedPicture({ hash, width, height });
 }

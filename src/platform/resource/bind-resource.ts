@@ -11,7 +11,7 @@ import { type ListQuery, parseListQuery, type QueryValues } from "#shared/contra
 import type { Shape } from "#shared/contract/resource/schemas.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
-import { type BindingOf, type Bound, boundOf } from "./binding.ts";
+import { type BindingOf, type Bound, boundOf, type Writer } from "./binding.ts";
 import { bulkChange } from "./bulk/bulk-change.ts";
 import { applyImport } from "./csv/apply-import.ts";
 import { checkImport } from "./csv/check-import.ts";
@@ -26,7 +26,7 @@ import { moveRecord, orderRecords } from "./order-records.ts";
 import { makePreview } from "./preview.ts";
 import { readRecord } from "./read-record.ts";
 import { withRefusals } from "./refusals.ts";
-import { changeRecord, createRecord, type WantedChange, type Writer } from "./write-record.ts";
+import { changeRecord, createRecord, type WantedChange } from "./write-record.ts";
 
 type StaffContext = Pick<CallContext<AnyResourceCalls["get"]>, "principal" | "requestId" | "clientAddress">;
 

@@ -1,16 +1,19 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { AuditActor } from "#platform/audit/actor.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import type { DomainEvent } from "#platform/jobs/events.ts";
 import type { ChangesOf, RecordOf, Resource } from "#shared/contract/resource/define-resource.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
 import type { Filter } from "#shared/contract/resource/filter.ts";
 import type { ListQuery } from "#shared/contract/resource/list-query.ts";
+import type { Row } from "#shared/contract/resource/rows.ts";
 import type { Shape } from "#shared/contract/resource/schemas.ts";
 import { ourNameOf } from "#shared/contract/wire-names.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { Reference } from "./refs/reference.ts";
 import { refsColumns } from "./refs/refs-columns.ts";
+import { rowsColumns } from "./rows/rows-columns.ts";
 
 /** A record of any resource, with our names and instants as text. */
 export type AnyRecord = Record<string, unknown> & { id: string };
@@ -30,6 +33,27 @@ export type Change<Rec = AnyRecord> = {
  * counted once, instead of rows.
  */
 export type Use = { column: PgColumn; one: string; many: string; counted?: PgColumn };
+
+/** The author, and the records they may see. `reason` goes into the audit log, as the name of an import does. */
+export type Writer = {
+  actor: AuditActor;
+  scope?: SQL | undefined;
+  reason?: string | undefined;
+  /** The entry of the audit log that the change takes back. */
+  undoes?: string | undefined;
+  /** Called with the entry that a change wrote; a change that changes nothing writes none. */
+  onEntry?: ((entryId: string) => void) | undefined;
+};
+
+/** Where the rows of a field of kind `rows` are. */
+export type OfRows = {
+  /** Their own resource, as `boundOf` makes it. */
+  child: Bound;
+  /** The column with their places, from 0; absent: in the order of their ids. */
+  order?: PgColumn;
+  /** What else a new row brings that isn't a field of its record. */
+  added?: (tx: Transaction, row: { id: string; row: Row; actor: AuditActor }) => Promise<void>;
+};
 
 /** How a resource lies in the database. Columns are found by the names of the fields unless `columns` says otherwise. */
 export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
@@ -58,9 +82,17 @@ export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
   /** The rules of a record. Throws AppError, best with issues by field. */
   assert?: (next: Rec, before: Rec | undefined, tx: Transaction) => void | Promise<void>;
   /** Defaults for a new record: the fields that are `filledIn`, but for its address, which is made of its title. */
-  fill?: (fields: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+  fill?: (
+    fields: Readonly<Record<string, unknown>>,
+    tx: Transaction,
+    writer: Writer,
+  ) => Record<string, unknown> | Promise<Record<string, unknown>>;
   /** What else lies in other tables of the same record; runs after the row was written, in its transaction. */
   write?: (tx: Transaction, id: string, fields: Changes, kind: "create" | "update") => Promise<void>;
+  /** Columns that follow from the whole record and from what others say, such as a sum of prices; written with the row's own. */
+  computed?: (tx: Transaction, next: Rec) => Promise<Record<string, unknown>>;
+  /** What a change of any kind brings to other records; runs in its transaction, after the row was written. */
+  follow?: (tx: Transaction, change: Change<Rec>) => Promise<void>;
   /** Events of the change; written with it. */
   events?: (change: Change<Rec>) => readonly DomainEvent[];
   inUse?: readonly Use[];
@@ -68,6 +100,8 @@ export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
   taken?: Readonly<Record<string, string>>;
   /** By field: where the records are that it refers to. */
   refs?: Readonly<Record<string, Reference>>;
+  /** By field: where its rows are. */
+  rows?: Readonly<Record<string, OfRows>>;
   /** Sentences about what else a change would touch. */
   impact?: (
     db: DatabaseOrTransaction,
@@ -116,12 +150,17 @@ export function toBound(resource: Resource<Description, Shape>, binding: Binding
     ),
   };
   const refs = refsColumns(resource, binding.refs ?? {}, own, binding.columns ?? {});
+  const rows = rowsColumns(resource, binding.rows ?? {}, own.id);
   const isNeverArchived = (name: string) => name === "archivedAt" && !resource.archive;
   const names = Object.keys(resource.schemas.record.shape).map((name) => ourNameOf(name, false));
   const columns = Object.fromEntries(
     names.map((name) => {
       const column =
-        binding.columns?.[name] ?? own[name] ?? refs[name] ?? (isNeverArchived(name) ? sql`null` : undefined);
+        binding.columns?.[name] ??
+        own[name] ??
+        refs[name] ??
+        rows[name] ??
+        (isNeverArchived(name) ? sql`null` : undefined);
       if (!column) throw new Error(`${resource.name} has no column for ${name}`);
       return [name, column];
     }),

@@ -1,16 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 import { slugOf } from "#shared/slug.ts";
-import type { Bound } from "./binding.ts";
+import type { Bound, Writer } from "./binding.ts";
 
 /** A new record with what the server makes where it came without: its address, of its title, and what its binding fills in. */
 export async function filledIn(
   tx: Transaction,
   bound: Bound,
+  writer: Writer,
   given: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
   const { fields, title } = bound.resource;
-  const made: Record<string, unknown> = { ...bound.fill?.(given) };
+  const made: Record<string, unknown> = { ...(await bound.fill?.(given, tx, writer)) };
   if (fields.slug?.filledIn && given.slug === undefined)
     made.slug = await freeSlug(tx, bound, String(given[title] ?? ""));
   const isMissing = ([name]: [string, unknown]) => fields[name]?.filledIn && given[name] === undefined;

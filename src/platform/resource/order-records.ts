@@ -2,9 +2,8 @@ import { and, isNull, sql } from "drizzle-orm";
 import { type AuditEntry, writeAudit } from "#platform/audit/write-audit.ts";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { Bound } from "./binding.ts";
+import type { Bound, Writer } from "./binding.ts";
 import { actionPrefixOf } from "./summary.ts";
-import type { Writer } from "./write-record.ts";
 
 /** The ids of all records that aren't archived, in their order, locked until the transaction ends. */
 async function lockOrder(tx: Transaction, { table, id, own, resource }: Bound, { scope }: Writer): Promise<string[]> {

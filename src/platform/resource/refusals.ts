@@ -1,8 +1,9 @@
 import { getTableName, is, sql } from "drizzle-orm";
 import { PgArray } from "drizzle-orm/pg-core";
 import { constraintOf, type Database, type DatabaseOrTransaction, detailOf, sqlStateOf } from "#platform/db/client.ts";
-import { AppError } from "#shared/app-error.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
 import type { Bound } from "./binding.ts";
+import { atRow, takeRowPlace } from "./rows/row-refusals.ts";
 
 const UNIQUE_VIOLATION = "23505";
 const FOREIGN_KEY_VIOLATION = "23503";
@@ -47,6 +48,11 @@ export async function withRefusals<Result>(
   try {
     return await work();
   } catch (error) {
+    const row = takeRowPlace(error);
+    if (row)
+      return withRefusals(db, row.bound, row.id, () => Promise.reject(error)).catch((told: unknown) => {
+        throw isAppError(told) ? atRow(told, row) : told;
+      });
     const state = sqlStateOf(error);
     const missing = state === FOREIGN_KEY_VIOLATION ? refOf(bound, constraintOf(error) ?? "") : undefined;
     if (missing) {

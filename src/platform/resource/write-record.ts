@@ -1,40 +1,32 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { AuditActor } from "#platform/audit/actor.ts";
+import { and, eq, sql } from "drizzle-orm";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
+import type { Field } from "#shared/contract/resource/fields.ts";
+import { areSameRows } from "#shared/contract/resource/rows.ts";
 import { newId } from "#shared/ids.ts";
-import type { AnyRecord, Bound, Change } from "./binding.ts";
+import type { AnyRecord, Bound, Change, Writer } from "./binding.ts";
 import { filledIn } from "./filled-in.ts";
 import { lockRecord, readRecord } from "./read-record.ts";
 import { assertRefs, writeLinks } from "./refs/write-refs.ts";
 import { assertUnused } from "./refusals.ts";
+import { writeRows } from "./rows/write-rows.ts";
 import { settleFields } from "./settle-fields.ts";
 import { actionPrefixOf, hiddenFieldsOf, summaryOf } from "./summary.ts";
 import { toColumns } from "./to-record.ts";
 import { writeVersion } from "./versions/write-version.ts";
-
-/** The author, and the records they may see. `reason` goes into the audit log, as the name of an import does. */
-export type Writer = {
-  actor: AuditActor;
-  scope?: SQL | undefined;
-  reason?: string | undefined;
-  /** The entry of the audit log that the change takes back. */
-  undoes?: string | undefined;
-  /** Called with the entry that a change wrote; a change that changes nothing writes none. */
-  onEntry?: ((entryId: string) => void) | undefined;
-};
 
 /** A change of one record. `version` is the one it was made on; undefined takes the record as it is. */
 export type WantedChange =
   | { kind: "update"; id: string; version: number | undefined; fields: Record<string, unknown> }
   | { kind: "archive" | "restore" | "delete"; id: string; version: number | undefined };
 
-/** The audit entry, the stale caches and the events of a change, in its transaction. */
+/** What follows from a change, its audit entry and its events, in its transaction. */
 async function recordChange(tx: Transaction, bound: Bound, writer: Writer, change: Change): Promise<void> {
   const { resource } = bound;
+  await bound.follow?.(tx, change);
   failpoint("resource:before_audit");
   const entryId = await writeAudit(tx, writer.actor, {
     action: `${actionPrefixOf(resource)}${change.kind}`,
@@ -67,17 +59,20 @@ export async function createRecord(
   given: Record<string, unknown>,
 ): Promise<AnyRecord> {
   const id = newId();
-  const fields = settleFields(bound, await filledIn(tx, bound, given));
+  const fields = settleFields(bound, await filledIn(tx, bound, writer, given));
   await assertRefs(tx, bound, fields);
   await bound.assert?.({ ...fields, id }, undefined, tx);
   const position = bound.resource.order
     ? { position: sql`(select coalesce(max(${bound.own.position}), 0) + 1 from ${bound.table})` }
     : {};
-  await tx
-    .insert(bound.table)
-    .values({ ...bound.fixed, ...position, ...toColumns(bound, fields), ...bound.values?.(fields, "create"), id });
+  await tx.insert(bound.table).values({
+    ...{ ...bound.fixed, ...position, ...toColumns(bound, fields), ...bound.values?.(fields, "create") },
+    ...(await bound.computed?.(tx, { ...fields, id })),
+    id,
+  });
   failpoint("resource:after_write");
   await writeLinks(tx, bound, id, fields);
+  await writeRows(tx, bound, writer, { id, before: undefined, fields }, ROW_WRITES);
   await bound.write?.(tx, id, fields, "create");
   const after = await readRecord(tx, bound, id);
   await recordChange(tx, bound, writer, { kind: "create", id, before: undefined, after });
@@ -113,15 +108,16 @@ export async function changeRecord(
   const fields = wanted.kind === "update" ? settleFields(bound, wanted.fields, before) : undefined;
   const values = fields ?? { archivedAt: wanted.kind === "archive" ? sql`clock_now()` : null };
   const isSame = Object.entries(values).every(
-    ([name, value]) => value === undefined || JSON.stringify(value) === JSON.stringify(before[name]),
+    ([name, value]) => value === undefined || isSameValue(bound.resource.fields[name], value, before[name]),
   );
   if (isSame || (wanted.kind === "archive" && before.archivedAt !== null)) return before;
+  const columns = { ...toColumns(bound, values) };
   if (fields) {
     await assertRefs(tx, bound, fields);
-    await bound.assert?.({ ...before, ...fields }, before, tx);
+    const next = { ...before, ...fields };
+    await bound.assert?.(next, before, tx);
+    Object.assign(columns, bound.values?.(fields, "update"), await bound.computed?.(tx, next));
   }
-  const made = fields && bound.values?.(fields, "update");
-  const columns = { ...toColumns(bound, values), ...made };
   // A change that lies in other tables alone still raises the version, by the trigger that sees updated_at move.
   await tx
     .update(table)
@@ -130,9 +126,18 @@ export async function changeRecord(
   failpoint("resource:after_write");
   if (fields) {
     await writeLinks(tx, bound, wanted.id, fields);
+    await writeRows(tx, bound, writer, { id: wanted.id, before, fields }, ROW_WRITES);
     await bound.write?.(tx, wanted.id, fields, "update");
   }
   const after = await readRecord(tx, bound, wanted.id);
   await recordChange(tx, bound, writer, { kind: wanted.kind, id: wanted.id, before, after });
   return after;
+}
+
+/** A row is a record too, whose changes may have rows of their own. */
+const ROW_WRITES = { create: createRecord, change: changeRecord };
+
+function isSameValue(field: Field | undefined, value: unknown, former: unknown): boolean {
+  if (field?.kind === "rows" && Array.isArray(value) && Array.isArray(former)) return areSameRows(field, value, former);
+  return JSON.stringify(value) === JSON.stringify(former);
 }

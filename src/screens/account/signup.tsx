@@ -8,6 +8,7 @@ import { useNextPath } from "#modules/account/web/use-next-path.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/signup";
 import { loadHead, privateHead } from "./account-head.ts";
+import { useCartAside } from "./use-cart-aside.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { head: await loadHead(context, "signup") };
@@ -24,6 +25,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function SignUpPage({ actionData }: Route.ComponentProps) {
   const next = useNextPath();
+  const cart = useCartAside(next);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [email, setEmail] = useState<string>();
@@ -48,7 +50,7 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
     );
   }
   return (
-    <AccountFrame title="All your visits in one place" picture="clinic-detail-2" tabs={{ next }}>
+    <AccountFrame title="All your visits in one place" picture="clinic-detail-2" tabs={{ next }} aside={cart}>
       <ScriptNotice wasPosted={actionData?.wasPosted === true} />
       <SignUpForm next={next} onDone={setEmail} />
     </AccountFrame>

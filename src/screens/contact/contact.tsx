@@ -6,6 +6,7 @@ import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import type { ShellCalls } from "#modules/shell/contract/calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { newId } from "#shared/ids.ts";
+import { cityLine, streetLine } from "#shared/place-text.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
@@ -128,9 +129,9 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
               <address className="pt-3 not-italic">
                 {address.line1 && (
                   <p>
-                    {[address.line1, address.line2].filter(Boolean).join(", ")}
+                    {streetLine(address)}
                     <br />
-                    {address.city}, {address.state} {address.postalCode}
+                    {cityLine(address)}
                   </p>
                 )}
                 <p className="text-small text-ink-soft">{nearestTrain}</p>

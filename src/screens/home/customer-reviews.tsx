@@ -1,3 +1,4 @@
+import { joined } from "#shared/place-text.ts";
 import { formatDate } from "#web/ui/form/input-format.ts";
 import { Stars } from "#web/ui/rating.tsx";
 
@@ -40,7 +41,7 @@ export function CustomerReviews({ summary }: { summary: ReviewSummary }) {
             {first.text}
           </p>
           <footer className="pt-5 text-small text-ink-soft">
-            {first.name} · {first.about} · {formatDate(first.createdAt)}
+            {joined([first.name, first.about, formatDate(first.createdAt)], " · ")}
           </footer>
         </blockquote>
         <div className="mt-14 grid gap-x-6 gap-y-10 md:grid-cols-2">
@@ -49,7 +50,7 @@ export function CustomerReviews({ summary }: { summary: ReviewSummary }) {
               <Stars value={review.rating} />
               <p className="pt-2">{review.text}</p>
               <footer className="pt-3 text-small text-ink-soft">
-                {review.name} · {review.about} · {formatDate(review.createdAt)}
+                {joined([review.name, review.about, formatDate(review.createdAt)], " · ")}
               </footer>
             </blockquote>
           ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { placeLine } from "#shared/place-text.ts";
 import { formatTime } from "#shared/zoned-time.ts";
 import { telLink } from "#web/shell/menu.ts";
 import type { ContactDetails, ShellHours } from "#web/shell/shell-data.ts";
@@ -40,11 +41,7 @@ export function VisitUs({ contact, name }: { contact: ContactDetails; name: stri
           Come by, or call
         </h2>
         <dl className="grid grid-cols-[96px_minmax(0,1fr)] xl:grid-cols-[150px_minmax(0,1fr)] gap-x-4 gap-y-1 pt-8">
-          {address.line1 && (
-            <Row name="Address">
-              {address.line1}, {address.city} {address.postalCode}
-            </Row>
-          )}
+          {address.line1 && <Row name="Address">{placeLine({ ...address, line2: "" })}</Row>}
           {contact.phone && (
             <Row name="Phone">
               <ReachLink className="nums hover:underline" href={telLink(contact.phone)}>

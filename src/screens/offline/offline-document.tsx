@@ -1,3 +1,4 @@
+import { cityLine } from "#shared/place-text.ts";
 import { brandColors } from "#web/brand-colors.ts";
 import { telLink } from "#web/shell/menu.ts";
 import type { ContactDetails } from "#web/shell/shell-data.ts";
@@ -71,7 +72,7 @@ export function OfflineDocument({ contact, name }: { contact: ContactDetails; na
               {address.line1}
               {address.line2 && `, ${address.line2}`}
               <br />
-              {address.city}, {address.state} {address.postalCode}
+              {cityLine(address)}
             </p>
             {contact.hours.some((day) => day !== null) && <WeekHours hours={contact.hours} />}
           </section>

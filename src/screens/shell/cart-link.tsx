@@ -14,11 +14,11 @@ export function useCartCount(): number {
   return user ? (ofCustomer ?? user.cartCount ?? 0) : ofGuest;
 }
 
-/** The bag with its count: to the cart, or to the login for a guest (SH-2). */
+/** The bag with its count: to the cart, or for a guest to the login on the way there (SH-2). */
 export function CartLink() {
   return (
     <WhereThere place="bag">
-      <Bag to="/login" className="for-guest" />
+      <Bag to="/login?next=/mycart" className="for-guest" />
       <Bag to="/mycart" className="for-customer" />
     </WhereThere>
   );

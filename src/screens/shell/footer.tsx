@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
+import { cityLine } from "#shared/place-text.ts";
 import { specialOfferPicture, telLink, thereOf } from "#web/shell/menu.ts";
 import type { ContactDetails, ShellData } from "#web/shell/shell-data.ts";
 import { WhereThere } from "#web/shell/site-link.tsx";
@@ -171,7 +172,7 @@ function Visit({ contact, name }: { contact: ContactDetails; name: string }) {
           {address.line1 || "Directions"}
           {address.line2 && `, ${address.line2}`}
           <br />
-          {[address.city, `${address.state} ${address.postalCode}`.trim()].filter(Boolean).join(", ")}
+          {cityLine(address)}
         </ReachLink>
         <ReachLink
           href={telLink(contact.phone)}

@@ -1,9 +1,9 @@
 import { LinkTabs } from "../kit/page/link-tabs.tsx";
 import type { FrameEntries } from "./use-entries.ts";
 
-/** The screens that share the open entry of the sidebar, over each of them. */
+/** The screens that share the open entry of the sidebar, as tabs under the title of each. */
 export function HubTabs({ tabs, current, currentEntry }: FrameEntries) {
-  if (tabs.length === 0 || !currentEntry) return null;
+  if (!currentEntry) return null;
   return (
     <LinkTabs
       label={currentEntry.label}

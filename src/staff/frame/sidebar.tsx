@@ -17,9 +17,9 @@ export function Sidebar({ entries, waiting, currentEntry, newBooking }: FrameEnt
   const follow = useFollow();
   return (
     <header className="staff-side on-ink hidden flex-col bg-ink text-on-ink-bright lg:flex">
-      <div className="grid gap-2 px-3 pt-2.5 pb-3">
-        <Link to="/admin" className="px-2.5 py-1 text-[22px]/8 text-white">
-          <Wordmark name={name} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 px-3 pt-2.5 pb-3">
+        <Link to="/admin" className="px-2.5 py-1 text-white">
+          <Wordmark name={name} isNarrow />
         </Link>
         <button
           type="button"

@@ -28,11 +28,6 @@ export function momentWords(instant: string, timeZone: string): string {
   return `${formatDay(dateInZone(at, timeZone))}, ${timeText(at, timeZone)}`;
 }
 
-/** "November 20, 2026" of an instant, in the clinic's zone. */
-export function dayText(instant: string, timeZone: string): string {
-  return formatOf(timeZone, { month: "long", day: "numeric", year: "numeric" }).format(new Date(instant));
-}
-
 /** "11-20-2026" of an instant, in the clinic's zone: where it stands as a value (AU-6). */
 export function shortDayText(instant: string, timeZone: string): string {
   return formatDate(dateInZone(new Date(instant), timeZone));

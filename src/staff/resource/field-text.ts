@@ -1,10 +1,14 @@
-import type { Field } from "#shared/contract/resource/fields.ts";
+import type { Choice, Field, RowsField } from "#shared/contract/resource/fields.ts";
+import type { Row } from "#shared/contract/resource/rows.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDate } from "#web/ui/form/input-format.ts";
 import { parseMoneyText, toMoneyText } from "../kit/fields/money-text.ts";
 import { momentText } from "../kit/moment-text.ts";
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+const labelOf = (choices: readonly Choice[] | undefined, one: unknown) =>
+  choices?.find(({ value }) => value === one)?.label ?? String(one);
 
 /** A value as a list shows it. `names`: those of records that it refers to, where it holds their ids. */
 export function shownText(field: Field, value: unknown, timeZone: string, names = NO_NAMES): string {
@@ -21,7 +25,10 @@ export function shownText(field: Field, value: unknown, timeZone: string, names 
       return formatDate(String(value));
     case "instant":
       return momentText(String(value), timeZone);
+    case "rows":
+      return Array.isArray(value) ? value.map((row: Row) => rowText(field, row, timeZone)).join("; ") : "";
     case "list":
+      return Array.isArray(value) ? value.map((one) => labelOf(field.choices, one)).join(", ") : String(value);
     case "refs":
       return Array.isArray(value) ? value.map((one) => names.get(String(one)) ?? one).join(", ") : String(value);
     default:
@@ -29,19 +36,74 @@ export function shownText(field: Field, value: unknown, timeZone: string, names 
   }
 }
 
+/** What staff enter of a row, its name first: "30 ml, $44.00, 5". */
+function rowText({ fields, title, update }: RowsField, row: Row, timeZone: string): string {
+  const names = [title, ...update.filter((name) => name !== title)];
+  const texts = names.map((name) => (fields[name] ? shownText(fields[name], row[name], timeZone) : ""));
+  return texts.filter(Boolean).join(", ");
+}
+
 /** A value as an input holds it. */
 export function inputText(field: Field, value: unknown): string {
   if (value === null || value === undefined) return "";
+  if (field.kind === "rows") return JSON.stringify(Array.isArray(value) ? value.map(draftOf(field)) : []);
   if (field.kind === "money") return toMoneyText(Number(value));
   if (field.kind === "toggle") return value ? "yes" : "no";
   if (field.kind === "list" || field.kind === "refs") return Array.isArray(value) ? value.join("\n") : "";
   return String(value);
 }
 
-export type ReadInput = { value: unknown; problem?: undefined } | { problem: string; value?: undefined };
+/** A row as its inputs hold it. `key` stays while it moves; a row that isn't saved has no id. */
+export type RowDraft = { key: string; id?: string | undefined; texts: Readonly<Record<string, string>> };
+
+const draftOf =
+  (field: RowsField) =>
+  (row: Row, at: number): RowDraft => {
+    const names = row.id === undefined ? field.create : field.update;
+    const texts = names.map((name) => [name, field.fields[name] ? inputText(field.fields[name], row[name]) : ""]);
+    return { key: row.id ?? `start-${at}`, id: row.id, texts: Object.fromEntries(texts) };
+  };
+
+export function readDrafts(text: string): RowDraft[] {
+  return text === "" ? [] : JSON.parse(text);
+}
+
+/** A row that is added: with what its fields start with. */
+export function blankRow({ fields, create, update, start }: RowsField): Row {
+  const entries = create.flatMap((name) => {
+    const field = fields[name];
+    if (!field || !update.includes(name)) return [];
+    const first = field.kind === "choice" ? field.choices[0]?.value : null;
+    return [[name, start?.[name] ?? field.initial ?? first]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function readRows(field: RowsField, text: string): ReadInput {
+  const problems: { path: string; message: string }[] = [];
+  const value = readDrafts(text).map(({ id, texts }, at) => {
+    const row: Record<string, unknown> = id === undefined ? {} : { id };
+    for (const [name, typed] of Object.entries(texts)) {
+      const definition = field.fields[name];
+      if (!definition) continue;
+      const read = readInput(definition, typed, definition.initial === null);
+      if (read.problem !== undefined) problems.push({ path: `${at}.${name}`, message: read.problem });
+      // What only a new row takes, and what the server makes of the rest, may be left empty.
+      else if (read.value !== null || (field.update.includes(name) && !definition.filledIn)) row[name] = read.value;
+    }
+    return row;
+  });
+  return problems[0] ? { problem: problems[0].message, problems } : { value };
+}
+
+/** `problems`: those of rows, by number and field. */
+export type ReadInput =
+  | { value: unknown; problem?: undefined }
+  | { problem: string; problems?: { path: string; message: string }[]; value?: undefined };
 
 /** Reads an input. `wasNull`: an empty one was null before and is null again. */
 export function readInput(field: Field, text: string, wasNull: boolean): ReadInput {
+  if (field.kind === "rows") return readRows(field, text);
   if (field.kind === "money") {
     const value = parseMoneyText(text);
     return value === undefined ? { problem: "Enter an amount, such as 44.00." } : { value };

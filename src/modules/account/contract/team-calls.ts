@@ -102,6 +102,8 @@ const invitationSchema = z.object({
   rights: z.array(rightSchema),
   createdAt: instantSchema,
   expiresAt: instantSchema,
+  /** The practitioner on the calendar who is invited. */
+  practitionerId: z.string().optional(),
 });
 
 export type WireInvitation = FromWire<z.output<typeof invitationSchema>>;
@@ -113,6 +115,8 @@ export const inviteStaffBody = z.object({
   role: staffRoleSchema,
   /** Beside those of the role. */
   rights: z.array(rightSchema).max(rightSchema.options.length).default([]),
+  /** Someone who also treats: their account is linked with this practitioner when they join. */
+  practitionerId: idSchema.optional(),
 });
 
 export type InviteStaff = FromWire<z.output<typeof inviteStaffBody>>;

@@ -22,6 +22,10 @@ export type CustomerErased = { customerId: string };
 export const STAFF_INVITED = "staff_invited";
 export type StaffInvited = { invitationId: string };
 
+/** An invited practitioner has joined the team: their account and their place on the calendar are one person's. */
+export const PRACTITIONER_JOINED = "practitioner_joined";
+export type PractitionerJoined = { accountId: string; practitionerId: string };
+
 /** A member of the team may replace a lost factor. `openedBy` is null when it was done on the server. */
 export const FACTOR_WINDOW_OPENED = "factor_window_opened";
 export type FactorWindowOpened = { customerId: string; openedBy: string | null };

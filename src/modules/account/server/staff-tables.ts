@@ -39,6 +39,8 @@ export const staffInvitations = pgTable(
     revokedAt: instant("revoked_at"),
     /** When the link was shown to an administrator. It proves no address from then on, as it didn't come by mail. */
     linkShownAt: instant("link_shown_at"),
+    /** The practitioner who is invited, of the booking module: their account is linked when they join. */
+    practitionerId: text("practitioner_id"),
   },
   (table) => [
     uniqueIndex("staff_invitations_one_per_token").on(table.tokenHash),

@@ -1,5 +1,8 @@
-/** The clinic's rules that staff may break with a reason. A taken place isn't such a rule: it can't be overridden. */
-export const bookingRules = ["past", "lead_time", "horizon", "closed", "hours", "cut_off", "step", "buffer"] as const;
+/**
+ * The clinic's rules that staff may break with a reason. A taken place isn't such a rule: it can't be overridden. Nor are
+ * lead time and horizon, which are the public's.
+ */
+export const bookingRules = ["past", "closed", "hours", "cut_off", "step", "buffer"] as const;
 
 export type BookingRule = (typeof bookingRules)[number];
 

@@ -1,12 +1,12 @@
 import { planVisit } from "#modules/scheduling/domain/availability.ts";
-import { bookingWindowOf } from "#modules/scheduling/domain/booking-window.ts";
 import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
 import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
 import { liesIn, openingHoursOn, spansOn } from "#modules/scheduling/domain/spans-on.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
-import { dateInZone, formatDay, formatTime, minutesOf, timeInZone } from "#shared/zoned-time.ts";
+import { formatDay, formatTime, minutesOf, timeInZone } from "#shared/zoned-time.ts";
 import type { BookingRule, BrokenRule } from "./booking-rule.ts";
+import { firstStartMs } from "./first-start.ts";
 import { relaxedClinic, type WantedUnits, withoutBuffers } from "./relaxed-clinic.ts";
 import { staffedPartsOf } from "./unfit-visit.ts";
 
@@ -58,7 +58,7 @@ export function planForStaff(wish: StaffWish, busy: readonly BusyRange[]): Staff
         now,
         isAgreed: true,
       });
-      if (plan) return { plan, broken: brokenRules(wish, request, plan, rules) };
+      if (plan) return { plan, broken: brokenRules(wish, plan, rules) };
     }
   }
   return undefined;
@@ -66,23 +66,14 @@ export function planForStaff(wish: StaffWish, busy: readonly BusyRange[]): Staff
 
 function brokenRules(
   { clinic, holiday, date, time, now }: StaffWish,
-  request: VisitRequest,
   plan: VisitPlan,
   given: ReadonlySet<BookingRule>,
 ): BrokenRule[] {
   const { rules } = clinic;
-  const { earliestMs, lastDate } = bookingWindowOf(rules, request.needs, now);
   const startMs = plan.startsAt.getTime();
   const clock = (at: Date) => formatTime(timeInZone(at, rules.timeZone));
   const broken: BrokenRule[] = [];
   if (startMs < now.getTime()) broken.push({ rule: "past", message: `${formatTime(time)} has passed.` });
-  else if (startMs < earliestMs) {
-    const earliest = new Date(earliestMs);
-    const day = dateInZone(earliest, rules.timeZone);
-    const when = day === date ? clock(earliest) : `${formatDay(day)}, ${clock(earliest)}`;
-    broken.push({ rule: "lead_time", message: `Too soon: bookings start at ${when} or later.` });
-  }
-  if (date > lastDate) broken.push({ rule: "horizon", message: `After ${formatDay(lastDate)}, the last day to book.` });
   if (given.has("closed")) {
     broken.push({ rule: "closed", message: `Closed: ${holiday ?? formatDay(date).split(",")[0]}.` });
   }
@@ -91,7 +82,7 @@ function brokenRules(
     const closing = formatTime(rules.closingTime);
     broken.push({ rule: "cut_off", message: `Ends at ${clock(plan.endsAt)}, after ${closing}.` });
   }
-  if (minutesOf(time) % rules.stepMinutes !== 0) {
+  if (minutesOf(time) % rules.stepMinutes !== 0 && startMs !== firstStartMs(now)) {
     broken.push({ rule: "step", message: `Starts are every ${rules.stepMinutes} minutes.` });
   }
   if (given.has("buffer")) broken.push({ rule: "buffer", message: "Leaves no time to set up or clean." });

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { bindAccountApi } from "#modules/account/server/api.ts";
@@ -12,7 +13,7 @@ import { demoApi } from "#testing/demo-clinic.ts";
 import { present } from "#testing/present.ts";
 import type { slotSchema } from "../contract/slot.ts";
 import { bindBookingApi } from "./api.ts";
-import { clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
+import { clinicSnapshotOf, loadClinicSnapshot } from "./clinic/clinic-snapshot.ts";
 import { bookHold } from "./holds/book-hold.ts";
 import { holdVisit } from "./holds/hold-visit.ts";
 
@@ -164,6 +165,34 @@ describe("free times (BK-1)", () => {
       expect(answer).toMatchObject({ status: 409, body: { code: "slot_taken" } });
     },
   );
+
+  it("counts also the treatments that someone performs by their role, as no one is named for them", async () => {
+    const countsOf = async () =>
+      Object.fromEntries(
+        (await loadClinicSnapshot(db)).practitioners.map(({ id, serviceIds }) => [id, serviceIds.includes("ag01")]),
+      );
+    const named = await countsOf();
+    const { rows } = await db.execute<{ role: string }>(
+      sql`select unnest(roles) as role from services where id = 'ag01'`,
+    );
+    const roles = rows.map(({ role }) => role);
+    const byRole = Object.fromEntries(
+      (await loadClinicSnapshot(db)).clinic.resources
+        .filter(({ kind }) => kind === "practitioner")
+        .map(({ id, pool }) => [id, roles.length === 0 || roles.includes(pool)]),
+    );
+    await db
+      .transaction(async (tx) => {
+        await tx.execute(sql`delete from practitioner_services where service_id = 'ag01'`);
+        const snapshot = await loadClinicSnapshot(tx);
+        expect(
+          Object.fromEntries(snapshot.practitioners.map(({ id, serviceIds }) => [id, serviceIds.includes("ag01")])),
+        ).toEqual(byRole);
+        tx.rollback();
+      })
+      .catch(() => undefined);
+    expect(await countsOf()).toEqual(named);
+  });
 
   it("lists the team with their qualifications", async () => {
     const { body } = await send("GET", "Practitioner/all");

@@ -37,6 +37,7 @@ export {
 export { setCouponSavings } from "./visits/coupon-savings.ts";
 export { customerOfVisit } from "./visits/customer-of-visit.ts";
 export { giveUpUnpaidVisit } from "./visits/give-up-unpaid-visit.ts";
+export { isHereToday } from "./visits/next-visit.ts";
 export { addPaid, lockVisitToPay, visitLock } from "./visits/paid-at-clinic.ts";
 export { listVisitBriefs } from "./visits/visit-brief.ts";
 export { visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";

@@ -1,6 +1,7 @@
 import { toWireEstimate, toWireOffer } from "#modules/catalog/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import type { Cents } from "#shared/money.ts";
+import { placeLine } from "#shared/place-text.ts";
 import { addMinutes, timeInZone } from "#shared/zoned-time.ts";
 import type { WireAppointment } from "../contract/appointment.ts";
 import type { WireStaffExplanation, WireStartExplanation } from "../contract/explain-slot.ts";
@@ -177,8 +178,7 @@ export function toWireAddOn({ unitPriceCents, perUnitCents, ...addOn }: BookedAd
 }
 
 function placeOf({ name, phone, address }: ClinicSettings) {
-  const street = [address.line1, address.line2].filter(Boolean).join(", ");
-  return { name, phone, address: `${street}, ${address.city}, ${address.state} ${address.postalCode}` };
+  return { name, phone, address: placeLine(address) };
 }
 
 /** Where the clinic is, as a calendar entry says it. */

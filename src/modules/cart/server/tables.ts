@@ -147,7 +147,7 @@ export const cartGifts = pgTable(
       .references(() => carts.id, { onDelete: "cascade" }),
     designId: text("design_id")
       .notNull()
-      .references(() => giftCardDesigns.id, { onDelete: "cascade" }),
+      .references(() => giftCardDesigns.id),
     amountCents: integer("amount_cents").notNull(),
     quantity: integer().notNull().default(1),
     isForMe: boolean("is_for_me").notNull(),

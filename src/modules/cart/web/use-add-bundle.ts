@@ -6,6 +6,7 @@ import { takeCart } from "#web/state/cart-store.ts";
 import { addBundleToGuestCart } from "#web/state/guest-cart-store.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import type { CartCalls } from "../contract/calls.ts";
+import { useCartToast } from "./use-cart-toast.ts";
 
 const api = browserApi<CartCalls>();
 
@@ -18,6 +19,7 @@ type AddableBundle = {
 /** Puts a bundle in the customer's cart, or in the guest's on this device; its own price applies in both (CT-3). */
 export function useAddBundle(bundle: AddableBundle | null) {
   const { user } = usePerson();
+  const tell = useCartToast();
   const [isBusy, setIsBusy] = useState(false);
 
   async function addBundle(): Promise<void> {
@@ -27,14 +29,14 @@ export function useAddBundle(bundle: AddableBundle | null) {
         bundle.id,
         bundle.products.map(({ id, name, slug, sizeId, quantity }) => ({ id, name, slug, sizeId, quantity })),
       );
-      showToast(isNew ? `${bundle.name} is in your cart.` : `${bundle.name} is in your cart already.`);
+      tell(isNew ? `${bundle.name} is in your cart.` : `${bundle.name} is in your cart already.`);
       return;
     }
     setIsBusy(true);
     try {
       const { cart } = await api.call("addBundleToCart", { params: { id: bundle.id } });
       takeCart(cart);
-      showToast(`${bundle.name} is in your cart.`);
+      tell(`${bundle.name} is in your cart.`);
     } catch (error) {
       showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
     } finally {

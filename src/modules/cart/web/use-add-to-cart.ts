@@ -6,6 +6,7 @@ import { takeCart } from "#web/state/cart-store.ts";
 import { addToGuestCart } from "#web/state/guest-cart-store.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import type { CartCalls } from "../contract/calls.ts";
+import { useCartToast } from "./use-cart-toast.ts";
 
 const api = browserApi<CartCalls>();
 
@@ -23,6 +24,7 @@ export type AddableProduct = {
  */
 export function useAddToCart(product: AddableProduct) {
   const { user } = usePerson();
+  const tell = useCartToast();
   const [isBusy, setIsBusy] = useState(false);
 
   async function add(sizeId: string, quantity = 1): Promise<boolean> {
@@ -31,14 +33,14 @@ export function useAddToCart(product: AddableProduct) {
     const words = size ? `${product.name}, ${size}` : product.name;
     if (!user) {
       const isNew = addToGuestCart({ id: product.id, sizeId, quantity, name: product.name, slug: product.slug });
-      showToast(isNew ? `${words} is in your cart.` : `${words} is in your cart already.`);
+      tell(isNew ? `${words} is in your cart.` : `${words} is in your cart already.`);
       return true;
     }
     setIsBusy(true);
     try {
       const { cart } = await api.call("addProductToCart", { params: { id: product.id }, body: { quantity, sizeId } });
       takeCart(cart);
-      showToast(`${words} is in your cart.`);
+      tell(`${words} is in your cart.`);
       return true;
     } catch (error) {
       showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });

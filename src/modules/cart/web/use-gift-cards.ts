@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
 import { takeCart } from "#web/state/cart-store.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import type { CartCalls } from "../contract/calls.ts";
 import type { WireCart } from "../contract/cart.ts";
+import { useCartToast } from "./use-cart-toast.ts";
 
 const api = browserApi<CartCalls>();
 
@@ -24,7 +24,7 @@ export type NewGift = {
  * Puts gift cards in a customer's cart, or lets one pay for it. Each returns whether it was done, and shows a toast.
  */
 export function useGiftCards() {
-  const navigate = useNavigate();
+  const tell = useCartToast();
   const [isBusy, setBusy] = useState(false);
 
   async function attempt(work: () => Promise<{ cart: WireCart }>, done: string): Promise<boolean> {
@@ -33,7 +33,7 @@ export function useGiftCards() {
     try {
       const { cart } = await work();
       takeCart(cart);
-      showToast(done, { action: { label: "View cart", onPress: () => void navigate("/mycart") } });
+      tell(done);
       return true;
     } catch (error) {
       showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });

@@ -5,6 +5,7 @@ import { bindAddOns } from "./admin/bind-add-ons.ts";
 import { bindBrands } from "./admin/bind-brands.ts";
 import { bindBundles } from "./admin/bind-bundles.ts";
 import { bindCategories } from "./admin/bind-categories.ts";
+import { bindLimitedOffers } from "./admin/bind-limited-offers.ts";
 import { bindProductSizes } from "./admin/bind-product-sizes.ts";
 import { bindProducts } from "./admin/bind-products.ts";
 import { bindServices } from "./admin/bind-services.ts";
@@ -25,6 +26,7 @@ export const bindCatalogStaffApi: BindApi = (api, deps) => {
     bindProducts,
     bindProductSizes,
     bindBundles,
+    bindLimitedOffers,
     bindTaxonomies,
   ];
   for (const bind of resources) bind(api, deps);

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
 import { LoadingRows } from "#staff/kit/feedback/stale-while-loading.tsx";
+import { momentText } from "#staff/kit/moment-text.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 import { staffApi } from "#staff/staff-api.ts";
 import type { CatalogStaffCalls } from "./contract/staff-calls.ts";
@@ -45,7 +46,6 @@ export function StockLedger({ record, refresh }: StockLedgerProps) {
     void read();
   }, [id, onHand]);
 
-  const time = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
   return (
     <section aria-labelledby="stock-ledger" className="max-w-[720px] pt-8">
       <div className="flex flex-wrap items-center gap-3 pb-3">
@@ -80,7 +80,7 @@ export function StockLedger({ record, refresh }: StockLedgerProps) {
           <tbody>
             {page.docs.map(({ id: moveId, at, delta, reason, by, note }) => (
               <tr key={moveId} className="border-b border-linen">
-                <td className="h-11 pr-3">{time.format(new Date(at))}</td>
+                <td className="h-11 pr-3">{momentText(at, timeZone)}</td>
                 <td className="pr-3">{REASONS[reason]}</td>
                 <td className="pr-3 text-ink-soft">{by}</td>
                 <td className="pr-3 text-ink-soft">{note}</td>

@@ -27,7 +27,7 @@ export function productLd(product: WireProductDetail, { origin, currency, timeZo
   return {
     "@type": "Product",
     name: product.name,
-    description: product.description,
+    ...(product.description ? { description: product.description } : {}),
     sku: product.id,
     url,
     brand: { "@type": "Brand", name: product.brand.name },

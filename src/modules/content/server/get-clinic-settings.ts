@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
-import { setClinicCountry } from "#shared/phone-number.ts";
+import { nationalPhone, setClinicCountry } from "#shared/phone-number.ts";
 import type { ClinicSettings, StoredSettings } from "../domain/clinic-settings.ts";
 import type { Closure } from "../domain/closure.ts";
 import { closuresJson } from "./closures.ts";
@@ -15,12 +15,16 @@ const readSettings = statement(
   sql`select settings, ${closuresJson} as closures from ${clinicSettings}`,
 );
 
+/** The number as people read it, made from the number: an earlier release had it typed a second time. */
+const shownPhone = ({ phone, phoneDisplay, address }: StoredSettings): string =>
+  phoneDisplay || (phone && nationalPhone(phone, address.country));
+
 /** The clinic's facts. Throws `unavailable` on a database without a set-up. */
 export async function getClinicSettings(db: DatabaseOrTransaction): Promise<ClinicSettings> {
   const [row] = await readSettings(db);
   if (!row) throw new AppError("unavailable");
   setClinicCountry(row.settings.address.country);
-  return { ...row.settings, closures: row.closures };
+  return { ...row.settings, phoneDisplay: shownPhone(row.settings), closures: row.closures };
 }
 
 /** The clinic's facts as the one row of a statement: `settings`. */

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditEntries } from "#platform/tables.ts";
 import { newStaff } from "#testing/staff.ts";
@@ -7,6 +7,7 @@ import type { ClinicSettings } from "../domain/clinic-settings.ts";
 import { SETTINGS_SECTIONS } from "../staff/contract/settings-sections.ts";
 import { bindContentApi } from "./api.ts";
 import { ensureClinicSettings } from "./ensure-clinic-settings.ts";
+import { getClinicSettings } from "./get-clinic-settings.ts";
 import { bindContentStaffApi } from "./staff-api.ts";
 
 const api = await testApi([bindContentApi, bindContentStaffApi]);
@@ -46,6 +47,30 @@ describe("settings", () => {
       before: { name: "Our clinic", phoneDisplay: "" },
       after: { name: "Larch Street Skin", phoneDisplay: "(212) 555-0148" },
     });
+  });
+
+  it("take a phone in the national form of the clinic's country, once, and show it as people read it", async () => {
+    const { version, values } = await read("facts");
+    const saved = await save("facts", version, { phone: "212 555 0100" });
+    expect(saved.body.data.values).toMatchObject({ phone: "+12125550100", phoneDisplay: "(212) 555-0100" });
+    const address = { ...values.address, country: "DK" };
+    const moved = await save("facts", version + 1, { phone: "32 12 34 56", address });
+    expect(moved.body.data.values).toMatchObject({ phone: "+4532123456", phoneDisplay: "32 12 34 56" });
+    const refused = await save("facts", version + 2, { phone: "12 34" });
+    expect([refused.status, refused.body.issues?.[0]?.path]).toEqual([400, "phone"]);
+    await save("facts", version + 2, {
+      phone: values.phone,
+      phoneDisplay: values.phoneDisplay,
+      address: values.address,
+    });
+    // Of before the number was made.
+    const wasTypedOnce = { phone: "+12125550148", phoneDisplay: "" };
+    await api.db.execute(sql`update clinic_settings set settings = settings || ${JSON.stringify(wasTypedOnce)}::jsonb`);
+    expect((await getClinicSettings(api.db)).phoneDisplay).toBe("(212) 555-0148");
+    const { phone, phoneDisplay } = values;
+    await api.db.execute(
+      sql`update clinic_settings set settings = settings || ${JSON.stringify({ phone, phoneDisplay })}::jsonb`,
+    );
   });
 
   it("take https and an app's own scheme to go back to, and nothing that runs in a browser (PG-20)", async () => {

@@ -3,6 +3,7 @@ import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
+import { nationalPhone, parsePhone } from "#shared/phone-number.ts";
 import type { StoredSettings } from "../domain/clinic-settings.ts";
 import { policyPatch, policyValuesOf, withAmountsGone } from "../domain/policy-values.ts";
 import type { WireSettingsSection } from "../staff/contract/settings-calls.ts";
@@ -26,6 +27,13 @@ function toWire(
 ): WireSettingsSection {
   const values = pick(settings, section);
   return { ...(section === "policy" ? values : {}), section, version, values };
+}
+
+/** The facts with the phone in E.164, and as people read it. */
+function withPhone<Facts extends { phone: string; address: { country: string } }>(facts: Facts): Facts {
+  const { country } = facts.address;
+  const phone = parsePhone(facts.phone, country);
+  return phone === undefined ? facts : { ...facts, phone, phoneDisplay: nationalPhone(phone, country) };
 }
 
 /** One section of the settings with the version that a save has to name. Throws `unavailable` before the first start. */
@@ -56,7 +64,11 @@ export async function saveSettingsSection(
       issues: parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message })),
     });
   const patch =
-    section === "policy" ? policyPatch(stored.settings, settingsSections.policy.parse(parsed.data)) : parsed.data;
+    section === "policy"
+      ? policyPatch(stored.settings, settingsSections.policy.parse(parsed.data))
+      : section === "facts"
+        ? withPhone(settingsSections.facts.parse(parsed.data))
+        : parsed.data;
   return db.transaction(async (tx) => {
     const [saved] = await tx
       .update(clinicSettings)

@@ -21,7 +21,7 @@ import { newId } from "#shared/ids.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { assertOwnLane, type NamedPlace, placeOf } from "./named-place.ts";
 import { noticeOf } from "./staff-notice.ts";
-import { takeStaffPlace, usedOverride, wishOf } from "./take-staff-place.ts";
+import { acceptedWithHold, takeStaffPlace, usedOverride, wishOf } from "./take-staff-place.ts";
 
 export type BookForCustomer = NamedPlace & {
   customerId?: string | undefined;
@@ -148,7 +148,8 @@ async function book(tx: Transaction, { snapshot, secrets, now, staff, wanted, bo
   const held = wanted.holdId === undefined ? undefined : await visitRows.dropStaffHold(tx, staff, wanted.holdId);
   const appointmentId = newId();
   const { override, startsAt } = wanted;
-  const place = { snapshot, startsAt, now, ways: [way], appointmentId, override };
+  const accepted = acceptedWithHold(held, startsAt);
+  const place = { snapshot, startsAt, now, ways: [way], appointmentId, override, accepted };
   const serviceIds = booked.map(({ serviceId }) => serviceId);
   const { date: wantedDate } = wishOf({ ...place, ways: [] });
   const judged = { customerId, serviceIds, date: wantedDate, except: null, secrets, now };
@@ -176,7 +177,7 @@ async function book(tx: Transaction, { snapshot, secrets, now, staff, wanted, bo
   const notice = noticeOf(wanted.notify, now, after, [date]);
   const payload: AppointmentEvent = { appointmentId, startsAt: plan.startsAt.toISOString(), notice };
   await emitEvent(tx, { type: APPOINTMENT_BOOKED, key: `appointment:${appointmentId}:booked`, payload });
-  await clinicState.announceSlots(tx, [date, ...(held ? [held] : [])]);
+  await clinicState.announceSlots(tx, [date, ...(held ? [held.date] : [])]);
   await clinicState.announceBoard(tx, [date], appointmentId);
   return staffVisits.toWireStaffVisit(after);
 }

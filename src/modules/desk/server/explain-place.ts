@@ -109,16 +109,9 @@ async function refusalsOf(
   return [{ code: "NO_PLACE", message: "No people, rooms and devices are free together then.", rule: null }];
 }
 
-function codeOf(
-  { rule }: BrokenRule,
-  { settings, clinic }: clinicState.ClinicSnapshot,
-  { holiday, date }: StaffWish,
-): string {
-  const { booking } = settings;
+function codeOf({ rule }: BrokenRule, { clinic }: clinicState.ClinicSnapshot, { holiday }: StaffWish): string {
   const codes: Record<BookingRule, string> = {
     past: "PAST",
-    lead_time: `LEAD_TIME ${booking.leadMinutes}`,
-    horizon: `HORIZON ${date}`,
     closed: holiday ? `CLOSED:${holiday.replaceAll(" ", "-")}` : "CLOSED",
     hours: "STAFF_OFF",
     cut_off: `ENDS_AFTER_${clinic.rules.closingTime}`,
@@ -171,7 +164,9 @@ async function nearestStarts(
   const busy = await clinicState.listBusyRanges(db, { ...span, except: visit.appointment.id });
   const found: WireExplanation["nearest"] = [];
   for (let date = first; found.length < NEAREST && date <= addDays(first, DAYS_AHEAD); date = addDays(date, 1)) {
-    const free = isClear(date) ? planDay({ clinic, busy, request, date, now }).filter((slot) => slot.free) : [];
+    const free = isClear(date)
+      ? planDay({ clinic, busy, request, date, now, isForStaff: true }).filter((slot) => slot.free)
+      : [];
     if (date === first) free.sort((a, b) => distance(a.startsAt, startsAt) - distance(b.startsAt, startsAt));
     // One start of each later day: a customer who can't come that day needs another day, not another hour.
     const wanted = date === first ? NEAREST - 1 : 1;

@@ -9,7 +9,7 @@ import type { Cents } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { type BookForCustomer, customerOf, insertVisit } from "./book-for-customer.ts";
 import { assertOwnLane, placeOf } from "./named-place.ts";
-import { takeStaffPlace, wishOf } from "./take-staff-place.ts";
+import { acceptedWithHold, takeStaffPlace, wishOf } from "./take-staff-place.ts";
 
 /** Writes the order of a held visit; returns what the customer's membership takes off it. */
 export type SellKept = (tx: Transaction, visit: Appointment) => Promise<{ memberSavingsCents: Cents }>;
@@ -33,7 +33,8 @@ export async function holdForCustomer(
     const former = wanted.holdId === undefined ? undefined : await visitRows.dropStaffHold(tx, staff, wanted.holdId);
     const appointmentId = newId();
     const { override, startsAt } = wanted;
-    const place = { snapshot, startsAt, now, ways: [way], appointmentId, override };
+    const accepted = acceptedWithHold(former, startsAt);
+    const place = { snapshot, startsAt, now, ways: [way], appointmentId, override, accepted };
     const serviceIds = booked.map(({ serviceId }) => serviceId);
     const { date } = wishOf({ ...place, ways: [] });
     const judged = { customerId, serviceIds, date, except: null, secrets: context.secrets, now };
@@ -56,7 +57,7 @@ export async function holdForCustomer(
       summary: `Held until the deposit is paid by link: ${formatDay(visit.date)}, ${formatTime(visit.time)}`,
       ...(override?.reason ? { reason: override.reason } : {}),
     });
-    await clinicState.announceSlots(tx, [date, ...(former ? [former] : [])]);
+    await clinicState.announceSlots(tx, [date, ...(former ? [former.date] : [])]);
     await clinicState.announceBoard(tx, [date], appointmentId);
     const [row] = await visitRows.readKeptVisit(tx, { id: appointmentId });
     return { visit: toWire(visit, wanted, row?.version ?? 1), until: new Date(row?.until ?? now) };

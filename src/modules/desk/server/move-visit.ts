@@ -85,7 +85,7 @@ export async function resizeVisit(context: clinicState.BookingContext, staff: cl
       appointmentId: appointment.id,
       override,
       // The start was accepted before, and may have passed.
-      accepted: ["past", "lead_time", "horizon"] as const,
+      accepted: ["past"] as const,
     };
     const { broken } = await takeStaffPlace(tx, staff, place, writeMoved(visit));
     const used = usedOverride(broken, override);

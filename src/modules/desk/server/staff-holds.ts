@@ -27,11 +27,11 @@ export async function holdForStaff(
     const { plan } = await takeStaffPlace(tx, staff, place, (savepoint, planned) => [
       visitRows.insertStaffHold(savepoint, {
         ...{ id: holdId, accountId: staff.principal.customerId, date, minutes: snapshot.settings.booking.holdMinutes },
-        ...{ timeZone: snapshot.clinic.rules.timeZone, plan: planned },
+        ...{ timeZone: snapshot.clinic.rules.timeZone, plan: planned, now },
       }),
       visitRows.insertAppointmentServices(savepoint, snapshot, { appointmentId: holdId, booked, plan: planned, now }),
     ]);
-    await clinicState.announceSlots(tx, [date, ...(former ? [former] : [])]);
+    await clinicState.announceSlots(tx, [date, ...(former ? [former.date] : [])]);
     const [held] = await visitRows.readHoldEnd(tx, { id: holdId });
     return {
       holdId,
@@ -49,7 +49,7 @@ export async function releaseStaffHold(
   holdId: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const date = await visitRows.dropStaffHold(tx, staff, holdId);
-    if (date) await clinicState.announceSlots(tx, [date]);
+    const dropped = await visitRows.dropStaffHold(tx, staff, holdId);
+    if (dropped) await clinicState.announceSlots(tx, [dropped.date]);
   });
 }

@@ -25,6 +25,7 @@ const deps = {
   env: parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent" }),
   secrets: await loadSecrets(db, undefined),
   versions: stillVersions,
+  bucket: undefined,
 };
 const at = (now: string) => ({ ...context, clock: fixedClock(now) });
 

@@ -1,6 +1,7 @@
 import type { BookingRule, BrokenRule, RuleOverride } from "#modules/booking/domain/booking-rule.ts";
+import { firstStartMs } from "#modules/booking/domain/first-start.ts";
 import { planForStaff, type StaffPlace, type StaffWay, type StaffWish } from "#modules/booking/domain/staff-place.ts";
-import { type clinicState, holds, type visitRules } from "#modules/booking/server/public.ts";
+import { type clinicState, holds, type visitRows, type visitRules } from "#modules/booking/server/public.ts";
 
 import { closureOn } from "#modules/content/domain/closure.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -20,6 +21,15 @@ export type StaffPlaceWish = {
   /** Rules that were accepted when the visit was booked: they are neither asked for nor written down again. */
   accepted?: readonly BookingRule[];
 };
+
+/**
+ * The rules that a held place was found to keep: its start was ahead when it was held, and time has gone by since, as while
+ * the customer was asked. An override isn't needed for them.
+ */
+export function acceptedWithHold(held: visitRows.DroppedHold | undefined, startsAt: Date): readonly BookingRule[] {
+  if (held?.startsAt.getTime() !== startsAt.getTime() || held.heldAt > startsAt) return [];
+  return firstStartMs(held.heldAt) === startsAt.getTime() ? ["past", "step"] : ["past"];
+}
 
 /** Starts of staff lie on five minutes. Throws `invalid_input` for others. */
 export function wishOf({ snapshot, startsAt, now, ways }: Omit<StaffPlaceWish, "appointmentId">): StaffWish {

@@ -168,7 +168,7 @@ describe("a no-show", () => {
     await take(id, "no_show", "2026-12-08T15:20:00Z");
     expect((await failureOf(undo(id, "2026-12-09T05:00:00Z"))).code).toBe("undo_too_late");
     const next = await bookTestVisit(context, { date: "2026-12-08", time: "13:00", practitionerId: "le-1" });
-    const override = { rules: ["past", "step", "lead_time"] as const, reason: "Waiting already" };
+    const override = { rules: ["past", "step"] as const, reason: "Waiting already" };
     const version = 1;
     const moved = {
       appointmentId: next.id,

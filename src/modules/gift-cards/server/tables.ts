@@ -1,23 +1,41 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
-import { bytea, clockNow, editable, instant } from "#platform/tables.ts";
+import { archivable, bytea, clockNow, editable, hasFocalPoint, instant } from "#platform/tables.ts";
 import { GIFT_CARD_KINDS, GIFT_CARD_STATES } from "../domain/gift-card-state.ts";
+import { INKS } from "../domain/ink.ts";
 
 /** How a gift card can look, and what it can be worth. */
-export const giftCardDesigns = pgTable("gift_card_designs", {
-  id: text().primaryKey(),
-  slug: text().notNull().unique(),
-  name: text().notNull(),
-  picture: text().notNull(),
-  alt: text().notNull(),
-  ink: text({ enum: ["dark", "light"] }).notNull(),
-  amountsCents: integer("amounts_cents").array().notNull(),
-  minAmountCents: integer("min_amount_cents").notNull(),
-  maxAmountCents: integer("max_amount_cents").notNull(),
-  isOffered: boolean("is_offered").notNull().default(true),
-  position: integer().notNull(),
-});
+export const giftCardDesigns = pgTable(
+  "gift_card_designs",
+  {
+    id: text().primaryKey(),
+    slug: text().notNull().unique(),
+    name: text().notNull(),
+    picture: text().notNull(),
+    alt: text().notNull(),
+    ink: text({ enum: INKS }).notNull(),
+    amountsCents: integer("amounts_cents").array().notNull(),
+    minAmountCents: integer("min_amount_cents").notNull(),
+    maxAmountCents: integer("max_amount_cents").notNull(),
+    isOffered: boolean("is_offered").notNull().default(true),
+    position: integer().notNull(),
+    ...archivable(),
+  },
+  (table) => [
+    index("gift_card_designs_by_name").on(table.name, table.id),
+    index("gift_card_designs_by_position").on(table.position, table.id),
+    hasFocalPoint("gift_card_designs_focal_point", table.picture),
+    check(
+      "gift_card_designs_bounds",
+      sql`${table.minAmountCents} between 100 and ${table.maxAmountCents} and ${table.maxAmountCents} <= 200000`,
+    ),
+    check(
+      "gift_card_designs_amounts",
+      sql`cardinality(${table.amountsCents}) > 0 and ${table.minAmountCents} <= all (${table.amountsCents}) and ${table.maxAmountCents} >= all (${table.amountsCents})`,
+    ),
+  ],
+);
 
 /**
  * A card with a code. What is left on it is the ledger's account `gift_card:{id}`: no column here holds it. The code isn't

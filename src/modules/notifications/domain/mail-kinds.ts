@@ -59,6 +59,7 @@ export const mailKinds = {
   "clinic-account-erased": "staff",
   "clinic-dispute": "staff",
   "clinic-order": "staff",
+  "clinic-visit": "staff",
   "contact-message": "staff",
   "factor-window": "staff",
   "owner-alert": "staff",
@@ -73,9 +74,17 @@ export type MailName = keyof typeof mailKinds;
 const WITH_CODE: readonly string[] = ["gift-card", "gift-card-left"];
 
 /** Whether staff may look up that a mail went out: not of those about signing in, nor of the clinic's own. */
-export function isListed(mail: string): boolean {
+function isListed(mail: string): boolean {
   const kinds: Readonly<Record<string, MailSubject>> = mailKinds;
   return ["visit", "order", "question", "news"].includes(kinds[mail] ?? "");
+}
+
+/** The clinic's own mails that name a customer. */
+const NAMING: readonly string[] = ["clinic-order", "clinic-visit"];
+
+/** Whether it is noted that a mail was sent: those that staff may look up, and those that go when their customer is erased. */
+export function isNoted(mail: string): boolean {
+  return isListed(mail) || NAMING.includes(mail);
 }
 
 /** Whether staff may send it again: neither news nor one that holds a code. */

@@ -1,3 +1,4 @@
+import { joined } from "#shared/place-text.ts";
 import type { MailBlock, MailContent, MailSender } from "./mail-content.ts";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -106,7 +107,7 @@ function toHtml(
 <h1 style="margin:0 0 24px;${SERIF};font-size:38px;line-height:42px;font-weight:400;letter-spacing:-0.02em;color:${INK}">${escapeHtml(heading)}</h1>
 ${blocks.flatMap(plainer).map(blockToHtml).join("\n")}
 <p style="margin:40px 0 0;padding:20px 0 0;border-top:1px solid #E2D5C5;${SANS};font-size:14px;line-height:22px;color:${SOFT}">${escapeHtml(reason)}${unsubscribeUrl ? `<br><a href="${escapeHtml(unsubscribeUrl)}" style="color:${SOFT}">Unsubscribe</a>` : ""}</p>
-<p style="margin:12px 0 0;${SANS};font-size:14px;line-height:22px;color:${SOFT}">${escapeHtml(`${sender.name}, ${sender.place}`)}<br>${escapeHtml(sender.phone)}</p>
+<p style="margin:12px 0 0;${SANS};font-size:14px;line-height:22px;color:${SOFT}">${escapeHtml(joined([sender.name, sender.place]))}${sender.phone && `<br>${escapeHtml(sender.phone)}`}</p>
 </td></tr></table></td></tr></table></body></html>
 `;
 }
@@ -114,7 +115,7 @@ ${blocks.flatMap(plainer).map(blockToHtml).join("\n")}
 /** The same in plain text. */
 function toText({ heading, blocks, reason }: MailContent, sender: MailSender, unsubscribeUrl?: string): string {
   const why = unsubscribeUrl ? `${reason}\nUnsubscribe: ${unsubscribeUrl}` : reason;
-  return `${[heading, ...blocks.flatMap(plainer).map(blockToText).filter(Boolean), `--\n${why}\n\n${sender.name}, ${sender.place}\n${sender.phone}`].join("\n\n")}\n`;
+  return `${[heading, ...blocks.flatMap(plainer).map(blockToText).filter(Boolean), `--\n${why}\n\n${joined([joined([sender.name, sender.place]), sender.phone], "\n")}`].join("\n\n")}\n`;
 }
 
 /** Both renderings of a mail. News has the address of the page that ends it. */

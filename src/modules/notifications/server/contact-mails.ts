@@ -3,6 +3,7 @@ import { contactMessageReceived } from "#modules/content/domain/events.ts";
 import { getClinicSettings, MESSAGE_REPLIED, readContactMessage, readReply } from "#modules/content/server/public.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 import { enqueueMail, type MailWriters } from "./mails.ts";
+import { clinicMailbox } from "./sender.ts";
 
 const payloadSchema = z.object({ messageId: z.string() });
 const replySchema = z.object({ replyId: z.string() });
@@ -26,14 +27,15 @@ export const contactMailHandlers: EventHandlers = {
 const paragraphs = (text: string) => text.split(/\n{2,}/).map((part) => ({ kind: "text" as const, text: part }));
 
 export const contactMailWriters: MailWriters = {
-  async "contact-message"({ db }, payload) {
+  async "contact-message"(deps, payload) {
+    const { db } = deps;
     const { messageId } = payloadSchema.parse(payload);
     const [message, clinic] = await Promise.all([readContactMessage(db, messageId), getClinicSettings(db)]);
-    // Staff chose which mails the clinic gets; without an address there is nowhere to send one.
-    if (!message || !clinic.email || !clinic.clinicMails.messages) return undefined;
+    // Staff chose which mails the clinic gets.
+    if (!message || !clinic.clinicMails.messages) return undefined;
     const phone: [string, string][] = message.phone ? [["Phone", message.phone]] : [];
     return {
-      to: { name: clinic.name, address: clinic.email },
+      to: clinicMailbox(deps, clinic),
       replyTo: { name: message.name, address: message.email },
       content: {
         subject: "A message from the contact form",

@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { markAddressProven } from "#modules/account/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
 import { seedContent } from "#modules/content/server/seed-content.ts";
 import { sendContactMessage } from "#modules/content/server/send-contact-message.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
@@ -80,6 +81,26 @@ it("hands a message of the contact form to the clinic, its line ends harmless in
   expect(mail?.split("\r\n\r\n")[0]).not.toMatch(/^Bcc:/m);
 });
 
+it("hands a message of the contact form to the sender's address where the clinic has none (PG-14)", async () => {
+  await sendContactMessage(db, { ...ASKED, message: "Do you open at eight?" }, { network: undefined });
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from contact_messages where message like '%open at eight%'`,
+  );
+  await settled();
+  const write = async (mailFrom: string | undefined) =>
+    contactMailWriters["contact-message"]?.({ ...deps, env: { ...deps.env, mailFrom } }, { messageId: rows[0]?.id });
+  const clinic = await getClinicSettings(db);
+  await db.execute(sql`update clinic_settings set settings = settings || '{"email": ""}'`);
+  expect((await write("mail@clinic.example"))?.to.address).toBe("mail@clinic.example");
+  // It waits for a sender, and is then written anew.
+  expect((await write(undefined))?.to.address).toBe("");
+  await db.execute(
+    sql`update clinic_settings set settings = settings || ${JSON.stringify({ email: clinic.email })}::jsonb`,
+  );
+  expect((await write("mail@clinic.example"))?.to.address).toBe(clinic.email);
+});
+
+const ASKED = { name: "Ada Moor", email: "ada@example.com" };
 const HOSTILE = "Win $500 http://evil.example";
 
 /** As a row of before names were checked; calls refuse such a name now. */

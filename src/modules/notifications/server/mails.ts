@@ -22,7 +22,7 @@ export type WrittenMail = {
 };
 
 /** What writing a mail takes of the server. */
-export type MailDeps = Pick<ServerDeps, "db" | "clock" | "env" | "secrets" | "versions">;
+export type MailDeps = Pick<ServerDeps, "db" | "clock" | "env" | "secrets" | "versions" | "bucket">;
 
 /**
  * Writes one kind of mail from the rows its payload names, as they are when it is sent. Undefined: there is no

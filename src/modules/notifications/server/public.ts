@@ -3,5 +3,5 @@ export type { MailName } from "../domain/mail-kinds.ts";
 export { enqueueMail, type MailDeps, type MailWriter, type MailWriters, type WrittenMail } from "./mails.ts";
 export { countRefusedMails } from "./refused-mails.ts";
 export { type MailSent, sendMailNow } from "./send-now.ts";
-export { hasSender, NO_SENDER } from "./sender.ts";
+export { clinicMailbox, hasSender, NO_SENDER } from "./sender.ts";
 export { forgetMailsAbout } from "./sent/forget-mails.ts";

@@ -4,6 +4,8 @@ import { settingsRow } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Env } from "#platform/env.ts";
+import type { MailAddress } from "#platform/mailer.ts";
+import { placeLine } from "#shared/place-text.ts";
 import type { MailSender } from "../domain/mail-content.ts";
 
 /** The message while there is no sender: at the start, in the wizard and to administrators. */
@@ -18,6 +20,17 @@ export async function hasSender(db: DatabaseOrTransaction, { mailFrom }: Pick<En
   return clinic?.email !== "";
 }
 
+/**
+ * Where the clinic's own mails go: its address, else the one that mails come from. It is empty without both; then a mail
+ * waits for a sender, and is written anew.
+ */
+export function clinicMailbox(
+  { env }: { env: Pick<Env, "mailFrom"> },
+  { name, email }: Pick<ClinicSettings, "name" | "email">,
+): MailAddress {
+  return { name, address: email || (env.mailFrom ?? "") };
+}
+
 /** The sender of mails, as shown in them. */
 export function senderOf({
   name,
@@ -25,5 +38,5 @@ export function senderOf({
   phone,
   address,
 }: Pick<ClinicSettings, "name" | "email" | "phone" | "address">): MailSender {
-  return { name, address: email, phone, place: `${address.line1}, ${address.city}, ${address.state}` };
+  return { name, address: email, phone, place: placeLine({ ...address, line2: "", postalCode: "" }) };
 }

@@ -36,7 +36,7 @@ const writeInvitation: MailWriter = async (deps, payload) => {
   const { email, firstName, lastName, path } = invitation;
   const origin = deps.env.publicUrl ?? `http://localhost:${deps.env.port}`;
   return {
-    to: { name: `${firstName} ${lastName}`, address: email },
+    to: { name: `${firstName} ${lastName}`.trim(), address: email },
     content: {
       subject: "Your invitation to the team",
       preview: "Set your password and a second factor.",

@@ -36,8 +36,15 @@ export type DayOption = { date: string; free: boolean; freeStarts: number; reaso
 /** One more than a calendar calls few. Counting on would mean trying every layout of the visit on every day. */
 export const MOST_COUNTED = 4;
 
-/** `busy` holds every claim that isn't released and hasn't expired, at least for the days asked about. */
-type Situation = { clinic: Clinic; busy: BusyTime | readonly BusyRange[]; request: VisitRequest; now: Date };
+type Situation = {
+  clinic: Clinic;
+  /** Every claim that isn't released and hasn't expired, at least for the days asked about. */
+  busy: BusyTime | readonly BusyRange[];
+  request: VisitRequest;
+  now: Date;
+  /** Lead time and horizon are the public's: staff have every start from now on. */
+  isForStaff?: boolean;
+};
 
 /**
  * Every start of a clinic day with whether it is available (BK-1); none on a day the clinic is closed. With `packing`,
@@ -49,14 +56,14 @@ export function planDay({
   ...situation
 }: Situation & { date: string; packing?: Packing | undefined }): SlotOption[] {
   const shapes = shapesOn(date, situation);
-  const window = bookingWindowOf(situation.clinic.rules, situation.request.needs, situation.now);
+  const window = windowOf(situation);
   const board = dayBoardsOf(situation.clinic, [date], situation.busy)[0];
   return board ? slotsOf(board, { ...situation, packing }, window, shapes) : [];
 }
 
 /** How many starts each of some consecutive dates has, up to four, and where there is none what stands in the way. */
 export function planMonth({ dates, ...situation }: Situation & { dates: readonly string[] }): DayOption[] {
-  const window = bookingWindowOf(situation.clinic.rules, situation.request.needs, situation.now);
+  const window = windowOf(situation);
   const all = shapesOf(situation);
   return dayBoardsOf(situation.clinic, dates, situation.busy).map((board) => {
     const { date } = board.grid;
@@ -83,8 +90,8 @@ export function planVisit({
   | { plan: VisitPlan }
   | { plan?: undefined; reason: UnavailableReason } {
   const shapes = shapesOn(date, situation);
-  const { clinic, request, now } = situation;
-  const window = bookingWindowOf(clinic.rules, request.needs, now);
+  const { clinic, request } = situation;
+  const window = windowOf(situation);
   const board = dayBoardsOf(clinic, [date], situation.busy)[0];
   if (!board || shapes.length === 0) return { reason: "no_practitioner" };
   if (board.hours.length === 0) return { reason: "closed" };
@@ -97,6 +104,9 @@ export function planVisit({
   if (!best) return { reason: reasonsOf(board, shapes, inTime)(start) };
   return { plan: planOf(board, request, best, start.elapsed) };
 }
+
+const windowOf = ({ clinic, request, now, isForStaff }: Situation): BookingWindow =>
+  bookingWindowOf(clinic.rules, request.needs, now, isForStaff);
 
 // The layouts of a visit depend on the clinic's people only; the same few visits are asked for again and again.
 const cachedShapes = new WeakMap<Clinic, Map<string, VisitShape[]>>();

@@ -6,7 +6,19 @@ import type { ServiceNeed } from "./service-need.ts";
 /** From when and until which day a visit may be booked; the strictest of its services decides (BK-1). */
 export type BookingWindow = { today: string; earliestMs: number; lastDate: string };
 
-export function bookingWindowOf(rules: ClinicRules, needs: readonly ServiceNeed[], now: Date): BookingWindow {
+/** After every day of the calendar. */
+const NO_LAST_DATE = "9999-12-31";
+
+/** `isForStaff`: from now on and without an end, as lead time and horizon are the public's (OO-9). */
+export function bookingWindowOf(
+  rules: ClinicRules,
+  needs: readonly ServiceNeed[],
+  now: Date,
+  isForStaff = false,
+): BookingWindow {
+  if (isForStaff) {
+    return { today: todayIn(rules.timeZone, now), earliestMs: now.getTime(), lastDate: NO_LAST_DATE };
+  }
   const lead = Math.max(rules.leadMinutes, ...needs.map((need) => need.leadMinutes ?? 0));
   const horizon = Math.min(rules.horizonDays, ...needs.map((need) => need.horizonDays ?? Number.POSITIVE_INFINITY));
   const today = todayIn(rules.timeZone, now);

@@ -1,5 +1,5 @@
 import { findCustomers } from "#modules/account/server/public.ts";
-import { customersSeenBy } from "#modules/booking/server/public.ts";
+import { customersSeenBy, isHereToday } from "#modules/booking/server/public.ts";
 import { findByNames } from "#modules/catalog/server/public.ts";
 import { findByNumber } from "#modules/checkout/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
@@ -24,7 +24,9 @@ export async function findAnything(db: Database, principal: Principal, text: str
   const may = (right: Parameters<typeof hasRight>[1]) => hasRight(principal, right);
   const number = /^#?\d{1,9}$/.test(q) ? Number(q.replace("#", "")) : undefined;
   const [people, numbered, named] = await Promise.all([
-    may("customers.see") ? findCustomers(db, q.replace("#", ""), { principal, seenBy: customersSeenBy }) : [],
+    may("customers.see")
+      ? findCustomers(db, q.replace("#", ""), { principal, seenBy: customersSeenBy, isHereToday })
+      : [],
     number !== undefined && (may("orders.see") || may("visits.all")) ? findByNumber(db, number) : [],
     may("catalog.see") && number === undefined ? findByNames(db, q, EACH) : [],
   ]);

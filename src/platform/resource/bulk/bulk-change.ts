@@ -6,11 +6,11 @@ import { MOST_BULK_AT_ONCE, MOST_BULK_ROWS } from "#shared/contract/resource/cal
 import type { Job } from "#shared/contract/resource/job-calls.ts";
 import { parseListQuery, type QueryValues } from "#shared/contract/resource/list-query.ts";
 import type { Principal } from "#shared/principal.ts";
-import type { AnyRecord, Bound } from "../binding.ts";
+import type { AnyRecord, Bound, Writer } from "../binding.ts";
 import { listConditions } from "../list-conditions.ts";
 import { withRefusals } from "../refusals.ts";
 import { readEntry, takeBack } from "../undo/take-back.ts";
-import { changeRecord, type Writer } from "../write-record.ts";
+import { changeRecord } from "../write-record.ts";
 import { entriesOfRun, startRun } from "./bulk-runs.ts";
 import { titlesOf } from "./titles-of.ts";
 

@@ -8,10 +8,9 @@ import { type BulkWork, bulkRows, bulkRuns } from "#platform/tables.ts";
 import { isAppError, messageOf } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
-import type { Bound } from "../binding.ts";
+import type { Bound, Writer } from "../binding.ts";
 import { findRegistered } from "../csv/registered.ts";
 import { withRefusals } from "../refusals.ts";
-import type { Writer } from "../write-record.ts";
 import { changeChosen, refusalWords } from "./bulk-change.ts";
 import { askToGoOn, BULK_TASK } from "./bulk-runs.ts";
 

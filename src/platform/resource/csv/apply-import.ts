@@ -4,10 +4,10 @@ import type { Database, Transaction } from "#platform/db/client.ts";
 import { longTransaction } from "#platform/db/long-transaction.ts";
 import { importRuns, type WrittenRow } from "#platform/tables.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
-import type { Bound } from "../binding.ts";
+import type { Bound, Writer } from "../binding.ts";
 import { withRefusals } from "../refusals.ts";
 import { settleFields } from "../settle-fields.ts";
-import { changeRecord, createRecord, type Writer } from "../write-record.ts";
+import { changeRecord, createRecord } from "../write-record.ts";
 import { type PlannedRow, planRows } from "./plan-rows.ts";
 
 export type ApplyBody = {

@@ -125,15 +125,20 @@ function parseRow(bound: Bound, { row, cells }: FileRow, refs: ReadonlyMap<strin
   return parsed;
 }
 
-/** A row without the cells of fields that its record doesn't have: nothing of them is written, and nothing is wrong. */
+/**
+ * A row without the cells of fields that its record doesn't have, or that the server makes of the rest: nothing of them is
+ * written, and nothing is wrong.
+ */
 function askedOf(
   { resource: { fields } }: Bound,
+  cells: FileRow["cells"],
   { values, issues }: ParsedRow,
   record: AnyRecord | undefined,
 ): ParsedRow {
   const initial = Object.entries(fields).map(([name, field]) => [name, field.initial]);
   const now = { ...(record ?? Object.fromEntries(initial)), ...values };
-  const left = new Set(fieldsNotAsked(fields, now));
+  const isMade = (name: string) => !record && fields[name]?.filledIn && cells[name]?.trim() === "";
+  const left = new Set([...fieldsNotAsked(fields, now), ...Object.keys(fields).filter(isMade)]);
   return {
     values: Object.fromEntries(Object.entries(values).filter(([field]) => !left.has(field))),
     issues: issues.filter(({ field }) => !left.has(field)),
@@ -172,7 +177,7 @@ export async function planRows(
   return rows.map((fileRow): PlannedRow => {
     const { row, cells } = fileRow;
     const existing = find(cells);
-    const { values, issues } = askedOf(bound, parseRow(bound, fileRow, refs), existing?.record);
+    const { values, issues } = askedOf(bound, cells, parseRow(bound, fileRow, refs), existing?.record);
     const key = keyOf(csvKey, cells);
     const twin = seen.get(key);
     if (twin !== undefined) issues.push({ field: csvKey[0] ?? "", message: `Row ${row}: the same as row ${twin}.` });

@@ -1,6 +1,7 @@
 import { HIDDEN_VALUE } from "#platform/audit/changed-fields.ts";
 import type { auditEntries } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
+import { comparable, type Row } from "#shared/contract/resource/rows.ts";
 import type { AnyRecord, Bound } from "../binding.ts";
 import { actionPrefixOf, hiddenFieldsOf } from "../summary.ts";
 import type { WantedChange } from "../write-record.ts";
@@ -40,11 +41,20 @@ function fieldsBefore({ resource }: Bound, { before, after }: Entry): Record<str
   if (names.length === 0) throw refused("This change has no undo.");
   const hidden = hiddenFieldsOf(resource);
   const unknown = names.find((name) => hidden.includes(name) || !(name in before) || before[name] === HIDDEN_VALUE);
+  const idsOf = (value: unknown) => (Array.isArray(value) ? value.map((row: Row) => row.id) : []);
+  const fields = resource.fields;
+  // A row that is gone can't come back under its id; those of files are found by their names.
+  const isOther = (name: string) =>
+    fields[name]?.kind === "rows" &&
+    !fields[name].line &&
+    JSON.stringify(idsOf(before[name]).toSorted()) !== JSON.stringify(idsOf(after[name]).toSorted());
   const labelOf = (name: string) => resource.fields[name]?.label ?? name;
   if (unknown) throw refused(`The log doesn't hold what ${labelOf(unknown)} was before.`);
   const unfit = names.find((name) => resource.schemas.record.shape[name]?.safeParse(before[name]).success === false);
   if (unfit) throw refused(`${labelOf(unfit)} can't have its former value anymore.`);
-  return Object.fromEntries(names.map((name) => [name, before[name]]));
+  const other = names.find(isOther);
+  if (other) throw refused(`${labelOf(other)} were added or removed. Change them in the form.`);
+  return Object.fromEntries(names.map((name) => [name, comparable(fields[name], before[name])]));
 }
 
 /** How an entry about a record of a resource is taken back. Throws `undo_too_late` where that has no undo. */
@@ -64,7 +74,9 @@ export function planUndo(bound: Bound, entry: Entry): UndoPlan {
 
 /** Throws `undo_too_late` that names what was changed since, if anything was. */
 export function assertUnchanged({ resource }: Bound, { left }: UndoPlan, record: AnyRecord): void {
-  const changed = Object.keys(left).filter((name) => !isSame(record[name], left[name]));
+  const changed = Object.keys(left).filter(
+    (name) => !isSame(comparable(resource.fields[name], record[name]), comparable(resource.fields[name], left[name])),
+  );
   if (changed.length === 0) return;
   if (changed.includes("archivedAt"))
     throw refused(`This ${resource.words.one} was ${record.archivedAt ? "archived" : "restored"} since.`);

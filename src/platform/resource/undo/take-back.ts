@@ -2,10 +2,10 @@ import { and, eq, type SQL } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { auditEntries } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { AnyRecord, Bound } from "../binding.ts";
+import type { AnyRecord, Bound, Writer } from "../binding.ts";
 import { moveBack } from "../order-records.ts";
 import { readRecord } from "../read-record.ts";
-import { changeRecord, type Writer } from "../write-record.ts";
+import { changeRecord } from "../write-record.ts";
 import { assertUnchanged, type Entry, placesOf, planUndo } from "./plan-undo.ts";
 
 /** An entry of the audit log among those that `seen` lets its reader see. Throws `not_found`. */

@@ -11,6 +11,7 @@ import { type FrameEntries, useEntries } from "#staff/frame/use-entries.ts";
 import { useMainFocus } from "#staff/frame/use-main-focus.ts";
 import { catchTyping } from "#staff/kit/keys/type-ahead.ts";
 import { useKeys } from "#staff/kit/keys/use-keys.ts";
+import { HubContext } from "#staff/kit/page/hub-context.ts";
 import { StaffToaster } from "#staff/kit/toast/staff-toaster.tsx";
 import { usePerson } from "#staff/session/use-person.ts";
 
@@ -40,8 +41,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
             <AlertLine />
           </Suspense>
         )}
-        <HubTabs {...entries} />
-        {children}
+        <HubContext value={entries.tabs.length > 0 ? <HubTabs {...entries} /> : null}>{children}</HubContext>
       </main>
       <TabBar {...entries} />
       <MenuDrawer open={over === "menu"} {...entries} />

@@ -13,7 +13,7 @@ import type { NewBookingProps } from "#modules/desk/staff/new-booking/new-bookin
 import { PackageVisits, usePackageVisits } from "#modules/desk/staff/new-booking/packages/package-visits.tsx";
 import { paidByPackages, usablePackages } from "#modules/desk/staff/new-booking/packages/usable-packages.ts";
 import { RepeatVisit } from "#modules/desk/staff/new-booking/repeat-visit.tsx";
-import { missingOf, useBooking, type Who } from "#modules/desk/staff/new-booking/use-booking.ts";
+import { askedAbout, mayBe, missingOf, useBooking, type Who } from "#modules/desk/staff/new-booking/use-booking.ts";
 import { useKnownCustomer } from "#modules/desk/staff/new-booking/use-known-customer.ts";
 import { WhenField } from "#modules/desk/staff/new-booking/when-field.tsx";
 import { useTreatments } from "#modules/desk/staff/treatments/treatments.ts";
@@ -66,7 +66,6 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
   const { treatments } = useTreatments();
   const booking = useBooking(today, isWalkIn ? { date: today, practitionerId: start.practitionerId } : start, {
     isWalkIn,
-    isLeadless: isWalkIn && can("visits.override"),
   });
   const { chosen, held, lines } = booking;
   const isTodayFull =
@@ -113,6 +112,10 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
     setWaiting(false);
     setBusy(true);
     try {
+      const known = await askedAbout(who);
+      setWho(known);
+      const isSecondKnown = await second.mayBeKnown();
+      if (mayBe(known).length > 0 || isSecondKnown) return setBusy(false);
       const { visit, orders } = await booking.book(who, {
         via: isWalkIn ? "walk_in" : "phone",
         notify: isNotified && Boolean(email),
@@ -250,7 +253,13 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
             walkIn={
               isWalkIn
                 ? {
-                    full: isTodayFull ? <TodayIsFull services={booking.services} /> : undefined,
+                    full: isTodayFull && (
+                      <TodayIsFull
+                        services={booking.services}
+                        onTry={booking.tryTime}
+                        onAnotherDay={() => onMode("booking")}
+                      />
+                    ),
                     onAnotherDay: () => onMode("booking"),
                   }
                 : undefined

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { missingOf, type Who, whoForApi } from "#modules/desk/staff/new-booking/use-booking.ts";
+import { askedAbout, mayBe, missingOf, type Who, whoForApi } from "#modules/desk/staff/new-booking/use-booking.ts";
 import type { Treatment } from "#modules/desk/staff/treatments/find-treatments.ts";
 import { useLines } from "#modules/desk/staff/treatments/use-lines.ts";
 import { WhatField } from "#modules/desk/staff/treatments/what-field.tsx";
@@ -36,6 +36,13 @@ export function useSecondGuest() {
       setWho(undefined);
       booked.setLines([]);
       setErrors({});
+    },
+    /** Whether they may be a customer that staff haven't said yes or no to, which the fields then ask. Throws ApiError. */
+    async mayBeKnown(): Promise<boolean> {
+      if (!isAsked) return false;
+      const known = await askedAbout(who);
+      setWho(known);
+      return mayBe(known).length > 0;
     },
     /** Whether something is missing, which the fields then say. */
     isIncomplete(): boolean {

@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
-import { PersonBox } from "#modules/checkout/staff/desk-money/person-box.tsx";
+import { useEffect, useRef, useState } from "react";
+import { PersonBox } from "#modules/account/staff/customers/person-box.tsx";
+import { SamePersonQuestion } from "#modules/account/staff/customers/same-person-question.tsx";
 import { personFromText } from "#modules/desk/staff/new-booking/person.ts";
-import type { Who } from "#modules/desk/staff/new-booking/use-booking.ts";
+import { askedAbout, mayBe, type Who } from "#modules/desk/staff/new-booking/use-booking.ts";
 import { Initials } from "#staff/kit/initials.tsx";
 import { takeTyped } from "#staff/kit/keys/type-ahead.ts";
 import { formatPhone } from "#staff/kit/phone-text.ts";
@@ -42,7 +43,7 @@ export function WhoField({ who, onChange, error }: WhoFieldProps) {
       </div>
     );
   }
-  if (who?.kind === "new") return <NewPersonFields person={who.person} onChange={onChange} error={error} />;
+  if (who?.kind === "new") return <NewPersonFields who={who} onChange={onChange} error={error} />;
   return (
     <PersonBox
       label="Who"
@@ -64,10 +65,18 @@ const FIELDS = [
 ] as const;
 
 function NewPersonFields({
-  person,
+  who,
   onChange,
   error,
-}: { person: Extract<Who, { kind: "new" }>["person"] } & Pick<WhoFieldProps, "onChange" | "error">) {
+}: { who: Extract<Who, { kind: "new" }> } & Pick<WhoFieldProps, "onChange" | "error">) {
+  const { person, asked } = who;
+  const latest = useRef(who);
+  latest.current = who;
+  /** Asks as soon as a phone or email is entered; booking asks again where this was too late or failed. */
+  const ask = async () => {
+    const known = await askedAbout(who).catch(() => undefined);
+    if (known && latest.current.person === person) onChange(known);
+  };
   const firstEmpty = FIELDS.find(({ name }) => !person[name].trim())?.name;
   const [focused] = useState(firstEmpty);
   return (
@@ -89,10 +98,24 @@ function NewPersonFields({
               }
             }}
             aria-invalid={(error && !person[name].trim() && (name === "firstName" || name === "phone")) || undefined}
-            onChange={(event) => onChange({ kind: "new", person: { ...person, [name]: event.currentTarget.value } })}
+            onBlur={() => (name === "phone" || name === "email") && void ask()}
+            onChange={(event) =>
+              onChange({ kind: "new", person: { ...person, [name]: event.currentTarget.value }, asked })
+            }
           />
         </label>
       ))}
+      <div className="col-span-2">
+        <SamePersonQuestion
+          people={mayBe(who)}
+          way={(known, name) => (
+            <button type="button" className="link shrink-0" onClick={() => onChange({ kind: "known", person: known })}>
+              Take<span className="sr-only"> {name}</span>
+            </button>
+          )}
+          onSomeoneElse={() => onChange({ ...who, asked: asked && { ...asked, isSomeoneElse: true } })}
+        />
+      </div>
       <div className="col-span-2 flex justify-between gap-3">
         <p className="text-small text-error">{error}</p>
         <button type="button" className="link" onClick={() => onChange(undefined)}>

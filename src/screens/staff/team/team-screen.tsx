@@ -3,6 +3,7 @@ import { InvitationList } from "#modules/account/staff/team/invitation-list.tsx"
 import { InviteDialog } from "#modules/account/staff/team/invite-dialog.tsx";
 import { MemberTable } from "#modules/account/staff/team/member-table.tsx";
 import { teamApi } from "#modules/account/staff/team/team-api.ts";
+import { scheduleApi } from "#modules/booking/staff/people/schedule-api.ts";
 import { SectionList } from "#modules/content/staff/settings/section-list.tsx";
 import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
 import { LoadingRows } from "#staff/kit/feedback/stale-while-loading.tsx";
@@ -17,11 +18,17 @@ export function TeamScreen() {
   const { timeZone } = useClinic();
   const [isInviting, setIsInviting] = useState(false);
   const { data, error, refresh } = useRead("team", async (signal) => {
-    const [members, invitations] = await Promise.all([
+    const [members, invitations, practitioners] = await Promise.all([
       teamApi.call("listTeam", { signal }),
       teamApi.call("listInvitations", { signal }),
+      scheduleApi().call("listPractitionerAccounts", { signal }),
     ]);
-    return { members: members.data.docs, invitations: invitations.data };
+    const invited = new Set(invitations.data.map(({ practitionerId }) => practitionerId));
+    return {
+      members: members.data.docs,
+      invitations: invitations.data,
+      practitioners: practitioners.data.filter(({ id, accountId }) => accountId === null && !invited.has(id)),
+    };
   });
   useTitle("Team and roles, settings");
   return (
@@ -54,6 +61,7 @@ export function TeamScreen() {
       </div>
       {isInviting && (
         <InviteDialog
+          practitioners={data?.practitioners ?? []}
           onClose={() => setIsInviting(false)}
           onInvited={() => {
             setIsInviting(false);

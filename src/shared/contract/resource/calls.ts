@@ -22,13 +22,7 @@ import { type Description, listFieldsOf } from "./description.ts";
 import { importCheckSchema, MOST_IMPORT_BYTES } from "./import-calls.ts";
 import type { Schemas, Shape } from "./schemas.ts";
 import { isAsked } from "./when.ts";
-
-/** Rows of a body name their record `_id`, as answers do; a client turns names of a call's own fields alone into ours. */
-function withOurId(row: unknown): unknown {
-  if (typeof row !== "object" || row === null || !("_id" in row)) return row;
-  const { _id: id, ...rest } = row;
-  return { ...rest, id };
-}
+import { withOurId } from "./with-our-id.ts";
 
 const only = (shape: Shape, names: readonly string[]) =>
   z.strictObject(Object.fromEntries(names.flatMap((name) => (shape[name] ? [[name, shape[name]]] : []))));

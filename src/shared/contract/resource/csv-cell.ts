@@ -1,4 +1,4 @@
-import type { Field } from "./fields.ts";
+import type { Field, RowsField } from "./fields.ts";
 
 /** Spreadsheets run cells that begin so as formulas; text that begins with a quote gets another. */
 const RISKY = /^[=+\-@\t\r']/;
@@ -10,13 +10,31 @@ export const undefuse = (cell: string) => (cell.startsWith("'") && RISKY.test(ce
 const centsOf = (cents: number) =>
   `${cents < 0 ? "-" : ""}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, "0")}`;
 
+const listCell = (values: readonly unknown[]) =>
+  defuse(values.map((one) => String(one).replace(/[\\;]/g, "\\$&")).join("; "));
+
+/** Rows as texts, one each. */
+function linesOf({ line }: RowsField, rows: unknown): string[] {
+  if (!line) throw new Error("rows without a line of their own have no place in a file");
+  return Array.isArray(rows) ? rows.map(line.write) : [];
+}
+
+/** Reads such texts. A row has no id then. */
+function rowsOfLines({ line }: RowsField, lines: readonly string[]): ParsedCell {
+  const read = lines.map((one) => line?.read(one) ?? "can't be read");
+  const problem = read.find((one) => typeof one === "string");
+  return problem === undefined ? { value: read } : { problem };
+}
+
 /** A value as a cell of a file has it. What a record refers to comes as its key, not its id. */
-export function formatCell({ kind }: Field, value: unknown): string {
+export function formatCell(field: Field, value: unknown): string {
+  const { kind } = field;
   if (value === null || value === undefined) return "";
+  if (field.kind === "rows") return listCell(linesOf(field, value));
   if (kind === "toggle") return value ? "yes" : "no";
   if (kind === "money") return centsOf(Number(value));
   if (kind === "number" || kind === "date" || kind === "instant") return String(value);
-  if (Array.isArray(value)) return defuse(value.map((one) => String(one).replace(/[\\;]/g, "\\$&")).join("; "));
+  if (Array.isArray(value)) return listCell(value);
   return defuse(String(value));
 }
 
@@ -46,6 +64,7 @@ const NO = ["no", "false", "0"];
 export function parseCell(field: Field, cell: string, mayBeNull: boolean): ParsedCell {
   const { kind } = field;
   const text = cell.trim();
+  if (kind === "rows") return rowsOfLines(field, splitList(undefuse(text)));
   if (kind === "list" || kind === "refs") return { value: splitList(undefuse(text)) };
   if (text === "") {
     const isText = kind === "text" || kind === "longText" || kind === "richText" || kind === "picture";

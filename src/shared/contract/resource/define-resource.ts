@@ -6,6 +6,7 @@ import type { ResourceCalls } from "./call-types.ts";
 import { callsOfDescription } from "./calls.ts";
 import type { Description } from "./description.ts";
 import type { FieldFor } from "./fields.ts";
+import { bodySchemaOf } from "./rows-schema.ts";
 import { editable, identity, type Schemas, type Shape } from "./schemas.ts";
 import { emptyValueOf } from "./when.ts";
 
@@ -29,6 +30,7 @@ type Fitting<S extends Shape> = {
   title: keyof S & string;
   create?: readonly (keyof S & string)[];
   update?: readonly (keyof S & string)[];
+  ask?: readonly (keyof S & string)[];
   csvKey?: readonly (keyof S & string)[];
 };
 
@@ -57,10 +59,11 @@ export function defineResource<D extends Description & Fitting<S>, S extends Sha
   }
   const create = pick(shape, description.create).map(([name, schema]) => {
     const { initial, filledIn, when } = fields[name] ?? {};
-    if (filledIn || when) return [name, schema.optional()];
-    return [name, initial === undefined ? schema : schema.prefault(initial)];
+    const sent = bodySchemaOf(schema);
+    if (filledIn || when) return [name, sent.optional()];
+    return [name, initial === undefined ? sent : sent.prefault(initial)];
   });
-  const changes = pick(shape, description.update).map(([name, schema]) => [name, schema.optional()]);
+  const changes = pick(shape, description.update).map(([name, schema]) => [name, bodySchemaOf(schema).optional()]);
   const schemas = {
     record: z.object({ ...base, ...shape }),
     create: z.object(Object.fromEntries(create)),

@@ -29,6 +29,11 @@ export type Description = {
   /** Fields of a new record, and those that may change later. A resource without `update` is only read. */
   create?: readonly string[];
   update?: readonly string[];
+  /**
+   * The few fields that a new record needs: its form has them first, and the others below with what they start with. One
+   * of kind `rows` starts with a row.
+   */
+  ask?: readonly string[];
   /** How a list is ordered where nothing is chosen: `name` or `-name`. */
   sort: string;
   views?: readonly View[];

@@ -53,8 +53,32 @@ export type RefField = FieldOptions & { kind: "ref"; resource: string; shows?: s
  */
 export type RefsField = FieldOptions & { kind: "refs"; resource: string; shows: string };
 export type PictureField = FieldOptions & { kind: "picture" };
-/** Several short texts. */
-export type ListField = FieldOptions & { kind: "list" };
+/**
+ * Records of another resource that belong to this one, edited as a table in its form and saved with it; see `rows`. A row
+ * that is left out is deleted, or archived where something refers to it.
+ */
+export type RowsField = FieldOptions & {
+  kind: "rows";
+  words: { one: string; many: string };
+  parent: string;
+  /** The field that names a row. */
+  title: string;
+  fields: Readonly<Record<string, Field>>;
+  /** What new rows take, and those that are there; the rest is only read. */
+  create: readonly string[];
+  update: readonly string[];
+  /** What a new row has of which its own resource says nothing. */
+  start?: Readonly<Record<string, string | number>>;
+  /** Where a row has a screen of its own: the address before its id. */
+  path?: string;
+  /** How a row is a line of a list of texts, for files; `read` returns what is wrong with one that can't be read. */
+  line?: {
+    write: (row: Readonly<Record<string, unknown>>) => string;
+    read: (line: string) => Record<string, unknown> | string;
+  };
+};
+/** Several short texts, or several of the `choices`. */
+export type ListField = FieldOptions & { kind: "list"; choices?: readonly Choice[] };
 
 export type Field =
   | TextField
@@ -67,6 +91,7 @@ export type Field =
   | RefField
   | RefsField
   | PictureField
+  | RowsField
   | ListField;
 
 export type FieldKind = Field["kind"];
@@ -80,7 +105,9 @@ export type FieldFor<Value> = [NonNullable<Value>] extends [boolean]
       ? TextField | DateField | InstantField | ChoiceField | RefField | PictureField
       : [NonNullable<Value>] extends [readonly string[]]
         ? ListField | RefsField
-        : never;
+        : [NonNullable<Value>] extends [readonly object[]]
+          ? RowsField
+          : never;
 
 export const text = (options: Omit<TextField, "kind">): TextField => ({ kind: "text", ...options });
 export const longText = (options: FieldOptions): TextField => ({ kind: "longText", ...options });
@@ -102,7 +129,7 @@ export const refs = (resource: string, options: Omit<RefsField, "kind" | "resour
   ...options,
 });
 export const picture = (options: FieldOptions): PictureField => ({ kind: "picture", ...options });
-export const list = (options: FieldOptions): ListField => ({ kind: "list", ...options });
+export const list = (options: Omit<ListField, "kind">): ListField => ({ kind: "list", ...options });
 
 /** The field of the same record that holds the name, or the names, of what a field refers to. */
 export function shownBy(field: Field | undefined): string | undefined {

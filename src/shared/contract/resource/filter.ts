@@ -27,6 +27,7 @@ const BY_KIND: Record<FieldKind, readonly Operator[]> = {
   ref: ["any", "empty"],
   refs: ["any", "empty"],
   picture: ["empty"],
+  rows: [],
   list: ["has", "empty"],
 };
 

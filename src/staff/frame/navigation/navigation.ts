@@ -204,12 +204,28 @@ export const navigation: readonly NavigationItem[] = [
   },
   { path: "/admin/offers/coupons", label: "Coupons", icon: "tag", group: "Money", hub: "offers", right: "catalog.see" },
   {
+    path: "/admin/offers/limited",
+    label: "Limited offers",
+    icon: "tag",
+    group: "Money",
+    hub: "offers",
+    right: "catalog.see",
+  },
+  {
     path: "/admin/offers/gift-cards",
     label: "Gift cards",
     icon: "gift",
     group: "Money",
     hub: "offers",
     right: "orders.see",
+  },
+  {
+    path: "/admin/offers/designs",
+    label: "Card designs",
+    icon: "camera",
+    group: "Money",
+    hub: "offers",
+    right: "catalog.see",
   },
   {
     path: "/admin/memberships",

@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import { Link } from "react-router";
 import { StaffIcon } from "../staff-icon.tsx";
+import { HubContext } from "./hub-context.ts";
 
 type PageHeaderProps = {
   title: ReactNode;
@@ -18,8 +19,9 @@ type PageHeaderProps = {
 
 /** The first row of a screen, 68 high, with the only h1. */
 export function PageHeader({ title, parent, note, badge, actions, tabs }: PageHeaderProps) {
+  const hub = use(HubContext);
   return (
-    <header className={tabs ? undefined : "border-b border-linen"}>
+    <header className={tabs || hub ? undefined : "border-b border-linen"}>
       <div className="flex min-h-[68px] flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 md:px-6">
         {parent && (
           <Link to={parent.to} className="flex min-h-6 items-center gap-3 text-ink-soft hover:text-ink coarse:min-h-11">
@@ -32,6 +34,7 @@ export function PageHeader({ title, parent, note, badge, actions, tabs }: PageHe
         {note && <p className="pt-1.5 text-ink-soft">{note}</p>}
         {actions && <div className="ml-auto flex flex-wrap items-center gap-3">{actions}</div>}
       </div>
+      {hub}
       {tabs}
     </header>
   );

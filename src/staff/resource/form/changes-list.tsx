@@ -2,11 +2,13 @@ import { useEffect, useState } from "react";
 import type { WireAuditEntry } from "#shared/contract/resource/audit-entry.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
 import { shownBy } from "#shared/contract/resource/fields.ts";
+import { momentText } from "#staff/kit/moment-text.ts";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
 import { LoadingRows } from "../../kit/feedback/stale-while-loading.tsx";
 import { useClinic } from "../../session/clinic.tsx";
 import { shownText } from "../field-text.ts";
 import type { ResourceClient } from "../resource-client.ts";
+import { rowChanges } from "./row-changes.ts";
 
 /** What was changed of a record, newest first, field by field. */
 export function ChangesList({
@@ -30,10 +32,13 @@ export function ChangesList({
   if (error) return <LoadFailed noun="list of changes" error={error} onRetry={() => setTries(tries + 1)} />;
   if (!entries) return <LoadingRows rows={4} />;
   if (entries.length === 0) return <p className="py-4 text-ink-soft">Nothing was changed since the log began.</p>;
-  const time = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
   const shown = (name: string, value: unknown) => {
     const field = description.fields[name];
     return (field ? shownText(field, value, timeZone) : String(value ?? "")) || "empty";
+  };
+  const rowsChanged = (name: string, before: unknown, after: unknown) => {
+    const field = description.fields[name];
+    return field?.kind === "rows" ? rowChanges(field, before, after, timeZone).join("; ") : undefined;
   };
   /** What a field refers to is told by its name, where the entry has that too. */
   const named = (names: string[]) =>
@@ -47,7 +52,7 @@ export function ChangesList({
         <li key={entryId} className="border-b border-linen py-3">
           <p className="font-medium">{summary}</p>
           <p className="text-small text-ink-soft">
-            {actorName}, {time.format(new Date(at))}
+            {actorName}, {momentText(at, timeZone)}
             {reason && `. ${reason}`}
           </p>
           {Object.keys(before).length > 0 && (
@@ -55,8 +60,9 @@ export function ChangesList({
               {named(Object.keys(after)).map((name) => (
                 <div key={name} className="flex flex-wrap gap-x-2">
                   <dt className="text-ink-soft">{description.fields[name]?.label ?? name}</dt>
-                  <dd className="line-clamp-3">
-                    {shown(name, before[name])} → {shown(name, after[name])}
+                  <dd className="line-clamp-6">
+                    {rowsChanged(name, before[name], after[name]) ??
+                      `${shown(name, before[name])} → ${shown(name, after[name])}`}
                   </dd>
                 </div>
               ))}

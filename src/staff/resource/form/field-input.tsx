@@ -4,10 +4,12 @@ import { Select } from "#web/ui/form/select.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { UnitInput } from "../../kit/fields/unit-input.tsx";
+import { ChoicesInput } from "./inputs/choices-input.tsx";
 import { InstantInput } from "./inputs/instant-input.tsx";
 import { PictureInput } from "./inputs/picture-input.tsx";
 import { RefInput } from "./inputs/ref-input.tsx";
 import { RefsInput } from "./inputs/refs-input.tsx";
+import { type RowActions, RowsInput } from "./inputs/rows-input.tsx";
 import { SuggestedInput } from "./inputs/suggested-input.tsx";
 
 type FieldInputProps = {
@@ -19,20 +21,37 @@ type FieldInputProps = {
   /** The names of records that a field of kind `refs` refers to, by their ids. */
   names: ReadonlyMap<string, string>;
   onName: (id: string, name: string) => void;
-  error: string | undefined;
-  onChange: (text: string) => void;
-  onLeave: () => void;
+  /** By path: those of the field, and of its rows. */
+  errors: Readonly<Record<string, string>>;
+  /** The rows of a field of kind `rows` as they are stored, and what one does with them. */
+  stored: unknown;
+  mayWrite: boolean;
+  rowActions?: RowActions | undefined;
+  onChange: (text: string, path?: string) => void;
+  onLeave: (path?: string) => void;
 };
 
 /** The input of a field, by its kind. */
-export function FieldInput({ name, field, text, shown, names, onName, error, onChange, onLeave }: FieldInputProps) {
+export function FieldInput({
+  name,
+  field,
+  text,
+  shown,
+  names,
+  onName,
+  errors,
+  onChange,
+  onLeave,
+  ...rows
+}: FieldInputProps) {
   const { kind, label, help } = field;
+  const error = errors[name];
   const common = {
     name,
     label,
     help,
     value: text,
-    onBlur: onLeave,
+    onBlur: () => onLeave(),
     ...(error === undefined ? {} : { error }),
   };
   const typed = {
@@ -58,6 +77,15 @@ export function FieldInput({ name, field, text, shown, names, onName, error, onC
       return <Select {...typed} options={[...field.choices]} />;
     case "ref":
       return <RefInput {...typed} resource={field.resource} shown={shown} />;
+    case "rows":
+      return (
+        <RowsInput
+          {...{ name, field, text, errors, onChange, onLeave }}
+          stored={Array.isArray(rows.stored) ? rows.stored : []}
+          mayWrite={rows.mayWrite}
+          actions={rows.rowActions}
+        />
+      );
     case "refs":
       return <RefsInput {...common} resource={field.resource} names={names} onName={onName} onChange={onChange} />;
     case "picture":
@@ -68,6 +96,7 @@ export function FieldInput({ name, field, text, shown, names, onName, error, onC
     case "richText":
       return <TextArea {...typed} rows={kind === "richText" ? 16 : 5} />;
     case "list":
+      if (field.choices) return <ChoicesInput {...common} choices={field.choices} onChange={onChange} />;
       return <TextArea {...typed} rows={4} help={help ? `${help} One on each line.` : "One on each line."} />;
     case "money":
       return <UnitInput {...typed} before="$" inputMode="decimal" />;
@@ -81,4 +110,4 @@ export function FieldInput({ name, field, text, shown, names, onName, error, onC
 }
 
 /** Fields that need the form's whole width. */
-export const isWide = ({ kind }: Field) => ["longText", "richText", "list", "refs", "picture"].includes(kind);
+export const isWide = ({ kind }: Field) => ["longText", "richText", "list", "refs", "rows", "picture"].includes(kind);

@@ -12,13 +12,20 @@ export type JoinedField = {
 
 /**
  * Compares what two people made of one record, field by field: `before` is what both began with. Fields that both changed
- * to the same are no matter.
+ * to the same are no matter. `written`: what of a value is compared, where it holds more than people write.
  */
-export function compareChanges(names: readonly string[], before: Fields, theirs: Fields, mine: Fields): JoinedField[] {
+export function compareChanges(
+  names: readonly string[],
+  before: Fields,
+  theirs: Fields,
+  mine: Fields,
+  written: (field: string, value: unknown) => unknown = (_, value) => value,
+): JoinedField[] {
   return names.flatMap((field): JoinedField[] => {
-    const isTheirs = !isSame(before[field], theirs[field]);
-    const isMine = !isSame(before[field], mine[field]);
-    if ((!isTheirs && !isMine) || (isTheirs && isMine && isSame(theirs[field], mine[field]))) return [];
+    const differ = (one: Fields, other: Fields) => !isSame(written(field, one[field]), written(field, other[field]));
+    const isTheirs = differ(before, theirs);
+    const isMine = differ(before, mine);
+    if ((!isTheirs && !isMine) || (isTheirs && isMine && !differ(theirs, mine))) return [];
     const who = isTheirs && isMine ? "both" : isTheirs ? "theirs" : "mine";
     return [{ field, before: before[field], theirs: theirs[field], mine: mine[field], who }];
   });

@@ -1,15 +1,23 @@
 import type { Description } from "#shared/contract/resource/description.ts";
 import type { Field } from "#shared/contract/resource/fields.ts";
+import type { Row } from "#shared/contract/resource/rows.ts";
+import { blankRow } from "../field-text.ts";
 import type { AnyRecord } from "../resource-client.ts";
 
 /** What a new record begins with: a link to `new` may say which record it belongs to. */
-export function startOf({ fields, create = [] }: Description, search: URLSearchParams): Record<string, unknown> {
+export function startOf(
+  { fields, create = [], ask }: Description,
+  search: URLSearchParams,
+  today: string,
+): Record<string, unknown> {
   return Object.fromEntries(
     create.map((name) => {
       const field = fields[name];
       if (field?.kind === "ref" && search.has(name)) return [name, search.get(name)];
-      if (field?.initial !== undefined) return [name, field.initial];
-      if (field?.kind === "refs") return [name, []];
+      if (field?.kind === "date" && field.filledIn) return [name, today];
+      if (field?.initial !== undefined && field.kind !== "rows") return [name, field.initial];
+      if (field?.kind === "rows" && ask?.includes(name)) return [name, [blankRow(field)]];
+      if (field?.kind === "refs" || field?.kind === "rows") return [name, []];
       if (field?.kind === "choice") return [name, field.choices[0]?.value];
       return [name, field?.kind === "text" || field?.kind === "longText" || field?.kind === "richText" ? "" : null];
     }),
@@ -28,6 +36,18 @@ export function namesOf({ fields }: Description, records: readonly (AnyRecord | 
     records.flatMap((record): [string, string][] => {
       const [ids, names] = field.kind === "refs" ? [record?.[name], record?.[field.shows]] : [];
       return Array.isArray(ids) && Array.isArray(names) ? ids.map((id, at) => [String(id), String(names[at])]) : [];
+    }),
+  );
+}
+
+/** Changes with the versions of rows that the record has: one that was changed by itself meanwhile is asked about. */
+export function withRowVersions({ fields }: Description, changes: object, record: AnyRecord): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, value]) => {
+      const stored = record[name];
+      if (fields[name]?.kind !== "rows" || !Array.isArray(value) || !Array.isArray(stored)) return [name, value];
+      const versions = new Map(stored.map((row: Row) => [row.id, row.version]));
+      return [name, value.map((row: Row) => ({ ...row, version: versions.get(row.id) }))];
     }),
   );
 }

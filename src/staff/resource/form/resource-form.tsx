@@ -2,7 +2,12 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useLoaderData, useNavigate, useParams, useRevalidator, useSearchParams } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
+import { comparable, type Row } from "#shared/contract/resource/rows.ts";
+import { isEmpty } from "#shared/contract/resource/when.ts";
+import { slugOf } from "#shared/slug.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
 import { cx } from "#web/cx.ts";
+import { now } from "#web/now.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
 import { LinkTabs } from "../../kit/page/link-tabs.tsx";
@@ -18,9 +23,10 @@ import { type AnyRecord, resourceClient } from "../resource-client.ts";
 import { ChangesList } from "./changes-list.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { FieldInput, isWide } from "./field-input.tsx";
+import { formParts } from "./form-parts.ts";
 import { compareChanges } from "./join-changes.ts";
 import { RecordActions } from "./record-actions.tsx";
-import { namesOf, shownName, startOf } from "./record-texts.ts";
+import { namesOf, shownName, startOf, withRowVersions } from "./record-texts.ts";
 import { SeeOnSite } from "./see-on-site.tsx";
 import { useImpact } from "./use-impact.ts";
 import { type Schemas, useRecordForm } from "./use-record-form.ts";
@@ -54,8 +60,12 @@ type ResourceFormProps = {
   heading?: (record: AnyRecord) => string;
   /** Where the site shows a record; undefined while it shows it nowhere. */
   onSite?: (record: AnyRecord) => string | undefined;
+  /** By field of kind `rows`: what one does with a row beside changing it. */
+  rowActions?: Readonly<Record<string, (row: Row & { id: string }, refresh: () => Promise<void>) => ReactNode>>;
   /** What stands over the fields: what the record says that isn't changed here, and what one does with it. */
   above?: (record: AnyRecord, refresh: () => Promise<void>) => ReactNode;
+  /** What stands beside the fields: what the record comes to with the values that are entered now. */
+  aside?: { label: string; of: (values: Readonly<Record<string, unknown>>) => ReactNode };
   /** What belongs to a record and is saved on its own. `refresh` reads the record again, which leaves unsaved texts. */
   below?: (record: AnyRecord, refresh: () => Promise<void>) => ReactNode;
 };
@@ -88,6 +98,23 @@ export function RecordPart({ record, ...props }: RecordPartProps) {
   return <FormScreen key={record.id} loaded={record} {...props} />;
 }
 
+/** The column at the side of the fields, under them where there is no room. */
+function Aside({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <aside
+      aria-label={label}
+      className="-mx-4 mt-5 -mb-5 border-t border-linen bg-white px-4 py-5 md:-mx-6 md:px-6 beside:absolute beside:inset-y-0 beside:right-0 beside:m-0 beside:w-88 beside:border-t-0 beside:border-l"
+    >
+      {children}
+    </aside>
+  );
+}
+
+/** The head of what a new record doesn't need: all of it has what it starts with. */
+function MoreHead({ hasSection }: { hasSection: boolean }) {
+  return <span className={hasSection ? "block pb-6" : "block"}>More</span>;
+}
+
 type Conflict = { current: AnyRecord; who: string | undefined; mine: Record<string, unknown> };
 
 type FormScreenProps = Omit<ResourceFormProps, "listTitle"> & {
@@ -105,7 +132,9 @@ function FormScreen({
   schemas,
   heading: headingOf,
   onSite,
+  rowActions,
   above,
+  aside,
   below,
   onChanged,
 }: FormScreenProps) {
@@ -119,13 +148,16 @@ function FormScreen({
   const [record, setRecord] = useState(loaded);
   const [conflict, setConflict] = useState<Conflict>();
   const names = (record ? description.update : description.create) ?? [];
-  const stored = record ?? startOf(description, search);
+  const stored = record ?? startOf(description, search, dateInZone(now(), timeZone));
   const form = useRecordForm(description, names, stored, schemas);
   const typed = form.values();
   const unsavedNow = Object.fromEntries(form.changed.map((name) => [name, typed[name]]));
   const [chosenNames, setChosenNames] = useState<ReadonlyMap<string, string>>(new Map());
   const knownNames = new Map([...chosenNames, ...namesOf(description, [record, conflict?.current])]);
   const notes = useImpact(client, description.impact && mayWrite ? record : undefined, unsavedNow);
+  const isTyped = (name: string) => form.changed.includes(name) && !isEmpty(typed[name]);
+  /** The address of a new record while nobody has entered one: of its name, as far as that is typed. */
+  const grown = !record && fields.slug?.filledIn && form.textOf(title) !== "" ? slugOf(form.textOf(title)) : undefined;
   const isPart = listTitle === undefined;
   const isChanges = !isPart && search.get("tab") === "changes";
 
@@ -137,16 +169,17 @@ function FormScreen({
     onChanged?.();
   }
 
-  async function write(changes: Record<string, unknown>, version: number): Promise<boolean> {
+  /** `base`: the record that was changed. */
+  async function write(changes: Record<string, unknown>, base: AnyRecord | undefined): Promise<boolean> {
     try {
-      if (!record) {
+      if (!record || !base) {
         const made = await client.create(changes);
         showDone(`${capital(words.one)} added.`);
         form.reset();
         await navigate(`${path}/${made.id}`, { replace: true });
         return true;
       }
-      take(await client.update(record.id, { ...changes, version }));
+      take(await client.update(record.id, { ...withRowVersions(description, changes, base), version: base.version }));
       showDone("Saved.");
       return true;
     } catch (error) {
@@ -162,7 +195,8 @@ function FormScreen({
 
   /** What would be saved now; undefined when a field of it is wrong, which the form says. */
   async function unsavedValues(): Promise<Record<string, unknown> | undefined> {
-    const wanted = record ? form.changed : form.asked;
+    // What the server makes of the rest is only sent where it was entered.
+    const wanted = record ? form.changed : form.asked.filter((name) => !fields[name]?.filledIn || isTyped(name));
     if (!(await form.check(wanted))) return undefined;
     const values = form.values();
     return Object.fromEntries(wanted.map((name) => [name, values[name]]));
@@ -170,7 +204,7 @@ function FormScreen({
 
   async function save(): Promise<boolean> {
     const values = await unsavedValues();
-    return values !== undefined && write(values, record?.version ?? 0);
+    return values !== undefined && write(values, record);
   }
 
   const unsaved = useUnsavedChanges({
@@ -184,13 +218,16 @@ function FormScreen({
     document.title = `${heading}, back office`;
   }, [heading]);
   const sitePath = record && onSite?.(record);
-  const sections = [...new Set(form.asked.map((name) => fields[name]?.section))];
+  const parts = formParts(description, form.asked, !record);
   const tabs = [
     { to: "?", label: capital(words.one), isCurrent: !isChanges },
     { to: "?tab=changes", label: "Changes", isCurrent: isChanges },
   ];
 
   const refresh = async (id: string) => setRecord(await client.get(id));
+  const refreshNow = async () => {
+    if (record) await refresh(record.id);
+  };
   const actions = record && !isChanges && (
     <>
       {sitePath && <SeeOnSite client={client} id={record.id} path={sitePath} changes={unsavedValues} />}
@@ -231,7 +268,9 @@ function FormScreen({
           }
         />
       )}
-      <div className={cx("grow", isPart ? "pt-4" : "px-4 py-5 md:px-6")}>
+      <div
+        className={cx("grow", isPart ? "pt-4" : "px-4 py-5 md:px-6", aside && !isChanges && "relative beside:pr-94")}
+      >
         {record && !isChanges && above?.(record, () => refresh(record.id))}
         {isChanges && record ? (
           <ChangesList description={description} client={client} id={record.id} />
@@ -239,34 +278,43 @@ function FormScreen({
           <form
             ref={form.form}
             aria-label={heading}
-            className="grid max-w-[720px] gap-8"
+            className="grid gap-8"
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
               void unsaved.save();
             }}
           >
-            {sections.map((section) => (
+            {parts.map(({ section, names: own, isMore }, at) => (
               <fieldset
-                key={section ?? ""}
-                className="grid content-start items-start gap-5 md:grid-cols-2"
+                key={`${isMore} ${section}`}
+                className={cx(
+                  "grid min-w-0 content-start items-start gap-5 md:grid-cols-2",
+                  own.some((name) => fields[name]?.kind === "rows") ? "max-w-[1120px]" : "max-w-[720px]",
+                )}
                 disabled={!mayWrite}
               >
-                <legend className={section ? "text-section pb-3" : "sr-only"}>{section ?? capital(words.one)}</legend>
-                {form.asked.map((name) => {
+                <legend className={section || isMore ? "text-section pb-3" : "sr-only"}>
+                  {isMore && !parts[at - 1]?.isMore && <MoreHead hasSection={section !== undefined} />}
+                  {section ?? (isMore ? "" : capital(words.one))}
+                </legend>
+                {own.map((name) => {
                   const field = fields[name];
-                  return field && field.section === section ? (
+                  return field ? (
                     <div key={name} className={isWide(field) ? "md:col-span-2" : undefined}>
                       <FieldInput
                         name={name}
                         field={field}
-                        text={form.textOf(name)}
+                        text={name === "slug" ? form.textOf(name) || (grown ?? "") : form.textOf(name)}
                         shown={shownName(field, record)}
                         names={knownNames}
                         onName={(id, one) => setChosenNames((all) => new Map([...all, [id, one]]))}
-                        error={form.errors[name]}
-                        onChange={(text) => form.set(name, text)}
-                        onLeave={() => void form.leave(name)}
+                        errors={form.errors}
+                        stored={record?.[name]}
+                        mayWrite={mayWrite}
+                        rowActions={rowActions?.[name] && ((row) => rowActions[name]?.(row, refreshNow))}
+                        onChange={(text, path) => form.set(name, text, path)}
+                        onLeave={(path) => void form.leave(name, path)}
                       />
                     </div>
                   ) : null;
@@ -276,6 +324,7 @@ function FormScreen({
           </form>
         )}
         {record && !isChanges && below?.(record, () => refresh(record.id))}
+        {aside && !isChanges && <Aside label={aside.label}>{aside.of(typed)}</Aside>}
       </div>
       <UnsavedBar
         unsaved={unsaved}
@@ -287,12 +336,14 @@ function FormScreen({
           labelOf={(name) => fields[name]?.label ?? name}
           textOf={(name, value) => (fields[name] ? shownText(fields[name], value, timeZone, knownNames) : "")}
           who={conflict.who}
-          fields={compareChanges(names, record, conflict.current, conflict.mine)}
+          fields={compareChanges(names, record, conflict.current, conflict.mine, (name, value) =>
+            comparable(fields[name], value),
+          )}
           onBack={() => setConflict(undefined)}
           onTakeTheirs={() => take(conflict.current)}
           onJoin={(changes) => {
             if (Object.keys(changes).length === 0) take(conflict.current);
-            else void write(changes, conflict.current.version);
+            else void write(changes, conflict.current);
           }}
         />
       )}

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { Description } from "#shared/contract/resource/description.ts";
 import type { FieldKind } from "#shared/contract/resource/fields.ts";
+import type { Row } from "#shared/contract/resource/rows.ts";
 import { isAsked, isEmpty } from "#shared/contract/resource/when.ts";
 import { inputText, type ReadInput, readInput } from "../field-text.ts";
 
@@ -9,7 +10,9 @@ type Issue = { path: string; message: string };
 
 /** What checks fields in the browser, loaded when the first one is left. */
 export type Schemas = { record: { shape: Record<string, { safeParse: (value: unknown) => ParseResult }> } };
-type ParseResult = { success: true } | { success: false; error: { issues: { message: string }[] } };
+type ParseResult =
+  | { success: true }
+  | { success: false; error: { issues: { message: string; path: readonly PropertyKey[] }[] } };
 
 /** The inputs of a form as texts, with what is wrong with them. `names`: the fields that can be written. */
 export function useRecordForm(
@@ -45,44 +48,72 @@ export function useRecordForm(
   const asked = names.filter((name) => isAsked(fields, typed, name));
   const changed = asked.filter(isChanged);
 
-  async function problemOf(name: string): Promise<string | undefined> {
+  /** What is wrong with a field, at most one thing; with rows, all of it. */
+  async function problemsOf(name: string): Promise<Issue[]> {
+    const field = fields[name];
     const read = readField(name);
-    if (read.problem !== undefined) return read.problem;
+    if (read.problem !== undefined)
+      return (
+        read.problems?.map(({ path, message }) => ({ path: `${name}.${path}`, message })) ?? [
+          { path: name, message: read.problem },
+        ]
+      );
     const result = (await loadSchemas()).record.shape[name]?.safeParse(read.value);
-    const when = fields[name]?.when;
-    if (when && !when.optional && isEmpty(read.value)) return MISSING[fields[name]?.kind ?? "text"] ?? "Fill this in.";
-    if (!result || result.success) return undefined;
-    const isMissing = isEmpty(read.value);
-    return (isMissing && MISSING[fields[name]?.kind ?? "text"]) || sentence(result.error.issues[0]?.message);
+    const when = field?.when;
+    if (when && !when.optional && isEmpty(read.value))
+      return [{ path: name, message: MISSING[field?.kind ?? "text"] ?? "Fill this in." }];
+    if (!result || result.success) return [];
+    if (field?.kind === "rows")
+      return result.error.issues.map(({ path: [at = 0, column = field.title], message }) => {
+        const rows: unknown[] = Array.isArray(read.value) ? read.value : [];
+        const cell = (rows[Number(at)] as Row | undefined)?.[String(column)]; // as it was read from its draft
+        const missing = isEmpty(cell) && MISSING[field.fields[String(column)]?.kind ?? "text"];
+        return { path: `${name}.${String(at)}.${String(column)}`, message: missing || sentence(message) };
+      });
+    const missing = isEmpty(read.value) && MISSING[field?.kind ?? "text"];
+    return [{ path: name, message: missing || sentence(result.error.issues[0]?.message) }];
   }
 
-  function set(name: string, text: string) {
+  /** `path`: the only cell of its rows that changed. */
+  function set(name: string, text: string, path = name) {
     setTexts((all) => ({ ...all, [name]: text }));
-    setErrors(({ [name]: _, ...others }) => others);
+    setErrors((all) =>
+      Object.fromEntries(Object.entries(all).filter(([one]) => one !== path && !one.startsWith(`${path}.`))),
+    );
   }
 
-  async function leave(name: string) {
-    const problem = changed.includes(name) ? await problemOf(name) : undefined;
-    if (problem) setErrors((all) => ({ ...all, [name]: problem }));
+  async function leave(name: string, path = name) {
+    const problem = changed.includes(name) ? (await problemsOf(name)).find((one) => one.path === path) : undefined;
+    if (problem) setErrors((all) => ({ ...all, [path]: problem.message }));
+  }
+
+  /** Where the form shows an issue: at the field, at the cell of a row, or at the name of the row. */
+  function placeOf(path: string): string | undefined {
+    const name = names.find((one) => path === one || path.startsWith(`${one}.`));
+    const field = name === undefined ? undefined : fields[name];
+    const [at, column = ""] = path.slice((name?.length ?? 0) + 1).split(".");
+    if (field?.kind !== "rows" || !at) return name;
+    return `${name}.${at}.${column in field.fields ? column : field.title}`;
   }
 
   /** Shows what is wrong and leads to the first of it. Returns whether anything is. */
   function tell(issues: readonly Issue[]): boolean {
     const own = issues.flatMap(({ path, message }) => {
-      // An issue with one entry of a list is one with the list.
-      const name = names.find((one) => path === one || path.startsWith(`${one}.`));
-      return name === undefined ? [] : [{ name, message: sentence(message) }];
+      const place = placeOf(path);
+      return place === undefined ? [] : [{ place, message: sentence(message) }];
     });
-    setErrors(Object.fromEntries(own.toReversed().map(({ name, message }) => [name, message])));
-    const first = names.find((one) => own.some(({ name }) => name === one));
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
+    setErrors(Object.fromEntries(own.toReversed().map(({ place, message }) => [place, message])));
+    const places = new Set(own.map(({ place }) => place));
+    requestAnimationFrame(() => {
+      const inputs = [...(form.current?.querySelectorAll<HTMLElement>("[name]") ?? [])];
+      inputs.find((input) => places.has(input.getAttribute("name") ?? ""))?.focus();
+    });
     return own.length > 0;
   }
 
   /** Checks these fields. Returns whether all may be sent. */
   async function check(wanted: readonly string[]): Promise<boolean> {
-    const found = await Promise.all(wanted.map(async (path) => ({ path, message: await problemOf(path) })));
-    return !tell(found.flatMap(({ path, message }) => (message ? [{ path, message }] : [])));
+    return !tell((await Promise.all(wanted.map(problemsOf))).flat());
   }
 
   function reset() {

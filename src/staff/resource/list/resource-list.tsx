@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useState } from "react";
+import { type ReactNode, use, useContext, useEffect, useState } from "react";
 import {
   Link,
   UNSAFE_DataRouterContext,
@@ -15,6 +15,8 @@ import { ChipButton, RemovableChip } from "../../kit/chip.tsx";
 import { EmptyList, LoadFailed, NothingFound } from "../../kit/feedback/list-states.tsx";
 import { StaleWhileLoading } from "../../kit/feedback/stale-while-loading.tsx";
 import { Switch } from "../../kit/fields/switch.tsx";
+import { HubContext } from "../../kit/page/hub-context.ts";
+import { LinkChips } from "../../kit/page/link-chips.tsx";
 import { LinkTabs } from "../../kit/page/link-tabs.tsx";
 import { PageHeader } from "../../kit/page/page-header.tsx";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
@@ -79,6 +81,8 @@ type ResourceListProps = {
 export function ResourceList(props: ResourceListProps) {
   const { description, path, title, cells, searchLabel, actions, mainAction, beside, rowActions } = props;
   const { query, page, counts, error } = useLoaderData<ListData>();
+  // Under the tabs of the lists beside this one its views are chips.
+  const isInHub = use(HubContext) !== null;
   const client = resourceClient(description);
   const navigate = useNavigate();
   const { state } = useNavigation();
@@ -146,6 +150,12 @@ export function ResourceList(props: ResourceListProps) {
       </RemovableChip>
     );
   });
+  const views = viewsOf(description).map(({ id, label }) => ({
+    to: addressOf(fromStart(query, { view: id, filters: [], sort: undefined })),
+    label,
+    isCurrent: query.view === id,
+    ...countOf(counts, id),
+  }));
   const order = useRowOrder({
     client,
     docs,
@@ -187,21 +197,12 @@ export function ResourceList(props: ResourceListProps) {
             {mainAction}
           </>
         }
-        tabs={
-          <LinkTabs
-            label="Views"
-            tabs={viewsOf(description).map(({ id, label }) => ({
-              to: addressOf(fromStart(query, { view: id, filters: [], sort: undefined })),
-              label,
-              isCurrent: query.view === id,
-              ...countOf(counts, id),
-            }))}
-          />
-        }
+        tabs={isInHub ? undefined : <LinkTabs label="Views" tabs={views} />}
       />
       {beside && <div className="px-4 pt-3 md:px-6">{beside}</div>}
       <div className="flex flex-wrap items-center gap-2 px-4 py-3 md:px-6">
         {searched && <SearchBox label={searched} q={query.q} onSearch={search} />}
+        {isInHub && <LinkChips label="Views" links={views} />}
         {chips}
         <ChipButton kind="add" onPress={() => setIsFiltering((is) => !is)}>
           Filter

@@ -63,7 +63,7 @@ function ToastRow({ toast }: { toast: Toast }) {
       {toast.action && (
         <button
           type="button"
-          className="min-h-11 px-2 font-medium underline underline-offset-4"
+          className="min-h-11 shrink-0 px-2 font-medium whitespace-nowrap underline underline-offset-4"
           onClick={() => {
             toast.action?.onPress();
             dismissToast(toast.id);

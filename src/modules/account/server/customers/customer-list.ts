@@ -7,12 +7,12 @@ import { withOwnGet } from "#platform/resource/with-own-get.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { hasRight } from "#shared/rights.ts";
 import { customerResource } from "../../staff/contract/customers/customer-resource.ts";
-import { besideCustomers, type NextVisitOf, statColumns } from "../stats/customer-stats.ts";
+import { besideCustomers, statColumns, type VisitsAhead } from "../stats/customer-stats.ts";
 import { customers } from "../tables.ts";
 import type { SeenBy } from "./customer-scope.ts";
 import { isFoundBy } from "./find-customers.ts";
 
-type Options = { seenBy: SeenBy; nextVisitOf: NextVisitOf; zone: (db: Database) => Promise<string> };
+type Options = { seenBy: SeenBy; visitsAhead: VisitsAhead; zone: (db: Database) => Promise<string> };
 
 /** Records that are in use: no staff account, nothing erased, merged or archived. */
 const inUse = sql`customers.role = 'customer' and customers.erased_at is null and customers.merged_into is null
@@ -25,7 +25,7 @@ const textOf = (pattern: string) => pattern.slice(1, -1).replace(/\\([\\%_])/g, 
 export function bindCustomerList(
   api: ApiBinder,
   deps: ServerDeps,
-  { seenBy, nextVisitOf, zone }: Options,
+  { seenBy, visitsAhead, zone }: Options,
   bindGet: () => void,
 ): void {
   bindResource(
@@ -36,7 +36,7 @@ export function bindCustomerList(
       table: customers,
       columns: {
         name: sql<string>`btrim(concat_ws(' ', customers.first_name, customers.last_name))`,
-        ...statColumns(nextVisitOf),
+        ...statColumns(visitsAhead),
         tags: sql<string[]>`array(select t.tag from customer_tags t where t.customer_id = customers.id order by t.tag)`,
         isBlocked: sql<boolean>`(customers.no_online_booking or customers.ask_to_prepay)`,
         newsConsent: sql<boolean>`(customers.news_consent_at is not null)`,

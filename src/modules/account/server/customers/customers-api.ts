@@ -3,7 +3,7 @@ import { actorOf } from "#platform/audit/actor.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { customerStaffCalls as calls } from "../../staff/contract/customers/customer-staff-calls.ts";
-import { type NextVisitOf, readStats } from "../stats/customer-stats.ts";
+import { readStats, type VisitsAhead } from "../stats/customer-stats.ts";
 import { changeCustomer } from "./change-customer.ts";
 import { addCustomer } from "./create-customer.ts";
 import { bindCustomerList } from "./customer-list.ts";
@@ -13,7 +13,7 @@ import { setCustomerTags } from "./customer-tags.ts";
 import { customerTimeline } from "./customer-timeline.ts";
 import { eraseByStaff, previewErasing } from "./erase-customer.ts";
 import { downloadExport, makeExport } from "./export-customer.ts";
-import { findCustomers } from "./find-customers.ts";
+import { findCustomers, type IsHereToday } from "./find-customers.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 import { mergeByStaff } from "./merge-by-staff.ts";
 import { messageCustomer } from "./message-customer.ts";
@@ -23,20 +23,21 @@ type Options = {
   /** What modules above account hold about a customer. */
   parts: PersonalDataPart[];
   seenBy: SeenBy;
-  nextVisitOf: NextVisitOf;
+  visitsAhead: VisitsAhead;
+  isHereToday: IsHereToday;
   /** The clinic's time zone. */
   zone: (db: Database) => Promise<string>;
 };
 
 /** Binds the back office's calls about customers to their use cases. */
 export function bindCustomersApi(options: Options): BindApi {
-  const { parts, seenBy, nextVisitOf } = options;
+  const { parts, seenBy, visitsAhead, isHereToday } = options;
   return (api, deps) => {
     const { db, clock, secrets } = deps;
 
     api.on(calls.addCustomer, async (context) => ({ data: await addCustomer(db, context.body, actorOf(context)) }));
     api.on(calls.findCustomers, async ({ query, principal }) => ({
-      data: { docs: await findCustomers(db, query.q, { principal, seenBy }) },
+      data: { docs: await findCustomers(db, query.q, { principal, seenBy, isHereToday }) },
     }));
     api.on(calls.findDuplicates, async ({ query }) => ({ data: await findDuplicates(db, query.limit) }));
     api.on(calls.mergeCustomers, async (context) => ({
@@ -47,7 +48,7 @@ export function bindCustomersApi(options: Options): BindApi {
       api.on(calls["Customer.get"], async ({ params, principal }) => {
         const mergedInto = await findMergedInto(db, params.id);
         const customer = await findVisibleCustomer(db, mergedInto ?? params.id, { principal, seenBy });
-        if (!mergedInto) return { data: { ...customer, facts: await readStats(db, customer.id, nextVisitOf) } };
+        if (!mergedInto) return { data: { ...customer, facts: await readStats(db, customer.id, visitsAhead) } };
         const body = { status: 308, message: "This record was merged into another." };
         return Response.json(body, { status: 308, headers: { location: `/api/v1/admin/Customer/${mergedInto}` } });
       });

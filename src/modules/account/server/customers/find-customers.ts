@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { fullMatchesFirst, partsOfPerson } from "#shared/person-match.ts";
 import type { Principal } from "#shared/principal.ts";
-import type { WireCustomerName } from "../../staff/contract/customers/customer.ts";
+import type { WireFoundCustomer } from "../../staff/contract/customers/customer.ts";
 import { isCurrentCustomer } from "./customer-rows.ts";
 import type { SeenBy } from "./customer-scope.ts";
 import { visibleTo } from "./customer-scope.ts";
@@ -34,6 +34,11 @@ const MOST_WORDS = 8;
 /** `%`, `_` and `\` as they are, for LIKE. */
 const literal = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
+/** Whether a customer has a visit today, as a value, given by the booking module. */
+export type IsHereToday = (customerId: SQL) => SQL;
+
+type Scope = { principal: Principal; seenBy: SeenBy; isHereToday: IsHereToday };
+
 /**
  * Customers whose name is like the text, misspelled or not, whose phone number contains its digits, or whose email begins
  * with or contains it: those who have all of it first, then the likeliest. Each way uses an index of its own.
@@ -41,16 +46,22 @@ const literal = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 export async function findCustomers(
   db: DatabaseOrTransaction,
   q: string,
-  { principal, seenBy }: { principal: Principal; seenBy: SeenBy },
-): Promise<WireCustomerName[]> {
+  { principal, seenBy, isHereToday }: Scope,
+): Promise<WireFoundCustomer[]> {
   const text = q.trim();
   if (text.length < 2) return [];
-  const { rows } = await db.execute<WireCustomerName>(sql`
-    select c.id, coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email, c.phone
-    from (${rankedBy(text)}) found join customers c on c.id = found.id
+  const { rows } = await db.execute<WireFoundCustomer>(sql`
+    select c.id, coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email, c.phone,
+      c.date_of_birth::text as "dateOfBirth", s.last_visit_at as "lastVisitAt", ${isHereToday(sql`c.id`)} as "isHereToday"
+    from (${rankedBy(text)}) found join customers c on c.id = found.id left join customer_stats s on s.customer_id = c.id
     where ${isCurrentCustomer} and c.archived_at is null and ${visibleTo(principal, seenBy)}
     order by found.rank desc, c.last_name, c.first_name, c.id limit ${READ}`);
-  return fullMatchesFirst(rows, text).slice(0, LIMIT);
+  return fullMatchesFirst(rows, text)
+    .slice(0, LIMIT)
+    .map(({ lastVisitAt, ...row }) => ({
+      ...row,
+      lastVisitAt: lastVisitAt === null ? null : new Date(lastVisitAt).toISOString(),
+    }));
 }
 
 /**

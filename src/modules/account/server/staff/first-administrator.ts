@@ -21,7 +21,8 @@ export async function inviteFirstAdministrator(
     .from(customers)
     .where(eq(customers.email, email));
   const [firstName = "", ...rest] = name.split(" ");
-  const invited = { email, firstName: firstName || "First", lastName: rest.join(" ") || "Administrator" };
+  // A name that isn't known is asked for when they join.
+  const invited = { email, firstName, lastName: rest.join(" ") };
   const { id } = await inviteStaff({ db, secrets }, systemActor("npm run staff:first"), {
     ...invited,
     role: "admin",

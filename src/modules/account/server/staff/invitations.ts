@@ -42,6 +42,7 @@ export async function getOpenInvitation(db: DatabaseOrTransaction, token: string
       role: staffInvitations.role,
       rights: staffInvitations.rights,
       invitedBy: staffInvitations.invitedBy,
+      practitionerId: staffInvitations.practitionerId,
     })
     .from(staffInvitations)
     .where(and(eq(staffInvitations.tokenHash, hashOfSecret(token)), isOpenInvitation));
@@ -58,13 +59,17 @@ const columns = {
   rights: staffInvitations.rights,
   createdAt: staffInvitations.createdAt,
   expiresAt: staffInvitations.expiresAt,
+  practitionerId: staffInvitations.practitionerId,
 };
 
 type InvitationRow = Pick<typeof staffInvitations.$inferSelect, keyof typeof columns>;
 
-function toInvitation({ role, createdAt, expiresAt, ...rest }: InvitationRow): WireInvitation {
+function toInvitation({ role, createdAt, expiresAt, practitionerId, ...rest }: InvitationRow): WireInvitation {
   if (role === "customer") throw new Error("an invitation is for a role of the team");
-  return { ...rest, role, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
+  return {
+    ...{ ...rest, role, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
+    ...(practitionerId === null ? {} : { practitionerId }),
+  };
 }
 
 /**

@@ -2,9 +2,11 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { systemActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Database } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { WireUser } from "../../contract/user.ts";
+import { PRACTITIONER_JOINED, type PractitionerJoined } from "../../domain/events.ts";
 import type { SessionTokens } from "../../domain/session-rules.ts";
 import { isLogin, userColumns } from "../customer-columns.ts";
 import { assertPasswordStrong } from "../passwords/assert-password-strong.ts";
@@ -31,7 +33,7 @@ export async function joinTeam(
   { token, firstName, lastName, password }: JoinRequest,
   userAgent: string | null,
 ): Promise<{ user: WireUser; tokens: SessionTokens }> {
-  const { id, email, role, rights, invitedBy } = await getOpenInvitation(db, token);
+  const { id, email, role, rights, invitedBy, practitionerId } = await getOpenInvitation(db, token);
   assertPasswordStrong(password, { role, email, firstName, lastName }, "password");
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
@@ -65,6 +67,12 @@ export async function joinTeam(
       summary: `Joined the team as ${role}`,
       after: { role, rights },
     });
+    if (practitionerId !== null)
+      await emitEvent(tx, {
+        type: PRACTITIONER_JOINED,
+        key: `practitioner-joined:${id}`,
+        payload: { accountId: person.id, practitionerId } satisfies PractitionerJoined,
+      });
     return { user: toUser(person), tokens: await startSession(tx, { customerId: person.id, userAgent }) };
   });
 }

@@ -11,6 +11,7 @@ import { present } from "#testing/present.ts";
 import { anotherSession, codeOf, newEnrolledStaff, newStaffLogin } from "#testing/second-factor.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
+import { PRACTITIONER_JOINED } from "../../domain/events.ts";
 import { joinPathOf } from "./invitations.ts";
 
 const api = breakingOff(
@@ -60,6 +61,28 @@ describe("an invitation", () => {
     for (const answer of [await join(token), await send("GET", `user/join/${token}`)])
       expect([answer.status, answer.body.code]).toEqual([410, "link_expired"]);
     expect(await actionsOn(me._id)).toEqual(["staff.join", "secondFactor.enroll"]);
+  });
+
+  it("of the first administrator has no name until they join with theirs", async () => {
+    const empty = await testApi(moduleApis, { publicUrl: "https://clinic.example" });
+    await seedContent(empty.db);
+    const link = await linkOfFirstAdministrator(empty.db, empty.deps.env, "owner@example.com");
+    const read = await empty.send("GET", `user/join/${present(link.split("/").at(-1))}`);
+    expect(read.body.data).toEqual({ email: "owner@example.com", firstName: "", lastName: "", role: "admin" });
+    const { rows } = await empty.db.execute<{ id: string }>(sql`select id from staff_invitations`);
+    const mail = await present(staffMailWriters["staff-invitation"])(empty.deps, { invitationId: rows[0]?.id });
+    expect(mail?.to).toEqual({ name: "", address: "owner@example.com" });
+    expect(mail?.content.blocks[0]).toEqual({ kind: "greeting", firstName: "" });
+  });
+
+  it("of someone who treats names their place on the calendar, which is theirs when they join", async () => {
+    const { data } = (await invite("treats@example.com", { role: "practitioner", practitionerId: "rn-9" })).body;
+    expect(data.practitionerId).toBe("rn-9");
+    const joined = (await join(tokenOf(data._id))).body.data;
+    const { rows } = await db.execute(
+      sql`select payload from outbox_events where type = ${PRACTITIONER_JOINED} and key = ${`practitioner-joined:${data._id}`}`,
+    );
+    expect(rows).toEqual([{ payload: { accountId: joined.user._id, practitionerId: "rn-9" } }]);
   });
 
   it("is used once, also by two at the same moment", async () => {

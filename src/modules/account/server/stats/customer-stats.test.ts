@@ -76,6 +76,19 @@ describe("what is counted of a customer", () => {
     expect(await broken()).toEqual([]);
   });
 
+  it("tells the visit that a customer is checked in for, before a later one", async () => {
+    const id = await newCustomer(db);
+    const here = await newVisit(db, { customerId: id, status: "booked", inDays: -0.01 });
+    await newVisit(db, { customerId: id, status: "booked", inDays: 5 });
+    const startOf = async () => new Date((await factsOf(id))?.nextVisitAt ?? 0).getTime();
+    expect(await startOf()).toBeGreaterThan(Date.now());
+    await db.execute(sql`update appointments set status = 'checked_in', stage = 'waiting' where id = ${here}`);
+    expect(Math.abs((await startOf()) - Date.now())).toBeLessThan(3_600_000);
+    await db.execute(sql`update appointments set status = 'completed', stage = null where id = ${here}`);
+    expect(await startOf()).toBeGreaterThan(Date.now());
+    expect(await broken()).toEqual([]);
+  });
+
   it("is compared with the truth by check:data, which finds a count that is off", async () => {
     const id = await newCustomer(db);
     await db.execute(sql`update customer_stats set visits = 7 where customer_id = ${id}`);

@@ -3,22 +3,25 @@ import type { Database } from "#platform/db/client.ts";
 import { customerStats } from "../customer-tables.ts";
 import { customers } from "../tables.ts";
 
-/** The start of a customer's next visit, as a value, given by the booking module. */
-export type NextVisitOf = (customerId: SQL) => SQL;
+/** A visit's start for a customer, as a value, given by the booking module. */
+type StartOf = (customerId: SQL) => SQL;
+/** The next visit of a customer, and the one that they are checked in for. */
+export type VisitsAhead = { next: StartOf; underWay: StartOf };
 
 const statOf = (column: string) =>
   sql`(select ${sql.raw(`s.${column}`)} from customer_stats s where s.customer_id = customers.id)`;
 
 /** What is counted of a customer, as values of the table of customers. */
-export function statColumns(nextVisitOf: NextVisitOf) {
+export function statColumns({ next, underWay }: VisitsAhead) {
   return {
     visits: sql<number>`${statOf("visits")}`,
     noShows: sql<number>`${statOf("no_shows")}`,
     spentCents: sql<number>`${statOf("spent_cents")}`,
     lastVisitAt: sql<Date | null>`${statOf("last_visit_at")}`.mapWith(customerStats.lastVisitAt),
-    // One that has begun since it was counted is no longer the next.
-    nextVisitAt: sql<Date | null>`(select case when s.next_visit_at is null or s.next_visit_at > clock_now()
-      then s.next_visit_at else ${nextVisitOf(sql`customers.id`)} end
+    // One that has begun since it was counted is no longer the next, unless the customer is checked in for it.
+    nextVisitAt: sql<Date | null>`(select least(${underWay(sql`customers.id`)},
+      case when s.next_visit_at is null or s.next_visit_at > clock_now()
+      then s.next_visit_at else ${next(sql`customers.id`)} end)
       from customer_stats s where s.customer_id = customers.id)`.mapWith(customerStats.nextVisitAt),
   };
 }
@@ -36,8 +39,8 @@ export const besideCustomers = {
 };
 
 /** The same of one customer, for their file. */
-export async function readStats(db: Database, customerId: string, nextVisitOf: NextVisitOf) {
-  const [found] = await db.select(statColumns(nextVisitOf)).from(customers).where(eq(customers.id, customerId));
+export async function readStats(db: Database, customerId: string, ahead: VisitsAhead) {
+  const [found] = await db.select(statColumns(ahead)).from(customers).where(eq(customers.id, customerId));
   return {
     visits: found?.visits ?? 0,
     noShows: found?.noShows ?? 0,

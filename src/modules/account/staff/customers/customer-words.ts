@@ -1,4 +1,4 @@
-import { dayText } from "#staff/kit/moment-text.ts";
+import { shortDayText } from "#staff/kit/moment-text.ts";
 import { formatPhone } from "#staff/kit/phone-text.ts";
 import type { WireCustomer } from "../contract/customers/customer.ts";
 
@@ -11,11 +11,11 @@ export function nameOf({ firstName, lastName, email, phone }: CustomerName): str
 
 const CONSENT_PLACES = { site: "on the site", desk: "at the clinic", import: "before the move-in" };
 
-/** Whether they get news, since when, and how they said so: "agreed on Friday, November 20, at the clinic". */
+/** Whether they get news, since when, and how they said so: "agreed on 11-20-2026, at the clinic". */
 export function newsWords(
   { newsConsent, newsWithdrawnAt }: Pick<WireCustomer, "newsConsent" | "newsWithdrawnAt">,
   timeZone: string,
 ): string {
-  if (newsConsent) return `agreed on ${dayText(newsConsent.at, timeZone)}, ${CONSENT_PLACES[newsConsent.source]}`;
-  return newsWithdrawnAt ? `unsubscribed on ${dayText(newsWithdrawnAt, timeZone)}` : "not agreed";
+  if (newsConsent) return `agreed on ${shortDayText(newsConsent.at, timeZone)}, ${CONSENT_PLACES[newsConsent.source]}`;
+  return newsWithdrawnAt ? `unsubscribed on ${shortDayText(newsWithdrawnAt, timeZone)}` : "not agreed";
 }

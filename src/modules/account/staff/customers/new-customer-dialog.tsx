@@ -1,11 +1,13 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { FormDialog } from "#staff/kit/feedback/form-dialog.tsx";
 import { useFormSend } from "#staff/kit/feedback/use-form-send.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { CustomerFields, DETAIL_FIELDS, type Details } from "./customer-fields.tsx";
 import { customersApi } from "./customers-api.ts";
 import { MergeHint } from "./merge-hint.tsx";
+import { type AskedAbout, askAbout, stillToAsk } from "./same-person.ts";
+import { SamePersonQuestion } from "./same-person-question.tsx";
 
 const EMPTY: Details = { firstName: "", lastName: "", phone: "", email: "", dateOfBirth: "" };
 
@@ -15,8 +17,12 @@ export function NewCustomerDialog({ onClose }: { onClose: () => void }) {
   const [details, setDetails] = useState(EMPTY);
   const [newsConsent, setNewsConsent] = useState(false);
   const form = useFormSend(DETAIL_FIELDS, "The customer was not added. Try again.");
+  const [asked, setAsked] = useState<AskedAbout>();
   const submit = () =>
     form.send(async () => {
+      const known = await askAbout(asked, details);
+      setAsked(known);
+      if (stillToAsk(known, details).length > 0) return;
       const input = { body: { ...details, newsConsent }, idempotencyKey: crypto.randomUUID() };
       const { data } = await customersApi.call("addCustomer", input);
       await navigate(`/admin/customers/${data.id}`);
@@ -31,6 +37,15 @@ export function NewCustomerDialog({ onClose }: { onClose: () => void }) {
       error={form.error}
     >
       <CustomerFields details={details} onChange={setDetails} issues={form.issues} />
+      <SamePersonQuestion
+        people={stillToAsk(asked, details)}
+        way={({ id }, name) => (
+          <Link className="link shrink-0" to={`/admin/customers/${id}`}>
+            Open<span className="sr-only"> {name}</span>
+          </Link>
+        )}
+        onSomeoneElse={() => setAsked(asked && { ...asked, isSomeoneElse: true })}
+      />
       <MergeHint refusal={form.refusal} />
       <Checkbox checked={newsConsent} onChange={({ currentTarget }) => setNewsConsent(currentTarget.checked)}>
         They agreed to news and offers by email

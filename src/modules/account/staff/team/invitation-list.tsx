@@ -28,9 +28,10 @@ export function InvitationList({ invitations, timeZone, onChanged }: InvitationL
     }
     await onChanged();
   }
-  const sendAgain = ({ email, firstName, lastName, role, rights }: WireInvitation) =>
+  const sendAgain = ({ email, firstName, lastName, role, rights, practitionerId }: WireInvitation) =>
     change(
-      () => teamApi.call("inviteStaff", { body: { email, firstName, lastName, role, rights }, ...once() }),
+      () =>
+        teamApi.call("inviteStaff", { body: { email, firstName, lastName, role, rights, practitionerId }, ...once() }),
       `Another link went to ${email}. The former one no longer works.`,
     );
   const withdraw = ({ id, email }: WireInvitation) =>

@@ -16,8 +16,19 @@ const CHOICES = ROLE_CHOICES.flatMap((choice) =>
   choice.value === "staff" ? [choice, { value: MANAGER, label: "Manager" }] : [choice],
 );
 
-/** Invites a person by email: they set their own name, password and second factor. */
-export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }) {
+type InviteDialogProps = {
+  /** Practitioners on the calendar who don't sign in yet. */
+  practitioners?: readonly { id: string; name: string }[];
+  onClose: () => void;
+  onInvited: () => void;
+};
+
+/**
+ * Invites a person by email: they set their own name, password and second factor. Someone who also treats is chosen from
+ * those on the calendar, and is one with them when they join.
+ */
+export function InviteDialog({ practitioners = [], onClose, onInvited }: InviteDialogProps) {
+  const [practitionerId, setPractitionerId] = useState("");
   const [texts, setTexts] = useState({ email: "", firstName: "", lastName: "" });
   const [choice, setChoice] = useState<string>("staff");
   const form = useFormSend(FIELDS, "The invitation was not sent. Try again.");
@@ -25,10 +36,22 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
   const submit = () =>
     form.send(async () => {
       const rights = choice === MANAGER ? [...MANAGER_PRESET] : [];
-      await teamApi.call("inviteStaff", { body: { ...texts, role, rights }, ...once() });
+      await teamApi.call("inviteStaff", {
+        body: { ...texts, role, rights, ...(practitionerId ? { practitionerId } : {}) },
+        ...once(),
+      });
       showDone(`A link went to ${texts.email.trim()}. It works for 72 hours.`);
       onInvited();
     });
+  /** Who is chosen has a name already, and mostly no other role. */
+  function treatsAs(id: string) {
+    const [first = "", ...rest] = (practitioners.find((one) => one.id === id)?.name ?? "")
+      .replace(/^Dr\.\s+/, "")
+      .split(" ");
+    setPractitionerId(id);
+    if (id && choice === "staff") setChoice("practitioner");
+    if (id && !texts.firstName && !texts.lastName) setTexts({ ...texts, firstName: first, lastName: rest.join(" ") });
+  }
   const input = (name: keyof typeof texts, label: string, type: "text" | "email") => (
     <TextInput
       label={label}
@@ -54,6 +77,18 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
         {input("firstName", "First name", "text")}
         {input("lastName", "Last name", "text")}
       </div>
+      {practitioners.length > 0 && (
+        <Select
+          label="On the calendar"
+          name="practitionerId"
+          value={practitionerId}
+          options={[
+            { value: "", label: "Doesn't treat" },
+            ...practitioners.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={({ currentTarget }) => treatsAs(currentTarget.value)}
+        />
+      )}
       <Select
         label="Role"
         name="role"

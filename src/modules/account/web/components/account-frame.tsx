@@ -9,11 +9,13 @@ type AccountFrameProps = {
   picture: string;
   /** Log in and Sign up as tabs, leading on to the same page. */
   tabs?: { next: string };
+  /** Beside the form in place of the picture; before it on a phone. */
+  aside?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of the account's forms: a narrow column at the left, a picture to the right edge. */
-export function AccountFrame({ title, picture, tabs, children }: AccountFrameProps) {
+/** The frame of the account's forms: a narrow column at the left, a picture or an aside to the right edge. */
+export function AccountFrame({ title, picture, tabs, aside, children }: AccountFrameProps) {
   return (
     <section className="grid md:min-h-[min(820px,calc(100dvh-120px))] md:grid-cols-2">
       <div className="px-[var(--margin)] pt-10 pb-16 md:flex md:justify-center md:py-[clamp(56px,6vw,88px)]">
@@ -31,13 +33,15 @@ export function AccountFrame({ title, picture, tabs, children }: AccountFramePro
           {children}
         </div>
       </div>
-      <Picture
-        picture={{ image: `/pictures/${picture}`, alt: "", width: 960, height: 1280 }}
-        decorative
-        sizes="50vw"
-        className="relative hidden rounded-none md:block"
-        imageClassName="absolute inset-0"
-      />
+      {aside ?? (
+        <Picture
+          picture={{ image: `/pictures/${picture}`, alt: "", width: 960, height: 1280 }}
+          decorative
+          sizes="50vw"
+          className="relative hidden rounded-none md:block"
+          imageClassName="absolute inset-0"
+        />
+      )}
     </section>
   );
 }

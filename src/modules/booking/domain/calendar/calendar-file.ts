@@ -1,3 +1,4 @@
+import { joined } from "#shared/place-text.ts";
 import type { Appointment } from "../appointment.ts";
 import { escapeText, toCalendarInstant, toCalendarText } from "./ical-text.ts";
 
@@ -30,7 +31,7 @@ export function toCalendarFile(appointment: Appointment, place: CalendarPlace, a
     `DTEND:${toCalendarInstant(appointment.endsAt)}`,
     // Calendars are shared with families and employers: what is done there is in the mail, not here.
     `SUMMARY:${escapeText(`Visit at ${place.clinicName}`)}`,
-    `LOCATION:${escapeText(`${place.clinicName}, ${place.address}`)}`,
+    `LOCATION:${escapeText(joined([place.clinicName, place.address]))}`,
     `DESCRIPTION:${escapeText(`With ${appointment.practitioner.name}.\nQuestions: ${place.phone}, ${place.email}`)}`,
     ...(attendee ? partiesOf(place, attendee) : []),
     `STATUS:${isCancelled ? "CANCELLED" : "CONFIRMED"}`,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { bookForCustomer } from "#modules/desk/server/book-for-customer.ts";
 import { holdForStaff, releaseStaffHold } from "#modules/desk/server/staff-holds.ts";
 import { isAppError } from "#shared/app-error.ts";
+import { fixedClock } from "#shared/clock.ts";
 import { addDays, instantOf, toTime } from "#shared/zoned-time.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
@@ -53,19 +55,57 @@ describe("the free places of some days", () => {
     expect(places.length).toBeGreaterThan(20);
   });
 
-  it("begin now for a walk-in, and can be had with the lead time overridden", async () => {
-    const day = { from: "2026-11-20", to: "2026-11-20", serviceIds: ["AG08"], addOnIds: [] };
-    const firstOf = async (walkIn: boolean) => (await listPlaces(context, desk.principal, { ...day, walkIn }))[0];
-    expect((await firstOf(false))?.time).toBe("12:00");
-    const place = await firstOf(true);
-    expect(place?.time).toBe("10:00");
-    const wanted = {
-      services: [{ serviceId: "AG08", addOnIds: [], practitionerId: place?.practitionerId }],
-      startsAt: new Date(place?.startsAt ?? 0),
-    };
-    await expect(holdForStaff(context, desk, wanted)).rejects.toMatchObject({ code: "rule_broken" });
-    const override = { rules: ["lead_time"] as const, reason: "Walk-in" };
-    const { holdId } = await holdForStaff(context, desk, { ...wanted, override });
+  const first = { serviceIds: ["AG08"], addOnIds: [] };
+  const servicesOf = (practitionerId: string) => [{ serviceId: "AG08", addOnIds: [], practitionerId }];
+
+  it("begin now rounded up to five minutes, and can be had without an override (OO-9)", async () => {
+    const day = { ...first, from: "2026-11-20", to: "2026-11-20" };
+    for (const [now, start] of [
+      ["2026-11-20T14:42:00Z", "09:45"],
+      ["2026-11-20T14:46:10Z", "09:50"],
+      ["2026-11-20T15:00:00Z", "10:00"],
+    ] as const) {
+      const at = { ...context, clock: fixedClock(now) };
+      const places = await listPlaces(at, desk.principal, day);
+      expect([now, places.map(({ time }) => time).sort()[0]]).toEqual([now, start]);
+      for (const { practitionerId, startsAt } of places.filter(({ time }) => time === start)) {
+        const wanted = { services: servicesOf(practitionerId), startsAt: new Date(startsAt) };
+        const { holdId } = await holdForStaff(at, desk, wanted);
+        await releaseStaffHold(at, desk, holdId);
+      }
+    }
+  });
+
+  it("have no last day, and for a walk-in are today's alone (OO-9)", async () => {
+    const far = { ...first, from: "2027-06-01", to: "2027-06-01" };
+    const [place] = await listPlaces(context, desk.principal, far);
+    const wanted = { services: servicesOf(place?.practitionerId ?? ""), startsAt: new Date(place?.startsAt ?? 0) };
+    const { holdId } = await holdForStaff(context, desk, wanted);
     await releaseStaffHold(context, desk, holdId);
+    const days = { ...first, from: "2026-11-20", to: "2026-11-24" };
+    const dates = async (walkIn: boolean) =>
+      new Set((await listPlaces(context, desk.principal, { ...days, walkIn })).map(({ date }) => date));
+    expect((await dates(false)).size).toBeGreaterThan(1);
+    expect([...(await dates(true))]).toEqual(["2026-11-20"]);
+    // The day is over: none of another day is offered instead.
+    const evening = { ...context, clock: fixedClock("2026-11-21T02:00:00Z") };
+    expect(await listPlaces(evening, desk.principal, { ...days, walkIn: true })).toEqual([]);
+  });
+
+  it("stay one's own while the start passes, without an override (OO-9)", async () => {
+    const at = (now: string) => ({ ...context, clock: fixedClock(now) });
+    const early = at("2026-11-20T14:46:00Z");
+    const places = await listPlaces(early, desk.principal, { ...first, from: "2026-11-20", to: "2026-11-20" });
+    const [place, other] = places.filter(({ time }) => time === "09:50");
+    const at950 = { startsAt: new Date(place?.startsAt ?? 0) };
+    const wanted = { ...at950, services: servicesOf(place?.practitionerId ?? "") };
+    const { holdId } = await holdForStaff(early, desk, wanted);
+    const late = at("2026-11-20T14:52:00Z");
+    const customer = { firstName: "Wanda", lastName: "Walkin", phone: "+12125550177" };
+    const booking = { ...wanted, customer, via: "walk_in" as const, notify: false };
+    const notHeld = { ...booking, services: servicesOf(other?.practitionerId ?? "") };
+    await expect(bookForCustomer(late, desk, notHeld)).rejects.toMatchObject({ code: "rule_broken" });
+    const visit = await bookForCustomer(late, desk, { ...booking, holdId });
+    expect(visit.startsAt).toBe(place?.startsAt);
   });
 });

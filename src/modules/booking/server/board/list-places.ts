@@ -1,10 +1,13 @@
 import { planDay, planVisit } from "#modules/scheduling/domain/availability.ts";
 import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
+import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
-import { addDays } from "#shared/zoned-time.ts";
+import { addDays, dateInZone, minutesOf, timeInZone } from "#shared/zoned-time.ts";
+import { firstStartMs } from "../../domain/first-start.ts";
+import { planForStaff } from "../../domain/staff-place.ts";
 import type { WirePlace } from "../../staff/contract/places.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { listBusyRanges, spanOfDays } from "../clinic/busy-ranges.ts";
@@ -20,20 +23,14 @@ export type PlacesQuery = {
   to: string;
   serviceIds: readonly string[];
   addOnIds: readonly string[];
-  /** For a walk-in: from now on. */
+  /** Of today alone. */
   walkIn?: boolean;
 };
 
-function withoutLead(clinic: Clinic, { needs }: VisitRequest): { clinic: Clinic; request: VisitRequest } {
-  return {
-    clinic: { ...clinic, rules: { ...clinic.rules, leadMinutes: 0 } },
-    request: { needs: needs.map((need) => ({ ...need, leadMinutes: 0 })) },
-  };
-}
-
 /**
- * Every start of some days at which the whole visit fits, by the rules, for each practitioner who can do all of it; of a
- * visit that needs several people, once with the one who does most. Nothing is left out: each can be booked at once (BO-18).
+ * Every start of some days at which the whole visit fits, from now rounded up to five minutes, by the rules, for each
+ * practitioner who can do all of it; of a visit that needs several people, once with the one who does most. Nothing is left
+ * out: each can be booked at once (BO-18). Lead time and horizon are the public's (OO-9).
  * Throws `not_found` for what isn't offered, and `invalid_input` for more than 31 days.
  */
 export async function listPlaces(
@@ -49,11 +46,12 @@ export async function listPlaces(
   }
   if (query.serviceIds.length === 0) throw new AppError("invalid_input", { message: "Choose a treatment." });
   const snapshot = await clinicSnapshotOf(context);
-  const usual = toVisitRequest(snapshot, bookedServicesOf(snapshot, query.serviceIds, query.addOnIds));
-  const { clinic, request } = query.walkIn ? withoutLead(snapshot.clinic, usual) : { ...snapshot, request: usual };
-  const span = spanOfDays(from, to, clinic.rules.timeZone);
-  const busy = await listBusyRanges(context.db, span);
+  const request = toVisitRequest(snapshot, bookedServicesOf(snapshot, query.serviceIds, query.addOnIds));
+  const { clinic } = snapshot;
+  const { timeZone } = clinic.rules;
+  const busy = await listBusyRanges(context.db, spanOfDays(from, to, timeZone));
   const now = context.clock.now();
+  const today = dateInZone(now, timeZone);
   const own = hasRight(principal, "visits.all") ? undefined : await practitionerOf(context.db, principal.customerId);
   const able = clinic.resources.filter(
     ({ id, kind }) =>
@@ -63,6 +61,7 @@ export async function listPlaces(
   );
   const places: WirePlace[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) {
+    if (query.walkIn && date !== today) continue;
     const asked =
       able.length > 0
         ? able.map(({ id }) => ({ id, needs: request.needs.map((need) => bindPeople(snapshot, need, [id])) }))
@@ -70,10 +69,11 @@ export async function listPlaces(
           ? [{ id: undefined, needs: request.needs }]
           : [];
     for (const { id, needs } of asked) {
-      for (const slot of planDay({ clinic, busy, request: { needs }, date, now })) {
+      const situation = { clinic, busy, request: { needs }, date, now };
+      if (date === today) places.push(...placeAtOnce(situation, id));
+      for (const slot of planDay({ ...situation, isForStaff: true })) {
         if (!slot.free) continue;
-        const practitionerId =
-          id ?? planVisit({ clinic, busy, request: { needs }, date, time: slot.from, now }).plan?.practitionerId;
+        const practitionerId = id ?? planVisit({ ...situation, time: slot.from, isAgreed: true }).plan?.practitionerId;
         if (practitionerId === undefined) continue;
         places.push({
           startsAt: slot.startsAt.toISOString(),
@@ -86,4 +86,30 @@ export async function listPlaces(
     }
   }
   return places;
+}
+
+type Situation = {
+  clinic: Clinic;
+  busy: readonly BusyRange[];
+  request: VisitRequest;
+  date: string;
+  now: Date;
+};
+
+/** The place of today that begins as soon as staff can have one, where that lies beside the clinic's step. */
+function placeAtOnce({ clinic, busy, request, date, now }: Situation, id: string | undefined): WirePlace[] {
+  const { stepMinutes, timeZone } = clinic.rules;
+  const start = new Date(firstStartMs(now));
+  const time = timeInZone(start, timeZone);
+  if (dateInZone(start, timeZone) !== date || minutesOf(time) % stepMinutes === 0) return [];
+  const place = planForStaff({ clinic, holiday: undefined, date, time, now, ways: [{ request }] }, busy);
+  if (!place || place.broken.length > 0) return [];
+  const { startsAt, endsAt, practitionerId } = place.plan;
+  return [
+    {
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      ...{ date, time, practitionerId: id ?? practitionerId },
+    },
+  ];
 }

@@ -1,4 +1,4 @@
-import { eq, isNull, sql } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { readPlannedOrder } from "#modules/care/server/public.ts";
 import type { BodyArea } from "#modules/catalog/domain/body-area.ts";
 import type { EstimateArea } from "#modules/catalog/domain/service.ts";
@@ -7,7 +7,7 @@ import { listAddOnsToBook, listServicesToBook, type Priced } from "#modules/cata
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
-import type { ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
+import { customerMinutesWith, type ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
 import { recalled } from "#platform/cache/recalled.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Cents } from "#shared/money.ts";
@@ -91,13 +91,24 @@ export async function loadClinicSnapshot(db: DatabaseOrTransaction): Promise<Cli
     loadDeviceCleanup(db),
     readPlannedOrder(db),
   ]);
+  const services = await loadServices(db);
   return {
     workingTimeVersion,
     settings,
     clinic: { rules: { ...rulesOf(settings), deviceCleanup, familyOrder }, resources: units },
-    services: await loadServices(db),
-    practitioners: people,
+    services,
+    practitioners: people.map((person) => ({ ...person, serviceIds: performedBy(person.id, units, services) })),
   };
+}
+
+/** The treatments on offer that a person performs: those they are named for, and where no one is named, those of their role. */
+function performedBy(id: string, units: Clinic["resources"], services: ReadonlyMap<string, BookableService>): string[] {
+  const person = units.find((unit) => unit.kind === "practitioner" && unit.id === id);
+  if (!person) return [];
+  return [...services.values()]
+    .filter(({ isActive, need }) => isActive && customerMinutesWith(need, person) !== undefined)
+    .map((service) => service.id)
+    .sort();
 }
 
 function rulesOf({ timeZone, hours, closures, booking }: ClinicSettings): Clinic["rules"] {
@@ -125,7 +136,7 @@ async function loadDeviceCleanup(db: DatabaseOrTransaction): Promise<Record<stri
   return Object.fromEntries(types.map(({ pool, cleanupMinutes }) => [pool, cleanupMinutes]));
 }
 
-async function loadPractitioners(db: DatabaseOrTransaction): Promise<PractitionerProfile[]> {
+async function loadPractitioners(db: DatabaseOrTransaction): Promise<Omit<PractitionerProfile, "serviceIds">[]> {
   return db
     .select({
       id: practitioners.id,
@@ -134,9 +145,6 @@ async function loadPractitioners(db: DatabaseOrTransaction): Promise<Practitione
       title: practitioners.title,
       bio: practitioners.bio,
       picture: practitioners.picture,
-      serviceIds: sql<string[]>`array(
-        select ${practitionerServices.serviceId} from ${practitionerServices}
-        where ${practitionerServices.practitionerId} = ${practitioners.id} order by 1)`,
     })
     .from(practitioners)
     .innerJoin(resources, eq(resources.id, practitioners.id))

@@ -4,19 +4,22 @@ import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Staff } from "../clinic/staff-context.ts";
 
-const drop = statement<{ date: string }>(sql`
+/** A hold that was given up: its place, and since when it was held. */
+export type DroppedHold = { date: string; startsAt: Date; heldAt: Date };
+
+const drop = statement<{ date: string; startsAt: string; heldAt: string }>(sql`
   delete from appointments
   where id = ${sql.placeholder("id")} and status = 'held' and held_for_account_id = ${sql.placeholder("accountId")}
-  returning date::text as date`);
+  returning date::text as date, starts_at as "startsAt", created_at as "heldAt"`);
 
-/** Gives up a staff member's own hold; returns its day, or undefined when there is none anymore. */
+/** Gives up a staff member's own hold and returns it, or undefined when there is none anymore. */
 export async function dropStaffHold(
   tx: Transaction,
   { principal }: Staff,
   holdId: string,
-): Promise<string | undefined> {
+): Promise<DroppedHold | undefined> {
   const [dropped] = await drop(tx, { id: holdId, accountId: principal.customerId });
-  return dropped?.date;
+  return dropped && { date: dropped.date, startsAt: new Date(dropped.startsAt), heldAt: new Date(dropped.heldAt) };
 }
 
 /** When a hold ends. */
@@ -29,14 +32,16 @@ export type NewStaffHold = {
   accountId: string;
   date: string;
   minutes: number;
+  now: Date;
   timeZone: string;
   plan: VisitPlan;
 };
 
 /** Writes the hold of a staff member. */
-export async function insertStaffHold(tx: Transaction, { plan, ...hold }: NewStaffHold): Promise<void> {
+export async function insertStaffHold(tx: Transaction, { plan, now, ...hold }: NewStaffHold): Promise<void> {
   await insert(tx, {
     ...hold,
+    now: now.toISOString(),
     startsAt: plan.startsAt.toISOString(),
     endsAt: plan.endsAt.toISOString(),
     practitionerId: plan.practitionerId,
@@ -45,8 +50,8 @@ export async function insertStaffHold(tx: Transaction, { plan, ...hold }: NewSta
 
 const insert = statement(sql`
   insert into appointments (id, status, held_for_account_id, hold_expires_at, starts_at, ends_at, date, time_zone,
-    practitioner_id, booked_via)
+    practitioner_id, booked_via, created_at)
   values (${sql.placeholder("id")}, 'held', ${sql.placeholder("accountId")},
     clock_now() + make_interval(mins => ${sql.placeholder("minutes")}::int), ${sql.placeholder("startsAt")},
     ${sql.placeholder("endsAt")}, ${sql.placeholder("date")}, ${sql.placeholder("timeZone")},
-    ${sql.placeholder("practitionerId")}, 'desk')`);
+    ${sql.placeholder("practitionerId")}, 'desk', ${sql.placeholder("now")})`);

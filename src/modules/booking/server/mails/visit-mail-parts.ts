@@ -58,7 +58,7 @@ export function whenOfInstant(instant: Date, { timeZone }: Pick<Appointment, "ti
 }
 
 /** Day, time, with whom and where. */
-export function factsOf({ visit, clinic }: MailedVisit): [string, string][] {
+export function factsOf({ visit, clinic }: Pick<MailedVisit, "visit" | "clinic">): [string, string][] {
   return [
     ["Day", formatDay(visit.date, { year: true })],
     ["Time", `${formatTime(visit.time)} to ${formatTime(timeInZone(visit.endsAt, visit.timeZone))}`],

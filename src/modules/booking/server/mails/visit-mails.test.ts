@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { markAddressProven } from "#modules/account/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { MailWriter } from "#modules/notifications/server/mails.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { systemActor } from "#platform/audit/actor.ts";
@@ -109,6 +110,46 @@ async function bookGuest(date: string, time = "10:00") {
     owner: { appointmentId: id, linkHash: hashOfLink(visitLinkOf(deps.secrets, id)) },
   };
 }
+
+/** The clinic's own mails about visits on some days, which the subject names. */
+const mailsToClinic = async (...days: string[]) =>
+  (await mailsTo(`<${(await getClinicSettings(db)).email}>`)).filter(({ head }) =>
+    days.some((day) => /^To: .*\bTest clinic\b/m.test(head) && head.includes(day)),
+  );
+
+describe("mails of the clinic about visits", () => {
+  it("say what a customer booked, moved and canceled, as the settings ask for", async () => {
+    const { owner, email } = await bookGuest("2026-12-15");
+    await mailsTo(email);
+    await rescheduleAppointment(deps, { ...owner, date: "2026-12-16", time: "11:00" });
+    await mailsTo(email);
+    await cancelAppointment(deps, owner);
+    const mails = await mailsToClinic("December 15", "December 16");
+    expect(mails.map(({ head }) => /^Subject: (.*?)\r?$/m.exec(head)?.[1])).toEqual([
+      "Booked: Tuesday, December 15, 10:00 am, Ines Roe",
+      "Moved: Wednesday, December 16, 11:00 am, Ines Roe",
+      "Canceled: Wednesday, December 16, 11:00 am, Ines Roe",
+    ]);
+    expect(mails[1]?.text).toContain("Original time: Tuesday, December 15, 10:00 am");
+    expect(mails[0]?.text).toContain("Phone: +12125550100");
+  });
+
+  it("go to the address that mails come from where the clinic has none, and to no one when switched off", async () => {
+    const { id } = await bookGuest("2026-12-17");
+    const settings = await getClinicSettings(db);
+    const write = async (change: Partial<typeof settings>, mailFrom?: string) => {
+      await db.execute(sql`update clinic_settings set settings = settings || ${JSON.stringify(change)}::jsonb`);
+      const env = { ...deps.env, mailFrom };
+      return visitMailWriters["clinic-visit"]?.({ ...deps, env }, { appointmentId: id, change: "booked" });
+    };
+    expect((await write({ email: "" }, "mail@clinic.example"))?.to.address).toBe("mail@clinic.example");
+    // It waits for a sender.
+    expect((await write({ email: "" }))?.to.address).toBe("");
+    const clinicMails = { ...settings.clinicMails, bookings: false };
+    expect(await write({ email: settings.email, clinicMails })).toBeUndefined();
+    await write({ clinicMails: settings.clinicMails });
+  });
+});
 
 describe("BK-7 mails of a guest's visit", () => {
   it("confirm, announce the move with both times and its cost, and then the cancellation, all for one calendar entry", async () => {

@@ -16,6 +16,7 @@ import { planAftercare } from "./plan-aftercare.ts";
 import { planReminders } from "./plan-reminders.ts";
 import { planRebooking, writeRebooking } from "./rebooking-mail.ts";
 import { writeVisitBooked, writeVisitCancelled, writeVisitMoved } from "./write-change-mails.ts";
+import { type ClinicVisitMail, writeClinicVisit } from "./write-clinic-visit.ts";
 import { writeErasedMail } from "./write-erased-mail.ts";
 import { writeGuestCode } from "./write-guest-code.ts";
 import { writeMoveAsked } from "./write-move-asked.ts";
@@ -41,6 +42,22 @@ const cancelled = booked.extend({
 const moveAsked = booked.extend({ startsAt: z.string(), timeOffId: z.string() });
 const codeRequested = z.object({ codeId: z.string(), appointmentId: z.string().nullable() });
 
+const clinicVisit = booked.extend({
+  change: z.enum(["booked", "moved", "canceled"]),
+  previousStartsAt: z.string().optional(),
+  sequence: z.int().optional(),
+});
+
+/** Tells the clinic of a change that a customer made: staff know of their own. */
+async function mailClinic(
+  tx: Transaction,
+  event: unknown,
+  { key, ...change }: ClinicVisitMail & { key: string },
+): Promise<void> {
+  if (told.parse(event).notice) return;
+  await enqueueMail(tx, { mail: "clinic-visit", key: `${key}:clinic`, payload: change });
+}
+
 async function mailChange(
   tx: Transaction,
   event: unknown,
@@ -63,6 +80,7 @@ export const visitMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHa
       const { appointmentId } = booked.parse(payload);
       const key = `appointment:${appointmentId}:booked`;
       await mailChange(tx, payload, { mail: "appointment-booked", key, payload: { appointmentId } });
+      await mailClinic(tx, payload, { key, appointmentId, change: "booked" });
     },
     async "plan-reminders"({ payload }, tx) {
       await planReminders(tx, booked.parse(payload).appointmentId, clock.now());
@@ -73,6 +91,8 @@ export const visitMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHa
       const change = moved.parse(payload);
       const key = `appointment:${change.appointmentId}:moved:${change.sequence}`;
       await mailChange(tx, payload, { mail: "appointment-moved", key, payload: change });
+      const { appointmentId, previousStartsAt, sequence } = change;
+      await mailClinic(tx, payload, { key, appointmentId, change: "moved", previousStartsAt, sequence });
     },
     async "plan-reminders"({ payload }, tx) {
       await planReminders(tx, moved.parse(payload).appointmentId, clock.now());
@@ -86,6 +106,8 @@ export const visitMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHa
         : `appointment:${change.appointmentId}:cancelled`;
       const mail = change.isErased ? "clinic-account-erased" : "appointment-cancelled";
       await mailChange(tx, payload, { mail, key, payload: change });
+      const { appointmentId, isErased } = change;
+      if (!isErased) await mailClinic(tx, payload, { key, appointmentId, change: "canceled" });
     },
   },
   [APPOINTMENT_MOVE_ASKED]: {
@@ -129,6 +151,7 @@ export const visitMailWriters: MailWriters = {
   "appointment-moved": (deps, payload) => writeVisitMoved(deps, moved.parse(payload)),
   "appointment-cancelled": (deps, payload) => writeVisitCancelled(deps, cancelled.parse(payload)),
   "clinic-account-erased": (deps, payload) => writeErasedMail(deps, cancelled.parse(payload)),
+  "clinic-visit": (deps, payload) => writeClinicVisit(deps, clinicVisit.parse(payload)),
   "appointment-reminder": writeReminder,
   "appointment-aftercare": writeAftercare,
   "appointment-rebooking": writeRebooking,

@@ -1,23 +1,19 @@
 import { recallClinicSettings } from "#modules/content/server/public.ts";
-import type { MailDeps, WrittenMail } from "#modules/notifications/server/public.ts";
+import { clinicMailbox, type MailDeps, type WrittenMail } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 
-/**
- * Mails the clinic that a visit was canceled because its customer's account was erased; nothing where the clinic has no
- * address.
- */
+/** Mails the clinic that a visit was canceled because its customer's account was erased. */
 export async function writeErasedMail(
   deps: MailDeps,
   { appointmentId, feeCents }: { appointmentId: string; feeCents: number },
-): Promise<WrittenMail | undefined> {
+): Promise<WrittenMail> {
   const clinic = await recallClinicSettings(deps);
-  if (!clinic.email) return undefined;
   const visit = await visitOf(deps.db, appointmentId);
   const when = `${formatDay(visit.date)}, ${formatTime(visit.time)}`;
   return {
-    to: { name: clinic.name, address: clinic.email },
+    to: clinicMailbox(deps, clinic),
     content: {
       subject: `Canceled with an erased account: ${when}`,
       preview: "Its time is open again.",

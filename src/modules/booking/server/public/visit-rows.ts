@@ -4,7 +4,7 @@ export { endOfDay, returnNoShow, takePlaceBack } from "../changes/return-no-show
 export { lockStatusOn, writeDayClosing } from "../closing/closing-rows.ts";
 export { readDayClosing } from "../closing/read-day-closing.ts";
 export { readKeptVisit, setMemberSavings } from "../holds/kept-visit-rows.ts";
-export { dropStaffHold, insertStaffHold, readHoldEnd } from "../holds/staff-hold-rows.ts";
+export { type DroppedHold, dropStaffHold, insertStaffHold, readHoldEnd } from "../holds/staff-hold-rows.ts";
 export { storeTerms } from "../terms/store-terms.ts";
 export { BY_CUSTOMER } from "../visits/customer-step.ts";
 export { takeDragLock } from "../visits/drag-lock.ts";

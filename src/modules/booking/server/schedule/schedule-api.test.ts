@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { PRACTITIONER_JOINED } from "#modules/account/domain/events.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { fromWire } from "#shared/contract/wire-names.ts";
 import { breakingOff } from "#testing/broken-off.ts";
@@ -13,6 +14,7 @@ import type { WireTimeOff, WireVisitMove } from "../../staff/contract/schedule/t
 import type { WireTouchedVisit } from "../../staff/contract/schedule/touched-visit.ts";
 import type { WireWorkingHours } from "../../staff/contract/schedule/working-hours-calls.ts";
 import { practitionerServices, practitioners } from "../tables.ts";
+import { practitionerJoinedHandlers } from "./practitioner-joined.ts";
 
 const api = breakingOff("modules/booking/server/schedule/schedule-api.test.ts", await clinicApi(moduleApis));
 const { db } = api;
@@ -373,6 +375,25 @@ describe("the practitioners of each treatment", () => {
     expect([second.status, second.message]).toEqual([409, "This account is another practitioner's."]);
     expect((await send(owner, "PUT", path("rn-3"), { accountId: "nobody" })).status).toBe(404);
     expect((await send(owner, "PUT", path("rn-2"), { accountId: null })).status).toBe(200);
+  });
+});
+
+describe("someone who was invited as a practitioner", () => {
+  it("is linked with their place on the calendar when they join, once, and not in another's place", async () => {
+    const [one, other] = [await newStaff(api, "practitioner"), await newStaff(api, "practitioner")];
+    const joins = (accountId: string, practitionerId: string) =>
+      api.db.transaction(async (tx) => {
+        const payload = { accountId, practitionerId };
+        const event = { ...{ id: "joined", type: PRACTITIONER_JOINED, key: "joined" }, payload, createdAt: new Date() };
+        await practitionerJoinedHandlers[PRACTITIONER_JOINED]?.["link-practitioner"]?.(event, tx);
+      });
+    const accountOf = async (id: string) =>
+      (await send<{ accountId: string | null }>(owner, "GET", `admin/Practitioner/${id}/account`)).data.accountId;
+    await joins(one.customerId, "rn-2");
+    await joins(other.customerId, "rn-2");
+    await joins(one.customerId, "rn-3");
+    expect([await accountOf("rn-2"), await accountOf("rn-3")]).toEqual([one.customerId, null]);
+    expect((await send(owner, "PUT", "admin/Practitioner/rn-2/account", { accountId: null })).status).toBe(200);
   });
 });
 

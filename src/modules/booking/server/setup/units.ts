@@ -8,11 +8,11 @@ import { changeRecord, createRecord } from "#platform/resource/write-record.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { slugOf } from "#shared/slug.ts";
-import { poolLabel } from "../../domain/pools.ts";
+import { deviceTypes as knownDeviceTypes, poolLabel, practitionerRoles, roomTypes } from "../../domain/pools.ts";
 import { deviceResource, roomResource } from "../../staff/contract/place-resources.ts";
 import { practitionerResource } from "../../staff/contract/practitioner-resource.ts";
 import { isPlanned } from "../clinic/is-planned.ts";
-import { resources } from "../tables.ts";
+import { deviceTypes, resources } from "../tables.ts";
 import { practitionerBinding } from "../units/practitioner-binding.ts";
 import { unitBinding } from "../units/unit-binding.ts";
 
@@ -37,16 +37,28 @@ export async function listUnits(db: DatabaseOrTransaction): Promise<Unit[]> {
 
 /**
  * Adds a person, a room or a device. `pool`: the person's role, the type of the room or the device. Throws
- * `invalid_input` for a name that another room or device has.
+ * `invalid_input` for a name that another room or device has, and for a role or type that treatments don't know.
  */
 export async function addUnit(db: Database, actor: AuditActor, { kind, name, pool }: Omit<Unit, "id">): Promise<Unit> {
   const bound = boundBy[kind];
+  await assertKnownPool(db, kind, pool);
   const profile = { title: poolLabel(pool), slug: shortNameOf(name), bio: "", picture: null };
   const fields = { name, pool, isActive: true, ...(kind === "practitioner" ? profile : {}) };
   const { id } = await withRefusals(db, bound, undefined, () =>
     withRetry(db, (tx) => createRecord(tx, bound, { actor }, fields)),
   );
   return { id, kind, name, pool };
+}
+
+const POOLS = { practitioner: practitionerRoles, room: roomTypes, device: knownDeviceTypes };
+
+/** A treatment asks for a role or a type by its name: any other would be found by none. Throws `invalid_input` with the known ones. */
+async function assertKnownPool(db: Database, kind: Exclude<ResourceKind, "attention">, pool: string): Promise<void> {
+  const added = kind === "device" ? await db.select({ pool: deviceTypes.pool }).from(deviceTypes) : [];
+  const known = [...new Set([...POOLS[kind].map(({ value }) => value), ...added.map((type) => type.pool)])];
+  if (known.includes(pool)) return;
+  const message = `Choose one of these: ${known.join(", ")}.`;
+  throw new AppError("invalid_input", { message, issues: [{ path: "pool", message }] });
 }
 
 /** "imani-cole-7f3a2c": the end distinguishes people of one name. */

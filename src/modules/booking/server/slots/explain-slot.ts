@@ -16,7 +16,12 @@ import { exceptOf, type NamedSlot, nameSlot, requestOf, type SlotQuery, serviceI
 import { listOccupants, type Occupant } from "./list-occupants.ts";
 import { reasonOf, type StartReason } from "./start-reason.ts";
 
-export type ExplainSlot = SlotQuery & { date: string; time: string };
+export type ExplainSlot = SlotQuery & {
+  date: string;
+  time: string;
+  /** Lead time and horizon are the public's. */
+  isForStaff?: boolean;
+};
 
 /** A reason with what is in the way, which only staff may see. */
 export type ExplainedReason = StartReason & { occupants: Occupant[] };
@@ -49,11 +54,12 @@ export async function explainSlot(
   ruledOut: readonly StartReason[] = [],
 ): Promise<StartExplanation> {
   const snapshot = await clinicSnapshotOf(context);
-  const { date, time } = query;
+  const { date, time, isForStaff = false } = query;
   const request = requestOf(snapshot, query);
   const span = spanOfDays(date, date, snapshot.clinic.rules.timeZone);
   const occupants = await listOccupants(context.db, { ...span, except: exceptOf(query) });
-  const question = { clinic: snapshot.clinic, request, now: context.clock.now(), date, time, busy: occupants };
+  const now = context.clock.now();
+  const question = { clinic: snapshot.clinic, request, now, date, time, busy: occupants, isForStaff };
   const { plan, obstacles = [], layout } = explainStart(question);
   const medical = await medicalReasons(context, snapshot, query);
   const known = [...ruledOut, ...medical.reasons];
@@ -105,7 +111,14 @@ function toStartReason({ code, rule, message, earliest }: BrokenInterval): Start
   return { code: `TOO_SOON:${rule.id}${earliest === undefined ? "" : ` ${earliest}`}`, display: message, ...date };
 }
 
-type Question = { request: VisitRequest; date: string; time: string; now: Date; busy: readonly Occupant[] };
+type Question = {
+  request: VisitRequest;
+  date: string;
+  time: string;
+  now: Date;
+  busy: readonly Occupant[];
+  isForStaff: boolean;
+};
 type WithRules = Question & { rules: DayRules };
 
 function toReasons(
@@ -141,10 +154,10 @@ async function alternativesOf(
   { db }: BookingContext,
   snapshot: ClinicSnapshot,
   query: SlotQuery,
-  { request, date, time, now, busy, rules }: WithRules,
+  { request, date, time, now, busy, isForStaff, rules }: WithRules,
 ): Promise<StartAlternatives> {
   const { clinic } = snapshot;
-  const day = rules.isClear(date) ? planDay({ clinic, busy, request, date, now }) : [];
+  const day = rules.isClear(date) ? planDay({ clinic, busy, request, date, now, isForStaff }) : [];
   const distance = (from: string) => Math.abs(minutesOf(from) - minutesOf(time));
   const sameDay = day
     .filter(({ free, from }) => free && from !== time)
@@ -156,17 +169,17 @@ async function alternativesOf(
   let otherDay: StartAlternatives["otherDay"];
   for (let other = first; !otherDay && other <= addDays(date, DAYS_AHEAD); other = addDays(other, 1)) {
     if (!rules.isClear(other)) continue;
-    const slots = planDay({ clinic, busy: later, request, date: other, now });
+    const slots = planDay({ clinic, busy: later, request, date: other, now, isForStaff });
     const slot = slots.find(({ from, free }) => free && from === time);
     if (slot) otherDay = { date: other, slot: { ...nameSlot(snapshot, slot), ...rules.warningsOf(other) } };
   }
-  const split = splitOf(snapshot, { request, date, time, now, busy, rules });
+  const split = splitOf(snapshot, { request, date, time, now, busy, isForStaff, rules });
   const read = rules.warningsOf(date);
   return {
     sameDay: sameDay.map((slot) => ({ ...nameSlot(snapshot, slot), ...read })),
     ...(otherDay ? { otherDay } : {}),
     otherPractitioner: rules.isClear(date)
-      ? otherPeople(snapshot, { request, date, time, now, busy }).map(({ practitioner, slot }) => ({
+      ? otherPeople(snapshot, { request, date, time, now, busy, isForStaff }).map(({ practitioner, slot }) => ({
           ...{ practitioner, slot: { ...slot, ...read } },
         }))
       : [],

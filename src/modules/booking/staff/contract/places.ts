@@ -31,7 +31,7 @@ export const listPlaces = defineCall({
     to: plannableDateSchema,
     serviceIds: idListSchema,
     addOnIds: idListSchema,
-    /** For a walk-in: without the lead time, which holding such a place overrides. */
+    /** For a walk-in: those of today alone. */
     walkIn: z.stringbool().default(false),
   }),
   answer: { data: z.array(placeSchema) },

@@ -1,5 +1,6 @@
 import { type ReactNode, startTransition, useOptimistic } from "react";
 import { formatMoney } from "#shared/money.ts";
+import { joined, placeLine } from "#shared/place-text.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { Segmented } from "#web/ui/form/segmented.tsx";
 
@@ -88,8 +89,7 @@ export function DeliveryChoice({
                   }
                 />
                 <span className="text-small">
-                  {address.firstName} {address.lastName}, {address.line1}
-                  {address.line2 ? `, ${address.line2}` : ""}, {address.city}, {address.state} {address.postalCode}
+                  {joined([`${address.firstName} ${address.lastName}`.trim(), placeLine(address)])}
                   <span className="block text-ink-soft">
                     {address.shipsThere
                       ? `${address.shippingPrice ? formatMoney(address.shippingPrice) : "Free"}, arriving by ${formatDay(address.arrivesOn ?? "")}`

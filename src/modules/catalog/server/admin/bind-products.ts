@@ -1,9 +1,20 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
+import { boundOf, type Writer } from "#platform/resource/binding.ts";
+import { createRecord } from "#platform/resource/write-record.ts";
+import { AppError } from "#shared/app-error.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { brandResource } from "../../staff/contract/brand-resource.ts";
 import { productResource } from "../../staff/contract/product-resource.ts";
+import { productSizeResource } from "../../staff/contract/product-size-resource.ts";
+import { moveStock } from "../stock/change-stock.ts";
 import { brands, productSizes, products, productTaxonomy, type TaxonomyKind, taxonomyValues } from "../tables.ts";
+import { brandBinding } from "./bind-brands.ts";
+import { sizeBinding } from "./bind-product-sizes.ts";
 import { idsOfNames } from "./named-parts.ts";
 
 const TAXONOMIES = [
@@ -32,6 +43,23 @@ export const bindProducts: BindApi = (api, deps) =>
       nutrition: namesOf("nutrition"),
     },
     refs: { brandId: { table: brands, id: brands.id, key: brands.slug } },
+    rows: {
+      sizes: {
+        child: boundOf(productSizeResource, sizeBinding(deps)),
+        order: productSizes.position,
+        added: async (tx, { id, row: { onHand }, actor }) => {
+          if (typeof onHand === "number" && onHand !== 0) await openStock(tx, actor, id, onHand);
+        },
+      },
+    },
+    async fill({ brandId, addedOn }, tx, writer) {
+      if (brandId !== undefined && addedOn !== undefined) return {};
+      const { name, timeZone } = await getClinicSettings(tx);
+      return {
+        addedOn: dateInZone(deps.clock.now(), timeZone),
+        ...(brandId === undefined ? { brandId: await ownBrand(tx, writer, name) } : {}),
+      };
+    },
     inUse: [{ column: productSizes.productId, one: "size", many: "sizes" }],
     async write(tx, id, fields) {
       for (const { field, kind, what } of TAXONOMIES) {
@@ -40,6 +68,29 @@ export const bindProducts: BindApi = (api, deps) =>
       }
     },
   });
+
+const brandOfAny = boundOf(brandResource, brandBinding);
+
+/** The brand that is called as the clinic, which is added where there is none. */
+async function ownBrand(tx: Transaction, writer: Writer, name: string): Promise<string> {
+  const [brand] = await tx
+    .select({ id: brands.id })
+    .from(brands)
+    .where(sql`lower(${brands.name}) = lower(${name})`)
+    .orderBy(brands.position)
+    .limit(1);
+  return brand?.id ?? (await createRecord(tx, brandOfAny, { actor: writer.actor }, { name, story: "" })).id;
+}
+
+const MOST_PIECES = 100_000;
+
+/** What stands on the shelf of a new size, as the first of its moves. */
+async function openStock(tx: Transaction, actor: AuditActor, sizeId: string, onHand: number): Promise<void> {
+  const message = onHand < 0 ? "The shelf can't go below 0." : `At most ${MOST_PIECES.toLocaleString("en-US")}`;
+  if (onHand < 0 || onHand > MOST_PIECES)
+    throw new AppError("invalid_input", { message, issues: [{ path: "onHand", message }] });
+  await moveStock(tx, actor, { sizeId, delta: onHand, reason: "opening" });
+}
 
 async function writeTaxonomy(
   tx: Transaction,

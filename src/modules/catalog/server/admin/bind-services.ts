@@ -5,6 +5,7 @@ import { bindResource } from "#platform/resource/bind-resource.ts";
 import type { ChangesOf } from "#shared/contract/resource/define-resource.ts";
 import type { ServiceDetails } from "../../domain/service.ts";
 import { serviceResource } from "../../staff/contract/service-resource.ts";
+import { limitedOfferServices } from "../offers/limited-offer-tables.ts";
 import { addOns, categories, serviceAddOns, serviceConsumables, services } from "../tables.ts";
 import { assertSale } from "./assert-sale.ts";
 import { idsOfNames } from "./named-parts.ts";
@@ -59,6 +60,7 @@ export const bindServices: BindApi = (api, deps) =>
     },
     refs: { categoryId: { table: categories, id: categories.id, key: categories.slug } },
     taken: { services_one_slug_per_category: "slug" },
+    inUse: [{ column: limitedOfferServices.serviceId, one: "limited offer", many: "limited offers" }],
     assert(next, before) {
       assertSale(next, before, deps.clock.now());
       assertFilled({ parts: next.parts, minutes: next.durationMinutes, what: "treatment" });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { instant } from "#platform/tables.ts";
+import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { archivable, instant } from "#platform/tables.ts";
 import { offerKinds } from "../../domain/limited-offer.ts";
 import { addOns, services } from "../tables.ts";
 
@@ -14,12 +14,15 @@ export const limitedOffers = pgTable(
     kind: text({ enum: offerKinds }).notNull(),
     description: text().notNull(),
     priceCents: integer("price_cents").notNull(),
-    /** What the same costs one by one, when the offer was made. */
+    /** What the same cost one by one when the offer was last saved. */
     fullPriceCents: integer("full_price_cents").notNull(),
     /** Visits it is for. */
     sessions: integer().notNull().default(1),
     minutesText: text("minutes_text").notNull(),
+    /** As the site says them: those of the switches below, and the notes. */
     conditions: text().array().notNull(),
+    /** Conditions in staff's own words. */
+    notes: text().array().notNull().default([]),
     /** 0 = Sunday … 6 = Saturday; empty: any day the clinic is open. */
     weekdays: integer().array().notNull(),
     /** Each client can have it once. */
@@ -33,10 +36,19 @@ export const limitedOffers = pgTable(
     endsAt: instant("ends_at").notNull(),
     position: integer().notNull(),
     isActive: boolean("is_active").notNull().default(true),
+    ...archivable(),
   },
   (table) => [
+    index("limited_offers_by_name").on(table.name, table.id),
+    index("limited_offers_by_position").on(table.position, table.id),
+    index("limited_offers_by_end").on(table.endsAt, table.id),
     check("limited_offers_no_dearer", sql`${table.priceCents} >= 0 and ${table.priceCents} <= ${table.fullPriceCents}`),
     check("limited_offers_some_time", sql`${table.endsAt} > ${table.startsAt} and ${table.sessions} > 0`),
+    check("limited_offers_weekdays", sql`${table.weekdays} <@ array[0, 1, 2, 3, 4, 5, 6]`),
+    check(
+      "limited_offers_kind_fits",
+      sql`(${table.kind} <> 'waived' or ${table.priceCents} = 0) and (${table.kind} in ('series', 'package') or ${table.sessions} = 1)`,
+    ),
   ],
 );
 
@@ -49,7 +61,7 @@ export const limitedOfferServices = pgTable(
       .references(() => limitedOffers.id, { onDelete: "cascade" }),
     serviceId: text("service_id")
       .notNull()
-      .references(() => services.id, { onDelete: "cascade" }),
+      .references(() => services.id),
     position: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.offerId, table.serviceId] })],
@@ -63,7 +75,7 @@ export const limitedOfferAddOns = pgTable(
       .references(() => limitedOffers.id, { onDelete: "cascade" }),
     addOnId: text("add_on_id")
       .notNull()
-      .references(() => addOns.id, { onDelete: "cascade" }),
+      .references(() => addOns.id),
     position: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.offerId, table.addOnId] })],

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { WireLimitedOffer } from "../../contract/limited-offer.ts";
 import type { OfferKind } from "../../domain/limited-offer.ts";
+import { fullPriceOf } from "../../domain/offer-terms.ts";
 import { listServicesById } from "../services/list-services.ts";
 import { offerInForce } from "./select-combinations.ts";
 
@@ -22,6 +23,15 @@ type OfferRow = {
   serviceIds: string[];
   addOns: { id: string; name: string; price: number }[];
 };
+
+/** What the same costs one by one at the list prices of today. */
+function todaysPrice(
+  offer: Pick<OfferRow, "kind" | "sessions" | "addOns">,
+  services: readonly { price: number }[],
+): number {
+  const items = (of: readonly { price: number }[]) => of.map(({ price }) => ({ priceCents: price }));
+  return fullPriceOf(offer, { services: items(services), addOns: items(offer.addOns) });
+}
 
 /**
  * Offers that are in force at `now` and that aren't already the sale price of a treatment, the ones ending first at the
@@ -48,7 +58,8 @@ export async function listLimitedOffers(db: DatabaseOrTransaction, now: Date): P
         ...offer,
         id,
         price: priceCents,
-        fullPrice: fullPriceCents,
+        // Parts that have become cheaper since lower what the offer is compared with.
+        fullPrice: Math.max(priceCents, Math.min(fullPriceCents, todaysPrice(row, own))),
         endsAt: new Date(endsAt).toISOString(),
         services: own,
       },

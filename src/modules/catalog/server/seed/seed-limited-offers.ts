@@ -1,10 +1,9 @@
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { instantOf } from "#shared/zoned-time.ts";
 import { offerKinds } from "../../domain/limited-offer.ts";
+import { conditionsOf, WEEKDAYS } from "../../domain/offer-terms.ts";
 import offerRows from "../demo/limited-offers.json" with { type: "json" };
 import { limitedOfferAddOns, limitedOfferServices, limitedOffers } from "../offers/limited-offer-tables.ts";
-
-const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
 function instantAt(day: string, time: string, timeZone: string): Date {
   const instant = instantOf(day, time, timeZone);
@@ -18,30 +17,37 @@ function kindOf(kind: string) {
   return known;
 }
 
+function toOffer(
+  row: (typeof offerRows)[number],
+  position: number,
+  timeZone: string,
+): typeof limitedOffers.$inferInsert {
+  const switches = {
+    oncePerClient: row.oncePerClient ?? false,
+    isFirstVisitOnly: row.isFirstVisitOnly ?? false,
+    isNewClientsOnly: false,
+  };
+  const [kind, startsAt, endsAt] = [
+    kindOf(row.kind),
+    instantAt(row.startsOn, "00:00", timeZone),
+    instantAt(row.endsOn, row.endsAtTime, timeZone),
+  ];
+  const weekdays = WEEKDAYS.filter((day) => row.weekdays?.includes(day));
+  const { priceCents, sessions, notes } = row;
+  const window = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
+  return {
+    ...{ id: row.id.toLowerCase(), slug: row.slug, name: row.name, kind, description: row.description },
+    ...{ priceCents, fullPriceCents: row.fullPriceCents, sessions, minutesText: row.minutesText, notes },
+    ...{ ...switches, startsAt, endsAt, position, weekdays: weekdays.map((day) => WEEKDAYS.indexOf(day)) },
+    conditions: conditionsOf({ kind, price: priceCents, sessions, weekdays, notes, ...switches, ...window }, timeZone),
+  };
+}
+
 /** The month's offers with their treatments and add-ons. An offer that is there already stays as it is. */
 export async function seedLimitedOffers(tx: DatabaseOrTransaction, { timeZone }: { timeZone: string }): Promise<void> {
   await tx
     .insert(limitedOffers)
-    .values(
-      offerRows.map((row, position) => ({
-        id: row.id.toLowerCase(),
-        slug: row.slug,
-        name: row.name,
-        kind: kindOf(row.kind),
-        description: row.description,
-        priceCents: row.priceCents,
-        fullPriceCents: row.fullPriceCents,
-        sessions: row.sessions,
-        minutesText: row.minutesText,
-        conditions: row.conditions,
-        weekdays: (row.weekdays ?? []).map((day) => WEEKDAYS.indexOf(day)),
-        oncePerClient: row.oncePerClient ?? false,
-        isFirstVisitOnly: row.isFirstVisitOnly ?? false,
-        startsAt: instantAt(row.startsOn, "00:00", timeZone),
-        endsAt: instantAt(row.endsOn, row.endsAtTime, timeZone),
-        position,
-      })),
-    )
+    .values(offerRows.map((row, position) => toOffer(row, position, timeZone)))
     .onConflictDoNothing();
   await tx
     .insert(limitedOfferServices)

@@ -10,7 +10,7 @@ import { tellSoldOut } from "./stock.ts";
 
 type Shelf = { id: string; name: string; onHand: number; held: number; free: number };
 
-type Change = StockChange & { note?: string | undefined };
+type Change = Omit<StockChange, "reason"> & { reason: StockChange["reason"] | "opening"; note?: string | undefined };
 
 /**
  * Changes what stands on the shelf by a number of pieces, with its move and its audit entry. The database refuses to go below

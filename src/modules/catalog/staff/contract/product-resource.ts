@@ -3,8 +3,10 @@ import { taxKindNames } from "#modules/content/domain/destinations.ts";
 import { addressSchema } from "#shared/contract/address-schema.ts";
 import { dateSchema, idSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
+import { rowsSchema } from "#shared/contract/resource/rows-schema.ts";
 import { productFormNames } from "../../domain/product-form.ts";
-import { productDescription } from "./product.ts";
+import { productDescription, SIZE_COLUMNS } from "./product.ts";
+import { productSizeResource } from "./product-size-resource.ts";
 
 const values = z.array(textSchema(60)).max(20);
 
@@ -18,13 +20,14 @@ export const productResource = defineResource(productDescription, {
   taxKind: z.enum(taxKindNames),
   sizeCount: z.int(),
   free: z.int(),
-  description: textSchema(4_000),
+  description: textSchema(4_000, 0),
   howToUse: textSchema(2_000, 0),
   ingredients: z.array(textSchema(120)).max(150),
   productTypes: values,
   skinTypes: values,
   skinConditions: values,
   nutrition: values,
+  sizes: rowsSchema(productSizeResource, SIZE_COLUMNS),
   brandName: z.string(),
   /** The first of its pictures, by name; null while it has none. */
   picture: z.string().nullable(),

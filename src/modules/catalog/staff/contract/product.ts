@@ -1,7 +1,9 @@
 import { taxKinds } from "#modules/content/domain/destinations.ts";
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { choice, date, list, longText, number, picture, ref, text, toggle } from "#shared/contract/resource/fields.ts";
+import { rows } from "#shared/contract/resource/rows.ts";
 import { productForms } from "../../domain/product-form.ts";
+import { productSizeDescription } from "./product-size.ts";
 
 const FIELDS = [
   "name",
@@ -18,9 +20,16 @@ const FIELDS = [
   "skinTypes",
   "skinConditions",
   "nutrition",
+  "sizes",
 ] as const;
 
 const FILTERS = "In the shop's filters";
+const SIZES = "Sizes and stock";
+
+/** What the form of a product has of its sizes. What stands on the shelf is counted once, when the size is new. */
+export const SIZE_COLUMNS = [
+  ...(["size", "price", "memberPrice", "salePrice", "saleEndsAt", "onHand", "held", "reorderAt"] as const),
+];
 
 /** Products, in the order in which the shop features them. */
 export const productDescription = describeResource({
@@ -38,7 +47,15 @@ export const productDescription = describeResource({
       csv: "slug",
       help: "Links with a former address lead to the new one.",
     }),
-    brandId: ref("Brand", { label: "Brand", list: 2, filter: true, csv: "brand", shows: "brandName" }),
+    brandId: ref("Brand", {
+      label: "Brand",
+      list: 2,
+      filter: true,
+      csv: "brand",
+      shows: "brandName",
+      filledIn: true,
+      help: "A new product without one is of the clinic's own brand.",
+    }),
     form: choice({ label: "Packing", csv: "packing", choices: productForms, initial: "bottle" }),
     isActive: toggle({
       label: "Shown",
@@ -50,7 +67,7 @@ export const productDescription = describeResource({
       initial: false,
       help: "Shown in the shop.",
     }),
-    addedOn: date({ label: "New since", list: 4, sort: true, filter: true, csv: "new since" }),
+    addedOn: date({ label: "New since", list: 4, sort: true, filter: true, csv: "new since", filledIn: true }),
     taxKind: choice({
       label: "Sales tax",
       csv: "sales tax",
@@ -60,7 +77,7 @@ export const productDescription = describeResource({
     }),
     sizeCount: number({ label: "Sizes", list: 3 }),
     free: number({ label: "Free", list: 3, help: "Pieces of all sizes that can be sold." }),
-    description: longText({ label: "Description", csv: "description", section: "On the site" }),
+    description: longText({ label: "Description", csv: "description", initial: "", section: "On the site" }),
     howToUse: longText({ label: "How to use it", csv: "how to use", initial: "", section: "On the site" }),
     ingredients: list({
       label: "Ingredients",
@@ -74,11 +91,24 @@ export const productDescription = describeResource({
     skinTypes: list({ label: "Skin types", csv: "skin types", initial: [], section: FILTERS }),
     skinConditions: list({ label: "Skin conditions", csv: "skin conditions", initial: [], section: FILTERS }),
     nutrition: list({ label: "Nutrition", csv: "nutrition", initial: [], section: FILTERS }),
+    sizes: rows(productSizeDescription, {
+      label: SIZES,
+      section: SIZES,
+      initial: [],
+      parent: "productId",
+      columns: SIZE_COLUMNS,
+      title: "size",
+      onlyNew: ["onHand"],
+      start: { size: "One size" },
+      path: "/admin/stock",
+      help: "Without a size it can't be bought. One that is removed is archived if it was ever sold or counted.",
+    }),
     brandName: text({ label: "Brand" }),
     picture: picture({ label: "First picture" }),
   },
   create: FIELDS,
   update: FIELDS,
+  ask: ["name", "slug", "brandId", "sizes"],
   sort: "position",
   views: [{ id: "hidden", label: "Hidden", filter: { isActive: "on:no" } }],
   csvKey: ["slug"],

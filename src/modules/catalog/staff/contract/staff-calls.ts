@@ -4,6 +4,7 @@ import { addOnResource } from "./add-on-resource.ts";
 import { brandResource } from "./brand-resource.ts";
 import { bundleResource } from "./bundle-resource.ts";
 import { categoryResource } from "./category-resource.ts";
+import { limitedOfferResource } from "./limited-offer-resource.ts";
 import { productPictureCalls } from "./product-picture-calls.ts";
 import { productResource } from "./product-resource.ts";
 import { productSizeResource } from "./product-size-resource.ts";
@@ -26,6 +27,7 @@ export const catalogStaffCalls = {
   ...callsOf(productResource),
   ...callsOf(productSizeResource),
   ...callsOf(bundleResource),
+  ...callsOf(limitedOfferResource),
   ...callsOf(skinTypeResource),
   ...callsOf(skinConditionResource),
   ...callsOf(productTypeResource),

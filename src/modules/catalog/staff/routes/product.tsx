@@ -1,7 +1,7 @@
 import { formLoader, ResourceForm } from "#staff/resource/form/resource-form.tsx";
 import { productDescription } from "../contract/product.ts";
 import { ProductPictures } from "../product-pictures.tsx";
-import { ProductSizes } from "../product-sizes.tsx";
+import { StockMenu } from "../stock-menu.tsx";
 
 export const clientLoader = formLoader(productDescription);
 
@@ -15,12 +15,10 @@ export default function Product() {
       listTitle="Products"
       schemas={schemas}
       onSite={({ isActive, archivedAt, slug }) => (isActive && !archivedAt ? `/product/${slug}` : undefined)}
-      below={({ id }, refresh) => (
-        <>
-          <ProductPictures productId={id} refresh={refresh} />
-          <ProductSizes productId={id} refresh={refresh} />
-        </>
-      )}
+      rowActions={{
+        sizes: (size, refresh) => <StockMenu record={{ ...size, title: size.size }} onDone={() => void refresh()} />,
+      }}
+      below={({ id }, refresh) => <ProductPictures productId={id} refresh={refresh} />}
     />
   );
 }

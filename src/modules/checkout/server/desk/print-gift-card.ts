@@ -14,7 +14,7 @@ export const isToPrint = ({ recipientEmail, state, balance, face }: SoldCard): b
  * `gift_card_used` once it was used or ended.
  */
 export async function printGiftCard(
-  deps: Pick<ServerDeps, "db" | "secrets">,
+  deps: Pick<ServerDeps, "db" | "secrets" | "bucket">,
   giftCardId: string,
   actor: AuditActor,
 ): Promise<Response> {

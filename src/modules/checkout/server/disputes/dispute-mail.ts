@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
-import type { MailWriter } from "#modules/notifications/server/public.ts";
+import { clinicMailbox, type MailWriter } from "#modules/notifications/server/public.ts";
 import { disputeTitle, reasonWords, takesEvidence } from "#modules/payments/domain/dispute.ts";
 import { disputedPayments } from "#modules/payments/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
@@ -8,20 +8,20 @@ import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 
 const payloadSchema = z.object({ disputeId: z.string() });
 
-/** Tells the clinic that a payment is disputed; it names no customer. Nothing once it is decided, or where the clinic has no email. */
+/** Tells the clinic that a payment is disputed; it names no customer. Nothing once it is decided. */
 export const writeDisputeMail: MailWriter = async (deps, payload) => {
   const { disputeId } = payloadSchema.parse(payload);
   const [[dispute], clinic] = await Promise.all([
     disputedPayments.listDisputesById(deps.db, [disputeId]),
     recallClinicSettings(deps),
   ]);
-  if (!dispute || !clinic.email || !takesEvidence(dispute.status)) return undefined;
+  if (!dispute || !takesEvidence(dispute.status)) return undefined;
   const { orderNumber, status, amountCents, reason, evidenceDueAt, money } = dispute;
   const title = disputeTitle(status, orderNumber);
   const origin = deps.env.publicUrl ?? `http://localhost:${deps.env.port}`;
   const due = evidenceDueAt ? formatDay(dateInZone(evidenceDueAt, clinic.timeZone), { year: true }) : undefined;
   return {
-    to: { name: clinic.name, address: clinic.email },
+    to: clinicMailbox(deps, clinic),
     content: {
       subject: title,
       preview: due ? `The bank takes an answer until ${due}.` : "The bank wants an answer.",

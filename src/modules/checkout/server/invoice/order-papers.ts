@@ -2,6 +2,7 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { AppError } from "#shared/app-error.ts";
+import { cityLine } from "#shared/place-text.ts";
 import type { Order } from "../../contract/order.ts";
 import { findOrder } from "../orders/order-queries.ts";
 import { assertHasInvoice } from "./get-invoice.ts";
@@ -66,7 +67,7 @@ function addressLines(fulfillment: NonNullable<Order["productOrder"]>["fulfillme
     `${address.firstName} ${address.lastName}`,
     address.line1,
     ...(address.line2 ? [address.line2] : []),
-    `${address.city}, ${address.state} ${address.postalCode}`,
+    cityLine(address),
     address.country,
   ];
 }

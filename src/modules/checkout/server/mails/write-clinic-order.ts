@@ -1,5 +1,5 @@
 import { recallClinicSettings } from "#modules/content/server/public.ts";
-import type { MailWriter } from "#modules/notifications/server/public.ts";
+import { clinicMailbox, type MailWriter } from "#modules/notifications/server/public.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { findOrder } from "../orders/order-queries.ts";
 import { recipientOf } from "../orders/recipient.ts";
@@ -10,15 +10,14 @@ import { orderPayload } from "./order-payload.ts";
 export const writeClinicOrder: MailWriter = async (deps, payload) => {
   const { orderId } = orderPayload.parse(payload);
   const [found, clinic] = await Promise.all([findOrder(deps.db, orderId), recallClinicSettings(deps)]);
-  if (!found || !hasGoods(found.order) || isHandedOver(found.order) || !clinic.email || !clinic.clinicMails.orders)
-    return undefined;
+  if (!found || !hasGoods(found.order) || isHandedOver(found.order) || !clinic.clinicMails.orders) return undefined;
   const { order } = found;
   const lines = found.lines.filter(isGoods);
   const recipient = await recipientOf(deps, found.customerId);
   const kind = order.productOrder?.fulfillment.kind;
   const delivery = kind === "pickup" ? "Pickup" : kind === "shipping" ? "Shipping" : "Gift cards by email";
   return {
-    to: { name: clinic.name, address: clinic.email },
+    to: clinicMailbox(deps, clinic),
     ...(recipient ? { replyTo: recipient.to } : {}),
     content: {
       subject: `Order ${order.number} is paid`,

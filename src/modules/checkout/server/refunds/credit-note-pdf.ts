@@ -4,6 +4,7 @@ import type { Database } from "#platform/db/client.ts";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
+import { joined, placeLine } from "#shared/place-text.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 
 const LEFT = 56;
@@ -58,10 +59,9 @@ async function draw(
   for (let start = 0; start === 0 || start < lines.length; start += LINES_A_PAGE) {
     const page = new PdfPage();
     pages.push(page);
-    const { line1, line2, city, state, postalCode } = clinic.address;
     page.text(LEFT, 770, clinic.legalName, { size: 16, bold: true });
-    page.text(LEFT, 752, [line1, line2, `${city}, ${state} ${postalCode}`].filter(Boolean).join(", "), { size: 9 });
-    page.text(LEFT, 739, `${clinic.phone}   ${clinic.email}`, { size: 9 });
+    page.text(LEFT, 752, placeLine(clinic.address), { size: 9 });
+    page.text(LEFT, 739, joined([clinic.phone, clinic.email], "   "), { size: 9 });
     page.text(LEFT, 690, `Credit note ${number}`, { size: 20, bold: true });
     const day = formatDay(dateInZone(new Date(createdAt), clinic.timeZone), { year: true });
     page.text(LEFT, 670, `${day}, for order ${orderNumber}`);

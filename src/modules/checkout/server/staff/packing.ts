@@ -28,11 +28,11 @@ export async function readPackingList(
     where o.status = 'paid' and l.kind in ('product', 'bundle')
     order by shelf, l.name, l.detail, o.placed_at, l.position limit 2000`);
   const shelves = new Map<string, PackingLine[]>();
-  for (const { shelf, ...line } of rows)
-    if (line.quantity > 0) shelves.set(shelf, [...(shelves.get(shelf) ?? []), line]);
+  const left = rows.filter(({ quantity }) => quantity > 0);
+  for (const { shelf, ...line } of left) shelves.set(shelf, [...(shelves.get(shelf) ?? []), line]);
   return {
     shelves: [...shelves].map(([name, lines]) => ({ name, lines })),
-    orders: new Set(rows.map(({ orderId }) => orderId)).size,
+    orders: new Set(left.map(({ orderId }) => orderId)).size,
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { greeting, type MailDeps, type MailWriter, type MailWriters } from "#modules/notifications/server/public.ts";
+import { joined, placeLine } from "#shared/place-text.ts";
 import type { StaffOrder } from "../../staff/contract/staff-order.ts";
 import { readStaffOrder } from "./read-order.ts";
 
@@ -35,7 +36,7 @@ const writeReady: MailWriter = async (deps, payload) => {
   if (!read) return undefined;
   const { order, parcel, to, hello } = read;
   const { address, shipping, name } = await recallClinicSettings(deps);
-  const where = [name, address.line1, address.line2, `${address.city}, ${address.state}`].filter(Boolean).join(", ");
+  const where = joined([name, placeLine({ ...address, postalCode: "" })]);
   return {
     to,
     content: {

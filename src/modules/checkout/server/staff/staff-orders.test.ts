@@ -247,6 +247,19 @@ describe("lists and papers of orders", () => {
     expect(late.status).toBe(409);
   });
 
+  it("counts as many orders to pack as the packing list has", async () => {
+    const packed = await newOrder(db, { customerId: null, quantities: [1], fulfillment: SHIPPING });
+    await step(packed, "pack");
+    await newOrder(db, { customerId: null, quantities: [2], fulfillment: SHIPPING });
+    const counted = async () => {
+      const { views } = (await send("GET", "admin/Order/counts", { token })).body.data;
+      return views.find(({ id }) => id === "pack")?.count;
+    };
+    const { orders } = (await send("GET", "admin/Order/packing", { token })).body.data;
+    expect(orders).toBeGreaterThan(0);
+    expect(await counted()).toBe(orders);
+  });
+
   it("prints the invoice of a paid order and a slip without prices", async () => {
     const id = await newOrder(db, { customerId: null, fulfillment: SHIPPING, totalCents: 7_777 });
     const read = async (path: string) => {

@@ -56,9 +56,10 @@ export const orderDescription = describeResource({
     {
       id: "pack",
       label: "To pack",
-      filter: { status: "any:paid,preparing", method: "any:pickup,shipping" },
+      filter: { status: "any:paid", method: "any:pickup,shipping" },
       sort: "placedAt",
     },
+    { id: "packed", label: "Packed", filter: { status: "any:preparing" }, sort: "placedAt" },
     { id: "ready", label: "Ready", filter: { status: "any:ready_for_pickup" }, sort: "placedAt" },
     { id: "unpaid", label: "Unpaid", filter: { status: "any:pending" } },
   ],

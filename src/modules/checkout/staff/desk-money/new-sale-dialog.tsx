@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import type { WireFoundCustomer } from "#modules/account/staff/contract/customers/customer.ts";
+import { PersonBox } from "#modules/account/staff/customers/person-box.tsx";
 import { isApiError } from "#shared/contract/client.ts";
 import { addMoney, exactMoney, multiplyMoney } from "#shared/money.ts";
 import { StaffDialog } from "#staff/kit/feedback/staff-dialog.tsx";
@@ -8,16 +10,15 @@ import { once } from "#staff/kit/once.ts";
 import { QuantityStepper } from "#web/ui/form/quantity-stepper.tsx";
 import { deskMoneyApi } from "./desk-money-api.ts";
 import { GiftCardField, GiftLine, type GiftOption } from "./gift-card-field.tsx";
-import { PersonBox } from "./person-box.tsx";
 import { TakePaymentDialog } from "./take-payment-dialog.tsx";
-import { type BuyerOption, type SizeOption, useSizes } from "./use-found.ts";
+import { type SizeOption, useSizes } from "./use-sizes.ts";
 
 /** A sale at the counter: what is taken, by whom if they are a customer, and then its payment. */
 export function NewSaleDialog({ onClose }: { onClose(): void }) {
   const navigate = useNavigate();
   const [lines, setLines] = useState<{ size: SizeOption; quantity: number }[]>([]);
   const [gifts, setGifts] = useState<readonly GiftOption[]>([]);
-  const [buyer, setBuyer] = useState<BuyerOption>();
+  const [buyer, setBuyer] = useState<WireFoundCustomer>();
   const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [key, setKey] = useState(once);
@@ -175,7 +176,7 @@ function ProductField({ chosen, onChoose }: { chosen: readonly string[]; onChoos
   );
 }
 
-type BuyerFieldProps = { buyer: BuyerOption | undefined; onChange(buyer: BuyerOption | undefined): void };
+type BuyerFieldProps = { buyer: WireFoundCustomer | undefined; onChange(buyer: WireFoundCustomer | undefined): void };
 
 function BuyerField({ buyer, onChange }: BuyerFieldProps) {
   const [text, setText] = useState("");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import "#shared/contract/plain-issues.ts";
 import { centsSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
+import { parsePhone } from "#shared/phone-number.ts";
 import { isCountry } from "#shared/places/countries.ts";
 import { stateCode } from "#shared/places/states.ts";
 import { REFUNDS_A_DAY_CENTS, STAFF_IDLE_MINUTES } from "../../domain/clinic-settings.ts";
@@ -33,6 +34,8 @@ const dayHoursSchema = z
   .refine(({ opens, closes }) => opens < closes, { message: "Ends before it starts.", path: ["closes"] })
   .nullable();
 
+const WHOLE_NUMBER = "Write the whole number, such as (212) 555-0171, or with + and its country.";
+
 const minutes = (min: number, max: number) => z.int().min(min).max(max);
 const price = () => centsSchema.min(0).max(10_000_000);
 const rate = () => z.int().min(0).max(30_000);
@@ -43,32 +46,39 @@ const placeSchema = z.object({ country: z.string().refine(isCountry, "Choose a c
 
 /** What staff edit together, by the name in the address. Each section has fields of the clinic's settings of its own. */
 export const settingsSections = {
-  facts: z.object({
-    name: textSchema(80),
-    legalName: optionalText(120),
-    tagline: optionalText(200),
-    currency: z.enum(["USD"]),
-    timeZone: timeZoneSchema,
-    phone: z.union([z.literal(""), z.string().regex(/^\+[\d ()-]{6,24}$/, "must begin with + and the country")]),
-    phoneDisplay: optionalText(40),
-    email: z.union([z.literal(""), z.email()]),
-    address: z.object({
-      line1: optionalText(120),
-      line2: optionalText(120).optional(),
-      city: optionalText(80),
-      state: optionalText(40),
-      postalCode: optionalText(20),
-      country: z.string().regex(/^[A-Z]{2}$/, "must be a country's two letters"),
+  facts: z
+    .object({
+      name: textSchema(80),
+      legalName: optionalText(120),
+      tagline: optionalText(200),
+      currency: z.enum(["USD"]),
+      timeZone: timeZoneSchema,
+      /** In the national form of the clinic's country, or with + and another. It is stored in E.164. */
+      phone: z.string().trim().max(40),
+      /** Made from the phone where there is one. */
+      phoneDisplay: optionalText(40),
+      email: z.union([z.literal(""), z.email()]),
+      address: z.object({
+        line1: optionalText(120),
+        line2: optionalText(120).optional(),
+        city: optionalText(80),
+        state: optionalText(40),
+        postalCode: optionalText(20),
+        country: z.string().regex(/^[A-Z]{2}$/, "must be a country's two letters"),
+      }),
+      nearestTrain: optionalText(120),
+      geo: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
+      instagram: linkSchema,
+      fb: linkSchema,
+      socialHandle: optionalText(80),
+      mapLink: linkSchema,
+      map: linkSchema,
+      appReturnUrl: z.union([z.literal(""), appLinkSchema]).optional(),
+    })
+    .superRefine(({ phone, address }, context) => {
+      if (phone === "" || parsePhone(phone, address.country) !== undefined) return;
+      context.addIssue({ code: "custom", path: ["phone"], message: WHOLE_NUMBER });
     }),
-    nearestTrain: optionalText(120),
-    geo: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
-    instagram: linkSchema,
-    fb: linkSchema,
-    socialHandle: optionalText(80),
-    mapLink: linkSchema,
-    map: linkSchema,
-    appReturnUrl: z.union([z.literal(""), appLinkSchema]).optional(),
-  }),
   hours: z.object({
     /** By weekday, 0 = Sunday; null when closed. */
     hours: z.array(dayHoursSchema).length(7),

@@ -1,8 +1,12 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { nameOf } from "#modules/account/staff/customers/customer-words.ts";
+import { PersonBox } from "#modules/account/staff/customers/person-box.tsx";
+import { PersonRow } from "#modules/account/staff/customers/person-row.tsx";
 import type { RecordOf } from "#shared/contract/resource/define-resource.ts";
 import { formatPhone } from "#staff/kit/phone-text.ts";
 import { useRead } from "#staff/kit/use-read.ts";
+import { useClinic } from "#staff/session/clinic.tsx";
 import { usePerson } from "#staff/session/use-person.ts";
 import type { messageResource } from "../contract/message-resource.ts";
 import { messagesApi } from "./messages-api.ts";
@@ -85,28 +89,40 @@ type LikelyProps = { message: Message; mayEdit: boolean; onLink: (id: string, na
 
 /** Customers with the same email, else of a like name. */
 function Likely({ message, mayEdit, onLink }: LikelyProps) {
+  const { timeZone } = useClinic();
+  const [text, setText] = useState("");
   const { data } = useRead(message.id, async (signal) => {
     const find = async (q: string) => (await messagesApi.call("findCustomers", { query: { q }, signal })).data.docs;
     const byEmail = await find(message.email);
     return (byEmail.length > 0 ? byEmail : await find(message.name)).slice(0, 3);
   });
-  if (!data || data.length === 0)
-    return <p className="text-ink-soft">{data ? "No customer has this email or name." : ""}</p>;
   return (
-    <ul>
-      {data.map((customer) => (
-        <li key={customer.id} className="flex items-center justify-between gap-3 border-b border-linen py-1.5">
-          <Link to={`/admin/customers/${customer.id}`} className="min-w-0 hover:underline">
-            {nameOf(customer)}
-            <span className="block truncate text-small text-ink-soft">{customer.email}</span>
-          </Link>
-          {mayEdit && (
-            <button type="button" className="btn-text" onClick={() => onLink(customer.id, nameOf(customer))}>
-              Link<span className="sr-only"> to {nameOf(customer)}</span>
-            </button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      {data?.length === 0 && <p className="text-ink-soft">No customer has this email or name.</p>}
+      <ul>
+        {data?.map((customer) => (
+          <li key={customer.id} className="flex items-center justify-between gap-3 border-b border-linen">
+            <Link to={`/admin/customers/${customer.id}`} className="min-w-0 hover:underline">
+              <PersonRow person={customer} timeZone={timeZone} />
+            </Link>
+            {mayEdit && (
+              <button type="button" className="btn-text" onClick={() => onLink(customer.id, nameOf(customer))}>
+                Link<span className="sr-only"> to {nameOf(customer)}</span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayEdit && data && (
+        <div className="pt-3">
+          <PersonBox
+            label="Another customer"
+            text={text}
+            onText={setText}
+            onKnown={(customer) => onLink(customer.id, nameOf(customer))}
+          />
+        </div>
+      )}
+    </>
   );
 }

@@ -61,7 +61,7 @@ export async function addService(
       ...{ snapshot, startsAt: appointment.startsAt, now, appointmentId, override },
       // In other rooms only where the treatment that is added has none beside those.
       ways: [{ request: { needs }, units: present.units ?? {} }, { request: { needs } }],
-      accepted: ["past", "lead_time", "horizon", "step"] as const,
+      accepted: ["past", "step"] as const,
     };
     const line: visitRows.NewLine = { id: newId(), snapshot, booked, now };
     const lineIds = [...appointment.lines.map(({ id }) => id), line.id];

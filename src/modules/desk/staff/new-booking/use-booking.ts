@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type AskedAbout, askAbout, stillToAsk } from "#modules/account/staff/customers/same-person.ts";
 import type { WirePlace } from "#modules/booking/staff/contract/places.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { addDays, instantOf } from "#shared/zoned-time.ts";
@@ -10,7 +11,10 @@ import { createHoldKeeper, type HeldPlace } from "./hold-keeper.ts";
 import { type KnownPerson, looksLikePhone, type NewPerson } from "./person.ts";
 import { bestStart, type Start, startsOf, walkInStart } from "./places.ts";
 
-export type Who = { kind: "known"; person: KnownPerson } | { kind: "new"; person: NewPerson };
+/** `asked`: what was found of the phone and email of someone new. */
+export type Who =
+  | { kind: "known"; person: KnownPerson }
+  | { kind: "new"; person: NewPerson; asked?: AskedAbout | undefined };
 type Wanted = {
   start: Start;
   services: { serviceId: string; addOnIds: string[]; practitionerId?: string }[];
@@ -33,18 +37,11 @@ type HowToBook = {
   together?: ReturnType<typeof whoForApi> & { services: { serviceId: string; addOnIds: string[] }[] };
 };
 
-/** The stored reason for a walk-in that starts within the lead time. */
-const WALK_IN: RuleOverride = { rules: ["lead_time"], reason: "Walk-in" };
-
 /**
  * A booking that is being made at the desk: treatments, practitioner, time, and the held place. A walk-in is for today:
  * it has no start of another day.
  */
-export function useBooking(
-  today: string,
-  start: BookingStart,
-  { isWalkIn, isLeadless }: { isWalkIn: boolean; isLeadless: boolean },
-) {
+export function useBooking(today: string, start: BookingStart, { isWalkIn }: { isWalkIn: boolean }) {
   const { lines, ...changes } = useLines();
   const [practitionerId, setPractitioner] = useState(start.practitionerId);
   const [shownFrom, setFrom] = useState(start.date < today ? today : start.date);
@@ -98,9 +95,9 @@ export function useBooking(
   const choose = useCallback(
     (next: Start | undefined) => {
       setTried(undefined);
-      keeper.want(next && { start: next, services, override: isLeadless ? WALK_IN : undefined });
+      keeper.want(next && { start: next, services });
     },
-    [keeper, services, isLeadless],
+    [keeper, services],
   );
   /** Holds a time that isn't among the starts, if it is available. */
   const tryTime = (date: string, time: string, override?: RuleOverride) => {
@@ -111,7 +108,7 @@ export function useBooking(
     keeper.want({
       start: { startsAt, endsAt: startsAt, date, time, practitionerIds: [] },
       services,
-      override: override ?? (isLeadless ? WALK_IN : undefined),
+      override,
     });
   };
 
@@ -131,7 +128,7 @@ export function useBooking(
       to: isWalkIn ? today : addDays(from, DAYS_AHEAD),
       serviceIds: lines.map(({ treatment }) => treatment.id),
       addOnIds: lines.flatMap(({ addOns }) => addOns.map(({ id }) => id)),
-      ...(isLeadless ? { walkIn: "true" } : {}),
+      ...(isWalkIn ? { walkIn: "true" } : {}),
     };
     deskApi.call("listPlaces", { query, signal: ends.signal }).then(
       ({ data }) => setPlaces(data),
@@ -219,6 +216,15 @@ export function whoForApi(who: Who) {
       ...(email.trim() ? { email: email.trim() } : {}),
     },
   };
+}
+
+/** The customers that someone new may be: staff say first whether it is one of them (OO-8). */
+export const mayBe = (who: Who | undefined) => (who?.kind === "new" ? stillToAsk(who.asked, who.person) : []);
+
+/** The same person once it is known who has their phone or email. Throws ApiError. */
+export async function askedAbout<Person extends Who | undefined>(who: Person): Promise<Person> {
+  if (who?.kind !== "new") return who;
+  return { ...who, asked: await askAbout(who.asked, who.person) };
 }
 
 /** The missing fields of a person, in the words of the form. */

@@ -62,7 +62,7 @@ export function WhenField(props: WhenFieldProps) {
           <b className="font-medium">When</b>{" "}
           {hasTreatment && <span className="text-ink-soft">everything fits at these starts</span>}
         </p>
-        {walkIn ? (
+        {walkIn?.full ? null : walkIn ? (
           <button type="button" className="link" onClick={walkIn.onAnotherDay}>
             Book another day
           </button>

@@ -1,5 +1,6 @@
 import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
-import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { formatDate } from "#web/ui/form/input-format.ts";
 import { timeOf } from "../board/live/day-time.ts";
 
 const STEPS: Record<WireVisitPage["history"][number]["step"], string> = {
@@ -26,7 +27,7 @@ export function VisitHistory({ page }: { page: WireVisitPage }) {
   return (
     <ol className="grid">
       {entries.map(({ at, step, by, reason, overrides }) => (
-        <li key={`${at}${step}`} className="grid grid-cols-[76px_minmax(0,1fr)] gap-2 border-b border-linen py-2">
+        <li key={`${at}${step}`} className="grid grid-cols-[84px_minmax(0,1fr)] gap-2 border-b border-linen py-2">
           <time dateTime={at} className="nums text-small text-ink-soft">
             {momentOf(page, at)}
           </time>
@@ -46,7 +47,5 @@ export function VisitHistory({ page }: { page: WireVisitPage }) {
 /** The time on the visit's own day, the date on others. */
 function momentOf(page: WireVisitPage, at: string): string {
   const date = dateInZone(new Date(at), page.timeZone);
-  return date === page.date
-    ? timeOf(page, at)
-    : formatDay(date, { weekday: "short", month: "short" }).split(", ").slice(1).join(" ");
+  return date === page.date ? timeOf(page, at) : formatDate(date);
 }

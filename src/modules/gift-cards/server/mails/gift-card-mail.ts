@@ -14,7 +14,7 @@ const PICTURE = "gift-card";
 /** The card itself: picture, words, code, and the same as a paper to print. Nothing once the code has ended. */
 const writeGiftCard: MailWriter = async (deps, payload) => {
   const { giftCardId, serial } = payloadSchema.parse(payload);
-  const shown = await readShownCard(deps.db, deps.secrets, giftCardId);
+  const shown = await readShownCard(deps, giftCardId);
   if (!shown || shown.card.serial !== serial || shown.card.state !== "active") return undefined;
   const { card, design, code, worth, jpeg } = shown;
   const owner = card.walletCustomerId ? await getCustomerSummary(deps.db, card.walletCustomerId) : undefined;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { readMasterJpeg } from "#platform/pictures.ts";
+import { readPictureJpeg } from "#platform/images/picture-store.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -22,10 +22,11 @@ export type ShownCard = {
   jpeg: Uint8Array | undefined;
 };
 
+type PaperDeps = Pick<ServerDeps, "db" | "secrets" | "bucket">;
+
 /** A card with its present code; undefined when there is none of this id. */
 export async function readShownCard(
-  db: DatabaseOrTransaction,
-  secrets: Secrets,
+  { db, secrets, bucket }: PaperDeps,
   giftCardId: string,
 ): Promise<ShownCard | undefined> {
   const [found] = await db
@@ -39,7 +40,7 @@ export async function readShownCard(
     ...found,
     code: formatCode(codeOf(secrets, found.card)),
     worth: formatMoney(found.card.faceCents, { currency }),
-    jpeg: await readMasterJpeg(found.design.picture),
+    jpeg: await readPictureJpeg({ db, bucket }, found.design.picture),
   };
 }
 
@@ -52,22 +53,19 @@ export function paperLinkOf(secrets: Secrets, { id, serial }: { id: string; seri
 
 /** A card to print, for the one who has its link. Throws `link_expired` for any other, and once the code has ended. */
 export async function readPaper(
-  { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
+  deps: PaperDeps,
   { giftCardId, link }: { giftCardId: string; link: string },
 ): Promise<Response> {
-  const shown = await readShownCard(db, secrets, giftCardId);
-  const isGood = shown && secrets.verify("links", subjectOf(giftCardId, shown.card.serial), link);
+  const shown = await readShownCard(deps, giftCardId);
+  const isGood = shown && deps.secrets.verify("links", subjectOf(giftCardId, shown.card.serial), link);
   if (!isGood || shown.card.state !== "active") throw new AppError("link_expired");
-  return paperOf(db, shown);
+  return paperOf(deps.db, shown);
 }
 
 /** A card to print, for staff who hand it over; undefined when there is none of this id. The caller has judged that they may. */
-export async function readPaperForDesk(
-  { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
-  giftCardId: string,
-): Promise<Response | undefined> {
-  const shown = await readShownCard(db, secrets, giftCardId);
-  return shown && paperOf(db, shown);
+export async function readPaperForDesk(deps: PaperDeps, giftCardId: string): Promise<Response | undefined> {
+  const shown = await readShownCard(deps, giftCardId);
+  return shown && paperOf(deps.db, shown);
 }
 
 async function paperOf(db: DatabaseOrTransaction, shown: ShownCard): Promise<Response> {

@@ -8,6 +8,7 @@ import { AppError } from "#shared/app-error.ts";
 import { giftCardStaffCalls as calls, giftCardResource } from "../../staff/contract/gift-card-resource.ts";
 import { accountOfCard, cardBalance } from "../cards/card-balance.ts";
 import { giftCards } from "../tables.ts";
+import { bindDesigns } from "./bind-designs.ts";
 import { blockCard, correctCard, giveCard, replaceCode, resendCode } from "./change-card.ts";
 
 const MOST_MOVES = 100;
@@ -15,6 +16,7 @@ const MOST_MOVES = 100;
 /** Binds the back office's calls about gift cards to their use cases. Codes are in no answer. */
 export const bindGiftCardsStaffApi: BindApi = (api, deps) => {
   const { db, secrets } = deps;
+  bindDesigns(api, deps);
   const balanceCents = cardBalance(sql`gift_cards.id`);
   bindResource(
     api,

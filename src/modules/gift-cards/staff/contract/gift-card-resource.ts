@@ -12,6 +12,7 @@ import { personNameSchema } from "#shared/contract/person-name.ts";
 import { callsOf, defineResource } from "#shared/contract/resource/define-resource.ts";
 import { GIFT_CARD_KINDS, GIFT_CARD_STATES } from "../../domain/gift-card-state.ts";
 import { giftCardDescription } from "./gift-card.ts";
+import { giftCardDesignResource } from "./gift-card-design-resource.ts";
 
 export const giftCardResource = defineResource(giftCardDescription, {
   last4: z.string(),
@@ -113,6 +114,7 @@ const listGiftCardMoves = defineCall({
 /** The calls for gift cards of the back office. */
 export const giftCardStaffCalls = {
   ...callsOf(giftCardResource),
+  ...callsOf(giftCardDesignResource),
   giveGiftCard,
   correctGiftCard,
   blockGiftCard,

@@ -26,6 +26,7 @@ const deps = {
   env: { ...parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", MAIL_FROM: "desk@clinic.example" }), dataDir },
   secrets: await loadSecrets(db, undefined),
   versions: stillVersions,
+  bucket: undefined,
 };
 const { actor } = staffOf(await makeStaff(context));
 

@@ -7,7 +7,7 @@ import { json } from "#platform/db/row.ts";
 import { command, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
-import { isListed, isResendable } from "../../domain/mail-kinds.ts";
+import { isNoted, isResendable } from "../../domain/mail-kinds.ts";
 import { enqueueMailJob } from "../mails.ts";
 import { sentMails } from "../tables.ts";
 
@@ -15,7 +15,7 @@ type Sent = { mail: string; key: string; payload: Record<string, unknown>; addre
 
 /** Writes down that a mail went out, where staff may look it up. A repeat is the same one. */
 export async function noteSent(db: DatabaseOrTransaction, { address, payload, ...sent }: Sent): Promise<void> {
-  if (!isListed(sent.mail)) return;
+  if (!isNoted(sent.mail)) return;
   const { appointmentId } = payload;
   await db
     .insert(sentMails)
@@ -39,6 +39,7 @@ const list = statement(
   select id, sent_at as "sentAt", mail, address, subject, appointment_id as "appointmentId" from sent_mails
   where (${sql.placeholder("address")}::text is null or address = ${sql.placeholder("address")})
     and (${sql.placeholder("appointmentId")}::text is null or appointment_id = ${sql.placeholder("appointmentId")})
+    and mail not like 'clinic-%'
     and (date_trunc('milliseconds', sent_at), id) < (${sql.placeholder("at")}::timestamptz, ${sql.placeholder("id")}::text)
   order by date_trunc('milliseconds', sent_at) desc, id desc limit ${sql.placeholder("limit")}::int`,
 );

@@ -21,6 +21,7 @@ export type StartQuestion = {
   now: Date;
   date: string;
   time: string;
+  isForStaff?: boolean;
 };
 
 /** How the visit would go that was asked about: the cheapest way there is at that time of day. */
@@ -64,10 +65,10 @@ function freedAt(question: StartQuestion): Date {
 /** Reasons that rule out the start in an empty clinic. */
 function earlyObstacle(
   board: DayBoard,
-  { clinic, request, now, time, date }: StartQuestion,
+  { clinic, request, now, time, date, isForStaff }: StartQuestion,
   reason: UnavailableReason,
 ): Obstacle | undefined {
-  const { earliestMs, lastDate } = bookingWindowOf(clinic.rules, request.needs, now);
+  const { earliestMs, lastDate } = bookingWindowOf(clinic.rules, request.needs, now, isForStaff);
   switch (reason) {
     case "no_practitioner":
       return { kind: "no_staff" };

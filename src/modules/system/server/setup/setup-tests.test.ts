@@ -107,3 +107,19 @@ it("checks the key with the card provider, and shows no key", async () => {
   answer = { status: 200, body: { object: "list", data: [], has_more: false, url: "/v1/checkout/sessions" } };
   expect(await test()).toMatchObject({ status: 200, data: { mode: "test" } });
 });
+
+it("takes a role or a type that treatments know, and names those for any other", async () => {
+  const add = async (kind: string, pool: string) => {
+    const { status, body } = await api.send("POST", "admin/Setup/units", {
+      ...{ token, body: { kind, name: `Unit ${newId()}`, pool }, headers: { "idempotency-key": newId() } },
+    });
+    return { status, issue: body.issues?.[0] };
+  };
+  expect((await add("room", "facial")).status).toBe(200);
+  expect((await add("device", "led")).status).toBe(200);
+  expect((await add("practitioner", "LE")).status).toBe(200);
+  const wrong = await add("room", "Facial room");
+  expect(wrong).toMatchObject({ status: 400, issue: { path: "pool" } });
+  expect(wrong.issue?.message).toBe("Choose one of these: consult, facial, injection, laser, body, iv.");
+  expect((await add("practitioner", "facial")).issue?.message).toBe("Choose one of these: MD, NP, RN, LE, LT.");
+});

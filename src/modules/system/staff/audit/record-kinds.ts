@@ -26,6 +26,8 @@ const KINDS: Readonly<Record<string, RecordKind>> = {
   GalleryItem: { one: "Gallery picture", many: "gallery pictures", path: under("content/gallery") },
   Invitation: { one: "Invitation", many: "invitations", path: () => "/admin/settings/team" },
   GiftCard: { one: "Gift card", many: "gift cards", path: under("offers/gift-cards") },
+  GiftCardDesign: { one: "Card design", many: "card designs", path: under("offers/designs") },
+  LimitedOffer: { one: "Limited offer", many: "limited offers", path: under("offers/limited") },
   Membership: { one: "Membership", many: "memberships", path: under("memberships") },
   MembershipPlan: { one: "Membership plan", many: "membership plans", path: under("offers/plans") },
   Message: { one: "Message", many: "messages", path: under("messages") },

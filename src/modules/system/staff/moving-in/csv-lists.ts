@@ -6,6 +6,7 @@ import { addOnDescription } from "#modules/catalog/staff/contract/add-on.ts";
 import { brandDescription } from "#modules/catalog/staff/contract/brand.ts";
 import { bundleDescription } from "#modules/catalog/staff/contract/bundle.ts";
 import { categoryDescription } from "#modules/catalog/staff/contract/category.ts";
+import { limitedOfferDescription } from "#modules/catalog/staff/contract/limited-offer.ts";
 import { productDescription } from "#modules/catalog/staff/contract/product.ts";
 import { productSizeDescription } from "#modules/catalog/staff/contract/product-size.ts";
 import { serviceDescription } from "#modules/catalog/staff/contract/service.ts";
@@ -13,6 +14,7 @@ import { TAXONOMY_KINDS } from "#modules/catalog/staff/taxonomy-kinds.ts";
 import { bannerDescription } from "#modules/content/staff/contract/banner.ts";
 import { faqDescription } from "#modules/content/staff/contract/faq.ts";
 import { pageMetaDescription } from "#modules/content/staff/contract/page-meta.ts";
+import { giftCardDesignDescription } from "#modules/gift-cards/staff/contract/gift-card-design.ts";
 import { membershipPlanDescription } from "#modules/membership/staff/contract/membership-plan.ts";
 import { paymentPlanDescription } from "#modules/payment-plans/staff/contract/payment-plan.ts";
 import { searchSynonymDescription } from "#modules/search/staff/contract/search-synonym.ts";
@@ -28,6 +30,8 @@ const PLACES: readonly [Description, string][] = [
   [productDescription, "/admin/products"],
   [productSizeDescription, "/admin/stock"],
   [bundleDescription, "/admin/bundles"],
+  [limitedOfferDescription, "/admin/offers/limited"],
+  [giftCardDesignDescription, "/admin/offers/designs"],
   [membershipPlanDescription, "/admin/offers/plans"],
   [paymentPlanDescription, "/admin/offers/packages"],
   [couponDescription, "/admin/offers/coupons"],

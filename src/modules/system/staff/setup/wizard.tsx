@@ -21,7 +21,6 @@ const FIRST_FACTS = [
   "name",
   "tagline",
   "phone",
-  "phoneDisplay",
   "email",
   "address.line1",
   "address.city",

@@ -4,7 +4,7 @@ import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { newBooking } from "#staff/frame/navigation/navigation.ts";
 import { Initials } from "#staff/kit/initials.tsx";
-import { dayText, momentText, shortDayText } from "#staff/kit/moment-text.ts";
+import { momentText, shortDayText } from "#staff/kit/moment-text.ts";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 import { AlsoHere } from "#staff/live/also-here.tsx";
 import { useClinic } from "#staff/session/clinic.tsx";
@@ -21,7 +21,7 @@ export function CustomerHeader({ customer, onOpen }: CustomerHeaderProps) {
   const name = nameOf(customer);
   const facts = [
     customer.dateOfBirth && `born ${formatBirthday(customer.dateOfBirth)}`,
-    `customer since ${dayText(customer.createdAt, timeZone)}`,
+    `customer since ${shortDayText(customer.createdAt, timeZone)}`,
   ].filter(Boolean);
   const booking = newBooking && can(newBooking.right) ? newBooking.path : undefined;
   const first = customer.firstName || name;

@@ -3,7 +3,7 @@ import { nameOf } from "#modules/account/staff/customers/customer-words.ts";
 import { customersApi } from "#modules/account/staff/customers/customers-api.ts";
 import { FormDialog } from "#staff/kit/feedback/form-dialog.tsx";
 import { useFormSend } from "#staff/kit/feedback/use-form-send.ts";
-import { dayText } from "#staff/kit/moment-text.ts";
+import { momentWords } from "#staff/kit/moment-text.ts";
 import { saveFile } from "#staff/kit/open-file.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 import type { CustomerDialogProps } from "../file/customer-dialog.ts";
@@ -39,7 +39,8 @@ export function ExportDialog({ customer, onClose, onChanged }: CustomerDialogPro
     >
       {made ? (
         <p role="status">
-          The export is ready. It can be downloaded until {dayText(made.expiresAt, timeZone)}, by staff who may export.
+          The export is ready. It can be downloaded until {momentWords(made.expiresAt, timeZone)}, by staff who may
+          export.
         </p>
       ) : (
         <p>

@@ -3,9 +3,9 @@ import { defineCall, idSchema, textSchema, versionSchema } from "#shared/contrac
 import { dateOfBirthSchema, emailSchema, nameSchema, phoneSchema } from "../../../contract/account-fields.ts";
 import {
   customerFileSchema,
-  customerNameSchema,
   customerNoteSchema,
   customerSchema,
+  foundCustomerSchema,
   timelineEntrySchema,
 } from "./customer.ts";
 
@@ -46,7 +46,7 @@ export const findCustomers = defineCall({
   summary: "Find customers by name, phone or email",
   auth: { right: "customers.see" },
   query: z.object({ q: z.string().trim().max(120).default("") }),
-  answer: { data: z.object({ docs: z.array(customerNameSchema) }) },
+  answer: { data: z.object({ docs: z.array(foundCustomerSchema) }) },
 });
 
 /** A record that was merged into another answers 308 with the address of that one. */

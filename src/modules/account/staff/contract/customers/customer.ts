@@ -12,6 +12,14 @@ export const customerNameSchema = z.object({
   phone: z.string().nullable(),
 });
 
+/** The same with what tells people of one name apart (OO-8). */
+export const foundCustomerSchema = customerNameSchema.extend({
+  dateOfBirth: dateSchema.nullable(),
+  lastVisitAt: instantSchema.nullable(),
+  /** Has a visit today, which isn't canceled or missed. */
+  isHereToday: z.boolean(),
+});
+
 /** A customer's record, as staff see it. It holds nothing about health. */
 export const customerSchema = customerNameSchema.extend({
   version: z.int(),
@@ -70,6 +78,7 @@ export const timelineEntrySchema = z.object({
 });
 
 export type WireCustomer = FromWire<z.output<typeof customerSchema>>;
+export type WireFoundCustomer = FromWire<z.output<typeof foundCustomerSchema>>;
 export type WireCustomerName = FromWire<z.output<typeof customerNameSchema>>;
 export type WireCustomerNote = FromWire<z.output<typeof customerNoteSchema>>;
 export type WireTimelineEntry = FromWire<z.output<typeof timelineEntrySchema>>;

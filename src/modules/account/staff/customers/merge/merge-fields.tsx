@@ -1,9 +1,9 @@
 import { useId } from "react";
 import { Link } from "react-router";
-import { formatDay } from "#shared/zoned-time.ts";
-import { dayText } from "#staff/kit/moment-text.ts";
+import { shortDayText } from "#staff/kit/moment-text.ts";
 import { formatPhone } from "#staff/kit/phone-text.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
+import { formatDate } from "#web/ui/form/input-format.ts";
 import type { MergeChoice, MergeSide } from "../../../domain/merge-fields.ts";
 import type { WireCustomer } from "../../contract/customers/customer.ts";
 import { nameOf } from "../customer-words.ts";
@@ -24,8 +24,8 @@ export function MergeFields({ keep, drop, choice, onChoose }: MergeFieldsProps) 
   return (
     <div className="grid gap-5">
       <div className="grid grid-cols-2 gap-4">
-        <Head title="Stays" customer={keep} since={dayText(keep.createdAt, timeZone)} />
-        <Head title="Merged into it" customer={drop} since={dayText(drop.createdAt, timeZone)} />
+        <Head title="Stays" customer={keep} since={shortDayText(keep.createdAt, timeZone)} />
+        <Head title="Merged into it" customer={drop} since={shortDayText(drop.createdAt, timeZone)} />
       </div>
       {mergeRows(keep, drop, choice).map((row) => (
         <Row key={row.field} row={row} onChoose={(side) => onChoose({ ...choice, [row.field]: side })} />
@@ -87,5 +87,5 @@ function shownValue(row: MergeRow, side: MergeSide): string | null {
   const value = row[side];
   if (value === null) return null;
   if (row.field === "phone") return formatPhone(value);
-  return row.field === "dateOfBirth" ? formatDay(value, { year: true }) : value;
+  return row.field === "dateOfBirth" ? formatDate(value) : value;
 }

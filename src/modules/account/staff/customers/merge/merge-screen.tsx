@@ -4,7 +4,7 @@ import { isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
 import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
 import { useFormSend } from "#staff/kit/feedback/use-form-send.ts";
-import { dayText } from "#staff/kit/moment-text.ts";
+import { momentWords } from "#staff/kit/moment-text.ts";
 import { PageHeader } from "#staff/kit/page/page-header.tsx";
 import { TwoColumns } from "#staff/kit/page/two-columns.tsx";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
@@ -150,7 +150,7 @@ function SideBySide({ keep, drop }: { keep: WireCustomer; drop: WireCustomer }) 
                 )}
                 <p className="text-ink-soft">
                   The address of the other record leads here. The merge can be undone until{" "}
-                  {dayText(result.undoUntil, timeZone)}.
+                  {momentWords(result.undoUntil, timeZone)}.
                 </p>
               </>
             )}

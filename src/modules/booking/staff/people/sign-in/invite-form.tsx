@@ -11,9 +11,14 @@ const FIELDS = [
   { name: "email", label: "Email" },
 ] as const;
 
-/** Invites a practitioner to the team. The link goes out by mail and is good for 72 hours. */
-export function InviteForm({ name, onInvited }: { name: string; onInvited: () => void }) {
-  const words = name.replace(/^Dr\.\s+/, "").split(" ");
+type InviteFormProps = { person: { id: string; name: string }; onInvited: () => void };
+
+/**
+ * Invites a practitioner to the team, with whom their account is linked when they join. The link goes out by mail and is
+ * good for 72 hours.
+ */
+export function InviteForm({ person, onInvited }: InviteFormProps) {
+  const words = person.name.replace(/^Dr\.\s+/, "").split(" ");
   const [entered, setEntered] = useState({
     firstName: words[0] ?? "",
     lastName: words.slice(1).join(" "),
@@ -24,7 +29,7 @@ export function InviteForm({ name, onInvited }: { name: string; onInvited: () =>
     event.preventDefault();
     try {
       await staffApi<AccountStaffCalls>().call("inviteStaff", {
-        body: { ...entered, role: "practitioner" },
+        body: { ...entered, role: "practitioner", practitionerId: person.id },
         idempotencyKey: crypto.randomUUID(),
       });
       setErrors({});
@@ -55,7 +60,7 @@ export function InviteForm({ name, onInvited }: { name: string; onInvited: () =>
           error={errors[field]}
           help={
             field === "email"
-              ? "They get a link, choose a password and set up a second factor. Link the account here after that."
+              ? "They get a link, choose a password and set up a second factor. Then they see their own day."
               : undefined
           }
           onChange={({ target }) => setEntered({ ...entered, [field]: target.value })}

@@ -1,6 +1,7 @@
 import type { WireInvitation, WireTeamMember } from "#modules/account/contract/team-calls.ts";
 import type { AccountStaffCalls } from "#modules/account/staff/contract/staff-calls.ts";
 import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
+import { momentText } from "#staff/kit/moment-text.ts";
 import { reasonOf } from "#staff/kit/reason-of.ts";
 import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { useRead } from "#staff/kit/use-read.ts";
@@ -71,7 +72,7 @@ export function SignInTab({ person, onChanged }: SignInTabProps) {
         {invitations.map((invitation) => (
           <OpenInvitation key={invitation.id} invitation={invitation} onGone={() => void refresh()} />
         ))}
-        <InviteForm name={person.name} onInvited={() => void refresh()} />
+        <InviteForm person={person} onInvited={() => void refresh()} />
       </section>
       <OutsideCalendar practitionerId={person.id} />
     </div>
@@ -89,13 +90,12 @@ function factorsOf({ hasAuthenticator, passkeys }: WireTeamMember): string {
 /** `member` is missing for an account that has left the team. */
 function LinkedAccount({ member, onUnlink }: { member: WireTeamMember | undefined; onUnlink: () => void }) {
   const { timeZone } = useClinic();
-  const time = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
   const facts = member && [
     ["Name", `${member.firstName} ${member.lastName}`],
     ["Email", member.email],
     ["Role", ROLE_NAMES[member.role]],
     ["Second factor", factorsOf(member)],
-    ["Last seen", member.lastSeenAt ? time.format(new Date(member.lastSeenAt)) : "Never"],
+    ["Last seen", member.lastSeenAt ? momentText(member.lastSeenAt, timeZone) : "Never"],
   ];
   return (
     <div className="grid max-w-[640px] gap-5">
@@ -123,7 +123,6 @@ function LinkedAccount({ member, onUnlink }: { member: WireTeamMember | undefine
 function OpenInvitation({ invitation, onGone }: { invitation: WireInvitation; onGone: () => void }) {
   const { timeZone } = useClinic();
   const { id, email, firstName, lastName, role, expiresAt } = invitation;
-  const time = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
   async function takeBack() {
     try {
       await teamApi().call("revokeInvitation", { params: { id }, idempotencyKey: crypto.randomUUID() });
@@ -140,7 +139,7 @@ function OpenInvitation({ invitation, onGone }: { invitation: WireInvitation; on
           {firstName} {lastName}, {ROLE_NAMES[role].toLowerCase()}
         </p>
         <p className="break-words text-small text-ink-soft">
-          Invited as {email}, open until {time.format(new Date(expiresAt))}
+          Invited as {email}, open until {momentText(expiresAt, timeZone)}
         </p>
       </div>
       <button type="button" className="btn btn-outline btn-small" onClick={() => void takeBack()}>

@@ -74,7 +74,7 @@ export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
       <p className="pt-4">
         <Rating {...product.rating} />
       </p>
-      <p className="measure pt-4">{product.description}</p>
+      {product.description && <p className="measure pt-4">{product.description}</p>}
       <div className="pt-6">
         <SizeChoice
           sizes={sizes}

@@ -44,7 +44,7 @@ const READERS: Record<SettingsSection, (text: (path: string) => string, values: 
     text("tagline"),
     [text("address.line1"), text("address.line2")].filter(Boolean).join(", "),
     [text("address.city"), text("address.state"), text("address.postalCode")].filter(Boolean).join(" "),
-    text("phoneDisplay") || text("phone"),
+    text("phone"),
     text("email"),
   ],
   hours: (_text, { hours }) => hoursLines(hours),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { auditDescription } from "#shared/contract/resource/audit.ts";
+import { momentText } from "#staff/kit/moment-text.ts";
 import { type AnyRecord, resourceClient } from "#staff/resource/resource-client.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 
@@ -28,7 +29,6 @@ export function LastChanges({ section, version }: LastChangesProps) {
     };
   }, [section, version]);
   if (!entries) return null;
-  const time = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
   return (
     <section aria-labelledby="last-changes">
       <h2 id="last-changes" className="text-section pb-2">
@@ -39,7 +39,7 @@ export function LastChanges({ section, version }: LastChangesProps) {
         {entries.map(({ id, at, actorName }) => (
           <li key={id}>
             <span className="font-medium">{String(actorName)}</span>
-            <span className="block text-small text-ink-soft">{time.format(new Date(String(at)))}</span>
+            <span className="block text-small text-ink-soft">{momentText(String(at), timeZone)}</span>
           </li>
         ))}
       </ol>

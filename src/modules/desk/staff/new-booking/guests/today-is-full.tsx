@@ -1,8 +1,10 @@
 import type { explainSlotToStaff } from "#modules/booking/contract/explain-slot.ts";
+import { firstStartMs } from "#modules/booking/domain/first-start.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
 import { useRead } from "#staff/kit/use-read.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
+import { usePerson } from "#staff/session/use-person.ts";
 import { staffApi } from "#staff/staff-api.ts";
 import { now } from "#web/now.ts";
 import { nextStart } from "../places.ts";
@@ -11,9 +13,21 @@ const api = staffApi<{ explainSlotToStaff: typeof explainSlotToStaff }>();
 
 type Service = { serviceId: string; addOnIds: string[]; practitionerId?: string };
 
-/** Why a walk-in can't begin now: what conflicts with the next start. */
-export function TodayIsFull({ services }: { services: readonly Service[] }) {
+type TodayIsFullProps = {
+  services: readonly Service[];
+  /** Asks for a start of today that breaks a rule. */
+  onTry(date: string, time: string): void;
+  onAnotherDay(): void;
+};
+
+/** Why a walk-in can't begin now: what conflicts with the next start; then what can be done about it (OO-9). */
+export function TodayIsFull({ services, onTry, onAnotherDay }: TodayIsFullProps) {
   const { timeZone } = useClinic();
+  const { can } = usePerson();
+  const override = () => {
+    const start = new Date(firstStartMs(now()));
+    onTry(dateInZone(start, timeZone), timeInZone(start, timeZone));
+  };
   const { data, error } = useRead(JSON.stringify(services), async (signal) => {
     const at = now();
     const time = nextStart(timeInZone(at, timeZone));
@@ -27,16 +41,27 @@ export function TodayIsFull({ services }: { services: readonly Service[] }) {
       ...(practitionerId ? { practitionerId } : {}),
     };
     const { reasons } = (await api.call("explainSlotToStaff", { query, signal })).data;
-    // The notice that customers give doesn't hold for someone at the desk.
-    return reasons.filter(({ code }) => !code.startsWith("LEAD_TIME")).map(({ display }) => display);
+    return reasons.map(({ display }) => display);
   });
   return (
-    <div role="status" className="grid gap-1">
-      <p className="font-medium">Nothing fits today.</p>
-      {isApiError(error) && <p>{error.message}</p>}
-      {data?.map((reason) => (
-        <p key={reason}>{reason}</p>
-      ))}
+    <div className="grid gap-3">
+      <div role="status" className="grid gap-1">
+        <p className="font-medium">Nothing fits today.</p>
+        {isApiError(error) && <p>{error.message}</p>}
+        {data?.map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {can("visits.override") && (
+          <button type="button" className="btn btn-outline bg-white" onClick={override}>
+            Override
+          </button>
+        )}
+        <button type="button" className="btn btn-outline bg-white" onClick={onAnotherDay}>
+          Book another day
+        </button>
+      </div>
     </div>
   );
 }

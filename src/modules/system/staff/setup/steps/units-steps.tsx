@@ -24,7 +24,7 @@ export function PeopleStep({ setup, reload, onNext }: StepProps) {
         setup={setup}
         reload={reload}
       />
-      <WhoSignsIn />
+      <WhoSignsIn people={setup.units.filter(({ kind }) => kind === "practitioner").length} />
     </StepFrame>
   );
 }

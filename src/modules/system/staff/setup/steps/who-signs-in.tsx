@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { InvitationList } from "#modules/account/staff/team/invitation-list.tsx";
 import { teamApi } from "#modules/account/staff/team/team-api.ts";
 import { nameOf, roleWords } from "#modules/account/staff/team/team-words.ts";
+import { scheduleApi } from "#modules/booking/staff/people/schedule-api.ts";
 import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 import { useRead } from "#staff/kit/use-read.ts";
@@ -11,16 +12,22 @@ const InviteDialog = lazy(async () => ({
   default: (await import("#modules/account/staff/team/invite-dialog.tsx")).InviteDialog,
 }));
 
-/** The people who sign in to the back office with their roles, and open invitations. */
-export function WhoSignsIn() {
+/** The people who sign in to the back office with their roles, and open invitations. `people`: how many treat so far. */
+export function WhoSignsIn({ people }: { people: number }) {
   const { timeZone } = useClinic();
   const [isInviting, setIsInviting] = useState(false);
-  const { data, error, refresh } = useRead("setup-team", async (signal) => {
-    const [members, invitations] = await Promise.all([
+  const { data, error, refresh } = useRead(`setup-team ${people}`, async (signal) => {
+    const [members, invitations, practitioners] = await Promise.all([
       teamApi.call("listTeam", { signal }),
       teamApi.call("listInvitations", { signal }),
+      scheduleApi().call("listPractitionerAccounts", { signal }),
     ]);
-    return { members: members.data.docs, invitations: invitations.data };
+    const invited = new Set(invitations.data.map(({ practitionerId }) => practitionerId));
+    return {
+      members: members.data.docs,
+      invitations: invitations.data,
+      practitioners: practitioners.data.filter(({ id, accountId }) => accountId === null && !invited.has(id)),
+    };
   });
   return (
     <section aria-labelledby="who-signs-in" className="grid max-w-[640px] gap-4">
@@ -55,6 +62,7 @@ export function WhoSignsIn() {
       {isInviting && (
         <Suspense>
           <InviteDialog
+            practitioners={data?.practitioners ?? []}
             onClose={() => setIsInviting(false)}
             onInvited={() => {
               setIsInviting(false);

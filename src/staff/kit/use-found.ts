@@ -1,27 +1,24 @@
 import { useEffect, useState } from "react";
-import type { findCustomers } from "#modules/account/staff/contract/customers/customer-calls.ts";
-import { staffApi } from "#staff/staff-api.ts";
-import type { WireSizeForSale } from "../contract/desk-calls.ts";
-import { deskMoneyApi } from "./desk-money-api.ts";
 
-const customersApi = staffApi<{ findCustomers: typeof findCustomers }>();
 const ASK_AFTER_MS = 120;
-
-export type SizeOption = WireSizeForSale;
-export type BuyerOption = Awaited<ReturnType<typeof findBuyers>>[number];
+/** Fewer letters find too much. */
+const LEAST_LETTERS = 2;
 
 /** `hasFailed`: nothing is known of whom or what there is, which isn't the same as that there is none. */
 type Found<Option> = { found: readonly Option[]; isLoading: boolean; hasFailed: boolean; retry(): void };
 type Outcome<Option> = { for: string; found: readonly Option[]; hasFailed: boolean };
 
 /** What is found for a typed text; the newest question wins. */
-function useFound<Option>(text: string, find: (q: string, signal: AbortSignal) => Promise<Option[]>): Found<Option> {
+export function useFound<Option>(
+  text: string,
+  find: (q: string, signal: AbortSignal) => Promise<Option[]>,
+): Found<Option> {
   const [state, setState] = useState<Outcome<Option>>({ for: "", found: [], hasFailed: false });
   const [turn, setTurn] = useState(0);
   const q = text.trim();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `find` is the same question each time, asked again at each turn
   useEffect(() => {
-    if (q.length < 2) return;
+    if (q.length < LEAST_LETTERS) return;
     const ends = new AbortController();
     const timer = setTimeout(() => {
       find(q, ends.signal).then(
@@ -38,19 +35,7 @@ function useFound<Option>(text: string, find: (q: string, signal: AbortSignal) =
     setState({ for: "", found: [], hasFailed: false });
     setTurn(turn + 1);
   };
-  if (q.length < 2) return { found: [], isLoading: false, hasFailed: false, retry };
+  if (q.length < LEAST_LETTERS) return { found: [], isLoading: false, hasFailed: false, retry };
   if (state.for !== q) return { found: [], isLoading: true, hasFailed: false, retry };
   return { found: state.found, isLoading: false, hasFailed: state.hasFailed, retry };
 }
-
-const findBuyers = async (q: string, signal: AbortSignal) =>
-  (await customersApi.call("findCustomers", { query: { q }, signal })).data.docs;
-
-const findSizes = async (q: string, signal: AbortSignal) =>
-  (await deskMoneyApi.call("findSizesForSale", { query: { q }, signal })).data;
-
-/** Customers by name, phone or email. */
-export const useBuyers = (text: string) => useFound(text, findBuyers);
-
-/** What can be sold at the counter. */
-export const useSizes = (text: string) => useFound(text, findSizes);

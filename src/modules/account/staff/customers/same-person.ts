@@ -1,0 +1,30 @@
+import { isReachedBy } from "#shared/person-match.ts";
+import type { WireFoundCustomer } from "../contract/customers/customer.ts";
+import { customersApi } from "./customers-api.ts";
+
+type Reach = { phone: string; email: string };
+
+/** What staff were asked about someone new: which customers have the phone or email, and whether it is someone else. */
+export type AskedAbout = { of: Reach; people: readonly WireFoundCustomer[]; isSomeoneElse: boolean };
+
+const isOf = (asked: AskedAbout | undefined, { phone, email }: Reach): asked is AskedAbout =>
+  asked !== undefined && asked.of.phone === phone && asked.of.email === email;
+
+/** The customers that have the phone or email of someone new, and about whom no one has decided yet. */
+export function stillToAsk(asked: AskedAbout | undefined, reach: Reach): readonly WireFoundCustomer[] {
+  return isOf(asked, reach) && !asked.isSomeoneElse ? asked.people : [];
+}
+
+/**
+ * Looks for customers with the phone or email of someone new (OO-8), unless that was done for the same ones. Throws ApiError
+ * when they can't be looked up.
+ */
+export async function askAbout(asked: AskedAbout | undefined, { phone, email }: Reach): Promise<AskedAbout> {
+  const reach = { phone, email };
+  if (isOf(asked, reach)) return asked;
+  const find = async (q: string) =>
+    q.trim().length < 3 ? [] : (await customersApi.call("findCustomers", { query: { q: q.trim() } })).data.docs;
+  const found = await Promise.all([find(phone), find(email)]);
+  const people = new Map(found.flat().map((person) => [person.id, person]));
+  return { of: reach, people: [...people.values()].filter((one) => isReachedBy(one, reach)), isSomeoneElse: false };
+}

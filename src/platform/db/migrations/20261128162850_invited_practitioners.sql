@@ -1,0 +1,1 @@
+alter table staff_invitations add column practitioner_id text;

@@ -1,0 +1,36 @@
+import { AppError, isAppError } from "#shared/app-error.ts";
+import type { Bound } from "../binding.ts";
+
+type RowPlace = { bound: Bound; id: string | undefined; path: string };
+
+/** The rows that the database refused, by its errors: only what asks it again, outside the transaction, knows why. */
+const places = new WeakMap<object, RowPlace>();
+
+/** Takes the place of a refused row, once. */
+export function takeRowPlace(error: unknown): RowPlace | undefined {
+  if (typeof error !== "object" || error === null) return undefined;
+  const place = places.get(error);
+  places.delete(error);
+  return place;
+}
+
+/** A refusal of a row, at the fields of the record that it belongs to. */
+export function atRow(error: AppError, { path, bound }: Pick<RowPlace, "path" | "bound">): AppError {
+  const issues = error.issues ?? [{ path: bound.resource.title, message: error.message }];
+  return new AppError("invalid_input", {
+    message: error.message,
+    cause: error,
+    issues: issues.map((issue) => ({ ...issue, path: `${path}.${issue.path}` })),
+  });
+}
+
+/** Runs the write of a row, and says of its refusals which row it is. */
+export async function writingRow<Result>(place: RowPlace, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isAppError(error)) throw atRow(error, place);
+    if (typeof error === "object" && error !== null) places.set(error, place);
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Description } from "#shared/contract/resource/description.ts";
+
+/** Fields under one heading. `isMore`: they stand below what a new record needs. */
+export type FormPart = { section: string | undefined; names: readonly string[]; isMore: boolean };
+
+function partsOf({ fields }: Description, names: readonly string[], isMore: boolean): FormPart[] {
+  const sections = [...new Set(names.map((name) => fields[name]?.section))];
+  return sections.map((section) => ({
+    section,
+    names: names.filter((name) => fields[name]?.section === section),
+    isMore,
+  }));
+}
+
+/** The fields of a form in their sections; of a new record first those that it needs, its rows after the others. */
+export function formParts(description: Description, names: readonly string[], isNew: boolean): FormPart[] {
+  const { ask, fields } = description;
+  if (!isNew || !ask) return partsOf(description, names, false);
+  const needed = ask.filter((name) => names.includes(name));
+  const isRows = (name: string) => fields[name]?.kind === "rows";
+  const first = needed.filter((name) => !isRows(name));
+  const others = names.filter((name) => !needed.includes(name));
+  return [
+    ...(first.length > 0 ? [{ section: undefined, names: first, isMore: false }] : []),
+    ...partsOf(description, needed.filter(isRows), false),
+    ...partsOf(description, others, true),
+  ];
+}
