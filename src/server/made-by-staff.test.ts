@@ -30,7 +30,7 @@ expectInvariants(db);
 const DAY_MS = 86_400_000;
 const instantIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 const absent = async () => (await send("GET", "Clinic/shell")).body.data.absent;
-/** Answers and pages are made anew as soon as their tag is told. */
+/** Answers and pages are made anew as soon as their tag is raised. */
 const untilThere = (kind: "giftCards" | "deals", isThere: boolean) =>
   expect.poll(async () => (await absent()).includes(kind), { interval: 20 }).toBe(!isThere);
 

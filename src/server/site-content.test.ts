@@ -62,6 +62,15 @@ const ALONG: Partial<Record<ContentKind, ContentKind[]>> = {
   hours: ["bookable"],
 };
 
+/** Takes what a transaction showed out of it, and the transaction back. */
+class Shown extends Error {
+  readonly banners: unknown;
+  constructor(banners: unknown) {
+    super("shown");
+    this.banners = banners;
+  }
+}
+
 describe("what a clinic has", () => {
   it("is everything in the demo, so that no place of its site is hidden", async () => {
     expect(await absentInDemo()).toEqual([]);
@@ -79,6 +88,20 @@ describe("what a clinic has", () => {
     expect([result.status, (result.body as { code?: string }).code]).toEqual([404, "not_found"]);
     const { rows } = await db.execute<{ text: string }>(sql`select to_jsonb(b)::text as text from banners b`);
     expect(rows.map(({ text }) => text).join()).not.toMatch(/hero|bottle|book|buy/i);
+  });
+
+  it("has a banner on each page that staff made one for, and not twice on the home page", async () => {
+    expect(await getShell(demo.db, IN_OFFERS)).not.toHaveProperty("banners");
+    const shown = await demo.db
+      .transaction(async (tx) => {
+        await tx.execute(sql`insert into banners (page, title, description, image, alt)
+          values ('shop', 'Winter care', '{"Until March."}', 'clinic-detail-1', 'A shelf')`);
+        throw new Shown((await getShell(tx, IN_OFFERS)).banners);
+      })
+      .catch((error: unknown) => (error instanceof Shown ? error.banners : error));
+    expect(shown).toMatchObject([
+      { page: "shop", title: "Winter care", picture: { alt: "A shelf" }, pictureTall: null },
+    ]);
   });
 
   it.each(contentKinds)("lacks %s once the last is gone, tells it, and has it again with the first", async (kind) => {

@@ -17,6 +17,7 @@ import { useServiceWorker } from "./behavior/use-service-worker.ts";
 import { Footer } from "./footer.tsx";
 import { Letterhead } from "./letterhead.tsx";
 import { Navbar } from "./navbar.tsx";
+import { PageBanner } from "./page-banner.tsx";
 import { PageWaiting } from "./page-waiting.tsx";
 import { UtilityBar } from "./utility-bar.tsx";
 
@@ -62,6 +63,7 @@ export function Shell({ shell, onLogout, children }: ShellProps) {
       </header>
       <CachedCopyNotice />
       <main id="main" tabIndex={-1} className="grow">
+        {shell.banners && <PageBanner banners={shell.banners} />}
         {children}
       </main>
       <Footer shell={shell} />

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "react-router";
+import type { FocalPoint } from "#shared/focal-point.ts";
 import type { SitePlace } from "#shared/site-content.ts";
 import type { UserData } from "#web/state/user-store.ts";
 
@@ -58,6 +59,17 @@ export type Person = {
   user: UserData | null;
 };
 
+type ShellPicture = { image: string; alt: string; width: number; height: number; focalPoint?: FocalPoint };
+
+/** What staff made for the top of a page, by the first part of its address. */
+export type PageBannerData = {
+  page: string;
+  title: string;
+  description: string[];
+  picture: ShellPicture;
+  pictureTall: ShellPicture | null;
+};
+
 /** What every page's frame shows; filled by the root loader. */
 export type ShellData = {
   /** The person the server rendered the page for. `null` on a page that is the same for everybody: see `usePerson`. */
@@ -69,6 +81,8 @@ export type ShellData = {
   contact: ContactDetails;
   /** In menu order (SH-4). */
   categories: ShellCategory[];
+  /** There only where staff made some. */
+  banners?: PageBannerData[];
   settings: ShellSettings;
   /** There only when the operator takes the service worker back. */
   isWorkerOff?: boolean;

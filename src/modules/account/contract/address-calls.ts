@@ -7,33 +7,48 @@ import { stateCode } from "#shared/places/states.ts";
 import { postalCodeProblem } from "../domain/postal-code.ts";
 import { nameSchema, phoneSchema } from "./account-fields.ts";
 
+const placeFields = z.object({
+  line1: addressLineSchema(120),
+  line2: addressLineSchema(120, 0).optional(),
+  city: addressLineSchema(80),
+  state: lineSchema(80),
+  postalCode: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9][A-Z0-9 -]{1,11}$/, "Write the postal code, such as 10013."),
+  country: z.string().trim().toUpperCase().refine(isCountry, "Choose a country."),
+});
+
+type InState = { country: string; state: string };
+
+function checkPlace({ country, state, postalCode }: InState & { postalCode: string }, context: z.RefinementCtx): void {
+  const message = postalCodeProblem(country, postalCode);
+  if (message) context.addIssue({ code: "custom", path: ["postalCode"], message });
+  if (stateCode(country, state) === undefined)
+    context.addIssue({ code: "custom", path: ["state"], message: `Choose a state of ${countryName(country)}.` });
+}
+
+/** By its letters, as taxes and parcels name it. */
+const withStateCode = <Place extends InState>(place: Place): Place => ({
+  ...place,
+  state: stateCode(place.country, place.state) ?? place.state,
+});
+
+/** A place as a file names it, without who gets what is sent there. */
+export const placeSchema = placeFields.superRefine(checkPlace).transform(withStateCode);
+
 /** An address as a customer types it; `addressSchema` is the stored one. */
-export const addressBody = z
-  .object({
+export const addressBody = placeFields
+  .extend({
     firstName: nameSchema,
     lastName: nameSchema,
-    line1: addressLineSchema(120),
-    line2: addressLineSchema(120, 0).optional(),
-    city: addressLineSchema(80),
-    state: lineSchema(80),
-    postalCode: z
-      .string()
-      .trim()
-      .toUpperCase()
-      .regex(/^[A-Z0-9][A-Z0-9 -]{1,11}$/, "Write the postal code, such as 10013."),
-    country: z.string().trim().toUpperCase().refine(isCountry, "Choose a country."),
     phone: phoneSchema,
     /** The one that carts start with. */
     isDefault: z.boolean().optional(),
   })
-  .superRefine(({ country, state, postalCode }, context) => {
-    const message = postalCodeProblem(country, postalCode);
-    if (message) context.addIssue({ code: "custom", path: ["postalCode"], message });
-    if (stateCode(country, state) === undefined)
-      context.addIssue({ code: "custom", path: ["state"], message: `Choose a state of ${countryName(country)}.` });
-  })
-  // By its letters, as taxes and parcels name it.
-  .transform((address) => ({ ...address, state: stateCode(address.country, address.state) ?? address.state }));
+  .superRefine(checkPlace)
+  .transform(withStateCode);
 
 export type AddressBody = z.output<typeof addressBody>;
 

@@ -1,19 +1,26 @@
 import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
+import { newId } from "#shared/ids.ts";
+import type { placeSchema } from "../contract/address-calls.ts";
 import { createCustomer } from "./customers/create-customer.ts";
 import { addCustomerNote } from "./customers/customer-notes.ts";
 import { isCurrentCustomer } from "./customers/customer-rows.ts";
 import { setCustomerTags } from "./customers/customer-tags.ts";
-import { customers } from "./tables.ts";
+import { addresses, customers } from "./tables.ts";
+
+type Place = z.output<typeof placeSchema>;
 
 export type MovedCustomer = {
   firstName: string | undefined;
   lastName: string | undefined;
   email: string | undefined;
-  /** As `phoneSchema` writes it. */
-  phone: string;
+  /** As `phoneSchema` writes it. There is a phone or an email. */
+  phone: string | undefined;
+  dateOfBirth: string | undefined;
+  address: Place | undefined;
   newsConsent: boolean;
   tags: string[];
   note: string | undefined;
@@ -50,12 +57,17 @@ export async function moveCustomerIn(
   customer: MovedCustomer,
   actor: AuditActor,
 ): Promise<{ id: string; version: number } | "same"> {
-  const { firstName, lastName, email, phone, newsConsent, tags, note } = customer;
+  const { firstName, lastName, email, phone, dateOfBirth, address, newsConsent, tags, note } = customer;
   const name = [firstName, lastName].filter(Boolean).join(" ");
   const known = await findMovedCustomer(tx, email === undefined ? { phone, name } : { email });
   if (known !== undefined) return "same";
-  const fields = { firstName, lastName, phone, email, newsConsent, madeBy: "import" as const };
+  const fields = { firstName, lastName, phone, email, dateOfBirth, newsConsent, madeBy: "import" as const };
   const customerId = await createCustomer(tx, fields, actor);
+  if (address)
+    await tx.insert(addresses).values({
+      ...{ id: newId(), customerId, firstName: firstName ?? "", lastName: lastName ?? "", phone: phone ?? "" },
+      ...{ ...address, line2: address.line2 || null, isDefault: true },
+    });
   if (tags.length > 0) await setCustomerTags(tx, { customerId, tags }, actor);
   if (note) await addCustomerNote(tx, secrets, { customerId, text: note, isPinned: false }, actor);
   const [made] = await tx.select({ version: customers.version }).from(customers).where(eq(customers.id, customerId));

@@ -20,5 +20,5 @@ export const listPractitioners = defineCall({
       }),
     ),
   },
-  cache: { tags: ["practitioners"] },
+  cache: { tags: ["practitioners", "services", "service:*"] },
 });

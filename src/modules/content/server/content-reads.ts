@@ -6,28 +6,35 @@ import { AppError } from "#shared/app-error.ts";
 import { isLiveArticle } from "./live-news.ts";
 import { aboutPage, banners, faqs, galleryItems, newsArticles, policies } from "./tables.ts";
 
+const bannerColumns = {
+  page: banners.page,
+  title: banners.title,
+  description: banners.description,
+  image: banners.image,
+  imageTall: banners.imageTall,
+  alt: banners.alt,
+};
+
 /** The top of a page. Throws `not_found` for a page without one. */
 export async function getBanner(db: DatabaseOrTransaction, page: string) {
-  const [banner] = await db
-    .select({
-      title: banners.title,
-      description: banners.description,
-      image: banners.image,
-      imageTall: banners.imageTall,
-      alt: banners.alt,
-    })
-    .from(banners)
-    .where(eq(banners.page, page));
+  const [banner] = await db.select(bannerColumns).from(banners).where(eq(banners.page, page));
   if (!banner) throw new AppError("not_found");
-  const picture = toWirePicture(banner.image, banner.alt);
-  return {
-    title: banner.title,
-    description: banner.description,
-    bannerImage: picture.image,
-    picture,
-    pictureTall: banner.imageTall === null ? null : toWirePicture(banner.imageTall, banner.alt),
-  };
+  const { page: _page, ...shown } = toShownBanner(banner);
+  return { ...shown, bannerImage: shown.picture.image };
 }
+
+/** The tops that staff made of pages other than the home page, which has one anyway. */
+export async function listPageBanners(db: DatabaseOrTransaction) {
+  const rows = await db.select(bannerColumns).from(banners).where(ne(banners.page, "home")).orderBy(asc(banners.page));
+  return rows.map(toShownBanner);
+}
+
+type BannerRow = Pick<typeof banners.$inferSelect, keyof typeof bannerColumns>;
+
+const toShownBanner = ({ page, title, description, image, imageTall, alt }: BannerRow) => ({
+  ...{ page, title, description, picture: toWirePicture(image, alt) },
+  pictureTall: imageTall === null ? null : toWirePicture(imageTall, alt),
+});
 
 /** A policy's text, sanitized again on its way out. Empty when the clinic has none. */
 export async function listPolicies(db: DatabaseOrTransaction, kind: (typeof policies.kind.enumValues)[number]) {

@@ -1,7 +1,7 @@
 export { STAFF_IDLE_MINUTES } from "../domain/clinic-settings.ts";
 export { contactMessageReceived, MESSAGE_REPLIED } from "../domain/events.ts";
 export { type ClosureRecord, deleteClosure, insertClosure, listClosures, updateClosure } from "./closures.ts";
-export { listArticlesById, listFaqsById, listPolicyKinds } from "./content-reads.ts";
+export { listArticlesById, listFaqsById, listPageBanners, listPolicyKinds } from "./content-reads.ts";
 export { ensureClinicSettings } from "./ensure-clinic-settings.ts";
 export { linkPicturesTo, takeDownPictures } from "./gallery-consents.ts";
 export { getClinicSettings, recallClinicSettings, settingsRow } from "./get-clinic-settings.ts";

@@ -3,7 +3,7 @@ import { liveVersion, versionRows } from "#platform/resource/versions/versions-i
 
 const RESOURCE = "MembershipPlan";
 
-/** The version of a plan that a customer who joins it now keeps, as an expression. */
+/** The version of a plan that a new member keeps, as an expression. */
 export const versionToKeep = (planId: SQL) => liveVersion(RESOURCE, planId);
 
 /**

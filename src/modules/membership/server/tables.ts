@@ -106,7 +106,7 @@ export const memberships = pgTable(
     nextPlanId: text("next_plan_id").references(() => membershipPlans.id),
     nextInterval: text("next_interval", { enum: membershipIntervals }),
     nextPriceCents: integer("next_price_cents"),
-    /** The price of which its customer got a notice, and the instant from which a period that begins costs it. */
+    /** The price that its customer got a notice of, and the instant from which a period that begins costs it. */
     raisedPriceCents: integer("raised_price_cents"),
     raiseFrom: instant("raise_from"),
     /** The consent: its paragraph, the SHA-256 in hex, and the time. */

@@ -18,7 +18,7 @@ type Props = {
   onChanged: () => Promise<void> | void;
 };
 
-/** Changes what those who have a plan pay: they get a mail, and pay it from their first period on the day or later. */
+/** Changes what those who have a plan pay: they get a notice by mail, and pay it from their first period on the day or later. */
 export function MemberPriceDialog({ plan, interval, onClose, onChanged }: Props) {
   const [price, setPrice] = useState("");
   const [from, setFrom] = useState("");
@@ -33,7 +33,7 @@ export function MemberPriceDialog({ plan, interval, onClose, onChanged }: Props)
     <ReasonDialog
       title={`Change the price of ${plan.name} for members`}
       action="Tell them"
-      done="The members are told by email."
+      done="The members get an email."
       fields={["price", "from"]}
       onSend={tell}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { holidaySchema } from "#modules/content/contract/holiday.ts";
-import { defineCall, timeSchema } from "#shared/contract/define-call.ts";
+import { defineCall, pictureSchema, timeSchema } from "#shared/contract/define-call.ts";
 import { contentKinds } from "#shared/site-content.ts";
 
 const categorySchema = z.object({ _id: z.string(), name: z.string(), slug: z.string() });
@@ -40,6 +40,19 @@ export const getShell = defineCall({
       categories: z.array(categorySchema),
       /** Those that the clinic has written: what isn't there is neither linked nor agreed to. */
       policies: z.array(z.enum(["privacy", "terms", "shipping", "return"])),
+      /** What staff made for the top of pages other than the home page, by the first part of their address. */
+      banners: z
+        .array(
+          z.object({
+            page: z.string(),
+            title: z.string(),
+            description: z.array(z.string()),
+            picture: pictureSchema,
+            /** The same scene in portrait, for phones. */
+            pictureTall: pictureSchema.nullable(),
+          }),
+        )
+        .optional(),
       /** The kinds of content that the clinic doesn't have: what is about them alone isn't shown. */
       absent: z.array(z.enum(contentKinds)),
       settings: z.object({
@@ -62,7 +75,7 @@ export const getShell = defineCall({
       }),
     }),
   },
-  cache: { tags: ["settings", "policies", "coupons", "categories", "site-content"] },
+  cache: { tags: ["settings", "policies", "coupons", "categories", "site-content", "banner:*"] },
 });
 
 /** The SERVICES menu (SH-4): read when it is opened, so that no page carries eighty treatments. */

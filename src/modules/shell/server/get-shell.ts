@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
 import { isOfferedCode, lineCountOf } from "#modules/cart/server/public.ts";
 import { favouriteIdsInSql, listCategoryNames } from "#modules/catalog/server/public.ts";
-import { getClinicSettings, isSiteOpen, toHolidays } from "#modules/content/server/public.ts";
+import { getClinicSettings, isSiteOpen, listPageBanners, toHolidays } from "#modules/content/server/public.ts";
 import type { Membership } from "#modules/membership/domain/membership.ts";
 import { membershipInSql } from "#modules/membership/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
@@ -19,10 +19,11 @@ type CustomerShell = CallFields<typeof getShellOfCustomerCall>["data"];
 /** What the frame of every page shows: contact, categories, texts. The same for everybody. */
 export async function getShell(db: DatabaseOrTransaction, now: Date): Promise<Shell> {
   const clinic = await getClinicSettings(db);
-  const [categories, { policies, absent }, isOpen] = await Promise.all([
+  const [categories, { policies, absent }, isOpen, banners] = await Promise.all([
     listCategoryNames(db),
     readSiteContent(db, clinic, now),
     isSiteOpen(db),
+    listPageBanners(db),
   ]);
   const { phone, phoneDisplay, email, instagram, fb, socialHandle, address, mapLink, map, hours, closures } = clinic;
   const { timeZone, name, tagline, acceptedCards, currency } = clinic;
@@ -56,6 +57,7 @@ export async function getShell(db: DatabaseOrTransaction, now: Date): Promise<Sh
     categories,
     policies,
     absent,
+    ...(banners.length > 0 ? { banners } : {}),
     settings: { name, isOpen, tagline, acceptedCards, currency, timeZone, promo },
   };
 }

@@ -13,7 +13,7 @@ type RowSchema<S extends Shape, Column extends keyof S> = z.ZodObject<
 const bodies = new WeakMap<z.ZodType, z.ZodType>();
 
 /**
- * The schema of a field of kind `rows`: rows of some fields of another resource. Whoever sends one leaves out what stays as
+ * The schema of a field of kind `rows`: rows of some fields of another resource. A caller who sends one leaves out what stays as
  * it is; a row without an id is a new one. `version`, where it is sent, is that of the row.
  */
 export function rowsSchema<D extends Description, S extends Shape, const Column extends keyof S & string>(

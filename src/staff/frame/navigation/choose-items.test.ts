@@ -118,7 +118,7 @@ describe("the entries of this back office", () => {
     expect(entries.length).toBeLessThanOrEqual(20);
     expect(entries.flatMap(({ items }) => items).toSorted()).toEqual([...navigation].toSorted());
     for (const { items, group } of entries) expect(new Set(items.map((item) => item.group))).toEqual(new Set([group]));
-    // Whoever lacks rights has fewer: a hub goes with the last of its screens.
+    // A person with fewer rights has fewer: a hub goes with the last of its screens.
     for (const { right } of navigation)
       expect(entriesOf(itemsFor(navigation, (own) => own !== right)).length).toBeLessThanOrEqual(entries.length);
   });

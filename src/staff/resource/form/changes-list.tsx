@@ -40,7 +40,7 @@ export function ChangesList({
     const field = description.fields[name];
     return field?.kind === "rows" ? rowChanges(field, before, after, timeZone).join("; ") : undefined;
   };
-  /** What a field refers to is told by its name, where the entry has that too. */
+  /** What a field refers to is shown by its name, where the entry has that too. */
   const named = (names: string[]) =>
     names.filter((name) => {
       const field = description.fields[name];

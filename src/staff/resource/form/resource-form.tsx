@@ -156,7 +156,7 @@ function FormScreen({
   const knownNames = new Map([...chosenNames, ...namesOf(description, [record, conflict?.current])]);
   const notes = useImpact(client, description.impact && mayWrite ? record : undefined, unsavedNow);
   const isTyped = (name: string) => form.changed.includes(name) && !isEmpty(typed[name]);
-  /** The address of a new record while nobody has entered one: of its name, as far as that is typed. */
+  /** The address of a new record while no one has entered one: of its name, as far as that is typed. */
   const grown = !record && fields.slug?.filledIn && form.textOf(title) !== "" ? slugOf(form.textOf(title)) : undefined;
   const isPart = listTitle === undefined;
   const isChanges = !isPart && search.get("tab") === "changes";

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
+import { createFileCheck, type FileCheckState, NO_FILE } from "../../kit/file-check.ts";
 import { reasonOf } from "../../kit/reason-of.ts";
 import { showDone } from "../../kit/toast/staff-toasts.ts";
 import type { ImportCheck } from "../resource-client.ts";
@@ -24,7 +25,9 @@ type CellCorrections = Readonly<Record<number, Record<string, string>>>;
 
 /** A file or pasted text, compared with what there is; then written, all good rows or none. */
 export function ImportDialog({ source, title, done = countsOf, children, onClose, onChanged }: ImportDialogProps) {
-  const [check, setCheck] = useState<ImportCheck & { file: string }>();
+  const [{ file, found: check, error: unread, isChecking }, setChecked] =
+    useState<FileCheckState<ImportCheck>>(NO_FILE);
+  const [checks] = useState(() => createFileCheck<ImportCheck>({ check: source.check, onChange: setChecked }));
   const [mended, setMended] = useState<CellCorrections>({});
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -43,11 +46,11 @@ export function ImportDialog({ source, title, done = countsOf, children, onClose
     }
   }
 
-  const read = (file: File) =>
-    attempt(async () => {
-      setMended({});
-      setCheck({ ...(await source.check(file)), file: file.name });
-    });
+  const read = (chosen: File) => {
+    setMended({});
+    setProblem(undefined);
+    void checks.choose(chosen);
+  };
 
   const bad = check?.rows.filter(({ kind, row }) => kind === "error" && !(row in mended)) ?? [];
   const mendedRows = Object.keys(mended).length;
@@ -80,7 +83,7 @@ export function ImportDialog({ source, title, done = countsOf, children, onClose
       actions={
         check ? (
           <>
-            <button type="button" className="btn btn-outline btn-main" onClick={() => setCheck(undefined)}>
+            <button type="button" className="btn btn-outline btn-main" onClick={checks.forget}>
               Another file
             </button>
             <button
@@ -97,22 +100,22 @@ export function ImportDialog({ source, title, done = countsOf, children, onClose
           <button
             type="button"
             className="btn btn-primary btn-main"
-            aria-busy={isBusy}
+            aria-busy={isChecking}
             disabled={text.trim() === ""}
-            onClick={() => void read(new File([text], "pasted.csv", { type: "text/csv" }))}
+            onClick={() => read(new File([text], "pasted.csv", { type: "text/csv" }))}
           >
             Check the rows
           </button>
         )
       }
     >
-      {problem && (
+      {(problem || unread !== undefined) && (
         <p role="alert" className="pb-4 text-error">
-          {problem}
+          {problem ?? reasonOf(unread)}
         </p>
       )}
-      {check ? (
-        <ImportRows fields={source.fields} check={check} mended={mended} onMend={setMended} />
+      {check && file ? (
+        <ImportRows fields={source.fields} check={{ ...check, file: file.name }} mended={mended} onMend={setMended} />
       ) : (
         <div className="grid gap-4">
           {children}
@@ -124,7 +127,7 @@ export function ImportDialog({ source, title, done = countsOf, children, onClose
               className="absolute inset-0 cursor-pointer opacity-0"
               onChange={({ currentTarget }) => {
                 const [file] = currentTarget.files ?? [];
-                if (file) void read(file);
+                if (file) read(file);
               }}
             />
           </label>

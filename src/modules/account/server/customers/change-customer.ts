@@ -6,7 +6,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { CustomerChanges } from "../../staff/contract/customers/change-customer.ts";
 import { consentColumns } from "../news/news-consent.ts";
 import { customers } from "../tables.ts";
-import { assertEmailFree, assertNameAndPhone, PERSONAL_FIELDS } from "./create-customer.ts";
+import { assertEmailFree, assertNameAndPhone, assertReachable, PERSONAL_FIELDS } from "./create-customer.ts";
 import { readCustomers } from "./customer-rows.ts";
 
 type Change = { customerId: string; version: number; fields: CustomerChanges };
@@ -42,7 +42,11 @@ export async function changeCustomer(
   const after = { ...before, ...withoutUndefined(fields) };
   if (!after.noOnlineBooking && !after.askToPrepay) after.blockReason = null;
   else if (!after.blockReason) throw refuse("blockReason", "Say why, in a few words.");
-  if ("firstName" in fields || "lastName" in fields || "phone" in fields) assertNameAndPhone(after);
+  if ("firstName" in fields || "lastName" in fields || "phone" in fields) {
+    // A record that has no phone, as of one who was taken over with an email alone, may go without.
+    if (before.phone === null) assertReachable(after);
+    else assertNameAndPhone(after);
+  }
   if (after.email !== before.email) {
     if (current.hasLogin)
       throw refuse("email", "They sign in with this address, so only they can change it, in their profile.");

@@ -24,15 +24,16 @@ export const PERSONAL_FIELDS = [
 type NewCustomer = NewCustomerBody & { madeBy?: "desk" | "import" };
 
 /**
- * Makes the record of a customer at the desk or on the phone. Throws `invalid_input` without a name and a phone number,
- * and `email_taken` with the name of whose address it is.
+ * Makes the record of a customer at the desk or on the phone. Throws `invalid_input` without a name and a phone number (one
+ * who is taken over may be reached by email alone), and `email_taken` with the name of whose address it is.
  */
 export async function createCustomer(
   tx: Transaction,
   { firstName, lastName, phone, email, dateOfBirth, newsConsent, madeBy = "desk" }: NewCustomer,
   actor: AuditActor,
 ): Promise<string> {
-  assertNameAndPhone({ firstName, lastName, phone });
+  if (madeBy === "import") assertReachable({ firstName, lastName, phone, email });
+  else assertNameAndPhone({ firstName, lastName, phone });
   if (email) await assertEmailFree(tx, email);
   const id = newId();
   const fields = {
@@ -75,12 +76,16 @@ export async function addCustomer(db: Database, body: NewCustomerBody, actor: Au
   });
 }
 
+type Named = { firstName?: string | null | undefined; lastName?: string | null | undefined };
+type Reached = { phone?: string | null | undefined; email?: string | null | undefined };
+
+/** Throws `invalid_input` without a name, or with no way to reach them: one is enough for a record that is there. */
+export function assertReachable({ phone, email, ...named }: Named & Reached): void {
+  assertNameAndPhone({ ...named, phone: phone || email });
+}
+
 /** Throws `invalid_input` without a name or without a phone number. */
-export function assertNameAndPhone(given: {
-  firstName?: string | null | undefined;
-  lastName?: string | null | undefined;
-  phone?: string | null | undefined;
-}): void {
+export function assertNameAndPhone(given: Named & Pick<Reached, "phone">): void {
   const message = "A name and a phone number are needed.";
   const issues = [
     ...(given.firstName || given.lastName ? [] : [{ path: "firstName", message }]),

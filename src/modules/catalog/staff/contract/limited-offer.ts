@@ -158,8 +158,8 @@ export const limitedOfferDescription = describeResource({
   create: FIELDS,
   update: FIELDS,
   ask: [
-    ...["name", "kind", "serviceIds", "addOnIds", "sessions", "price", "startsAt", "endsAt"],
-    ...["oncePerClient", "isFirstVisitOnly", "isNewClientsOnly", "description"],
+    ...(["name", "kind", "serviceIds", "addOnIds", "sessions", "price", "startsAt", "endsAt"] as const),
+    ...(["oncePerClient", "isFirstVisitOnly", "isNewClientsOnly", "description"] as const),
   ],
   sort: "position",
   views: [

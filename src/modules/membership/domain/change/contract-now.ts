@@ -24,7 +24,7 @@ export type ContractNow = {
   pauseUsedAt: Date | undefined;
   /** What it becomes with its next period. */
   next: Terms | undefined;
-  /** Another price, of which its customer got a notice. */
+  /** Another price that its customer got a notice of. */
   raise?: Raise | undefined;
 };
 

@@ -1,9 +1,9 @@
 import type { Cents } from "#shared/money.ts";
 
-/** A price of which a member got a notice, and the instant from which a period that begins costs it. */
+/** A price that a member got a notice of, and the instant from which a period that begins costs it. */
 export type Raise = { price: Cents; from: Date };
 
-/** How many days ahead members get a notice of another price, at least. */
+/** How many days ahead members get the notice of another price, at least. */
 export const LEAST_NOTICE_DAYS = 30;
 
 /** Returns what a charge at an instant costs. */

@@ -14,7 +14,7 @@ import { membershipSwitches, memberships } from "../tables.ts";
 import { lockContract, type ReadContract } from "./read-contract.ts";
 import type { Switch } from "./switches.ts";
 
-/** A notice about the former plan's price is over. */
+/** The notice of another price of the former plan is over. */
 const noRaise = { raisedPriceCents: null, raiseFrom: null };
 
 /** A switch as its order's completion needs it. */

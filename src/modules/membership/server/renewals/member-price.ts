@@ -16,8 +16,8 @@ import { membershipPlans, memberships } from "../tables.ts";
 type NewPrice = { planId: string; interval: MembershipInterval; price: Cents; from: string; reason: string };
 
 /**
- * Gives those who pay for a plan by an interval notice of another price: it holds from their first period that begins on the clinic's day `from`
- * or later. Those who have canceled, who were given the plan, who switch, or who pay it already get none. Returns how many notices there are. Throws
+ * Notifies those who pay for a plan by an interval of another price: it holds from their first period that begins on the clinic's day
+ * `from` or later. Those who have canceled, who were given the plan, who switch, or who pay it already get no notice. Returns how many got one. Throws
  * `not_found`, and `invalid_input` for a day that is too near.
  */
 export async function changeMemberPrice(

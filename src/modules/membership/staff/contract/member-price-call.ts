@@ -2,11 +2,11 @@ import { z } from "zod";
 import { dateSchema, defineCall, idSchema, type StaffCalls, textSchema } from "#shared/contract/define-call.ts";
 import { membershipIntervals } from "../../domain/membership-period.ts";
 
-/** Gives those who have a plan notice of another price. It holds from their first period on the day or later, 30 days from now at least. */
+/** Tells those who have a plan of another price. It holds from their first period on the day or later, 30 days from now at least. */
 const changeMemberPrice = defineCall({
   method: "POST",
   path: "admin/MembershipPlan/{id}/memberPrice",
-  summary: "Change the price of a plan for its members, who are told by email 30 days ahead or more",
+  summary: "Change the price of a plan for its members, who get an email 30 days ahead or more",
   auth: { right: "catalog.edit" },
   idempotent: true,
   params: z.object({ id: idSchema }),

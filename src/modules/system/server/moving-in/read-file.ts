@@ -11,15 +11,21 @@ const plain = (head: string) =>
     .toLowerCase()
     .replace(/[\s-]+/g, "_");
 
-/** Reads a file with these heads, in any order. Throws `import_invalid` for a file that is none, lacks one, or is too long. */
+/** Reads a file with these heads, in any order; of several `needed` together one is enough. Throws `import_invalid` for a file that is none, lacks one, or is too long. */
 export function readMovedRows<Head extends string>(
   bytes: Uint8Array,
-  { heads, needed, most }: { heads: readonly Head[]; needed: readonly Head[]; most: number },
+  {
+    heads,
+    needed,
+    most,
+  }: { heads: readonly Head[]; needed: readonly (Head | { oneOf: readonly Head[] })[]; most: number },
 ): MovedRow<Head>[] {
   const file = readCsv(bytes);
   const found = file.heads.map((head) => heads.find((known) => known === plain(head)));
-  const missing = needed.find((head) => !found.includes(head));
-  if (missing) throw new AppError("import_invalid", { message: `The column ${missing} is missing.` });
+  const missing = needed
+    .map((one) => (typeof one === "string" ? [one] : one.oneOf))
+    .find((heads) => !heads.some((head) => found.includes(head)));
+  if (missing) throw new AppError("import_invalid", { message: `The column ${missing.join(" or ")} is missing.` });
   if (file.rows.length > most)
     throw new AppError("import_invalid", {
       message: `More than ${most.toLocaleString("en-US")} rows. Split the file.`,
@@ -40,4 +46,17 @@ export function yesOrNo(text: string | undefined, label: string): boolean {
   if (["yes", "true", "1"].includes(said)) return true;
   if (["no", "false", "0"].includes(said)) return false;
   throw new AppError("import_invalid", { message: `${label} "${said.slice(0, 40)}" is not yes or no.` });
+}
+
+/** Days as people write them by country: the month first in the United States, else the day. */
+const DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
+
+/** Reads a day, "1990-03-04" or as the clinic's country writes it. Throws `import_invalid` for what is none. */
+export function readDay(text: string, label: string, country: string): string {
+  const [, one = "", two = "", year = ""] = DAY.exec(text) ?? [];
+  const [month, day] = country === "US" ? [one, two] : [two, one];
+  const iso = year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : text;
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? new Date(`${iso}T00:00:00Z`) : undefined;
+  if (date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso)) return iso;
+  throw new AppError("import_invalid", { message: `${label} is written like 1990-03-04.` });
 }

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { createFileCheck, type FileCheckState, NO_FILE } from "#staff/kit/file-check.ts";
 import { reasonOf } from "#staff/kit/reason-of.ts";
 import { showDone } from "#staff/kit/toast/staff-toasts.ts";
 import { MendRows } from "./mend-rows.tsx";
@@ -8,30 +9,34 @@ import { countsText, emptyFile, KINDS } from "./moving-in-words.ts";
 /** A file of one kind: it is looked over first, row by row, and then taken over. */
 export function MoveInForm({ kind, onTakenOver }: { kind: MovedKind; onTakenOver: () => void }) {
   const { title, lead, columns, one, many } = KINDS[kind];
-  const [file, setFile] = useState<File>();
-  const [seen, setSeen] = useState<Moved>();
+  const [{ file, found: seen, error, isChecking }, setChecked] = useState<FileCheckState<Moved>>(NO_FILE);
   const [overrides, setOverrides] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>();
+  const [isWriting, setIsWriting] = useState(false);
   const titleId = useId();
-
-  const send = async (chosen: File, isDry: boolean, isOverridden = overrides) => {
-    setProblem(undefined);
-    setIsBusy(true);
-    try {
-      const moved = await moveIn(kind, chosen, { isDry, leavesOut: !isDry, overrides: isOverridden });
-      setSeen(isDry ? moved : undefined);
-      if (isDry) return;
-      showDone(`${moved.rows.new} ${moved.rows.new === 1 ? one : many} imported.`);
-      setFile(undefined);
-      onTakenOver();
-    } catch (error) {
-      setSeen(undefined);
-      setProblem(reasonOf(error));
-    } finally {
-      setIsBusy(false);
-    }
+  const lookOver = (wanted: boolean) => (chosen: File) =>
+    moveIn(kind, chosen, { isDry: true, leavesOut: false, overrides: wanted });
+  const [checks] = useState(() => createFileCheck<Moved>({ check: lookOver(false), onChange: setChecked }));
+  const choose = (chosen: File, wanted = overrides) => {
+    setRefusal(undefined);
+    void checks.choose(chosen, lookOver(wanted));
   };
+  const problem = refusal ?? error;
+
+  async function write(chosen: File) {
+    setRefusal(undefined);
+    setIsWriting(true);
+    try {
+      const moved = await moveIn(kind, chosen, { isDry: false, leavesOut: true, overrides });
+      showDone(`${moved.rows.new} ${moved.rows.new === 1 ? one : many} imported.`);
+      checks.forget();
+      onTakenOver();
+    } catch (failure) {
+      setRefusal(failure);
+    } finally {
+      setIsWriting(false);
+    }
+  }
 
   return (
     <section aria-labelledby={titleId} className="grid grid-cols-1 gap-3 border-b border-linen py-6">
@@ -52,18 +57,22 @@ export function MoveInForm({ kind, onTakenOver }: { kind: MovedKind; onTakenOver
           type="file"
           accept=".csv,text/csv"
           className="absolute inset-0 cursor-pointer opacity-0"
+          disabled={isWriting}
           onChange={({ currentTarget: { files } }) => {
             const chosen = files?.[0];
-            if (!chosen) return;
-            setFile(chosen);
-            void send(chosen, true);
+            if (chosen) choose(chosen);
           }}
         />
       </label>
-      {file && <p className="text-small text-ink-soft">{file.name}</p>}
-      {problem && (
+      {file && (
+        <p className="text-small text-ink-soft" aria-busy={isChecking || undefined}>
+          {file.name}
+          {isChecking && ", being checked …"}
+        </p>
+      )}
+      {problem !== undefined && (
         <p role="alert" className="text-error">
-          {problem}
+          {reasonOf(problem)}
         </p>
       )}
       {kind === "visits" && file && (
@@ -74,7 +83,7 @@ export function MoveInForm({ kind, onTakenOver }: { kind: MovedKind; onTakenOver
             checked={overrides}
             onChange={({ currentTarget }) => {
               setOverrides(currentTarget.checked);
-              void send(file, true, currentTarget.checked);
+              choose(file, currentTarget.checked);
             }}
           />
           Book visits that break a booking rule
@@ -86,23 +95,15 @@ export function MoveInForm({ kind, onTakenOver }: { kind: MovedKind; onTakenOver
             {countsText(seen)}
           </p>
           {seen.issues.length > 0 && (
-            <MendRows
-              key={file.lastModified}
-              file={file}
-              issues={seen.issues}
-              onMended={(mended) => {
-                setFile(mended);
-                void send(mended, true);
-              }}
-            />
+            <MendRows key={file.lastModified} file={file} issues={seen.issues} onMended={choose} />
           )}
           <div>
             <button
               type="button"
               className="btn btn-primary"
-              aria-busy={isBusy}
-              disabled={isBusy || seen.rows.new === 0}
-              onClick={() => void send(file, false)}
+              aria-busy={isWriting}
+              disabled={isWriting || seen.rows.new === 0}
+              onClick={() => void write(file)}
             >
               {seen.rows.bad > 0 ? `Import ${seen.rows.new}, leave out ${seen.rows.bad}` : `Import ${seen.rows.new}`}
             </button>

@@ -6,8 +6,8 @@ export const KINDS: Record<
 > = {
   customers: {
     title: "Customers",
-    lead: "A name and a phone number are needed, everything else may be empty. Existing customers aren't changed. No emails are sent.",
-    columns: "first_name,last_name,email,phone,news,tags,note",
+    lead: "A name and a phone number or an email are needed, everything else may be empty. Tags are separated by a comma or a semicolon, birthdays are written like 1990-03-04. Existing customers aren't changed. No emails are sent.",
+    columns: "first_name,last_name,email,phone,birthday,address,city,state,zip,news,tags,note",
     one: "customer",
     many: "customers",
     undo: "Their files are deleted. Those that were changed since, or have visits, stay.",

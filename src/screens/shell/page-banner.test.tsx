@@ -1,0 +1,26 @@
+import { renderToString } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { expect, it } from "vitest";
+import { PageBanner } from "./page-banner.tsx";
+
+const picture = { image: "/pictures/clinic-reception", alt: "The reception", width: 1600, height: 900 };
+const banner = { page: "shop", title: "Winter care", description: ["Until March."], picture, pictureTall: null };
+
+const shownAt = (path: string) =>
+  renderToString(
+    <MemoryRouter initialEntries={[path]}>
+      <PageBanner banners={[banner, { ...banner, page: "aboutus", title: "Our rooms" }]} />
+    </MemoryRouter>,
+  );
+
+it("shows the banner that staff made for a page, at each of its addresses", () => {
+  for (const path of ["/shop", "/shop?sort=price", "/Shop/"])
+    expect([path, shownAt(path)]).toEqual([path, shownAt("/shop")]);
+  expect(shownAt("/shop")).toContain("Winter care");
+  expect(shownAt("/shop")).toContain("Until March.");
+  expect(shownAt("/aboutus")).toContain("Our rooms");
+});
+
+it("shows none on pages without one, and not that of the home page", () => {
+  for (const path of ["/", "/contact", "/shopping", "/news/shop"]) expect([path, shownAt(path)]).toEqual([path, ""]);
+});
