@@ -40,7 +40,7 @@ export function PlanOnSite({ record, onChanged }: { record: AnyRecord; onChanged
           <h3 className="pb-1 font-medium">Agreed to when joining by the {interval}</h3>
           <p className="text-ink-soft">{consentText({ planName: plan.name, interval, price })}</p>
           {plan.members > 0 && can("catalog.edit") && (
-            <Button look="text" small className="mt-2" onClick={() => setPricing(interval)}>
+            <Button look="outline" small className="mt-3" onClick={() => setPricing(interval)}>
               Change price for members<span className="sr-only"> who pay by the {interval}</span>
             </Button>
           )}

@@ -1,5 +1,5 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
-import { list, longText, money, number, picture, text, toggle } from "#shared/contract/resource/fields.ts";
+import { list, money, number, picture, text, toggle } from "#shared/contract/resource/fields.ts";
 
 const FIELDS = [
   "name",
@@ -13,9 +13,9 @@ const FIELDS = [
   "usesMemberPriceList",
   "birthdayCredit",
   "freeLateMovesPerYear",
-  "hasPriorityWaitlist",
   "boostersPerQuarter",
   "householdMembers",
+  "hasPriorityWaitlist",
   "ownBenefits",
   "picture",
   "isOffered",
@@ -36,7 +36,7 @@ export const membershipPlanDescription = describeResource({
   fields: {
     name: text({ label: "Name", list: 1, sort: true, filter: true, search: true, csv: "name" }),
     slug: text({ label: "Address", filledIn: true, filter: true, csv: "slug" }),
-    tagline: longText({ label: "In one sentence", csv: "in one sentence", initial: "" }),
+    tagline: text({ label: "In one sentence", csv: "in one sentence", initial: "" }),
     monthlyPrice: money({ label: "A month", list: 2, filter: true, csv: "a month", section: PRICE }),
     annualPrice: money({
       label: "A year",

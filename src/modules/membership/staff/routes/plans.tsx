@@ -7,6 +7,7 @@ export const clientLoader = listLoader(membershipPlanDescription);
 
 const cells: CellDrawings = {
   isOffered: ({ isOffered }) => (isOffered === true ? <Badge tone="ok">On offer</Badge> : <Badge>Not on offer</Badge>),
+  productPercent: ({ productPercent }) => `${String(productPercent)}%`,
   servicePercent: ({ servicePercent, usesMemberPriceList }) =>
     usesMemberPriceList === true ? "price list" : servicePercent === null ? "" : `${String(servicePercent)}%`,
 };

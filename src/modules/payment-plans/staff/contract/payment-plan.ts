@@ -35,8 +35,8 @@ export const paymentPlanDescription = describeResource({
       shows: "serviceName",
     }),
     sessions: number({ label: "Visits", list: 3, filter: true, csv: "visits", section: PAYING }),
-    price: money({ label: "Price", list: 5, filter: true, csv: "price", section: PAYING }),
-    fullPrice: money({ label: "If bought separately", list: 4 }),
+    price: money({ label: "Price", list: 4, filter: true, csv: "price", section: PAYING }),
+    fullPrice: money({ label: "If bought separately", list: 5 }),
     validMonths: number({
       label: "Good for",
       unit: "months",
