@@ -40,13 +40,13 @@ export function ChangesList({
     const field = description.fields[name];
     return field?.kind === "rows" ? rowChanges(field, before, after, timeZone).join("; ") : undefined;
   };
-  /** What a field refers to is told by its name where the entry has that too; what is computed of the rest isn't told. */
+  /** What a field refers to is shown by its name, where the entry has that too; what is computed of the rest isn't shown. */
   const named = (names: string[]) => {
     const { fields, update = [] } = description;
     const shown = new Set(names.flatMap((name) => shownBy(fields[name]) ?? []));
     const isEntered = (name: string) => !fields[name] || update.includes(name) || shown.has(name);
-    const told = names.filter((name) => !names.includes(shownBy(fields[name]) ?? "") && isEntered(name));
-    return told.length > 0 ? told : names;
+    const entered = names.filter((name) => !names.includes(shownBy(fields[name]) ?? "") && isEntered(name));
+    return entered.length > 0 ? entered : names;
   };
   return (
     <ol className="grid">
