@@ -27,6 +27,8 @@ describe("a field of the audit log", () => {
     ["status", "cancelled", "canceled"],
     ["stock", 1_200, "1,200"],
     ["opens", "09:00", "09:00"],
+    ["sizes", [{ id: "s", version: 2, size: "30 ml", price: 4_400, salePrice: null }], "Size 30 ml, Price $44"],
+    ["sizes", [], "empty"],
   ])("is shown as people read it: %s", (name, value, text) => {
     expect(fieldText(name, value, zone)).toBe(text);
   });

@@ -34,5 +34,18 @@ export function fieldText(name: string, value: unknown, timeZone: string): strin
     return isState(name) ? value.replaceAll("_", " ").replace("cancelled", "canceled") : value;
   }
   if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(", ") || "empty";
+  if (Array.isArray(value) && value.every(isObject))
+    return value.map((row) => rowText(row, timeZone)).join("\n") || "empty";
   return JSON.stringify(value, null, 1);
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A row of a record on one line, without what only programs read of it. */
+function rowText(row: Readonly<Record<string, unknown>>, timeZone: string): string {
+  const parts = Object.entries(row).filter(
+    ([name, value]) => name !== "id" && name !== "version" && value !== null && value !== "",
+  );
+  return parts.map(([name, value]) => `${fieldLabel(name)} ${fieldText(name, value, timeZone)}`).join(", ");
 }
