@@ -137,7 +137,7 @@ describe("mails of the clinic about visits", () => {
   it("go to no one when they are switched off", async () => {
     const { id, email } = await bookGuest("2026-12-17");
     await mailsTo(email);
-    const write = () => visitMailWriters["clinic-visit"]?.(deps, { appointmentId: id, change: "booked" });
+    const write = () => visitMailWriters["clinic-visit-booked"]?.(deps, { appointmentId: id, change: "booked" });
     expect((await write())?.to.address).toBe("hello@clinic.example");
     const { clinicMails } = await getClinicSettings(db);
     const off = JSON.stringify({ clinicMails: { ...clinicMails, bookings: false } });
