@@ -54,6 +54,8 @@ describe("how found people are offered", () => {
   it("takes the only full match, and of several none", () => {
     expect(personChoice(wandas, "wanda ito").only).toBe(wandas[1]);
     expect(personChoice(wandas, "wanda")).toMatchObject({ only: undefined, says: "3 people match. Choose one." });
+    const twelve = Array.from({ length: 12 }, (_, at) => person(`Wanda L${at}`));
+    expect(personChoice(twelve, "wanda").says).toBe("12 or more people match. Choose one.");
   });
 
   it("lists full matches before what is only like the text", () => {

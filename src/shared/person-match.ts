@@ -59,6 +59,9 @@ export function fullMatchesFirst<Person extends Findable>(people: readonly Perso
 /** Fewer letters begin the name of someone who isn't found by them. */
 const LEAST_FOR_NEW = 3;
 
+/** At most so many people are found by a text. */
+export const MOST_FOUND = 12;
+
 export type PersonChoice<Person> = {
   /** Full matches first. */
   people: Person[];
@@ -81,7 +84,10 @@ export function personChoice<Person extends Findable>(found: readonly Person[], 
     people,
     only: full.length === 1 ? full[0] : undefined,
     isNewFirst: full.length === 0 && text.trim().length >= LEAST_FOR_NEW,
-    says: full.length > 1 ? `${full.length} people match. Choose one.` : undefined,
+    says:
+      full.length > 1
+        ? `${full.length}${full.length >= MOST_FOUND ? " or more" : ""} people match. Choose one.`
+        : undefined,
   };
 }
 

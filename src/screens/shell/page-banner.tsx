@@ -26,6 +26,7 @@ export function PageBanner({ banners }: { banners: readonly PageBannerData[] }) 
         picture={banner.picture}
         narrow={banner.pictureTall}
         sizes="(width < 787px) 100vw, 58vw"
+        priority
         className="relative rounded-none max-sm:aspect-[390/300] sm:max-md:aspect-[3/2] md:min-h-80"
         imageClassName="absolute inset-0"
       />

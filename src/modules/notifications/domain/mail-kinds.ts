@@ -59,7 +59,9 @@ export const mailKinds = {
   "clinic-account-erased": "staff",
   "clinic-dispute": "staff",
   "clinic-order": "staff",
-  "clinic-visit": "staff",
+  "clinic-visit-booked": "staff",
+  "clinic-visit-canceled": "staff",
+  "clinic-visit-moved": "staff",
   "contact-message": "staff",
   "factor-window": "staff",
   "owner-alert": "staff",
@@ -80,7 +82,12 @@ function isListed(mail: string): boolean {
 }
 
 /** The clinic's own mails that name a customer. */
-const NAMING: readonly string[] = ["clinic-order", "clinic-visit"];
+const NAMING: readonly string[] = [
+  "clinic-order",
+  "clinic-visit-booked",
+  "clinic-visit-moved",
+  "clinic-visit-canceled",
+];
 
 /** Whether it is noted that a mail was sent: those that staff may look up, and those that go when their customer is erased. */
 export function isNoted(mail: string): boolean {

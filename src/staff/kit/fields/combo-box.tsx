@@ -144,7 +144,7 @@ export function ComboBox(props: ComboBoxProps) {
           onKeyDown={onKeyDown}
         />
         {isShown && (
-          <div className="absolute inset-x-0 top-full z-20 max-h-[300px] overflow-y-auto border border-ink bg-white">
+          <div className="absolute inset-x-0 top-full z-20 max-h-[264px] overflow-y-auto border border-ink bg-white">
             {options.length === 0 && <p className="px-3 py-2 text-ink-soft">{hint}</p>}
             {says && (
               <p role="status" className="border-b border-linen px-3 py-2 text-ink-soft">

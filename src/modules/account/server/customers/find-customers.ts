@@ -1,13 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { fullMatchesFirst, partsOfPerson } from "#shared/person-match.ts";
+import { fullMatchesFirst, MOST_FOUND, partsOfPerson } from "#shared/person-match.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { WireFoundCustomer } from "../../staff/contract/customers/customer.ts";
 import { isCurrentCustomer } from "./customer-rows.ts";
 import type { SeenBy } from "./customer-scope.ts";
 import { visibleTo } from "./customer-scope.ts";
 
-const LIMIT = 12;
 /** The number of candidates that are read; those that match everything typed are chosen from them. */
 const READ = 60;
 /** Fewer digits than these match too many numbers. */
@@ -57,7 +56,7 @@ export async function findCustomers(
     where ${isCurrentCustomer} and c.archived_at is null and ${visibleTo(principal, seenBy)}
     order by found.rank desc, c.last_name, c.first_name, c.id limit ${READ}`);
   return fullMatchesFirst(rows, text)
-    .slice(0, LIMIT)
+    .slice(0, MOST_FOUND)
     .map(({ lastVisitAt, ...row }) => ({
       ...row,
       lastVisitAt: lastVisitAt === null ? null : new Date(lastVisitAt).toISOString(),

@@ -55,7 +55,7 @@ async function mailClinic(
   { key, ...change }: ClinicVisitMail & { key: string },
 ): Promise<void> {
   if (told.parse(event).notice) return;
-  await enqueueMail(tx, { mail: "clinic-visit", key: `${key}:clinic`, payload: change });
+  await enqueueMail(tx, { mail: `clinic-visit-${change.change}`, key: `${key}:clinic`, payload: change });
 }
 
 async function mailChange(
@@ -151,7 +151,9 @@ export const visitMailWriters: MailWriters = {
   "appointment-moved": (deps, payload) => writeVisitMoved(deps, moved.parse(payload)),
   "appointment-cancelled": (deps, payload) => writeVisitCancelled(deps, cancelled.parse(payload)),
   "clinic-account-erased": (deps, payload) => writeErasedMail(deps, cancelled.parse(payload)),
-  "clinic-visit": (deps, payload) => writeClinicVisit(deps, clinicVisit.parse(payload)),
+  "clinic-visit-booked": (deps, payload) => writeClinicVisit(deps, clinicVisit.parse(payload)),
+  "clinic-visit-moved": (deps, payload) => writeClinicVisit(deps, clinicVisit.parse(payload)),
+  "clinic-visit-canceled": (deps, payload) => writeClinicVisit(deps, clinicVisit.parse(payload)),
   "appointment-reminder": writeReminder,
   "appointment-aftercare": writeAftercare,
   "appointment-rebooking": writeRebooking,

@@ -60,7 +60,7 @@ export function WhenField(props: WhenFieldProps) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p>
           <b className="font-medium">When</b>{" "}
-          {hasTreatment && <span className="text-ink-soft">everything fits at these starts</span>}
+          {hasTreatment && !walkIn?.full && <span className="text-ink-soft">everything fits at these starts</span>}
         </p>
         {walkIn?.full ? null : walkIn ? (
           <button type="button" className="link" onClick={walkIn.onAnotherDay}>
