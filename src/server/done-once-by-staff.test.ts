@@ -59,13 +59,20 @@ it("another price of a plan for its members", async () => {
   await done("POST", `admin/MembershipPlan/${id}/memberPrice`, price);
 });
 
-it.each(["Brand", "Category", "Service", "MembershipPlan", "PaymentPlan", "Practitioner", "Room", "Device"])(
-  "what a change of a record of %s would touch is only read",
-  async (resource) => {
-    const { _id: id } = await firstOf(resource);
-    await done("POST", `admin/${resource}/${id}/impact`, { changes: {} });
-  },
-);
+it.each([
+  "Brand",
+  "Category",
+  "Service",
+  "LimitedOffer",
+  "MembershipPlan",
+  "PaymentPlan",
+  "Practitioner",
+  "Room",
+  "Device",
+])("what a change of a record of %s would touch is only read", async (resource) => {
+  const { _id: id } = await firstOf(resource);
+  await done("POST", `admin/${resource}/${id}/impact`, { changes: {} });
+});
 
 it("several records at once", async () => {
   const { _id, version } = await firstOf("PageMeta");

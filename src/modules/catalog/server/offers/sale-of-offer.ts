@@ -38,7 +38,7 @@ function saleOf(offer: SaleOffer | undefined): Sale | undefined {
 
 const among = (ids: readonly string[]): SQL => sql`id = any(${sql.param([...ids])}::text[])`;
 
-/** The sales of treatments, which nobody else changes until the transaction ends. */
+/** The sales of treatments, which no one else changes until the transaction ends. */
 async function holdSales(tx: Transaction, serviceIds: readonly string[]): Promise<SaleRow[]> {
   const { rows } = await tx.execute<SaleRow>(sql`
     select id, name, sale_price_cents as "salePrice", to_json(sale_starts_at) as "saleStartsAt", to_json(sale_ends_at) as "saleEndsAt"
