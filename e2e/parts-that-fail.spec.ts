@@ -91,7 +91,9 @@ describe("a script chunk that does not load (SH-12)", () => {
     await dialog.getByText(/Part of the page couldn't be loaded/).waitFor();
     await page.getByRole("heading", { level: 1, name: /Skin care/, includeHidden: true }).waitFor();
     line.mend();
+    const reloaded = page.waitForEvent("domcontentloaded");
     await dialog.getByRole("button", { name: "Reload" }).click();
+    await reloaded;
     await page.waitForFunction(() => window.halcyonIsAlive);
     expect(await page.getByRole("dialog").count()).toBe(0);
   });

@@ -49,7 +49,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     await page.waitForURL("**/acnequiz/recomended");
     await page.getByRole("heading", { level: 1, name: "Four products for oily skin with red bumps" }).waitFor();
     expect(await page.getByRole("list").filter({ hasText: "Red, sore bumps" }).count()).toBe(1);
-    await page.getByText("$113.00").waitFor();
+    await page.getByText("$113.00", { exact: true }).waitFor();
     await page.getByText("Benzoyl peroxide and retinol on the same night").waitFor();
     await page.getByRole("button", { name: "Add all four to cart" }).click();
     await expect.poll(async () => (await guestCart(guest)).map(({ _id }) => _id)).toEqual(["p02", "p25", "p12", "p36"]);

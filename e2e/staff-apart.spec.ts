@@ -41,8 +41,8 @@ describe("the back office apart from the storefront", () => {
   it("loads at most 130 KB of scripts and styles for the frame of the back office, and 40 KB more for the board", () => {
     const { shell, board } = weighBackOffice();
     expect(shell).toBeGreaterThan(50_000);
-    expect(shell).toBeLessThan(130_000);
+    expect(shell).toBeLessThan(130 * 1_024);
     expect(board).toBeGreaterThan(10_000);
-    expect(board).toBeLessThan(40_000);
+    expect(board).toBeLessThan(40 * 1_024);
   });
 });

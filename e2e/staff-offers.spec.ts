@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, it, onTestFinished } from "vitest";
 import { openBrowser } from "./support/browser.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { staffScreens } from "./support/screens.ts";
 import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
@@ -76,7 +77,7 @@ it("makes a design of gift cards whose words can be read, on the site as soon as
   await expect.poll(() => htmlOf("/giftcards"), { timeout: 10_000 }).toContain("A cream card");
 });
 
-it.each(staffScreens("tablet"))(
+itInCheck.each(staffScreens("tablet"))(
   "shows nothing that axe finds, and no sideways scroll, at $width px",
   async ({ width, height }) => {
     const { page } = await visit({ viewport: { width, height }, hasTouch: width < 1024 });

@@ -16,9 +16,9 @@ import { newShopper } from "#testing/new-shopper.ts";
 import { chances, samples } from "#testing/runs.ts";
 import { testDatabase } from "#testing/test-database.ts";
 
-const GUEST_CHANCES = chances(8, 400, 20_261_120);
+const GUEST_CHANCES = chances(5, 400, 20_261_120);
 /** Most calls of staff are made by one mechanism, which every resource tries again. */
-const STAFF_CHANCES = chances(3, 400, 20_261_120);
+const STAFF_CHANCES = chances(2, 400, 20_261_120);
 /** One in this many calls that need a bearer comes without. */
 const AS_GUEST = 5;
 const AT_ONCE = 4;

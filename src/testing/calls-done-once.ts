@@ -466,6 +466,7 @@ export const changesNoRow: readonly string[] = [
   "Brand.impact",
   "Category.impact",
   "Device.impact",
+  "LimitedOffer.impact",
   "MembershipPlan.impact",
   "PaymentPlan.impact",
   "Practitioner.impact",

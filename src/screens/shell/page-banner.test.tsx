@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
-import { PageBanner } from "./page-banner.tsx";
+import PageBanner from "./page-banner.tsx";
 
 const picture = { image: "/pictures/clinic-reception", alt: "The reception", width: 1600, height: 900 };
 const banner = { page: "shop", title: "Winter care", description: ["Until March."], picture, pictureTall: null };

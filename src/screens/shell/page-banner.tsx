@@ -9,7 +9,7 @@ export function bannerOf(banners: readonly PageBannerData[], pathname: string): 
 }
 
 /** What staff made for the top of a page other than the home page. The page has its heading below. */
-export function PageBanner({ banners }: { banners: readonly PageBannerData[] }) {
+export default function PageBanner({ banners }: { banners: readonly PageBannerData[] }) {
   const banner = bannerOf(banners, useLocation().pathname);
   if (!banner) return null;
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
 import { usePerson } from "#web/shell/person.ts";
 import type { ShellData } from "#web/shell/shell-data.ts";
@@ -17,10 +17,10 @@ import { useServiceWorker } from "./behavior/use-service-worker.ts";
 import { Footer } from "./footer.tsx";
 import { Letterhead } from "./letterhead.tsx";
 import { Navbar } from "./navbar.tsx";
-import { PageBanner } from "./page-banner.tsx";
 import { PageWaiting } from "./page-waiting.tsx";
 import { UtilityBar } from "./utility-bar.tsx";
 
+const PageBanner = lazy(() => import("./page-banner.tsx"));
 const loadSidebar = () => Promise.all([import("./sidebar.tsx"), loadMenu()]).then(([{ Sidebar }]) => Sidebar);
 const loadQuizPopup = () => import("./quiz-popup.tsx").then(({ QuizPopup }) => QuizPopup);
 const loadSpecialOffer = () => import("./special-offer.tsx").then(({ SpecialOffer }) => SpecialOffer);
@@ -63,7 +63,11 @@ export function Shell({ shell, onLogout, children }: ShellProps) {
       </header>
       <CachedCopyNotice />
       <main id="main" tabIndex={-1} className="grow">
-        {shell.banners && <PageBanner banners={shell.banners} />}
+        {shell.banners && (
+          <Suspense fallback={null}>
+            <PageBanner banners={shell.banners} />
+          </Suspense>
+        )}
         {children}
       </main>
       <Footer shell={shell} />

@@ -19,7 +19,7 @@ export function Sidebar({ entries, waiting, currentEntry, newBooking }: FrameEnt
     <header className="staff-side on-ink hidden flex-col bg-ink text-on-ink-bright lg:flex">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 px-3 pt-2.5 pb-3">
         <Link to="/admin" className="px-2.5 py-1 text-white">
-          <Wordmark name={name} isNarrow />
+          <Wordmark name={name} look={lookOf(name.length)} />
         </Link>
         <button
           type="button"
@@ -54,4 +54,10 @@ export function Sidebar({ entries, waiting, currentEntry, newBooking }: FrameEnt
       </div>
     </header>
   );
+}
+
+/** In two lines of the sidebar stand 40 letters, whatever they are. */
+function lookOf(length: number): string {
+  const size = length <= 18 ? "text-[22px]/8" : length <= 28 ? "text-[19px]/6" : "text-[16px]/5";
+  return `line-clamp-2 text-balance [overflow-wrap:anywhere] ${size}`;
 }

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import { useLocation } from "react-router";
+import type { HubTabs } from "../kit/page/hub-context.ts";
 import { usePerson } from "../session/use-person.ts";
-import { currentItem, entriesOf, itemsFor, type NavigationEntry, tabsOver } from "./navigation/choose-items.ts";
+import { currentItem, entriesOf, hubOver, itemsFor, type NavigationEntry } from "./navigation/choose-items.ts";
 import { type NavigationItem, navigation, newBooking } from "./navigation/navigation.ts";
 import { useWaiting } from "./navigation/use-waiting.ts";
 
@@ -10,8 +11,8 @@ export type FrameEntries = {
   items: readonly NavigationItem[];
   /** What the sidebar shows. */
   entries: readonly NavigationEntry[];
-  /** The tabs of the open entry, where it is a hub. */
-  tabs: readonly NavigationItem[];
+  /** The tabs of the open screen, where its entry is a hub. */
+  hub: HubTabs | null;
   /** How many things wait, by the screen's path. */
   waiting: Readonly<Record<string, number>>;
   current: NavigationItem | undefined;
@@ -29,10 +30,11 @@ export function useEntries(): FrameEntries {
   const waiting = useWaiting(items);
   const current = currentItem(items, pathname);
   const currentEntry = entries.find((entry) => current && entry.items.includes(current));
+  const hub = useMemo(() => hubOver(pathname, current, currentEntry), [pathname, current, currentEntry]);
   return {
     items,
     entries,
-    tabs: tabsOver(pathname, current, currentEntry),
+    hub,
     waiting,
     current,
     currentEntry,

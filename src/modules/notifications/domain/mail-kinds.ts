@@ -81,6 +81,12 @@ function isListed(mail: string): boolean {
   return ["visit", "order", "question", "news"].includes(kinds[mail] ?? "");
 }
 
+/** Whether it goes to the clinic or to its staff. */
+export function isForStaff(mail: string): boolean {
+  const kinds: Readonly<Record<string, MailSubject>> = mailKinds;
+  return kinds[mail] === "staff";
+}
+
 /** The clinic's own mails that name a customer. */
 const NAMING: readonly string[] = [
   "clinic-order",

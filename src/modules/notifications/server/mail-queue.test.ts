@@ -12,6 +12,7 @@ it("puts all mails about a visit into one queue, independent of their other subj
 it("spreads different subjects over at most 64 queues, and leaves mails that stand alone without one", () => {
   const queues = new Set(Array.from({ length: 2_000 }, (_, nth) => mailQueueOf({ orderId: `order-${nth}` })));
   expect(queues.size).toBe(64);
+  expect(mailQueueOf({ orderId: "order-9" }, "clinic")).not.toBe(mailQueueOf({ orderId: "order-9" }));
   expect(mailQueueOf({ codeId: "code-1" })).toBeUndefined();
   expect(mailQueueOf({ feeId: "fee-1", orderId: null })).toBeUndefined();
 });

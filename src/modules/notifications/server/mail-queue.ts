@@ -11,11 +11,14 @@ const QUEUES = 64;
 
 /**
  * The queue of a mail. Those about the same visit, order or person are in one, so that they are written and sent one
- * after another: each has the state of when it is sent, and none with older data arrives later. Undefined for a mail
- * that stands alone.
+ * after another: each has the state of when it is sent, and none with older data arrives later. The clinic's own mails have
+ * queues of their own, so that a customer's doesn't wait for them. Undefined for a mail that stands alone.
  */
-export function mailQueueOf(payload: Record<string, unknown>): string | undefined {
+export function mailQueueOf(
+  payload: Record<string, unknown>,
+  reader: "customer" | "clinic" = "customer",
+): string | undefined {
   const subject = SUBJECTS.map((name) => payload[name]).find((id) => typeof id === "string");
   if (typeof subject !== "string") return undefined;
-  return `mails:${createHash("sha256").update(subject).digest().readUInt16BE(0) % QUEUES}`;
+  return `${reader === "clinic" ? "clinic-mails" : "mails"}:${createHash("sha256").update(subject).digest().readUInt16BE(0) % QUEUES}`;
 }

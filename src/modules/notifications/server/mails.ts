@@ -3,7 +3,7 @@ import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import type { Mail, MailAddress } from "#platform/mailer.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { MailContent } from "../domain/mail-content.ts";
-import type { MailName } from "../domain/mail-kinds.ts";
+import { isForStaff, type MailName } from "../domain/mail-kinds.ts";
 import { mailQueueOf } from "./mail-queue.ts";
 
 export const SEND_MAIL_TASK = "send_mail";
@@ -45,7 +45,7 @@ type MailJob = { mail: string; key: string; payload: Record<string, unknown>; ru
 
 /** The same for a mail that waits in the queue already: a former release may have named it. */
 export function enqueueMailJob(tx: DatabaseOrTransaction, { mail, key, payload, runAt }: MailJob): Promise<void> {
-  const queue = mailQueueOf(payload);
+  const queue = mailQueueOf(payload, isForStaff(mail) ? "clinic" : "customer");
   return enqueueJob(
     tx,
     SEND_MAIL_TASK,

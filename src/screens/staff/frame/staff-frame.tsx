@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { closeOver, openKeyList, openPalette, useFrame } from "#staff/frame/frame-state.ts";
-import { HubTabs } from "#staff/frame/hub-tabs.tsx";
 import { MenuDrawer } from "#staff/frame/menu-drawer.tsx";
 import { walkIn } from "#staff/frame/navigation/navigation.ts";
 import { Rail } from "#staff/frame/rail.tsx";
@@ -41,7 +40,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
             <AlertLine />
           </Suspense>
         )}
-        <HubContext value={entries.tabs.length > 0 ? <HubTabs {...entries} /> : null}>{children}</HubContext>
+        <HubContext value={entries.hub}>{children}</HubContext>
       </main>
       <TabBar {...entries} />
       <MenuDrawer open={over === "menu"} {...entries} />

@@ -4,10 +4,10 @@ import {
   currentItem,
   entriesOf,
   groupEntries,
+  hubOver,
   itemsFor,
   phoneBarItems,
   railEntries,
-  tabsOver,
   waitingOf,
 } from "./choose-items.ts";
 import { type NavigationItem, navigation } from "./navigation.ts";
@@ -66,12 +66,17 @@ describe("a hub (OO-45)", () => {
 
   it("shows its tabs over its screens, and none over the screen of a record", () => {
     const [, hub] = entriesOf(items);
-    const tabsAt = (path: string) => tabsOver(path, currentItem(items, path), hub);
-    expect(tabsAt("/admin/brands")).toEqual([shelves, brands, filters]);
-    expect(tabsAt("/admin/brands/ostrela")).toEqual([]);
-    expect(tabsAt("/admin/taxonomies/b")).toEqual([shelves, brands, filters]);
+    const tabsAt = (path: string) => hubOver(path, currentItem(items, path), hub);
+    const tabs = [shelves, brands, filters].map(({ path, label }) => ({ to: path, label, isCurrent: false }));
+    const withCurrent = (at: number) => ({
+      label: "Products",
+      tabs: tabs.map((tab, nth) => ({ ...tab, isCurrent: nth === at })),
+    });
+    expect(tabsAt("/admin/brands")).toEqual(withCurrent(1));
+    expect(tabsAt("/admin/brands/ostrela")).toBeNull();
+    expect(tabsAt("/admin/taxonomies/b")).toEqual(withCurrent(2));
     const [own] = entriesOf(items);
-    expect(tabsOver(today.path, today, own)).toEqual([]);
+    expect(hubOver(today.path, today, own)).toBeNull();
   });
 
   it("counts what waits behind all of its screens, as an alarm if one is", () => {

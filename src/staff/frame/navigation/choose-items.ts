@@ -1,4 +1,5 @@
 import type { Right } from "#shared/rights.ts";
+import type { HubTabs } from "../../kit/page/hub-context.ts";
 import type { StaffIconName } from "../../kit/staff-icon.tsx";
 import { GROUPS, HUBS, type NavigationGroup, type NavigationItem } from "./navigation.ts";
 
@@ -58,13 +59,15 @@ export function currentItem(items: readonly NavigationItem[], path: string): Nav
 }
 
 /** The tabs over a screen: those of its hub, unless it is the screen of one record. */
-export function tabsOver(
+export function hubOver(
   path: string,
   current: NavigationItem | undefined,
   entry: NavigationEntry | undefined,
-): readonly NavigationItem[] {
-  if (!current || !entry || entry.items.length < 2) return [];
-  return current.hasParts || path === current.path ? entry.items : [];
+): HubTabs | null {
+  if (!current || !entry || entry.items.length < 2) return null;
+  if (!current.hasParts && path !== current.path) return null;
+  const tabs = entry.items.map((item) => ({ to: item.path, label: item.label, isCurrent: item === current }));
+  return { label: entry.label, tabs };
 }
 
 /**

@@ -2,6 +2,7 @@ import { type ReactNode, use } from "react";
 import { Link } from "react-router";
 import { StaffIcon } from "../staff-icon.tsx";
 import { HubContext } from "./hub-context.ts";
+import { LinkTabs } from "./link-tabs.tsx";
 
 type PageHeaderProps = {
   title: ReactNode;
@@ -34,7 +35,7 @@ export function PageHeader({ title, parent, note, badge, actions, tabs }: PageHe
         {note && <p className="pt-1.5 text-ink-soft">{note}</p>}
         {actions && <div className="ml-auto flex flex-wrap items-center gap-3">{actions}</div>}
       </div>
-      {hub}
+      {hub && <LinkTabs {...hub} />}
       {tabs}
     </header>
   );
