@@ -44,8 +44,7 @@ export default defineConfig({
     globalSetup: ["scripts/support/guard-run.mjs", "src/testing/test-server.ts"],
     setupFiles: ["src/testing/sql/watch-rows.ts"],
     pool: "forks",
-    // Two more than cores: a test waits half of its time, for the database or a clock.
-    maxWorkers: 4,
+    maxWorkers: 3,
     // A test that fails now and then shows a fault, in the product or in itself.
     retry: 0,
     // Watchdogs, not measures, and shorter than the run's own limit, so that a test that hangs is named. Figures come from bench/.

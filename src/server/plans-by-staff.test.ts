@@ -129,9 +129,9 @@ it("OO-4 a raised price reaches members by notice alone, 30 days ahead, from the
   expect([early.status, early.body.issues?.[0]?.path]).toEqual([400, "from"]);
   const from = addDays(await today(), 40);
   const told = await tell(from);
-  expect([told.status, told.body.data]).toEqual([200, { told: 1 }]);
+  expect([told.status, told.body.data]).toEqual([200, { members: 1 }]);
   // Told once: who pays it already, or is to, hears nothing.
-  expect((await tell(from)).body.data).toEqual({ told: 0 });
+  expect((await tell(from)).body.data).toEqual({ members: 0 });
   const notices = () =>
     rig.mailsTo(email).filter((mail) => mail.includes("The price of your Alder membership changes"));
   await rig.until(async () => notices().length === 1);

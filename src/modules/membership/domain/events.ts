@@ -8,7 +8,7 @@ export const MEMBERSHIP_CANCELED = "membership.canceled";
 export const MEMBERSHIP_ENDED = "membership.ended";
 
 /** A member gets a notice of another price; the payload has the former and the new one in cents, and the clinic's day. */
-export const MEMBERSHIP_PRICE_TOLD = "membership.price_told";
+export const MEMBERSHIP_PRICE_NOTICE = "membership.price_notice";
 
 /** A further period of a membership was paid. */
 export const MEMBERSHIP_RENEWED = "membership.renewed";

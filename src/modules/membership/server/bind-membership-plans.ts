@@ -35,7 +35,7 @@ export const bindMembershipPlans: BindApi = (api, deps) => {
     impact: (db, { id, changes, action }) => describeImpact(db, id, { changes, action }),
   });
   api.on(calls.changeMemberPrice, async ({ params, body, ...context }) => ({
-    data: { told: await changeMemberPrice(db, { planId: params.id, ...body }, actorOf(context)) },
+    data: { members: await changeMemberPrice(db, { planId: params.id, ...body }, actorOf(context)) },
   }));
 };
 

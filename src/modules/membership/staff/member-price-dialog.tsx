@@ -32,7 +32,7 @@ export function MemberPriceDialog({ plan, interval, onClose, onChanged }: Props)
   return (
     <ReasonDialog
       title={`Change the price of ${plan.name} for members`}
-      action="Tell them"
+      action="Send the notice"
       done="The members get an email."
       fields={["price", "from"]}
       onSend={tell}

@@ -8,7 +8,7 @@ import { AppError } from "#shared/app-error.ts";
 import { type Cents, exactMoney } from "#shared/money.ts";
 import { addDays, dateInZone, formatDay, startOfDay } from "#shared/zoned-time.ts";
 import { LEAST_NOTICE_DAYS } from "../../domain/change/raise.ts";
-import { MEMBERSHIP_PRICE_TOLD } from "../../domain/events.ts";
+import { MEMBERSHIP_PRICE_NOTICE } from "../../domain/events.ts";
 import type { MembershipInterval } from "../../domain/membership-period.ts";
 import { LIVE_STATES } from "../contracts/read-membership.ts";
 import { membershipPlans, memberships } from "../tables.ts";
@@ -36,10 +36,10 @@ export async function changeMemberPrice(
     const { rows } = await tx.execute<{ now: string }>(sql`select to_json(clock_now()) as now`);
     const earliest = addDays(dateInZone(new Date(rows[0]?.now ?? ""), timeZone), LEAST_NOTICE_DAYS);
     if (from < earliest) {
-      const message = `Members are told ${LEAST_NOTICE_DAYS} days ahead: choose ${formatDay(earliest, { year: true })} or later.`;
+      const message = `Members get ${LEAST_NOTICE_DAYS} days' notice: choose ${formatDay(earliest, { year: true })} or later.`;
       throw new AppError("invalid_input", { message, issues: [{ path: "from", message }] });
     }
-    const isTold = and(
+    const isNotified = and(
       ...[eq(memberships.planId, planId), eq(memberships.interval, interval), isNotNull(memberships.orderId)],
       ...[inArray(memberships.state, [...LIVE_STATES]), isNull(memberships.endsAt), isNull(memberships.nextPlanId)],
       ne(sql`coalesce(${memberships.raisedPriceCents}, ${memberships.priceCents})`, price),
@@ -48,7 +48,7 @@ export async function changeMemberPrice(
     const found = await tx
       .select({ id: memberships.id, formerCents: memberships.priceCents })
       .from(memberships)
-      .where(isTold)
+      .where(isNotified)
       .orderBy(memberships.id)
       .for("update");
     const ids = found.map(({ id }) => id);
@@ -59,14 +59,14 @@ export async function changeMemberPrice(
         .where(inArray(memberships.id, ids));
     for (const { id: membershipId, formerCents } of found)
       await emitEvent(tx, {
-        ...{ type: MEMBERSHIP_PRICE_TOLD, key: `membership:${membershipId}:price:${price}:${from}` },
+        ...{ type: MEMBERSHIP_PRICE_NOTICE, key: `membership:${membershipId}:price:${price}:${from}` },
         payload: { membershipId, formerCents, price, from },
       });
-    const told = ids.length === 1 ? "1 member is told" : `${ids.length} members are told`;
+    const noticed = ids.length === 1 ? "notice to 1 member" : `notice to ${ids.length} members`;
     await writeAudit(tx, actor, {
       ...{ action: "membershipPlan.memberPrice", resource: "MembershipPlan", resourceId: planId, reason },
-      summary: `Plan ${plan.name}: ${exactMoney(price)} each ${interval} for members from ${formatDay(from, { year: true })}, ${told}`,
-      after: { interval, price, from, told: ids.length },
+      summary: `Plan ${plan.name}: ${exactMoney(price)} each ${interval} for members from ${formatDay(from, { year: true })}, ${noticed}`,
+      after: { interval, price, from, members: ids.length },
     });
     return ids.length;
   });

@@ -17,7 +17,7 @@ const changeMemberPrice = defineCall({
     reason: textSchema(300),
   }),
   /** How many members get the notice. */
-  answer: { data: z.object({ told: z.int() }) },
+  answer: { data: z.object({ members: z.int() }) },
   failures: ["not_found"],
 });
 

@@ -4,7 +4,7 @@ import {
   MEMBERSHIP_CANCELED,
   MEMBERSHIP_CHANGED,
   MEMBERSHIP_ENDED,
-  MEMBERSHIP_PRICE_TOLD,
+  MEMBERSHIP_PRICE_NOTICE,
   MEMBERSHIP_RENEWED,
 } from "#modules/membership/domain/events.ts";
 import { findLiveContract, findPause, waitsForPrice } from "#modules/membership/server/public.ts";
@@ -76,7 +76,7 @@ export const membershipHandlers: EventHandlers = {
       });
     },
   },
-  [MEMBERSHIP_PRICE_TOLD]: {
+  [MEMBERSHIP_PRICE_NOTICE]: {
     "align-priced-contract": align,
     async "mail-membership-price"({ id, payload }, tx) {
       await enqueueMail(tx, {
