@@ -11,7 +11,7 @@ import { stepsOf } from "../support/readme-steps.ts";
 import { openTerminal, type Terminal } from "../support/shell.ts";
 import { giveCode } from "../support/staff.ts";
 
-const root = resolve(import.meta.dirname, "..");
+const root = resolve(import.meta.dirname, "../..");
 const steps = stepsOf(await readFile(join(root, "README.md"), "utf8"), "Open your own clinic");
 const browser = await openBrowser();
 
