@@ -30,7 +30,7 @@ export type OfferTerms = {
   endsAt: string;
 };
 
-/** An offer of several visits of one treatment, which are booked one by one. */
+/** An offer of several visits of one treatment, each booked by itself. */
 export const isOfVisits = (kind: OfferKind): boolean => kind === "series" || kind === "package";
 
 /** An offer that is the sale price of one treatment. */
@@ -48,7 +48,7 @@ export function fittingTerms<Terms extends OfferTerms>(terms: Terms): Terms {
 }
 
 /**
- * Returns what the same costs one by one: all parts of a combination, or so many visits of the treatment; where it stands in
+ * Returns what the same costs if bought separately: all parts of a combination, or so many visits of the treatment; where it stands in
  * several categories, at its lowest price.
  */
 export function fullPriceOf(

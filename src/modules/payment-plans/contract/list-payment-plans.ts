@@ -23,7 +23,7 @@ export const paymentPlanSchema = z.object({
   /** The treatment that the package holds several sessions of. */
   serviceId: idSchema,
   sessions: z.int(),
-  /** Cents for the whole package, and for its sessions one by one, where that is more. */
+  /** Cents for the whole package, and for its sessions if bought separately, where that is more. */
   price: centsSchema,
   fullPrice: centsSchema,
   /** The basis of the price: "6 for the price of 5". */

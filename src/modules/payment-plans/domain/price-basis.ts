@@ -1,6 +1,6 @@
 import { type Cents, formatMoney } from "#shared/money.ts";
 
-/** A package's price beside what its sessions cost one by one; without a full price, that isn't known. */
+/** A package's price beside what its sessions cost if bought separately; without a full price, that isn't known. */
 export type PackagePrice = { sessions: number; price: Cents; fullPrice: Cents | undefined };
 
 /** Returns the price that may be struck through: that of the sessions bought separately, where it is higher. */

@@ -45,7 +45,7 @@ export async function listPaymentPlans(
   }));
 }
 
-/** The price of the visits one by one, which is the package's own where that isn't higher, and the basis of the price. */
+/** The price of the visits if bought separately, or the package's own where that isn't lower, and the basis of the price. */
 const priced = (of: PackagePrice, rule: string) => ({
   fullPrice: struckPrice(of) ?? of.price,
   rule: rule || priceBasis(of),

@@ -52,7 +52,7 @@ export async function addUnit(db: Database, actor: AuditActor, { kind, name, poo
 
 const POOLS = { practitioner: practitionerRoles, room: roomTypes, device: knownDeviceTypes };
 
-/** A treatment asks for a role or a type by its name: any other would be found by none. Throws `invalid_input` with the known ones. */
+/** A treatment asks for a role or a type by its name: no treatment would find another. Throws `invalid_input` with the known ones. */
 async function assertKnownPool(db: Database, kind: Exclude<ResourceKind, "attention">, pool: string): Promise<void> {
   const added = kind === "device" ? await db.select({ pool: deviceTypes.pool }).from(deviceTypes) : [];
   const known = [...new Set([...POOLS[kind].map(({ value }) => value), ...added.map((type) => type.pool)])];

@@ -14,7 +14,7 @@ export const limitedOffers = pgTable(
     kind: text({ enum: offerKinds }).notNull(),
     description: text().notNull(),
     priceCents: integer("price_cents").notNull(),
-    /** What the same cost one by one when the offer was last saved. */
+    /** What the same cost if bought separately when the offer was last saved. */
     fullPriceCents: integer("full_price_cents").notNull(),
     /** Visits it is for. */
     sessions: integer().notNull().default(1),

@@ -24,7 +24,7 @@ type OfferRow = {
   addOns: { id: string; name: string; price: number }[];
 };
 
-/** What the same costs one by one at the list prices of today. */
+/** What the same costs if bought separately, at today's list prices. */
 function todaysPrice(
   offer: Pick<OfferRow, "kind" | "sessions" | "addOns">,
   services: readonly { price: number }[],

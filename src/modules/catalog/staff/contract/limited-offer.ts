@@ -108,7 +108,7 @@ export const limitedOfferDescription = describeResource({
       initial: [],
       when: COMBINED,
       section: WHEN,
-      help: "On which the visit has to be. None: any day.",
+      help: "The days on which the visit can be. Empty: any day.",
       choices: WEEKDAYS.map((day) => ({ value: day, label: `${day.charAt(0).toUpperCase()}${day.slice(1, 3)}` })),
     }),
     oncePerClient: toggle({

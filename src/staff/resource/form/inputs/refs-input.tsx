@@ -21,7 +21,7 @@ type RefsInputProps = {
   onBlur: () => void;
 };
 
-/** Chooses several records of another resource: found by typing, removed one by one, and put in order by their handles. */
+/** Chooses several records of another resource: found by typing, removed, and put in order by their handles. */
 export function RefsInput({
   name,
   label,
