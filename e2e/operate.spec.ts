@@ -1,8 +1,9 @@
 import { get } from "node:http";
-import { connect, createServer, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
+import { connectToDatabase } from "#testing/connect-to-database.ts";
 import { HOST_LIKE_TARGETS } from "#testing/host-like-targets.ts";
 import { describeInCheck, firstRows, itInCheck } from "./support/in-check.ts";
 import { portForTest } from "./support/port-for-test.ts";
@@ -24,12 +25,11 @@ async function launchAnother(env: Record<string, string> = {}): Promise<ServerPr
 
 /** Stands between a server and the database, so that the way there can be cut and mended. */
 async function openLine(databaseUrl: string) {
-  const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isCut = false;
   const line = createServer((socket) => {
     if (isCut) return socket.destroy();
-    const far = connect(Number(target.port), target.hostname);
+    const far = connectToDatabase(databaseUrl);
     for (const [end, otherEnd] of [
       [socket, far],
       [far, socket],

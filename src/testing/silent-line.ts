@@ -1,13 +1,13 @@
-import { connect, createServer, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { afterAll } from "vitest";
+import { connectToDatabase } from "./connect-to-database.ts";
 
 /** A way to a database that can fall silent: connections stay open and are taken, and nothing comes through. */
 export async function openSilentLine(databaseUrl: string) {
-  const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isSilent = false;
   const line = createServer((socket) => {
-    const far = connect(Number(target.port), target.hostname);
+    const far = connectToDatabase(databaseUrl);
     for (const [end, otherEnd] of [
       [socket, far],
       [far, socket],

@@ -151,6 +151,7 @@ it("ends a server that doesn't come up when its start is broken off", async () =
     cluster,
     owner: { kind: "self" },
     logFile: join(folder, "log"),
+    hasSocket: true,
     isVolatile: true,
     port: 1,
     signal: ending.signal,

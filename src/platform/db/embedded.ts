@@ -10,7 +10,9 @@ import { findPostgresFiles } from "./embedded-files.ts";
 import { chooseOwner, type Owner, ownerSchema } from "./embedded-owner.ts";
 import {
   findPostmaster,
+  hostOf,
   isAlive,
+  LOOPBACK,
   launchPostmaster,
   type Postmaster,
   relaunchPostmaster,
@@ -202,8 +204,9 @@ type Place = {
 async function toEmbeddedDatabase(place: Place, server: Postmaster, memory: Memory): Promise<EmbeddedDatabase> {
   const { dataDir, cluster, log } = place;
   const lock = join(dataDir, "postgres.lock");
+  const host = await hostOf(cluster, server);
   const address = (database: string) =>
-    `postgresql://${USER}:${memory.password}@127.0.0.1:${server.port}/${database}?sslmode=disable`;
+    `postgresql://${USER}:${memory.password}@${host}:${server.port}/${database}?sslmode=disable`;
   await withClient(address("postgres"), async (client) => {
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
@@ -224,7 +227,7 @@ async function toEmbeddedDatabase(place: Place, server: Postmaster, memory: Memo
       // A server that broke off our connections and continues is there again once we are known to it.
       isThere: async () => presence !== undefined && (await findPostmaster(cluster)) !== undefined,
       async revive(signal) {
-        await withLock(lock, () => startAgain(place, server.port, memory, signal), signal);
+        await withLock(lock, () => startAgain(place, { port: server.port, host }, memory, signal), signal);
         if (!presence) await appear();
       },
       isDiskFull: () => isDiskFull(dataDir),
@@ -255,7 +258,7 @@ async function toEmbeddedDatabase(place: Place, server: Postmaster, memory: Memo
 /** Under the folder's lock: of several processes that miss their server, one starts it and the rest find it. */
 async function startAgain(
   { cluster, logFile, isVolatile }: Place,
-  port: number,
+  { port, host }: { port: number; host: string },
   { owner: remembered }: Memory,
   signal: AbortSignal,
 ): Promise<void> {
@@ -264,7 +267,7 @@ async function startAgain(
   // All addresses that were handed out name the port.
   if (running) throw new Error(`A PostgreSQL runs on ${cluster} at another port: start Halcyon again.`);
   const { owner, files } = await chooseOwner(await findPostgresFiles(), remembered);
-  await relaunchPostmaster({ files, cluster, owner, logFile, isVolatile, port, signal });
+  await relaunchPostmaster({ files, cluster, owner, logFile, isVolatile, port, hasSocket: host !== LOOPBACK, signal });
 }
 
 /** A connection that marks the server as in use, even between two queries, to others who would stop it. */

@@ -1,0 +1,24 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { hostOf } from "./embedded-process.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "halcyon-socket-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const server = { pid: process.pid, port: 5432, isReady: true };
+
+it("names a server by the folder of its socket, and by loopback where it has none or the system none at so long a path", async () => {
+  expect(await hostOf(folder, server)).toBe("127.0.0.1");
+  const socket = createServer().listen(join(folder, ".s.PGSQL.5432"));
+  try {
+    await expect.poll(() => hostOf(folder, server)).toBe(encodeURIComponent(folder));
+    expect(await hostOf(folder, { ...server, port: 5433 })).toBe("127.0.0.1");
+    const long = join(folder, "f".repeat(100));
+    await mkdir(long);
+    expect(await hostOf(long, server)).toBe("127.0.0.1");
+  } finally {
+    socket.close();
+  }
+});
