@@ -25,6 +25,9 @@ export type PageToCheck = {
 /** The narrowest and the widest window: of pages that look alike, longer words show there. */
 const ENDS = [1440, 320];
 
+/** Those between as well in `npm run check`. */
+const USUAL_WIDTHS = isWhole ? WIDTHS : ENDS;
+
 /**
  * Returns what is wrong with the page that is open and has its fonts: at each width, in its words, for axe (at 390 or
  * 1280 in turn in `npm test`, at both in `npm run check`, which enlarges it as well).
@@ -32,13 +35,13 @@ const ENDS = [1440, 320];
 export async function problemsOn(page: Page, checks: PageToCheck["checks"]): Promise<string[]> {
   const problems = await problemsInWords(page);
   if (!isInFull(checks)) {
-    for (const width of checks === "words and ends" ? ENDS : WIDTHS)
+    for (const width of checks === "words and ends" ? ENDS : USUAL_WIDTHS)
       problems.push(...(await problemsAtWidth(page, width)));
     return problems;
   }
   // By the address, so that a page has the same width in each run.
   const turns = widthsOf(new URL(page.url()).pathname.length);
-  const widths = [...new Set([...WIDTHS, ...turns])].sort((one, other) => other - one);
+  const widths = [...new Set([...USUAL_WIDTHS, ...turns])].sort((one, other) => other - one);
   for (const width of widths) {
     problems.push(...(await problemsAtWidth(page, width)));
     if (!turns.includes(width)) continue;
