@@ -49,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
     api.call("getShell"),
     isLoggedIn ? api.call("getShellOfCustomer") : undefined,
   ]);
-  const { contact, categories, policies, absent, banners, settings } = shell.data;
+  const { contact, categories, policies, absent, brand, banners, settings } = shell.data;
   const { pathname } = new URL(request.url);
   if (!settings.isOpen && !isStaff && !SHOWN_BEFORE_OPENING.test(pathname)) throw redirect("/opening-soon");
   return {
@@ -58,6 +58,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
     categories,
     policies,
     hidden: hiddenPlaces(absent),
+    ...(brand ? { brand } : {}),
     ...(banners ? { banners } : {}),
     settings: { ...settings, today: dateInZone(now(), settings.timeZone) },
     ...(isWorkerOff ? { isWorkerOff } : {}),
@@ -93,17 +94,24 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const person = useOptionalShellData()?.person;
+  const shell = useOptionalShellData();
+  const brand = shell?.brand;
   // The server's word alone: in the browser the frame keeps the attribute true.
-  const kind = import.meta.env.SSR ? kindOf(person) : undefined;
+  const kind = import.meta.env.SSR ? kindOf(shell?.person) : undefined;
   return (
-    <html lang="en" data-clock={clockOffsetMs() || undefined} data-person={kind} suppressHydrationWarning>
+    <html
+      lang="en"
+      data-fonts={brand?.fonts}
+      data-clock={clockOffsetMs() || undefined}
+      data-person={kind}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={brandColors.paper} />
+        <meta name="theme-color" content={brand?.paper ?? brandColors.paper} />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={brand ? "/brand-icon.svg" : "/favicon.svg"} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <script
           suppressHydrationWarning
@@ -111,6 +119,10 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? PERSON_SCRIPT : "" }}
         />
         <PageStyles />
+        {brand && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made of checked colors, hashed in the policy
+          <style id="brand" dangerouslySetInnerHTML={{ __html: brand.css }} />
+        )}
         <SiteName />
         <Meta />
         <Links />

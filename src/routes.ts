@@ -72,6 +72,7 @@ export default [
   route("sitemap.xml", "screens/site/sitemap.ts"),
   route("robots.txt", "screens/site/robots.ts"),
   route("manifest.webmanifest", "screens/site/manifest.ts"),
+  route("brand-icon.svg", "screens/site/brand-icon.ts"),
   route("offline", "screens/site/offline.tsx"),
   route("opening-soon", "screens/site/opening-soon.tsx"),
   ...(process.env.NODE_ENV === "development" ? [route("styleguide", "screens/styleguide/styleguide.tsx")] : []),

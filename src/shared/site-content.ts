@@ -77,6 +77,7 @@ export const lastingPages = [
   "/sitemap.xml",
   "/robots.txt",
   "/manifest.webmanifest",
+  "/brand-icon.svg",
   "/offline",
   "/opening-soon",
 ] as const;

@@ -1,3 +1,4 @@
+import type { SiteBrand } from "#shared/brand/brand-css.ts";
 import { cityLine } from "#shared/place-text.ts";
 import { brandColors } from "#web/brand-colors.ts";
 import { telLink } from "#web/shell/menu.ts";
@@ -8,18 +9,24 @@ import { ReachLink } from "#web/ui/reach-link.tsx";
 import { PageStyles } from "../page-styles.tsx";
 import { WeekHours } from "./week-hours.tsx";
 
+type OfflineDocumentProps = { contact: ContactDetails; name: string; brand: SiteBrand | undefined };
+
 /** All that can be said without a network: how to reach the clinic, when, and which pages are on this device. */
-export function OfflineDocument({ contact, name }: { contact: ContactDetails; name: string }) {
+export function OfflineDocument({ contact, name, brand }: OfflineDocumentProps) {
   const { address } = contact;
   return (
-    <html lang="en">
+    <html lang="en" data-fonts={brand?.fonts}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={brandColors.paper} />
+        <meta name="theme-color" content={brand?.paper ?? brandColors.paper} />
         <meta name="robots" content="noindex" />
         <title>{`You are offline | ${name}`}</title>
         <PageStyles />
+        {brand && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made of checked colors, hashed in the policy
+          <style id="brand" dangerouslySetInnerHTML={{ __html: brand.css }} />
+        )}
         <script src="/offline-page.js" defer />
       </head>
       <body>

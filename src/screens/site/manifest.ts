@@ -23,7 +23,7 @@ const shortcutIcons = [icon("icon", 192, "any")];
 
 /** What a browser needs to install the clinic's site like an app, in the clinic's own words. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { settings, absent } = (await apiOf<ShellCalls>(context).call("getShell")).data;
+  const { settings, absent, brand } = (await apiOf<ShellCalls>(context).call("getShell")).data;
   const has = (page: SitePage) => isThere(page, absent);
   const manifest = {
     id: "/",
@@ -34,8 +34,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     start_url: "/",
     scope: "/",
     display: "standalone",
-    theme_color: brandColors.paper,
-    background_color: brandColors.paper,
+    theme_color: brand?.paper ?? brandColors.paper,
+    background_color: brand?.paper ?? brandColors.paper,
     categories: ["health", "beauty", ...(has("/shop") ? ["shopping"] : [])],
     icons: [
       icon("icon", 192, "any"),

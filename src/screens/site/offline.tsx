@@ -10,7 +10,9 @@ import type { Route } from "./+types/offline";
  * shown at addresses that the application would take for other pages.
  */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { contact, settings } = (await apiOf<ShellCalls>(context).call("getShell")).data;
-  const html = withUsedStyles(renderToStaticMarkup(<OfflineDocument contact={contact} name={settings.name} />));
+  const { contact, settings, brand } = (await apiOf<ShellCalls>(context).call("getShell")).data;
+  const html = withUsedStyles(
+    renderToStaticMarkup(<OfflineDocument contact={contact} name={settings.name} brand={brand} />),
+  );
   return new Response(`<!doctype html>${html}`, { headers: { "content-type": "text/html; charset=utf-8" } });
 }

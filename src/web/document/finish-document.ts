@@ -1,6 +1,12 @@
+import { FONT_PAIRS, type FontPair } from "#shared/brand/brand.ts";
 import styles from "#web/styles/app.css?inline";
 import stylesPath from "#web/styles/app.css?url";
-import webFonts from "#web/styles/web-fonts.css?inline";
+import newsreader from "#web/styles/web-fonts.css?inline";
+import bodoni from "#web/styles/web-fonts-bodoni.css?inline";
+import fraunces from "#web/styles/web-fonts-fraunces.css?inline";
+import garamond from "#web/styles/web-fonts-garamond.css?inline";
+import manrope from "#web/styles/web-fonts-manrope.css?inline";
+import outfit from "#web/styles/web-fonts-outfit.css?inline";
 import { withLateScripts } from "./late-scripts.ts";
 import { createPageStylesheet } from "./used-styles.ts";
 import { withLateFonts } from "./web-fonts.ts";
@@ -12,10 +18,25 @@ const GUARD =
 const ALWAYS = ["dialog", "button", "h2", ...GUARD.split(" ").map((name) => `.${name}`)];
 
 const stylesheet = createPageStylesheet(styles);
-const fontFaces = webFonts.replace(/\/\*[\s\S]*?\*\//g, "").trim();
+const facesIn = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, "").trim();
+
+/** The faces of each pair of fonts (root.tsx names a document's pair). */
+const FACES: Record<FontPair, string> = {
+  newsreader: facesIn(newsreader),
+  fraunces: facesIn(fraunces),
+  bodoni: facesIn(bodoni),
+  garamond: facesIn(garamond),
+  outfit: facesIn(outfit),
+  manrope: facesIn(manrope),
+};
+
+function facesOf(html: string): string {
+  const [, name] = /^[^>]*<html[^>]* data-fonts="(\w+)"/.exec(html.slice(0, 500)) ?? [];
+  return FACES[FONT_PAIRS.find((pair) => pair === name) ?? "newsreader"];
+}
 
 /** A document with the rules that it needs inside it, its fonts first. While developing it has them all (page-styles.tsx). */
-export function withUsedStyles(html: string, fonts = fontFaces): string {
+export function withUsedStyles(html: string, fonts = facesOf(html)): string {
   if (import.meta.env.DEV) return html;
   const used = fonts + stylesheet.usedBy(html, ALWAYS);
   return html.replace(EMPTY_STYLES, () => `<style id="page-styles">${used}</style>`);
@@ -28,5 +49,5 @@ export function withUsedStyles(html: string, fonts = fontFaces): string {
 export function finishDocument(html: string): string {
   if (import.meta.env.DEV) return html;
   const late = withLateScripts(html, stylesPath);
-  return late === html ? withUsedStyles(html) : withLateFonts(withUsedStyles(late, ""), fontFaces);
+  return late === html ? withUsedStyles(html) : withLateFonts(withUsedStyles(late, ""), facesOf(html));
 }

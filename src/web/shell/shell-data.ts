@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "react-router";
+import type { SiteBrand } from "#shared/brand/brand-css.ts";
 import type { FocalPoint } from "#shared/focal-point.ts";
 import type { SitePlace } from "#shared/site-content.ts";
 import type { UserData } from "#web/state/user-store.ts";
@@ -81,6 +82,8 @@ export type ShellData = {
   contact: ContactDetails;
   /** In menu order (SH-4). */
   categories: ShellCategory[];
+  /** The clinic's own look, where it isn't the standard one. */
+  brand?: SiteBrand;
   /** There only where staff made some. */
   banners?: PageBannerData[];
   settings: ShellSettings;

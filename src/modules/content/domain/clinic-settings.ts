@@ -1,3 +1,4 @@
+import type { Brand } from "#shared/brand/brand.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Closure } from "./closure.ts";
 import type { Destination, TaxRate } from "./destinations.ts";
@@ -116,6 +117,8 @@ export type ClinicSettings = {
     firstVisitGiftText: string;
   };
   acceptedCards: string[];
+  /** The look of the site; the standard one until it is set. */
+  brand?: Brand;
   /** Which mails the clinic itself gets, at its own address. */
   clinicMails: { bookings: boolean; orders: boolean; messages: boolean };
   /** After how many minutes without use a staff member's session ends; `STAFF_IDLE_MINUTES` unless set. */

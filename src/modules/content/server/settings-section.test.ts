@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditEntries } from "#platform/tables.ts";
+import { DEFAULT_BRAND } from "#shared/brand/brand.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import type { ClinicSettings } from "../domain/clinic-settings.ts";
@@ -47,6 +48,25 @@ describe("settings", () => {
       before: { name: "Our clinic", phoneDisplay: "" },
       after: { name: "Larch Street Skin", phoneDisplay: "(212) 555-0148" },
     });
+  });
+
+  it("take no brand with which a text couldn't be read, and name the nearest color that passes (OO-7)", async () => {
+    const { version, values } = await read("brand");
+    expect(values.brand).toEqual(DEFAULT_BRAND);
+    const refused = await save("brand", version, { brand: { ...DEFAULT_BRAND, accent: "#C98A70" } });
+    expect(refused.status).toBe(400);
+    const [issue] = refused.body.issues ?? [];
+    expect(issue?.path).toBe("brand.accent");
+    expect(issue?.message).toMatch(
+      /^Accent text on the page needs 4\.5, has 2\.\d\. Nearest that passes: #[0-9a-f]{6}\.$/,
+    );
+    const accent = issue?.message.match(/#[0-9a-f]{6}/)?.[0] ?? "";
+    const saved = await save("brand", version, { brand: { ...DEFAULT_BRAND, accent, fonts: "fraunces", corner: 12 } });
+    expect([saved.status, saved.body.data.values.brand]).toEqual([
+      200,
+      { ...DEFAULT_BRAND, accent, fonts: "fraunces", corner: 12 },
+    ]);
+    await save("brand", version + 1, { brand: DEFAULT_BRAND });
   });
 
   it("take a phone in the national form of the clinic's country, once, and show it as people read it", async () => {

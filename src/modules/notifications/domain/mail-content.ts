@@ -1,3 +1,5 @@
+import type { Palette } from "#shared/brand/palette.ts";
+
 /** What a mail says, as data: the HTML and the plain text are two renderings of the same blocks. */
 export type MailBlock =
   /** "Hello Mara," or, to an address that was never verified, "Hello,": anyone can have typed a name and an address. */
@@ -32,7 +34,14 @@ export type MailContent = {
 };
 
 /** The sender, as shown in the footer of each mail. */
-export type MailSender = { name: string; address: string; phone: string; place: string };
+export type MailSender = {
+  name: string;
+  address: string;
+  phone: string;
+  place: string;
+  /** The clinic's own tones, by their names in the style sheet; the standard ones where there are none. */
+  palette?: Palette;
+};
 
 /** The first line of a mail to a person. */
 export function greeting(firstName: string): MailBlock {

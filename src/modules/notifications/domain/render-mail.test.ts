@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { DEFAULT_BRAND } from "#shared/brand/brand.ts";
+import { paletteOf } from "#shared/brand/palette.ts";
 import type { MailContent } from "./mail-content.ts";
 import { renderMail } from "./render-mail.ts";
 
@@ -43,4 +45,13 @@ it("sets the clinic's name as the site does, and sums to the right", () => {
   expect(html).toContain("Halcyon <i>&lt;Aesthetics&gt;</i>");
   expect(html).toMatch(/<td style="[^"]*text-align:right[^"]*">\$208\.00<\/td>/);
   expect(text).toContain("Due at the clinic: $208.00");
+});
+
+it("is in the clinic's own colors where it has some (OO-7)", () => {
+  const palette = paletteOf({ ...DEFAULT_BRAND, ink: "#14213d", paper: "#ffffff" });
+  const { html } = renderMail(content, { ...sender, palette });
+  expect(html).toContain("background:#ffffff");
+  expect(html).toContain("color:#14213d");
+  expect(html).not.toMatch(/#22302c|#faf6f0|#46534d|#efe6da|#e2d5c5/i);
+  expect(renderMail(content, sender).html).toContain("background:#FAF6F0");
 });

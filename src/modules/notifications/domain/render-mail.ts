@@ -20,6 +20,7 @@ function plainer(block: MailBlock): PlainBlock[] {
   return [{ kind: "heading", text: block.heading }, ...paragraphs];
 }
 
+/** Written in the standard colors; `inColorsOf` puts a clinic's own in their place. */
 const INK = "#22302C";
 const SOFT = "#46534D";
 const SANS = "font-family:'Instrument Sans',Helvetica,Arial,sans-serif";
@@ -118,11 +119,22 @@ function toText({ heading, blocks, reason }: MailContent, sender: MailSender, un
   return `${[heading, ...blocks.flatMap(plainer).map(blockToText).filter(Boolean), `--\n${why}\n\n${joined([joined([sender.name, sender.place]), sender.phone], "\n")}`].join("\n\n")}\n`;
 }
 
+/** The standard colors that a mail is written in, by the names of the tones that take their place. */
+const STANDARD = { "#22302C": "ink", "#46534D": "ink-soft", "#EFE6DA": "sand", "#E2D5C5": "linen", "#FAF6F0": "paper" };
+
+function inColorsOf({ palette }: MailSender, html: string): string {
+  if (!palette) return html;
+  return Object.entries(STANDARD).reduce((text, [color, name]) => text.replaceAll(color, palette[name] ?? color), html);
+}
+
 /** Both renderings of a mail. News has the address of the page that ends it. */
 export function renderMail(
   content: MailContent,
   sender: MailSender,
   unsubscribeUrl?: string,
 ): { html: string; text: string } {
-  return { html: toHtml(content, sender, unsubscribeUrl), text: toText(content, sender, unsubscribeUrl) };
+  return {
+    html: inColorsOf(sender, toHtml(content, sender, unsubscribeUrl)),
+    text: toText(content, sender, unsubscribeUrl),
+  };
 }

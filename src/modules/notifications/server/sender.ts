@@ -5,6 +5,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Env } from "#platform/env.ts";
 import type { MailAddress } from "#platform/mailer.ts";
+import { paletteOf } from "#shared/brand/palette.ts";
 import { placeLine } from "#shared/place-text.ts";
 import type { MailSender } from "../domain/mail-content.ts";
 
@@ -37,6 +38,8 @@ export function senderOf({
   email,
   phone,
   address,
-}: Pick<ClinicSettings, "name" | "email" | "phone" | "address">): MailSender {
-  return { name, address: email, phone, place: placeLine({ ...address, line2: "", postalCode: "" }) };
+  brand,
+}: Pick<ClinicSettings, "name" | "email" | "phone" | "address" | "brand">): MailSender {
+  const place = placeLine({ ...address, line2: "", postalCode: "" });
+  return { name, address: email, phone, place, ...(brand ? { palette: paletteOf(brand) } : {}) };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { holidaySchema } from "#modules/content/contract/holiday.ts";
+import { FONT_PAIRS } from "#shared/brand/brand.ts";
 import { defineCall, pictureSchema, timeSchema } from "#shared/contract/define-call.ts";
 import { contentKinds } from "#shared/site-content.ts";
 
@@ -40,6 +41,10 @@ export const getShell = defineCall({
       categories: z.array(categorySchema),
       /** Those that the clinic has written: what isn't there is neither linked nor agreed to. */
       policies: z.array(z.enum(["privacy", "terms", "shipping", "return"])),
+      /** The clinic's own look: rules for the site's variables, and what isn't said by them. Absent for the standard look. */
+      brand: z
+        .object({ css: z.string(), paper: z.string(), ink: z.string(), tint: z.string(), fonts: z.enum(FONT_PAIRS) })
+        .optional(),
       /** What staff made for the top of pages other than the home page, by the first part of their address. */
       banners: z
         .array(

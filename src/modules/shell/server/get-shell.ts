@@ -6,6 +6,7 @@ import { getClinicSettings, isSiteOpen, listPageBanners, toHolidays } from "#mod
 import type { Membership } from "#modules/membership/domain/membership.ts";
 import { membershipInSql } from "#modules/membership/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { siteBrandOf } from "#shared/brand/brand-css.ts";
 import type { CallFields } from "#shared/contract/define-call.ts";
 import type {
   getShell as getShellCall,
@@ -25,6 +26,7 @@ export async function getShell(db: DatabaseOrTransaction, now: Date): Promise<Sh
     isSiteOpen(db),
     listPageBanners(db),
   ]);
+  const brand = clinic.brand && siteBrandOf(clinic.brand);
   const { phone, phoneDisplay, email, instagram, fb, socialHandle, address, mapLink, map, hours, closures } = clinic;
   const { timeZone, name, tagline, acceptedCards, currency } = clinic;
   const { offerText, discountCode, discountCodeLine, appleUrl, androidUrl } = clinic.promo;
@@ -58,6 +60,7 @@ export async function getShell(db: DatabaseOrTransaction, now: Date): Promise<Sh
     policies,
     absent,
     ...(banners.length > 0 ? { banners } : {}),
+    ...(brand ? { brand } : {}),
     settings: { name, isOpen, tagline, acceptedCards, currency, timeZone, promo },
   };
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import "#shared/contract/plain-issues.ts";
+import { CORNERS, colorSchema, DEFAULT_BRAND, FONT_PAIRS } from "#shared/brand/brand.ts";
+import { brandProblems } from "#shared/brand/palette.ts";
 import { centsSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
 import { parsePhone } from "#shared/phone-number.ts";
 import { isCountry } from "#shared/places/countries.ts";
@@ -79,6 +81,23 @@ export const settingsSections = {
       if (phone === "" || parsePhone(phone, address.country) !== undefined) return;
       context.addIssue({ code: "custom", path: ["phone"], message: WHOLE_NUMBER });
     }),
+  brand: z.object({
+    /** The site's look: no colors with which a text couldn't be read (OO-7). */
+    brand: z
+      .object({
+        accent: colorSchema,
+        ink: colorSchema,
+        paper: colorSchema,
+        fonts: z.enum(FONT_PAIRS),
+        corner: z.literal(CORNERS),
+      })
+      .strict()
+      .superRefine((brand, context) => {
+        for (const { field, message } of brandProblems(brand))
+          context.addIssue({ code: "custom", path: [field], message });
+      })
+      .default(DEFAULT_BRAND),
+  }),
   hours: z.object({
     /** By weekday, 0 = Sunday; null when closed. */
     hours: z.array(dayHoursSchema).length(7),

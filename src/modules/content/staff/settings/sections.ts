@@ -1,5 +1,6 @@
 import type { SettingsSection } from "../contract/settings-sections.ts";
 import { bookingGroups } from "./parts/booking.ts";
+import { brandGroups } from "./parts/brand.ts";
 import { factsGroups } from "./parts/facts.ts";
 import { policyGroups } from "./parts/policy.ts";
 import { securityGroups } from "./parts/security.ts";
@@ -20,6 +21,12 @@ export const SECTION_SCREENS: readonly SectionScreen[] = [
     title: "Clinic facts",
     lead: "What pages, emails and receipts say about the clinic.",
     groups: factsGroups,
+  },
+  {
+    section: "brand",
+    title: "Brand",
+    lead: "The look of the site, its emails and its icon. Every text stays easy to read.",
+    groups: brandGroups,
   },
   {
     section: "hours",

@@ -6,6 +6,7 @@ import { UnsavedBar } from "#staff/unsaved/unsaved-bar.tsx";
 import { useUnsavedChanges } from "#staff/unsaved/use-unsaved-changes.ts";
 import type { Destination, TaxRate } from "../../domain/destinations.ts";
 import type { WireSettingsSection } from "../contract/settings-calls.ts";
+import { BrandPreview } from "./parts/brand-preview.tsx";
 import { customersRead } from "./parts/customers-read.ts";
 import { type DayHours, HoursWeek } from "./parts/hours-week.tsx";
 import { LastChanges } from "./parts/last-changes.tsx";
@@ -19,6 +20,8 @@ import { useSection } from "./use-section.ts";
 
 /** Sections that no page and no mail to customers says anything of. */
 const FOR_THE_TEAM: ReadonlySet<string> = new Set(["mails", "security"]);
+/** Shown as it looks instead of what it says. */
+const LOOKS: ReadonlySet<string> = new Set(["brand"]);
 
 type SettingsScreenProps = { screen: SectionScreen; loaded: WireSettingsSection };
 
@@ -44,7 +47,8 @@ export function SettingsScreen({ screen, loaded }: SettingsScreenProps) {
           sideLabel="What it means"
           side={
             <>
-              {!FOR_THE_TEAM.has(screen.section) && (
+              {LOOKS.has(screen.section) && <BrandPreview brand={section.values.brand} />}
+              {!FOR_THE_TEAM.has(screen.section) && !LOOKS.has(screen.section) && (
                 <section aria-labelledby="customers-read" className="pb-6">
                   <h2 id="customers-read" className="text-section pb-2">
                     What customers read

@@ -4,6 +4,7 @@ import { Select } from "#web/ui/form/select.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import type { SettingField } from "../setting-field.ts";
+import { ColorInput } from "./color-input.tsx";
 import { SeveralInput } from "./several-input.tsx";
 
 type SettingInputProps = {
@@ -55,6 +56,8 @@ export function SettingInput({ field, text, error, onChange, onLeave }: SettingI
       return <UnitInput {...common} after="percent" inputMode="decimal" />;
     case "number":
       return <UnitInput {...common} after={field.unit} inputMode="numeric" />;
+    case "color":
+      return <ColorInput {...common} onPick={onChange} />;
     case "time":
       return <TextInput {...common} type="time" />;
     default:

@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+/** Pairs of fonts that a site can be set in: headings and text. All are under the SIL Open Font License. */
+export const FONT_PAIRS = ["newsreader", "fraunces", "bodoni", "garamond", "outfit", "manrope"] as const;
+export type FontPair = (typeof FONT_PAIRS)[number];
+
+export const CORNERS = [2, 12] as const;
+
+/** A clinic's look: three colors as `#rrggbb`, a pair of fonts, and the corners of pictures and fields in pixels. */
+export type Brand = {
+  accent: string;
+  ink: string;
+  paper: string;
+  fonts: FontPair;
+  corner: (typeof CORNERS)[number];
+};
+
+export type BaseColor = "accent" | "ink" | "paper";
+
+/** What a clinic has until it chooses, and what the style sheets are written in. */
+export const DEFAULT_BRAND: Brand = {
+  accent: "#a04f34",
+  ink: "#22302c",
+  paper: "#faf6f0",
+  fonts: "newsreader",
+  corner: 2,
+};
+
+export const colorSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, "Write it as # and six digits, such as #a04f34.");
