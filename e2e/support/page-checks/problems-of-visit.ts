@@ -24,6 +24,7 @@ export type PageToCheck = {
 
 /** The narrowest and the widest window: of pages that look alike, longer words show there. */
 const ENDS = [1440, 320];
+const NARROWEST = Math.min(...ENDS);
 
 /**
  * Returns what is wrong with the page that is open and has its fonts: at each width, in its words, for axe (at 390 or
@@ -41,8 +42,10 @@ export async function problemsOn(page: Page, checks: PageToCheck["checks"]): Pro
   const widths = [...new Set([...WIDTHS, ...turns])].sort((one, other) => other - one);
   for (const width of widths) {
     problems.push(...(await problemsAtWidth(page, width)));
+    // Large words have the least room in the narrowest window.
+    if (checks === "all" && (turns.includes(width) || width === NARROWEST))
+      problems.push(...(await problemsOfLargeWords(page)));
     if (!turns.includes(width)) continue;
-    if (checks === "all") problems.push(...(await problemsOfLargeWords(page)));
     problems.push(...(await violationsOn(page)).map((violation) => `at ${width}: ${violation}`));
   }
   if (checks === "all" && isWhole) problems.push(...(await problemsEnlarged(page)));
