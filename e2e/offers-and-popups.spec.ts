@@ -18,6 +18,20 @@ const maskOf = (page: Page) =>
     .first()
     .evaluate((words) => getComputedStyle(words).maskImage);
 
+/** What of the hero's words and free times the banner lies over. */
+const coveredOfHero = (page: Page) =>
+  page.evaluate(() => {
+    const drawer = document.querySelector("aside[aria-label=Offer]")?.getBoundingClientRect();
+    const shown = document.querySelectorAll("main h1, main h1 ~ ul li, main h1 ~ p a, [aria-labelledby=next-free] a");
+    return [...shown]
+      .filter((one) => one.checkVisibility())
+      .filter((one) => {
+        const box = one.getBoundingClientRect();
+        return !drawer || (box.right > drawer.left && box.bottom > drawer.top && box.top < drawer.bottom);
+      })
+      .map((one) => one.textContent);
+  });
+
 /** The page with its clock in the test's hand, from before its scripts run; it can be used when this returns. */
 async function atHome(viewport = PHONE, reducedMotion: "reduce" | "no-preference" = "reduce"): Promise<Visitor> {
   const visitor = await browser.newVisitor(server.origin, { viewport, reducedMotion });
@@ -44,8 +58,45 @@ describe("the offer banner (OF-1)", () => {
     await banner(page).getByText("Code FIRSTAPP50. Minimum $150. One per client.").waitFor();
     await banner(page).getByRole("link", { name: "App Store" }).waitFor();
     await banner(page).getByRole("link", { name: "Google Play" }).waitFor();
-    await page.clock.runFor(5_000);
     expect(await maskOf(page)).toBe("none");
+  });
+
+  it.each([{ after: "5 seconds" }, { after: "the first scroll" }])(
+    "covers neither BOOK ONLINE nor the promises nor the next free times at 1440 x 900, and after $after is one line of 96 px",
+    async ({ after }) => {
+      const { page } = await atHome({ width: 1440, height: 900 });
+      await page.getByRole("region", { name: "Next available" }).getByRole("link").first().waitFor();
+      expect(await heightOf(page)).toBe(330);
+      expect(await coveredOfHero(page)).toEqual([]);
+      if (after === "5 seconds") await page.clock.runFor(5_000);
+      else await page.mouse.wheel(0, 40);
+      await expect.poll(() => heightOf(page)).toBe(96);
+      expect(await coveredOfHero(page)).toEqual([]);
+      await banner(page).getByText("Get $50 OFF your first booking when you book through our app!").waitFor();
+      await banner(page).getByRole("button", { name: "Show the offer" }).click();
+      await page.clock.runFor(5_000);
+      expect(await heightOf(page)).toBe(330);
+    },
+  );
+
+  it("neither opens nor shrinks while something is pressed, so that a slow press still arrives", async () => {
+    const { page } = await atHome({ width: 390, height: 600 });
+    const link = page.getByRole("main").getByRole("link", { name: "BOOK ONLINE" }).first();
+    await link.hover();
+    await page.mouse.down();
+    await page.clock.runFor(3_000);
+    expect(await banner(page).count()).toBe(0);
+    await page.mouse.up();
+    await page.waitForURL("**/appointment");
+
+    const desktop = (await atHome({ width: 1440, height: 900 })).page;
+    await desktop.getByRole("main").getByRole("heading", { level: 1 }).hover();
+    await desktop.mouse.down();
+    await desktop.clock.runFor(8_000);
+    expect(await heightOf(desktop)).toBe(330);
+    await desktop.mouse.up();
+    await desktop.clock.runFor(1_000);
+    expect(await heightOf(desktop)).toBe(96);
   });
 
   it.each(firstRows([390, 500]))(
@@ -147,10 +198,12 @@ describe("the offer banner (OF-1)", () => {
       await page.clock.runFor(500);
       await banner(page).waitFor();
       await expect.poll(focusedBottom).toBeLessThanOrEqual(700 - 295);
+      // Uncovering scrolled the page, so that the banner is a line now.
+      await expect.poll(() => heightOf(page)).toBe(96);
       for (let turn = 0; turn < 25; turn += 1) {
         await page.keyboard.press("Tab");
         const isInside = await page.evaluate(() => document.activeElement?.closest("aside") !== null);
-        if (!isInside) expect(await focusedBottom(), `after ${turn + 1} tabs`).toBeLessThanOrEqual(700 - 295);
+        if (!isInside) expect(await focusedBottom(), `after ${turn + 1} tabs`).toBeLessThanOrEqual(700 - 96);
       }
     },
   );

@@ -24,6 +24,7 @@ export type PageToCheck = {
 
 /** The narrowest and the widest window: of pages that look alike, longer words show there. */
 const ENDS = [1440, 320];
+const NARROWEST = Math.min(...ENDS);
 
 /** Those between as well in `npm run check`. */
 const USUAL_WIDTHS = isWhole ? WIDTHS : ENDS;
@@ -44,8 +45,10 @@ export async function problemsOn(page: Page, checks: PageToCheck["checks"]): Pro
   const widths = [...new Set([...USUAL_WIDTHS, ...turns])].sort((one, other) => other - one);
   for (const width of widths) {
     problems.push(...(await problemsAtWidth(page, width)));
+    // Large words have the least room in the narrowest window.
+    if (checks === "all" && (turns.includes(width) || width === NARROWEST))
+      problems.push(...(await problemsOfLargeWords(page)));
     if (!turns.includes(width)) continue;
-    if (checks === "all") problems.push(...(await problemsOfLargeWords(page)));
     problems.push(...(await violationsOn(page)).map((violation) => `at ${width}: ${violation}`));
   }
   if (checks === "all" && isWhole) problems.push(...(await problemsEnlarged(page)));

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { AccountCalls } from "#modules/account/contract/calls.ts";
 import { AddressForm } from "#modules/account/web/components/address-form.tsx";
 import type { CartCalls } from "#modules/cart/contract/calls.ts";
@@ -98,6 +98,18 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
   const hasParcel = products.length + bundles.length > 0;
   const hasGoods = hasParcel || gifts.length > 0 || membership !== undefined || plan !== undefined;
   const hasVisit = services.length > 0;
+  const chooseAddress = async (addressId: string) => {
+    await change(() => api.call("setCartAddress", { body: { addressId } }));
+  };
+  const needsAddress = hasParcel && !cart.isPickup && !cart.address;
+  const usual = addresses.find(({ shipsThere }) => shipsThere)?.id;
+  // Shipping is what a cart begins with: it begins with the address too, where there is one to ship to.
+  const presets = useRef(new Set<string>());
+  useEffect(() => {
+    if (!needsAddress || !usual || isBusy || presets.current.has(usual)) return;
+    presets.current.add(usual);
+    void chooseAddress(usual);
+  });
   if (!hasGoods && !hasVisit) return <EmptyCart saved={saved} title={title} />;
 
   const held = heldTimeOf(services, cart.hold !== undefined && secondsLeft !== 0);
@@ -119,11 +131,6 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
   );
   const [membershipChange] = changesAbout(cart, membership ? [membership.planId] : []);
   const [planChange] = changesAbout(cart, plan ? [plan.planId] : []);
-  const needsAddress = hasParcel && !cart.isPickup && !cart.address;
-
-  const chooseAddress = async (addressId: string) => {
-    await change(() => api.call("setCartAddress", { body: { addressId } }));
-  };
   const reloadAddresses = async () => {
     const answer = await api.call("listCartAddresses").catch(() => undefined);
     if (answer) setAddresses(answer.data);
@@ -281,8 +288,18 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
             membershipChange?.message ??
             planChange?.message ??
             visitChange?.message ??
-            (needsAddress ? "Choose where to ship it, or pick it up at the clinic." : undefined) ??
+            (needsAddress && usual ? "Choose where to ship it, or pick it up at the clinic." : undefined) ??
             (hasVisit && !held ? "Choose a time for your visit first." : undefined)
+          }
+          firstStep={
+            needsAddress && !goodsChange && !usual
+              ? {
+                  label: "Add a shipping address",
+                  note: `Or pick it up at ${street} instead.`,
+                  isBusy: isOpeningForm,
+                  onPress: () => void writeAddress(),
+                }
+              : undefined
           }
           freeUntil={freeUntil}
           isSoon={freeChange?.isSoon ?? false}

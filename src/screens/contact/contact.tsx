@@ -139,7 +139,7 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
                   <ReachLink href={telLink(contact.phone)} className="btn-text nums">
                     {contact.phoneDisplay}
                   </ReachLink>
-                  <ReachLink href={`mailto:${contact.email}`} className="btn-text">
+                  <ReachLink href={`mailto:${contact.email}`} className="btn-text wrap-anywhere">
                     {contact.email}
                   </ReachLink>
                   <ReachLink href={contact.mapLink} className="btn-text">

@@ -1,6 +1,6 @@
 import { formatDay, formatTime, weekdayOf } from "#shared/zoned-time.ts";
 import { cx } from "#web/cx.ts";
-import { openTodayLine } from "#web/shell/open-today.ts";
+import { hoursTodayLine } from "#web/shell/hours-today.ts";
 import type { ContactDetails } from "#web/shell/shell-data.ts";
 import { useOpenNow } from "#web/shell/use-open-now.ts";
 
@@ -23,7 +23,7 @@ export function OpeningHours({ contact, today }: { contact: ContactDetails; toda
           aria-hidden="true"
           className={cx("size-2.5 shrink-0 rounded-pill", now?.isOpen ? "bg-ok" : "border border-edge")}
         />
-        {now?.text ?? openTodayLine(contact, today)}
+        {now?.text ?? hoursTodayLine(contact, today)}
       </p>
       <table className="nums mt-4 w-full">
         <caption className="sr-only">Opening hours by weekday</caption>

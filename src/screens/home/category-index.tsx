@@ -42,7 +42,7 @@ export function CategoryIndex({ categories, note }: { categories: CategorySummar
         ))}
       </div>
       <div className="md:col-span-6 md:col-start-7">
-        <h2 id="categories" className="max-w-[12em] pb-8 text-h2 md:pb-9">
+        <h2 id="categories" className="max-w-[12em] pb-6 text-h2 md:pb-9">
           What would you like help with?
         </h2>
         <ul className="border-t border-linen">
@@ -72,15 +72,15 @@ function CategoryRow({
     <Link
       to={`/services/${slug}`}
       prefetch="intent"
-      className="row-link grid grid-cols-[72px_minmax(0,1fr)_auto] items-center gap-x-4 py-3 md:grid-cols-[minmax(0,1.55fr)_minmax(0,0.9fr)_minmax(0,0.85fr)_auto] md:max-lg:grid-cols-[minmax(0,1fr)_0_auto_auto] md:py-[17px]"
+      className="row-link grid grid-cols-[56px_minmax(0,1fr)_auto] items-center gap-x-4 py-2 md:grid-cols-[minmax(0,1.55fr)_minmax(0,0.9fr)_minmax(0,0.85fr)_auto] md:max-lg:grid-cols-[minmax(0,1fr)_0_auto_auto] md:py-[17px]"
       onPointerEnter={onPoint}
       onFocus={onPoint}
     >
       <Picture
         picture={picture}
-        sizes="72px"
+        sizes="56px"
         decorative
-        className="row-span-2 h-[84px] w-[72px] md:hidden"
+        className="row-span-2 size-14 md:hidden"
         fallback={<ServicePlaceholder category={slug} />}
       />
       <span className={cx("row-title self-end text-list md:self-baseline", isShown && "md:text-clay")}>{name}</span>

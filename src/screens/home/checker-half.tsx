@@ -15,7 +15,7 @@ export function CheckerHalf() {
   const [clogging, soothing] = [namesThat("clogs"), namesThat("soothes")];
   return (
     <section aria-labelledby="checker" className="bg-sage-pale">
-      <div className="flex h-full flex-col px-[var(--margin)] py-[clamp(64px,7.6vw,110px)] md:pl-16 xl:pr-[max(96px,var(--margin))]">
+      <div className="flex h-full flex-col px-[var(--margin)] py-[clamp(52px,7.6vw,110px)] md:pl-16 xl:pr-[max(96px,var(--margin))]">
         <p className="text-small text-ink-soft">Ingredient checker</p>
         <h2 id="checker" className="pt-2 pb-7 text-h2">
           Paste a label. See what it does.

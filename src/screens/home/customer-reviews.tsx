@@ -1,4 +1,5 @@
 import { joined } from "#shared/place-text.ts";
+import { cx } from "#web/cx.ts";
 import { formatDate } from "#web/ui/form/input-format.ts";
 import { Stars } from "#web/ui/rating.tsx";
 
@@ -23,12 +24,12 @@ export function CustomerReviews({ summary }: { summary: ReviewSummary }) {
   const [first, ...others] = summary.reviews;
   if (!first) return null;
   return (
-    <section aria-labelledby="reviews" className="wrap grid-12 pt-[clamp(64px,8.9vw,128px)]">
+    <section aria-labelledby="reviews" className="wrap grid-12 pt-[clamp(52px,8.9vw,128px)]">
       <div className="md:col-span-3">
         <h2 id="reviews" className="sr-only">
           Reviews
         </h2>
-        <p className="font-display text-[6rem] leading-none font-[340] tracking-[-0.03em]">
+        <p className="font-display text-[4.5rem] leading-none font-[340] tracking-[-0.03em] md:text-[6rem]">
           {summary.average.toFixed(1)}
         </p>
         <Stars value={Math.round(summary.average)} className="pt-4" />
@@ -44,9 +45,9 @@ export function CustomerReviews({ summary }: { summary: ReviewSummary }) {
             {joined([first.name, first.about, formatDate(first.createdAt)], " · ")}
           </footer>
         </blockquote>
-        <div className="mt-14 grid gap-x-6 gap-y-10 md:grid-cols-2">
-          {others.slice(0, 2).map((review) => (
-            <blockquote key={review.id} className="border-t border-linen pt-6">
+        <div className="mt-9 grid gap-x-6 gap-y-10 md:mt-14 md:grid-cols-2">
+          {others.slice(0, 2).map((review, index) => (
+            <blockquote key={review.id} className={cx("border-t border-linen pt-6", index > 0 && "max-sm:hidden")}>
               <Stars value={review.rating} />
               <p className="pt-2">{review.text}</p>
               <footer className="pt-3 text-small text-ink-soft">

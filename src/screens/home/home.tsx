@@ -6,7 +6,6 @@ import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { clinicJsonLd } from "#modules/content/web/clinic-json-ld.ts";
 import { SectionNotRead } from "#modules/content/web/components/section-not-read.tsx";
-import { withoutStudies } from "#modules/content/web/gallery-words.ts";
 import type { MembershipCalls } from "#modules/membership/contract/calls.ts";
 import { wholeCreditWords } from "#modules/membership/web/band-words.ts";
 import type { QuizCalls } from "#modules/quiz/contract/calls.ts";
@@ -94,7 +93,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     productCount: products?.data.totalDocs ?? 0,
     areReviewsRead: reviews !== undefined,
     reviews: toReviewSummary(reviews?.data),
-    gallery: gallery ? withoutStudies(gallery.data).slice(0, 2) : null,
+    gallery: gallery?.data.slice(0, 2) ?? null,
     news:
       news?.data
         .slice(0, ARTICLES_SHOWN)
@@ -129,8 +128,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { banner, categories, products, gallery, news } = loaderData;
   return (
     <>
-      <HomeHero banner={{ ...banner, bannerImage: banner.picture, tallImage: banner.pictureTall }} />
-      <FreeTimesNow choices={loaderData.freeTimeChoices} timeZone={contact.timeZone} />
+      <HomeHero banner={{ ...banner, bannerImage: banner.picture, tallImage: banner.pictureTall }}>
+        <FreeTimesNow choices={loaderData.freeTimeChoices} timeZone={contact.timeZone} />
+      </HomeHero>
       {!categories && <SectionNotRead text="We couldn't load the treatments." />}
       {categories && categories.length > 0 && <CategoryIndex categories={categories} />}
       <PricedDownSection items={loaderData.onSale} ends={loaderData.saleEnd} isWhole={loaderData.isOnSaleWhole} />
@@ -168,7 +168,7 @@ function QuizAndChecker({ questions }: { questions: QuizQuestion[] }) {
   const [hasQuiz, hasChecker] = [isThere("/acnequiz"), isThere("/checkIngredients")];
   if (!hasQuiz && !hasChecker) return null;
   return (
-    <div className={cx("grid", hasQuiz && hasChecker && "md:grid-cols-2")}>
+    <div className={cx("grid grid-cols-[minmax(0,1fr)]", hasQuiz && hasChecker && "md:grid-cols-2")}>
       {hasQuiz && <QuizHalf questions={questions} />}
       {hasChecker && <CheckerHalf />}
     </div>

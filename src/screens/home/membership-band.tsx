@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { formatMoney } from "#shared/money.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
@@ -24,11 +25,13 @@ export function MembershipBand({ plans, wholeCredit }: { plans: PlanSummary[]; w
           </p>
         </div>
         {plans.length > 0 && (
-          <ul className="mt-14 grid gap-x-6 gap-y-12 sm:grid-cols-3">
+          <ul className="bleed-end scroll-row mt-9 gap-x-6 pr-[var(--margin)] sm:mt-14 sm:mr-0 sm:grid sm:grid-cols-3 sm:pr-0">
             {plans.map((plan) => (
-              <li key={plan.id} className="border-t border-ink-line pt-4">
+              <li key={plan.id} className="border-t border-ink-line pt-4 max-sm:w-[min(262px,78vw)]">
                 <h3 className="flex items-center justify-between text-h3">
-                  {plan.name}
+                  <Link to="/membership" prefetch="intent" className="hover:underline hover:underline-offset-4">
+                    {plan.name}
+                  </Link>
                   <Icon name="crown" className="text-gold-light" />
                 </h3>
                 <p className="pt-2">

@@ -7,7 +7,7 @@ export type NewsItem = { id: string; title: string; publishedOn: string; readMin
 export function NewsTeaser({ articles }: { articles: NewsItem[] }) {
   if (articles.length === 0) return null;
   return (
-    <section aria-labelledby="news" className="wrap grid-12 pb-[clamp(64px,8.9vw,128px)]">
+    <section aria-labelledby="news" className="wrap grid-12 pb-[clamp(52px,8.9vw,128px)] max-md:gap-y-6">
       <h2 id="news" className="text-h2 md:col-span-4">
         News from the clinic
       </h2>
@@ -18,10 +18,10 @@ export function NewsTeaser({ articles }: { articles: NewsItem[] }) {
               <Link
                 to={`/news/${article.id}`}
                 prefetch="intent"
-                className="row-link grid py-6 md:grid-cols-[minmax(0,2fr)_minmax(0,5fr)_minmax(0,3fr)] md:gap-6"
+                className="row-link grid py-4 md:py-6 md:grid-cols-[minmax(0,2fr)_minmax(0,5fr)_minmax(0,3fr)] md:gap-6"
               >
                 <span className="nums text-small leading-8">{formatDate(article.publishedOn)}</span>
-                <span className="row-title max-w-[15em] font-serif text-[1.6rem] leading-[1.2] tracking-[-0.012em]">
+                <span className="row-title max-w-[15em] font-serif text-[1.375rem] leading-[1.2] md:text-[1.6rem] tracking-[-0.012em]">
                   {article.title}
                 </span>
                 {article.readMinutes !== undefined && (

@@ -16,8 +16,8 @@ export type NextFreeTime = {
 
 const PLACES = [1, 2, 3, 4];
 
-/** Room for three lines, and beside each other for four: what is read late moves nothing below. */
-const ROOM = "min-h-[133px] xl:min-h-[147px]";
+/** Room for two lines beside the time, or three below each other: what is read late moves nothing below. */
+const ROOM = "min-h-[93px] border-t border-linen xl:h-[61px] xl:min-h-0";
 
 type NextFreeTimesProps = {
   times: NextFreeTime[] | undefined;
@@ -26,72 +26,65 @@ type NextFreeTimesProps = {
   onRetry: () => void;
 };
 
-/** Real free times under the hero; `times` is undefined while they are read, empty when there are none to show. */
+/** Real free times under the hero's words; `times` is undefined while they are read, empty when there are none to show. */
 export function NextFreeTimes({ times, updatedAt, failed, onRetry }: NextFreeTimesProps) {
   if (times?.length === 0) return null;
   return (
     <section
       aria-labelledby="next-free"
       aria-busy={times === undefined && !failed}
-      className="needs-script border-b border-linen"
+      className="needs-script min-w-0 px-[var(--margin)] pt-7 pb-3 md:pt-0 md:pr-[clamp(24px,3.9vw,56px)]"
     >
-      <div className="grid md:grid-cols-2 xl:grid-cols-[calc(var(--margin)+196px)_repeat(4,minmax(0,1fr))] xl:pr-[calc(var(--margin)-24px)]">
-        <div className="px-[var(--margin)] pt-7 pb-3 md:max-xl:col-span-2 xl:pr-4 xl:pb-7">
-          <h2 id="next-free" className="font-sans text-body leading-6 font-semibold">
-            Next available
-          </h2>
-          <p className="nums text-small text-ink-soft">
-            {updatedAt ? `Updated ${updatedAt}` : failed ? "Not updated" : "Checking the calendar"}
-          </p>
-        </div>
-        {failed ? (
-          <div
-            role="alert"
-            className={cx(
-              ROOM,
-              "flex flex-wrap items-center gap-x-6 gap-y-2 px-[var(--margin)] py-6 md:col-span-2 xl:col-span-4 xl:border-l xl:border-linen xl:px-6",
-            )}
-          >
-            <p>We couldn't load the calendar.</p>
-            <Button look="outline" small onClick={onRetry}>
-              Try again
-            </Button>
-          </div>
-        ) : times ? (
-          times.map((time) => <FreeTime key={`${time.when}${time.service}`} time={time} />)
-        ) : (
-          PLACES.map((place) => (
-            <div key={place} className={cx(ROOM, "px-[var(--margin)] py-6 xl:border-l xl:border-linen xl:px-6")}>
-              <Skeleton className="h-7 w-3/4" />
-              <Skeleton className="mt-3 h-4 w-4/5" />
-              <Skeleton className="mt-2.5 h-4 w-1/2" />
-            </div>
-          ))
-        )}
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-3">
+        <h2 id="next-free" className="font-sans text-body leading-6 font-semibold">
+          Next available
+        </h2>
+        <p className="nums text-small text-ink-soft">
+          {updatedAt ? `Updated ${updatedAt}` : failed ? "Not updated" : "Checking the calendar"}
+        </p>
       </div>
+      {failed ? (
+        <div
+          role="alert"
+          className={
+            "flex min-h-[93px] flex-wrap items-center gap-x-6 gap-y-2 border-t border-linen py-6 xl:min-h-[244px]"
+          }
+        >
+          <p>We couldn't load the calendar.</p>
+          <Button look="outline" small onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      ) : times ? (
+        times.map((time) => <FreeTime key={`${time.when}${time.service}`} time={time} />)
+      ) : (
+        PLACES.map((place) => (
+          <div key={place} className={cx(ROOM, "py-2.5")}>
+            <Skeleton className="h-4 w-3/4" />
+            <Skeleton className="mt-2 h-4 w-1/2" />
+          </div>
+        ))
+      )}
     </section>
   );
 }
 
 function FreeTime({ time }: { time: NextFreeTime }) {
   return (
-    <Link
-      to={time.to}
-      prefetch="intent"
-      className={cx(
-        ROOM,
-        "row-link px-[var(--margin)] py-6 max-md:mx-[var(--margin)] max-md:border-t max-md:border-linen max-md:px-0 md:max-xl:border-t md:max-xl:border-linen xl:border-l xl:border-linen xl:px-[clamp(16px,1.65vw,24px)]",
-      )}
-    >
-      <span className="flex items-center justify-between gap-2">
-        <span className="row-title nums text-h3 xl:text-[clamp(1.125rem,1.45vw,1.5rem)]">{time.when}</span>
-        <Icon name="arrow" className="row-arrow" />
+    <Link to={time.to} prefetch="intent" className={cx(ROOM, "row-link flex items-center gap-3 py-2 xl:gap-4")}>
+      <span className="min-w-0 grow xl:flex xl:items-center xl:gap-4">
+        <span className="row-title nums block shrink-0 font-serif text-[1.375rem] leading-8 xl:w-[9.5rem] xl:text-[1.25rem]">
+          {time.when}
+        </span>
+        <span className="block min-w-0 text-small leading-5.5">
+          <span className="block truncate">{time.service}</span>
+          <span className="nums block text-ink-soft">
+            {time.practitioner && `${time.practitioner} · `}
+            {time.price}
+          </span>
+        </span>
       </span>
-      <span className="mt-1 line-clamp-1 text-small">{time.service}</span>
-      <span className="nums block text-small text-ink-soft">
-        {time.practitioner && `${time.practitioner} · `}
-        {time.price}
-      </span>
+      <Icon name="arrow" className="row-arrow shrink-0" />
     </Link>
   );
 }

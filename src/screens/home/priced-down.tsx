@@ -3,6 +3,7 @@ import { ProductPlaceholder } from "#modules/catalog/web/drawings/product-placeh
 import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
 import { SectionNotRead } from "#modules/content/web/components/section-not-read.tsx";
 import { formatMoney } from "#shared/money.ts";
+import { cx } from "#web/cx.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { ReadFailed } from "#web/ui/feedback/read-failed.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -26,6 +27,7 @@ export type PricedDown = {
 };
 
 const MOST_ROWS = 5;
+const MOST_ROWS_ON_PHONES = 3;
 const NOT_WHOLE = "We couldn't load every sale item.";
 
 type PricedDownProps = {
@@ -53,9 +55,9 @@ export function PricedDownSection({ items, ends, isWhole }: PricedDownProps) {
             {ends ? `Sale prices end on ${ends}. ` : ""}Book by then; the visit itself can be later.
           </p>
           {others.length > 0 && (
-            <ul className="mt-8 border-t border-linen">
-              {others.slice(0, MOST_ROWS).map((item) => (
-                <SaleRow key={item.id} item={item} />
+            <ul className="mt-6 border-t border-linen">
+              {others.slice(0, MOST_ROWS).map((item, index) => (
+                <SaleRow key={item.id} item={item} isOnPhones={index < MOST_ROWS_ON_PHONES} />
               ))}
             </ul>
           )}
@@ -71,7 +73,7 @@ export function PricedDownSection({ items, ends, isWhole }: PricedDownProps) {
             picture={first.picture}
             sizes="(width < 787px) 100vw, 40vw"
             decorative
-            className="aspect-[5/6] sm:max-md:aspect-[3/2]"
+            className="aspect-[4/3] sm:max-md:aspect-[3/2] md:aspect-[5/6]"
             fallback={<StillLife of={first} />}
           />
           <div className="pt-5">
@@ -97,14 +99,19 @@ export function PricedDownSection({ items, ends, isWhole }: PricedDownProps) {
   );
 }
 
-function SaleRow({ item }: { item: PricedDown }) {
+function SaleRow({ item, isOnPhones }: { item: PricedDown; isOnPhones: boolean }) {
   return (
-    <li className="relative grid grid-cols-[96px_minmax(0,1fr)] gap-x-5 border-b border-linen py-5 sm:grid-cols-[96px_minmax(0,1fr)_auto] sm:items-center">
+    <li
+      className={cx(
+        "relative grid grid-cols-[72px_minmax(0,1fr)] gap-x-5 border-b border-linen py-4 sm:grid-cols-[96px_minmax(0,1fr)_auto] sm:items-center md:py-5",
+        !isOnPhones && "max-sm:hidden",
+      )}
+    >
       <Picture
         picture={item.picture}
         sizes="96px"
         decorative
-        className="row-span-2 h-28 w-24 sm:row-span-1"
+        className="row-span-2 h-21 w-18 sm:row-span-1 sm:h-28 sm:w-24"
         fallback={<StillLife of={item} />}
       />
       <div>

@@ -22,7 +22,7 @@ export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
   };
   return (
     <section aria-labelledby="quiz" className="bg-rose-pale">
-      <div className="flex h-full flex-col px-[var(--margin)] py-[clamp(64px,7.6vw,110px)] md:pr-16 xl:pl-[max(136px,var(--margin))]">
+      <div className="flex h-full flex-col px-[var(--margin)] py-[clamp(52px,7.6vw,110px)] md:pr-16 xl:pl-[max(136px,var(--margin))]">
         {first ? (
           <>
             <p className="text-small text-ink-soft">Acne quiz, question 1 of {questions.length}</p>
@@ -31,7 +31,7 @@ export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
             </h2>
             <form ref={form} method="post" action="/acnequiz" onSubmit={start}>
               <input type="hidden" name="step" value="1" />
-              <fieldset className="grid max-w-[520px] gap-2.5">
+              <fieldset className="grid max-w-[520px] grid-cols-1 gap-2.5">
                 <legend className="sr-only">{first.question}</legend>
                 {first.options.map((option) => (
                   <label

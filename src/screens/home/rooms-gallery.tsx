@@ -8,7 +8,7 @@ export function RoomsGallery({ items }: { items: GalleryItem[] }) {
   const [first, second] = items;
   if (!first) return null;
   return (
-    <section aria-labelledby="rooms" className="wrap section grid-12 items-end">
+    <section aria-labelledby="rooms" className="wrap section grid-12 items-end max-md:gap-y-6">
       <figure className="max-md:order-2 md:bleed-start md:col-span-7">
         <Picture
           picture={first.picture}
@@ -18,8 +18,8 @@ export function RoomsGallery({ items }: { items: GalleryItem[] }) {
         <figcaption className="pt-3 text-small text-ink-soft md:pl-[var(--margin)]">{first.caption}</figcaption>
       </figure>
       {second && (
-        <figure className="max-md:order-3 sm:max-md:w-1/2 md:col-span-3">
-          <Picture picture={second.picture} sizes="(width < 787px) 100vw, 24vw" className="aspect-[5/6]" />
+        <figure className="max-md:hidden md:col-span-3">
+          <Picture picture={second.picture} sizes="24vw" className="aspect-[5/6]" />
           <figcaption className="pt-3 text-small text-ink-soft">{second.caption}</figcaption>
         </figure>
       )}

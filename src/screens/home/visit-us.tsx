@@ -36,7 +36,7 @@ export function VisitUs({ contact, name }: { contact: ContactDetails; name: stri
   const { address } = contact;
   return (
     <section aria-labelledby="visit" className="grid grid-cols-[minmax(0,1fr)] bg-sand md:grid-cols-[42.36%_1fr]">
-      <div className="px-[var(--margin)] py-[clamp(64px,8vw,116px)] md:pr-8">
+      <div className="px-[var(--margin)] py-[clamp(52px,8vw,116px)] md:pr-8">
         <h2 id="visit" className="text-h2">
           Come by, or call
         </h2>
@@ -73,7 +73,7 @@ export function VisitUs({ contact, name }: { contact: ContactDetails; name: stri
           </ReachLink>
         </p>
       </div>
-      <MapView map={contact.map} place={name} address={address.line1} className="min-h-80 md:min-h-[620px]" />
+      <MapView map={contact.map} place={name} address={address.line1} className="min-h-60 md:min-h-[620px]" />
     </section>
   );
 }

@@ -47,11 +47,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       throw error;
     });
   if (service.movedTo) throw redirect(`/service/${service.movedTo}?id=${service.id}`, 301);
-  const [reviews, offers, gallery, settings, words] = await Promise.all([
+  const [reviews, offers, studies, settings, words] = await Promise.all([
     orNothing(api.call("listReviews", { query: { serviceId: service.id } })),
     orNothing(api.call("listLimitedOffers")),
     // Drawn studies are an extra, and most treatments have none: without them nothing is missed.
-    orNothing(api.call("listGallery")),
+    orNothing(api.call("listGallery", { query: { serviceId: service.id } })),
     api.call("getClinicSettings"),
     loadPageWords(api, "service", { name: service.name, price: priceWords(service).replace("No charge", "$0") }),
   ]);
@@ -60,7 +60,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     service,
     reviews: reviews?.data ?? null,
     offers: offers?.data.filter(({ services }) => services.some(({ id }) => id === service.id)) ?? null,
-    studies: (gallery?.data ?? []).filter(({ serviceIds, moment }) => moment && serviceIds.includes(service.id)),
+    studies: studies?.data ?? [],
     words,
     origin: context.get(visitorContext).origin,
     clinic,

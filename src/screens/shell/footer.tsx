@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
 import { cityLine } from "#shared/place-text.ts";
 import { specialOfferPicture, telLink, thereOf } from "#web/shell/menu.ts";
@@ -13,6 +12,7 @@ import { Picture } from "#web/ui/pictures/picture.tsx";
 import { StoreBadge } from "#web/ui/pictures/store-badge.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
 import { FirstVisitGift } from "./first-visit-gift.tsx";
+import { FooterGroup } from "./footer-group.tsx";
 
 const about = [
   { label: "Our clinicians", to: "/aboutus" },
@@ -37,14 +37,14 @@ const STORES = [
   { store: "Google Play", field: "androidUrl" },
 ] as const;
 
-/** The footer (SH-8): five columns from 1240 px, four from 787, two below. */
+/** The footer (SH-8): five columns from 1240 px, four from 787; below, groups of links that open. */
 export function Footer({ shell }: { shell: ShellData }) {
   const { contact, settings, categories, hidden } = shell;
   const stores = STORES.filter(({ field }) => settings.promo[field] !== "");
   return (
     <footer className="on-ink mt-auto bg-ink text-on-ink-bright">
-      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 pt-14 pb-8 md:grid-cols-4 md:pt-22 md:pb-12 xl:grid-cols-[minmax(0,4fr)_repeat(4,minmax(0,2fr))]">
-        <div className="col-span-full grid content-start gap-6 xl:col-span-1">
+      <div className="wrap grid grid-cols-2 gap-x-6 pt-12 pb-7 md:grid-cols-4 md:gap-y-10 md:pt-22 md:pb-12 xl:grid-cols-[minmax(0,4fr)_repeat(4,minmax(0,2fr))]">
+        <div className="col-span-full grid content-start gap-6 max-md:border-b max-md:border-ink-line max-md:pb-7 xl:col-span-1">
           <p>
             <Wordmark name={settings.name} className="text-[clamp(34px,10.4vw,40px)] leading-[1.15] text-paper" />
           </p>
@@ -56,15 +56,14 @@ export function Footer({ shell }: { shell: ShellData }) {
             <FirstVisitGift text={settings.promo.firstVisitGiftText} />
           </WhereThere>
         </div>
-        <Group title="About" links={thereOf(about, hidden)} />
+        <FooterGroup title="About" links={thereOf(about, hidden)} />
         {categories.length > 0 && (
-          <Group
+          <FooterGroup
             title="Services"
             links={categories.map(({ name, slug }) => ({ label: name, to: `/services/${slug}` }))}
-            className="max-md:row-span-2"
           />
         )}
-        <Group title="Useful links" links={thereOf(useful, hidden)} />
+        <FooterGroup title="Useful links" links={thereOf(useful, hidden)} />
         <WhereThere place="visit">
           <Visit contact={contact} name={settings.name} />
         </WhereThere>
@@ -74,13 +73,13 @@ export function Footer({ shell }: { shell: ShellData }) {
           <p>
             © {settings.today.slice(0, 4)} {settings.name}
           </p>
-          <div className="flex flex-wrap items-center gap-x-6">
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
             {(contact.instagram || contact.fb) && (
               <>
                 <p id="follow-us" className="text-on-ink">
                   Follow us
                 </p>
-                <ul aria-labelledby="follow-us" className="flex gap-x-6">
+                <ul aria-labelledby="follow-us" className="flex flex-wrap gap-x-6">
                   <Outside href={contact.instagram}>Instagram</Outside>
                   <Outside href={contact.fb}>Facebook</Outside>
                 </ul>
@@ -123,7 +122,7 @@ function SpecialOfferTeaser({ title }: { title: string }) {
         picture={specialOfferPicture}
         sizes="112px"
         decorative
-        className="size-[112px] shrink-0"
+        className="size-[72px] shrink-0 md:size-[112px]"
         fallback={<ServicePlaceholder category="pigmentation" />}
       />
       <span>
@@ -136,33 +135,10 @@ function SpecialOfferTeaser({ title }: { title: string }) {
   );
 }
 
-type GroupProps = { title: string; links: { label: string; to: string }[]; className?: string };
-
-function Group({ title, links, className }: GroupProps) {
-  return (
-    <nav aria-label={title} className={className}>
-      <h2 className="pb-3 font-sans caps text-on-ink">{title}</h2>
-      <ul>
-        {links.map((link) => (
-          <li key={link.to}>
-            <Link
-              to={link.to}
-              prefetch="intent"
-              className="inline-block max-w-full py-1 text-small hyphens-auto pointer-coarse:py-2.5 hover:underline hover:underline-offset-4"
-            >
-              {link.label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
 function Visit({ contact, name }: { contact: ContactDetails; name: string }) {
   const { address } = contact;
   return (
-    <section aria-label="Visit" className="col-span-full md:col-span-1">
+    <section aria-label="Visit" className="col-span-full max-md:pt-7 md:col-span-1">
       <h2 className="pb-3 font-sans caps text-on-ink">Visit</h2>
       <address className="grid grid-cols-1 text-small not-italic">
         <ReachLink
@@ -197,7 +173,7 @@ function Visit({ contact, name }: { contact: ContactDetails; name: string }) {
         map={contact.map}
         place={name}
         small
-        className="mt-3 aspect-[2.33] rounded-picture sm:max-md:aspect-[4/1] md:aspect-[4/3]"
+        className="mt-3 aspect-[3/1] rounded-picture sm:max-md:aspect-[5/1] md:aspect-[4/3]"
       />
     </section>
   );

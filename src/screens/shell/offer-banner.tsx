@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { cx } from "#web/cx.ts";
 import type { ShellSettings } from "#web/shell/shell-data.ts";
 import { closeOffer, useOffer } from "#web/state/offer-store.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { StoreBadge } from "#web/ui/pictures/store-badge.tsx";
+import { usePresses } from "#web/ui/use-presses.ts";
 import { useUncoveredFocus } from "#web/ui/use-uncovered-focus.ts";
 
 /** OF-1: a phone is 500 px or narrower; it waits, then masks the words' ends behind the close button. */
@@ -12,80 +13,156 @@ const PHONE_OPEN_MS = 500;
 const PHONE_MASK_MS = 1200;
 const REPEATS = { desktop: 24, phone: 20 };
 
-type Stage = "closed" | "open" | "masked";
+/** So long it is as high as OF-1 has it, unless the page is scrolled before; then it is one line. */
+const TALL_MS = 5000;
+/** Where something is being pressed or read in the meantime, that is asked again. */
+const AGAIN_MS = 200;
+
+/** As it comes with the document, it is open on a desktop and closed on a phone. */
+type Stage = "at load" | "open" | "masked" | "line";
 
 /** "$50 OFF" out of the offer's sentence, which staff edit; empty where it says none. */
 export function offerWords(offerText: string): string {
   return /\S+ OFF\b/.exec(offerText)?.[0] ?? "";
 }
 
-/** The offer drawer at the foot of the home page (OF-1): not modal, closed for the visit once closed. */
+/**
+ * The offer drawer at the foot of the home page (OF-1): not modal, closed for the visit once closed. Beside the hero's words it
+ * lies over the picture alone. It neither opens nor shrinks while something is being pressed.
+ */
 export function OfferBanner({ promo }: { promo: ShellSettings["promo"] }) {
   const isWanted = useOffer((state) => state.isOpen);
   const drawer = useRef<HTMLElement>(null);
-  const [stage, setStage] = useState<Stage>("closed");
-  const [isPhone, setIsPhone] = useState(false);
+  const { stage, isPhone, show } = useStages(drawer, isWanted);
+  useUncoveredFocus(drawer, stage !== "at load");
 
-  useEffect(() => {
-    if (!isWanted) {
-      setStage("closed");
-      return;
-    }
-    const onPhone = matchMedia(PHONE).matches;
-    setIsPhone(onPhone);
-    if (!onPhone) {
-      setStage("open");
-      return;
-    }
-    const opening = setTimeout(() => setStage("open"), PHONE_OPEN_MS);
-    const masking = setTimeout(() => setStage("masked"), PHONE_OPEN_MS + PHONE_MASK_MS);
-    return () => {
-      clearTimeout(opening);
-      clearTimeout(masking);
-    };
-  }, [isWanted]);
-
-  useUncoveredFocus(drawer, stage !== "closed");
-
-  if (!isWanted || stage === "closed") return null;
+  if (!isWanted) return null;
   const words = offerWords(promo.offerText);
+  const isLine = stage === "line";
   return (
     <aside
       ref={drawer}
       aria-label="Offer"
-      className="offer-drawer no-print fixed inset-x-0 bottom-0 z-50 flex h-(--offer-height) flex-col overflow-x-hidden overflow-y-auto bg-rose"
+      className={cx(
+        "offer-drawer no-print needs-script fixed inset-x-0 bottom-0 z-50 flex overflow-x-hidden overflow-y-auto bg-rose md:left-[42.36%]",
+        isLine ? "offer-line h-24 flex-row items-center" : "h-(--offer-height) flex-col",
+        stage === "at load" && "max-sm:hidden",
+      )}
     >
       {words && (
-        <Words text={words} repeats={isPhone ? REPEATS.phone : REPEATS.desktop} isMasked={stage === "masked"} />
+        <Words
+          text={words}
+          repeats={isPhone ? REPEATS.phone : REPEATS.desktop}
+          isMasked={stage === "masked"}
+          isHidden={isLine}
+        />
       )}
-      <div className="wrap flex flex-wrap items-end justify-between gap-x-10 gap-y-1 min-[501px]:mt-auto min-[501px]:pb-8">
-        <p className="max-w-[400px] text-h3">{promo.offerText}</p>
-        <div className="flex flex-wrap items-center gap-x-10 gap-y-3">
+      <div
+        className={cx(
+          "wrap flex justify-between gap-x-10 gap-y-1",
+          isLine ? "items-center pr-36" : "flex-wrap items-end sm:mt-auto sm:pb-8",
+        )}
+      >
+        <p
+          className={
+            isLine ? "line-clamp-3 max-w-[320px] text-small sm:text-body sm:leading-6" : "max-w-[400px] text-h3"
+          }
+        >
+          {promo.offerText}
+        </p>
+        <div className={cx("flex flex-wrap items-center gap-x-10 gap-y-3", isLine && "max-xl:hidden")}>
           {promo.discountCodeLine && <p className="max-w-[260px] text-small">{promo.discountCodeLine}</p>}
-          <p className="flex gap-2.5">
+          <p className={cx("flex gap-2.5", isLine && "hidden")}>
             <StoreBadge store="App Store" href={promo.appleUrl} />
             <StoreBadge store="Google Play" href={promo.androidUrl} />
           </p>
         </div>
       </div>
-      <button
-        type="button"
-        aria-label="Close the offer"
-        className="absolute top-3.5 right-5 flex size-11 items-center justify-center rounded-pill bg-ink text-paper"
-        onClick={closeOffer}
-      >
-        <Icon name="close" />
-      </button>
+      <div className={cx("absolute right-5 flex gap-2", isLine ? "inset-y-0 items-center" : "top-3.5")}>
+        {isLine && (
+          <button
+            type="button"
+            aria-label="Show the offer"
+            className="flex size-11 items-center justify-center rounded-pill border border-ink"
+            onClick={show}
+          >
+            <Icon name="up" />
+          </button>
+        )}
+        <button
+          type="button"
+          aria-label="Close the offer"
+          className="flex size-11 items-center justify-center rounded-pill bg-ink text-paper"
+          onClick={closeOffer}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
     </aside>
   );
 }
 
+function useStages(drawer: RefObject<HTMLElement | null>, isWanted: boolean) {
+  const presses = usePresses();
+  const [stage, setStage] = useState<Stage>("at load");
+  const [isPhone, setIsPhone] = useState(false);
+  const isShownByHand = useRef(false);
+
+  useEffect(() => {
+    if (!isWanted) {
+      setStage("at load");
+      return;
+    }
+    const onPhone = matchMedia(PHONE).matches;
+    setIsPhone(onPhone);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const mask = () => setStage((now) => (now === "open" ? "masked" : now));
+    const open = () => {
+      if (presses.current()) {
+        timer = setTimeout(open, AGAIN_MS);
+        return;
+      }
+      setStage(scrollY > 0 ? "line" : "open");
+      if (onPhone) timer = setTimeout(mask, PHONE_MASK_MS);
+    };
+    if (onPhone) timer = setTimeout(open, PHONE_OPEN_MS);
+    else setStage(scrollY > 0 ? "line" : "open");
+    return () => clearTimeout(timer);
+  }, [isWanted, presses]);
+
+  const isTall = stage === "open" || stage === "masked";
+  useEffect(() => {
+    if (!isTall) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const shrinkUnless = (busy: string) => {
+      clearTimeout(timer);
+      if (presses.current() || drawer.current?.matches(busy)) timer = setTimeout(shrinkUnless, AGAIN_MS, busy);
+      else setStage("line");
+    };
+    const onScroll = () => shrinkUnless(":focus-within");
+    addEventListener("scroll", onScroll, { passive: true });
+    if (!isShownByHand.current) timer = setTimeout(shrinkUnless, TALL_MS, ":hover, :focus-within");
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("scroll", onScroll);
+    };
+  }, [isTall, drawer, presses]);
+
+  const show = () => {
+    isShownByHand.current = true;
+    setStage(isPhone ? "masked" : "open");
+  };
+  return { stage, isPhone, show };
+}
+
+type WordsProps = { text: string; repeats: number; isMasked: boolean; isHidden: boolean };
+
 /** The words in pairs, upright and italic; the row moves on by one pair in half a second, then rests. */
-function Words({ text, repeats, isMasked }: { text: string; repeats: number; isMasked: boolean }) {
+function Words({ text, repeats, isMasked, isHidden }: WordsProps) {
   return (
     <p
       aria-hidden="true"
-      className={cx("shrink-0 overflow-hidden pt-3 font-serif min-[501px]:pt-6", isMasked && "offer-mask")}
+      className={cx("shrink-0 overflow-hidden pt-3 font-serif sm:pt-6", isMasked && "offer-mask", isHidden && "hidden")}
     >
       <span className={cx("offer-words", repeats === REPEATS.phone ? "offer-words-phone" : "offer-words-desktop")}>
         {Array.from({ length: repeats }, (_, index) => (

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { headerLine, hoursTodayLine } from "#web/shell/hours-today.ts";
 import { telLink } from "#web/shell/menu.ts";
-import { openTodayLine } from "#web/shell/open-today.ts";
+import { openNow } from "#web/shell/open-now.ts";
 import { aroundMatch, foundWords, uniqueByName } from "./search/search-found.ts";
 
 const nineToFive = { opens: "09:00", closes: "17:00" };
@@ -8,10 +9,23 @@ const hours = [null, nineToFive, nineToFive, nineToFive, nineToFive, nineToFive,
 const holidays = [{ date: "2026-11-26", name: "Thanksgiving" }];
 
 describe("the header (SH-1)", () => {
-  it("shows until when the clinic is open on a day, or why it is closed", () => {
-    expect(openTodayLine({ hours, holidays }, "2026-11-20")).toBe("Open today until 5:00 pm");
-    expect(openTodayLine({ hours, holidays }, "2026-11-22")).toBe("Closed today");
-    expect(openTodayLine({ hours, holidays }, "2026-11-26")).toBe("Closed today, Thanksgiving");
+  it("shows the hours of a day without a clock, or why the clinic is closed", () => {
+    expect(hoursTodayLine({ hours, holidays }, "2026-11-20")).toBe("Today 9:00 am to 5:00 pm");
+    expect(hoursTodayLine({ hours, holidays }, "2026-11-22")).toBe("Closed today");
+    expect(hoursTodayLine({ hours, holidays }, "2026-11-26")).toBe("Closed today, Thanksgiving");
+  });
+
+  it("shows that the clinic is open only while a clock says so", () => {
+    const lineAt = (instant: string | undefined) =>
+      headerLine(
+        { hours, holidays },
+        "2026-11-20",
+        instant ? openNow({ hours, holidays, timeZone: "America/New_York" }, new Date(instant)) : undefined,
+      );
+    expect(lineAt(undefined)).toBe("Today 9:00 am to 5:00 pm");
+    expect(lineAt("2026-11-20T13:00:00Z")).toBe("Today 9:00 am to 5:00 pm");
+    expect(lineAt("2026-11-20T15:00:00Z")).toBe("Open today until 5:00 pm");
+    expect(lineAt("2026-11-21T03:00:00Z")).toBe("Closed now, opens tomorrow at 9:00 am");
   });
 
   it("dials with nothing but digits and the plus", () => {

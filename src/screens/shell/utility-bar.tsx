@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { cx } from "#web/cx.ts";
+import { headerLine } from "#web/shell/hours-today.ts";
 import { telLink } from "#web/shell/menu.ts";
-import { openTodayLine } from "#web/shell/open-today.ts";
 import type { ShellData } from "#web/shell/shell-data.ts";
 import { SiteLink, WhereThere } from "#web/shell/site-link.tsx";
 import { useOpenNow } from "#web/shell/use-open-now.ts";
@@ -38,9 +38,7 @@ export function UtilityBar({ contact, settings }: Pick<ShellData, "contact" | "s
         </nav>
         <div className="ml-auto flex items-center gap-7">
           <WhereThere place="opening hours">
-            <span className="text-ink-soft max-lg:hidden">
-              {now?.isOver ? now.text : openTodayLine(contact, settings.today)}
-            </span>
+            <span className="text-ink-soft max-lg:hidden">{headerLine(contact, settings.today, now)}</span>
           </WhereThere>
           <ReachLink
             href={telLink(contact.phone)}

@@ -64,7 +64,7 @@ export default function GuestTimeStep({
           onWait={times.onWait}
         />
       </Suspense>
-      <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
         {children}
         {times.isRuledOut || (
           <SlotPicker

@@ -64,7 +64,7 @@ type MemberPriceProps = {
 /** What members pay, in gold with the crown. */
 export function MemberPrice({ memberPrice, isOwn, currency, className }: MemberPriceProps) {
   return (
-    <span className={cx("nums inline-flex items-center gap-1.5 text-small text-gold-ink", className)}>
+    <span className={cx("nums inline-flex flex-wrap items-center gap-x-1.5 text-small text-gold-ink", className)}>
       <Icon name="crown" size={16} />
       <span>
         <span className="sr-only">{isOwn ? "As a member you pay " : "Members pay "}</span>

@@ -11,8 +11,10 @@ export function useUncoveredFocus(bar: RefObject<HTMLElement | null>, isOpen: bo
       if (!bar.current?.offsetHeight || !(element instanceof HTMLElement) || bar.current.contains(element)) return;
       if (element === document.body || element.id === "main" || element.closest("dialog, [popover]")) return;
       // Its final position: during its animation it is lower.
-      const top = window.innerHeight - bar.current.offsetHeight;
-      const hidden = element.getBoundingClientRect().bottom + 16 - top;
+      const { offsetLeft, offsetWidth, offsetHeight } = bar.current;
+      const box = element.getBoundingClientRect();
+      if (box.right <= offsetLeft || box.left >= offsetLeft + offsetWidth) return;
+      const hidden = box.bottom + 16 - (window.innerHeight - offsetHeight);
       if (hidden > 0) window.scrollBy({ top: hidden });
     };
     uncover(document.activeElement);

@@ -18,14 +18,16 @@ type ChangeableLine = {
   /** For what has stock. */
   quantity?: number;
   stock?: number;
+  /** Why there is nothing left of it, where that isn't because it is sold out. */
+  whyNoneLeft?: string | undefined;
 };
 
 /** What a customer has to be shown of a line before they pay: it is gone, scarcer, or costs something else (CT-6). */
 export function changesOf(line: ChangeableLine, currency: string): CartChange[] {
   const { id: lineId, name } = line;
-  if (!line.isActive || line.stock === 0) {
-    return [{ kind: "unavailable", lineId, name, message: `${name} is no longer available.` }];
-  }
+  if (!line.isActive) return [{ kind: "unavailable", lineId, name, message: `${name} is no longer available.` }];
+  if (line.stock === 0)
+    return [{ kind: "unavailable", lineId, name, message: line.whyNoneLeft ?? `${name} is sold out.` }];
   const changes: CartChange[] = [];
   if (line.stock !== undefined && line.quantity !== undefined && line.quantity > line.stock) {
     changes.push({

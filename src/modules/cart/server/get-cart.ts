@@ -259,9 +259,7 @@ export function cartChangesOf(
       .filter(({ savedForLater }) => !savedForLater)
       .flatMap((line) => changesOf({ ...line, name: `${line.name} ${line.size}` }, currency)),
     // A bundle's line is named by the bundle itself in the cart's shape.
-    ...lines.bundles.flatMap((line) =>
-      changesOf({ ...line, id: line.bundleId, stock: bundlesLeft(line, lines) }, currency),
-    ),
+    ...lines.bundles.flatMap((line) => changesOf({ ...line, id: line.bundleId, ...leftOf(line, lines) }, currency)),
     ...services.flatMap((line) => changesOf(line, currency)),
     ...lines.addOns.flatMap(({ quantity: _, ...line }) => changesOf(line, currency)),
   ];
@@ -275,12 +273,19 @@ export function cartChangesOf(
 }
 
 /** How many of a bundle there are beside what the cart takes of the same sizes by themselves. */
-function bundlesLeft(bundle: CartLines["bundles"][number], { products }: Pick<CartLines, "products">): number {
-  const left = bundle.items.flatMap(({ sizeId, quantity }) => {
+function leftOf(bundle: CartLines["bundles"][number], { products }: Pick<CartLines, "products">) {
+  const takers = bundle.items.flatMap(({ sizeId, quantity, name }) => {
     const alone = products.find((line) => line.sizeId === sizeId && !line.savedForLater);
-    return alone ? [Math.max(0, Math.floor((alone.stock - alone.quantity) / quantity))] : [];
+    return alone ? [{ name, left: Math.max(0, Math.floor((alone.stock - alone.quantity) / quantity)) }] : [];
   });
-  return Math.min(bundle.stock, ...left);
+  const taken = takers.find(({ left }) => left === 0);
+  return {
+    stock: Math.min(bundle.stock, ...takers.map(({ left }) => left)),
+    whyNoneLeft:
+      taken && bundle.stock > 0
+        ? `There isn't enough ${taken.name} left for ${bundle.name}, with what your cart has of it already.`
+        : undefined,
+  };
 }
 
 function placeOf(hold: holds.Hold | undefined, serviceId: string) {

@@ -64,6 +64,18 @@ it.each(READS)("answers %s as its contract says", async (path) => {
   expect(body.data).toBeDefined();
 });
 
+it("answers pictures of skin before and after to the treatment they are of, and never among those of the clinic", async () => {
+  type Item = { moment?: string; serviceIds: string[] };
+  const itemsOf = async (path: string) => (await send("GET", path)).body.data as Item[];
+  const clinic = await itemsOf("Gallery/beforeLogin");
+  expect(clinic.length).toBeGreaterThan(5);
+  expect(clinic.filter(({ moment }) => moment)).toEqual([]);
+  const ofTreatment = await itemsOf("Gallery/beforeLogin?serviceId=as01");
+  expect(ofTreatment.map(({ moment }) => moment)).toEqual(["before", "after"]);
+  expect(ofTreatment.every(({ serviceIds }) => serviceIds.includes("as01"))).toBe(true);
+  expect(await itemsOf("Gallery/beforeLogin?serviceId=ag01")).toEqual([]);
+});
+
 it.each(["user/myWishlist", "Service/afterLogin/paginate", "Service/getOnSaleByToken/Service", "Gallery/afterLogin"])(
   "keeps %s to customers",
   async (path) => {

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { MAIL_ADDRESS } from "#modules/account/contract/account-fields.ts";
-import { defineCall, lineSchema, pictureSchema, slugSchema, textSchema } from "#shared/contract/define-call.ts";
+import {
+  defineCall,
+  idSchema,
+  lineSchema,
+  pictureSchema,
+  slugSchema,
+  textSchema,
+} from "#shared/contract/define-call.ts";
 import { personNameSchema } from "#shared/contract/person-name.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
@@ -97,8 +104,9 @@ export type WireGalleryItem = FromWire<z.output<typeof galleryItemSchema>>;
 export const listGallery = defineCall({
   method: "GET",
   path: "Gallery/beforeLogin",
-  summary: "Pictures of the clinic",
+  summary: "Pictures of the clinic; with a treatment, its pictures of skin before and after instead",
   auth: "none",
+  query: z.object({ serviceId: idSchema.optional() }),
   answer: { data: z.array(galleryItemSchema) },
   cache: { tags: ["gallery"] },
 });

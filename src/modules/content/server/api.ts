@@ -38,7 +38,7 @@ export const bindContentApi: BindApi = (api, deps) => {
 
   api.on(calls.listFaqs, async () => ({ data: await listFaqs(db) }));
   api.on(calls.listMembershipFaqs, async () => ({ data: await listMembershipFaqs(db) }));
-  api.on(calls.listGallery, async () => ({ data: await listGallery(db) }));
+  api.on(calls.listGallery, async ({ query }) => ({ data: await listGallery(db, query) }));
   api.on(calls.listGalleryForCustomer, async () => ({ data: await listGallery(db) }));
   // Before the article by id, whose path it would match.
   api.on(calls.listNews, async () => ({ data: await listNews(db) }));

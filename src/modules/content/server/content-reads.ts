@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or } from "drizzle-orm";
+import { and, arrayContains, asc, desc, eq, inArray, isNotNull, isNull, ne, or } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { sanitizeHtml } from "#platform/html/sanitize-html.ts";
 import { toWirePicture } from "#platform/pictures.ts";
@@ -77,7 +77,8 @@ export function listMembershipFaqs(db: DatabaseOrTransaction) {
     .orderBy(asc(faqs.position));
 }
 
-export async function listGallery(db: DatabaseOrTransaction) {
+/** Pictures of the clinic itself; those of skin before and after belong to the treatments they are of, which ask for them. */
+export async function listGallery(db: DatabaseOrTransaction, { serviceId }: { serviceId?: string | undefined } = {}) {
   const rows = await db
     .select({
       id: galleryItems.id,
@@ -89,7 +90,14 @@ export async function listGallery(db: DatabaseOrTransaction) {
       moment: galleryItems.moment,
     })
     .from(galleryItems)
-    .where(isNull(galleryItems.archivedAt))
+    .where(
+      and(
+        isNull(galleryItems.archivedAt),
+        serviceId === undefined
+          ? isNull(galleryItems.moment)
+          : and(isNotNull(galleryItems.moment), arrayContains(galleryItems.serviceIds, [serviceId])),
+      ),
+    )
     .orderBy(asc(galleryItems.position));
   return rows.map(({ picture, moment, ...item }) => ({
     ...item,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { FromWire } from "#shared/contract/wire-names.ts";
+import { cloggingBands } from "../domain/check-label.ts";
 import { ingredientFlags } from "../domain/ingredient.ts";
 
 const ratingSchema = z.object({ value: z.int(), from: z.int(), to: z.int() });
@@ -49,7 +50,7 @@ export const labelReportSchema = z.object({
     }),
   ),
   verdict: z.object({
-    band: z.enum(["clear", "unsure", "look", "likely-clogging", "unread", "empty"]),
+    band: z.enum(cloggingBands),
     badge: z.string(),
     sentence: z.string(),
     /** How many names have a clogging rating, and where it was published. */

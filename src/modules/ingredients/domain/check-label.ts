@@ -5,10 +5,12 @@ import { type Reading, readName } from "./read-name.ts";
 import { MOST_ITEMS, splitLabel } from "./split-label.ts";
 
 /**
- * clear: all below 2 once weighted, and every name is known. unsure: the same, but some names aren't known. look: below 3.
- * likely-clogging: 3 and more. unread: not one name is known.
+ * clear: all below 2 once weighted, and every name is known. unsure: the same, but a few names aren't known. look: below 3.
+ * likely-clogging: 3 and more. unknown: more than one name in ten isn't known, so that no rating speaks for the whole list.
+ * unread: not one name is known.
  */
-export type CloggingBand = "clear" | "unsure" | "look" | "likely-clogging" | "unread" | "empty";
+export const cloggingBands = ["clear", "unsure", "look", "likely-clogging", "unknown", "unread", "empty"] as const;
+export type CloggingBand = (typeof cloggingBands)[number];
 
 export type CheckedItem = Reading & {
   /** Only in some shades, as the label says. */
@@ -35,6 +37,8 @@ const CLOGGING_FROM = 3;
 const RINSED_OFF = 0.5;
 const IN_SOME_SHADES = 0.25;
 const FROM_TENTH = 9;
+/** A list with a greater share of unknown names can't be judged. */
+const MOST_UNKNOWN = 0.1;
 
 /** A label names by falling weight down to about 1 %; the first of these shows where that is. */
 function findOnePercentLine(readings: Reading[]): number {
@@ -63,11 +67,13 @@ function weightAt({ position, count, onePercentLine }: Place, ingredient: Ingred
 
 function bandOf(items: CheckedItem[]): CloggingBand {
   if (items.length === 0) return "empty";
-  if (items.every((item) => item.status === "unknown")) return "unread";
+  const unknown = items.filter((item) => item.status === "unknown").length;
+  if (unknown === items.length) return "unread";
+  if (unknown > items.length * MOST_UNKNOWN) return "unknown";
   const worst = Math.max(...items.map((item) => item.weighted));
   if (worst >= CLOGGING_FROM) return "likely-clogging";
   if (worst >= LOOK_FROM) return "look";
-  return items.some((item) => item.status === "unknown") ? "unsure" : "clear";
+  return unknown > 0 ? "unsure" : "clear";
 }
 
 function namesOf(items: CheckedItem[], holds: (item: CheckedItem, ingredient: Ingredient) => boolean): string[] {

@@ -17,6 +17,7 @@ export function formatBadge({ items, band, unknownCount }: VerdictParts): string
   const words: Record<CloggingBand, string> = {
     clear: "Nothing rated as clogging",
     unsure: `Can't say for ${unknownCount} of ${items.length}`,
+    unknown: `Can't say for ${unknownCount} of ${items.length}`,
     look: "Worth a look for acne-prone skin",
     "likely-clogging": "Not the best choice for acne-prone skin",
     unread: "Nothing here that we recognize",
@@ -25,7 +26,10 @@ export function formatBadge({ items, band, unknownCount }: VerdictParts): string
   return words[band];
 }
 
-/** The verdict as one or two sentences, first thing that is read. "May", never "causes": ratings are of ingredients, not of skin. */
+/**
+ * The verdict as one or two sentences, first thing that is read; where too many names aren't known, that comes first. "May",
+ * never "causes": ratings are of ingredients, not of skin.
+ */
 export function formatVerdict({ items, band, unknownCount }: VerdictParts): string {
   const total = items.length;
   if (band === "empty") return "We found no ingredient in this.";
@@ -41,6 +45,7 @@ export function formatVerdict({ items, band, unknownCount }: VerdictParts): stri
       : `${capitalized(inWords(clogging))} of ${inWords(total)} may clog pores`;
   const joint = clogging === 0 && irritating > 0 ? ", but" : ", and";
   const irritate = irritating === 0 ? "" : `${joint} ${inWords(irritating)} may irritate`;
+  if (band === "unknown") return `We can't say for ${unknownCount} of ${total}. ${clog}${irritate}.`;
   const unknown = unknownCount === 0 ? "" : ` We can't say for ${inWords(unknownCount)} of ${inWords(total)}.`;
   return `${clog}${irritate}.${unknown}`;
 }

@@ -1,3 +1,4 @@
+import { priceWords } from "#modules/catalog/web/service-words.ts";
 import type { SearchAnswer } from "#modules/search/contract/search-calls.ts";
 import type { SearchKind } from "#modules/search/domain/search-kind.ts";
 import { whyBeside, whyWords } from "#modules/search/web/why-words.ts";
@@ -17,7 +18,15 @@ export type SearchHit = {
 };
 
 /** A line that leads somewhere: a treatment, a page, a question or an article. `text`: what a fact says; `note`: why it is there. */
-export type SearchLine = { id: string; name: string; to: string; text?: string | undefined; note?: string | undefined };
+export type SearchLine = {
+  id: string;
+  name: string;
+  to: string;
+  text?: string | undefined;
+  note?: string | undefined;
+  /** A treatment's: its picture, undefined where it has none, and its price. */
+  treatment?: { picture: PictureData | undefined; category: string; price: string };
+};
 
 export type SearchGroup = { label: string; lines: SearchLine[] };
 
@@ -52,6 +61,11 @@ export function toFoundElsewhere(answer: SearchAnswer): FoundElsewhere {
         name: service.name,
         to: servicePath(service),
         note: whyWords(service.why),
+        treatment: {
+          picture: service.images[0],
+          category: service.category.slug,
+          price: priceWords(service),
+        },
       })),
     },
     page: {

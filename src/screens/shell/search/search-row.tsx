@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { ProductPlaceholder } from "#modules/catalog/web/drawings/product-placeholder.tsx";
+import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
 import { cx } from "#web/cx.ts";
 import { productPath } from "#web/shell/menu.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -74,16 +75,29 @@ export function SearchRow({ hit, text, why, ...row }: ProductRowProps) {
   );
 }
 
-/** One treatment, page, question or article. */
+/** One treatment with picture and price, page, question or article. */
 export function SearchLineRow({ line, ...row }: SearchRowProps & { line: SearchLine }) {
   return (
-    <RowLink {...row} to={line.to} className="row-link min-h-13 justify-between gap-4 py-2.5">
-      <span className="min-w-0">
+    <RowLink {...row} to={line.to} className="row-link min-h-13 gap-4 py-2.5">
+      {line.treatment && (
+        <Picture
+          picture={line.treatment.picture}
+          sizes="48px"
+          decorative
+          className="size-12 shrink-0"
+          fallback={<ServicePlaceholder category={line.treatment.category} />}
+        />
+      )}
+      <span className="min-w-0 grow">
         <span className="row-title block">{line.name}</span>
         {line.text && <span className="block text-small text-ink-soft">{line.text}</span>}
         {line.note && <span className="block truncate text-small text-ink-soft">{line.note}</span>}
       </span>
-      <Icon name="arrow" className="row-arrow shrink-0" />
+      {line.treatment ? (
+        <span className="nums max-w-[11em] text-right text-small font-medium">{line.treatment.price}</span>
+      ) : (
+        <Icon name="arrow" className="row-arrow shrink-0" />
+      )}
     </RowLink>
   );
 }

@@ -31,7 +31,7 @@ export function RadioCards({
   return (
     <fieldset>
       <legend className={hideLegend ? "sr-only" : "pb-2 text-small font-semibold"}>{legend}</legend>
-      <div className={cx("grid gap-3", className)}>
+      <div className={cx("grid grid-cols-1 gap-3", className)}>
         {options.map((option) => (
           <RadioLabel
             key={option.value}

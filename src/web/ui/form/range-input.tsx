@@ -27,7 +27,7 @@ export function RangeInput({ label, value, onValueChange, text, minText, maxText
         className="range mt-4"
         onChange={(event) => onValueChange(event.currentTarget.valueAsNumber)}
       />
-      <p className="nums flex justify-between text-small" aria-hidden="true">
+      <p className="nums flex flex-wrap justify-between gap-x-4 text-small" aria-hidden="true">
         <span className="text-ink-soft">{minText}</span>
         <span className="font-semibold">{text}</span>
         <span className="text-ink-soft">{maxText}</span>

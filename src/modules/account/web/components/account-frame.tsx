@@ -17,7 +17,7 @@ type AccountFrameProps = {
 /** The frame of the account's forms: a narrow column at the left, a picture or an aside to the right edge. */
 export function AccountFrame({ title, picture, tabs, aside, children }: AccountFrameProps) {
   return (
-    <section className="grid md:min-h-[min(820px,calc(100dvh-120px))] md:grid-cols-2">
+    <section className="grid grid-cols-[minmax(0,1fr)] md:min-h-[min(820px,calc(100dvh-120px))] md:grid-cols-2">
       <div className="px-[var(--margin)] pt-10 pb-16 md:flex md:justify-center md:py-[clamp(56px,6vw,88px)]">
         <div className="w-full md:max-w-form">
           {tabs && (

@@ -103,7 +103,7 @@ export function MonthCalendar({
   );
   return (
     <div>
-      <div className="flex items-center justify-between">
+      <div className="flex flex-wrap items-center justify-between">
         <button
           type="button"
           className="icon-btn"

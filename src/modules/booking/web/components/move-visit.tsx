@@ -113,7 +113,7 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
           <p>Your visit stays where it was, and nothing was charged.</p>
         </Notice>
       )}
-      <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
         <VisitCard
           lines={lines}
           offers={appointment.offers}

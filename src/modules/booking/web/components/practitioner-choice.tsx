@@ -31,9 +31,9 @@ export function PractitionerChoice({ practitioners, value, onChoose }: Practitio
 
 function Person({ person: { name, title, image } }: { person: PractitionerToChoose }) {
   return (
-    <span className="flex min-h-12 items-center gap-3">
+    <span className="flex min-h-12 flex-wrap items-center gap-x-3">
       {image && <Picture picture={image} sizes="48px" decorative className="size-12 shrink-0 rounded-pill" />}
-      <span>
+      <span className="min-w-0 grow basis-24">
         <span className="block">{name}</span>
         <span className="block text-small text-ink-soft">{title}</span>
       </span>

@@ -15,6 +15,8 @@ type CartSummaryProps = {
   isBusy: boolean;
   /** Why it can't be checked out just now; said beside the button. */
   problem: string | undefined;
+  /** What comes before checking out, in place of its button. */
+  firstStep: { label: string; note: string; isBusy: boolean; onPress: () => void } | undefined;
   freeUntil: string | undefined;
   /** Held, and too near to be moved or canceled online (BK-5). */
   isSoon: boolean;
@@ -34,6 +36,7 @@ export function CartSummary({
   cart,
   isBusy,
   problem,
+  firstStep,
   freeUntil,
   isSoon,
   likely,
@@ -99,17 +102,35 @@ export function CartSummary({
         <PaysVisitChoice terms={visitTerms} whole={totals.dueAtClinic + ahead} isBusy={isBusy} onChoose={onPaysVisit} />
       )}
       <div className="pt-6">
-        <Button
-          look="book"
-          block
-          busy={isBusy}
-          busyText={totals.dueNow > 0 ? "Opening the payment page…" : "Placing your order…"}
-          aria-disabled={problem ? true : undefined}
-          aria-describedby={problem ? "checkout-problem" : undefined}
-          onClick={onCheckOut}
-        >
-          Check out
-        </Button>
+        {firstStep ? (
+          <Button
+            look="book"
+            block
+            busy={firstStep.isBusy}
+            busyText="One moment"
+            aria-describedby="first-step"
+            onClick={firstStep.onPress}
+          >
+            {firstStep.label}
+          </Button>
+        ) : (
+          <Button
+            look="book"
+            block
+            busy={isBusy}
+            busyText={totals.dueNow > 0 ? "Opening the payment page…" : "Placing your order…"}
+            aria-disabled={problem ? true : undefined}
+            aria-describedby={problem ? "checkout-problem" : undefined}
+            onClick={onCheckOut}
+          >
+            Check out
+          </Button>
+        )}
+        {firstStep && (
+          <p id="first-step" className="pt-2 text-small">
+            {firstStep.note}
+          </p>
+        )}
         {problem && (
           <p id="checkout-problem" className="pt-2 text-small">
             {problem}

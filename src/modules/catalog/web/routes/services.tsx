@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { data, Link, redirect, useLocation } from "react-router";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
@@ -85,21 +85,82 @@ export default function Services({ loaderData }: Route.ComponentProps) {
   return isAll || !only ? <AllCategories categories={categories} /> : <OneCategory category={only} others={others} />;
 }
 
-/** The category that the address names (SH-4); a cached page knows of none until it is hydrated. */
-function useNamedCategory(): string | undefined {
+/** A line below the bar at the head of a phone's window: one category is there at a time. */
+const READ_NOW = "-30% 0px -69% 0px";
+
+/**
+ * The category that the address names (SH-4), then, where the bar stays in the window, the one that is being read; its way is
+ * scrolled into the bar. A cached page knows of none until it is hydrated.
+ */
+function useCategoryInView(categories: Category[]) {
   const { hash } = useLocation();
-  const [named, setNamed] = useState<string>();
-  useEffect(() => setNamed(hash.slice(1) || undefined), [hash]);
-  return named;
+  const list = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => setCurrent(hash.slice(1) || undefined), [hash]);
+  useEffect(() => {
+    if (!matchMedia("(width < 787px)").matches) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const read = entries.find(({ isIntersecting }) => isIntersecting);
+        if (read) setCurrent(read.target.id);
+      },
+      { rootMargin: READ_NOW },
+    );
+    for (const { slug } of categories) {
+      const section = document.getElementById(slug);
+      if (section) observer.observe(section);
+    }
+    return () => observer.disconnect();
+  }, [categories]);
+  useEffect(() => {
+    const bar = list.current;
+    const way = current ? bar?.querySelector<HTMLElement>("[aria-current]")?.parentElement : undefined;
+    if (bar && way) bar.scrollLeft = way.offsetLeft - (bar.clientWidth - way.offsetWidth) / 2;
+  }, [current]);
+  return [list, current] as const;
 }
 
 const pill = "inline-flex min-h-11 items-center rounded-pill border px-4 text-small";
 
+/** The ways to the categories. On a phone, a bar that stays at the head of the window and marks where one is. */
+function CategoryBar({ categories }: { categories: Category[] }) {
+  const [list, current] = useCategoryInView(categories);
+  return (
+    <nav
+      aria-label="Categories"
+      className="border-linen bg-paper max-md:sticky max-md:top-0 max-md:z-20 max-md:border-y md:pb-10"
+    >
+      <ul
+        ref={list}
+        className="flex gap-2 px-[var(--margin)] max-md:scroll-row max-md:py-2 md:flex-wrap max-md:[&>li]:[scroll-snap-align:none]"
+      >
+        {categories.map(({ id, name, slug }) => (
+          <li key={id}>
+            <Link
+              to={categoryPath(slug)}
+              aria-current={slug === current ? "true" : undefined}
+              className={cx(pill, slug === current ? "border-ink bg-ink text-paper" : "border-edge hover:bg-sand")}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+        <WhereThere place="/limited-deals">
+          <li>
+            <Link to="/limited-deals" prefetch="intent" className={cx(pill, "border-edge text-clay hover:bg-sand")}>
+              Limited Time Offers
+            </Link>
+          </li>
+        </WhereThere>
+      </ul>
+    </nav>
+  );
+}
+
 function AllCategories({ categories }: { categories: Category[] }) {
-  const named = useNamedCategory();
   return (
     <>
-      <div className="wrap pt-3 pb-10 md:pt-5">
+      <div className="wrap pt-3 pb-6 md:pt-5 md:pb-8">
         <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Services" }]} />
         <div className="grid-12 gap-y-5 pt-1">
           <h1 className="text-h1-small md:col-span-6">Every treatment, with price and length</h1>
@@ -107,50 +168,29 @@ function AllCategories({ categories }: { categories: Category[] }) {
             Not sure where to start? Most concerns begin with a virtual or in-person consultation. Results vary.
           </p>
         </div>
-        <nav aria-label="Categories" className="pt-8">
-          <ul className="flex flex-wrap gap-2">
-            {categories.map(({ id, name, slug }) => (
-              <li key={id}>
-                <Link
-                  to={categoryPath(slug)}
-                  aria-current={slug === named ? "true" : undefined}
-                  className={cx(pill, slug === named ? "border-ink bg-ink text-paper" : "border-edge hover:bg-sand")}
-                >
-                  {name}
-                </Link>
-              </li>
-            ))}
-            <WhereThere place="/limited-deals">
-              <li>
-                <Link to="/limited-deals" prefetch="intent" className={cx(pill, "border-edge text-clay hover:bg-sand")}>
-                  Limited Time Offers
-                </Link>
-              </li>
-            </WhereThere>
-          </ul>
-        </nav>
       </div>
+      <CategoryBar categories={categories} />
       {categories.map((category, index) => (
         <section
           key={category.id}
           id={category.slug}
           aria-labelledby={`${category.slug}-title`}
-          className={index % 2 === 0 ? undefined : "bg-sand/60"}
+          className={cx("max-md:scroll-mt-15", index % 2 === 1 && "bg-sand/60")}
         >
-          <div className="wrap grid-12 gap-y-8 py-[clamp(48px,6vw,88px)]">
+          <div className="wrap grid-12 gap-y-6 py-[clamp(40px,6vw,88px)] md:gap-y-8">
             <div className="md:sticky md:top-6 md:col-span-4 md:self-start">
               <h2 id={`${category.slug}-title`} className="text-h2">
                 <Link to={`/services/${category.slug}`} prefetch="intent" className="hover:text-clay">
                   {category.name}
                 </Link>
               </h2>
-              <p className="measure pt-3 pb-6 text-small text-ink-soft">{category.intro}</p>
+              <p className="measure pt-3 pb-5 text-small text-ink-soft">{category.intro}</p>
               <Picture
                 picture={category.picture}
                 sizes="(width < 787px) 100vw, 32vw"
                 decorative
                 imageClassName="sm:max-md:object-[50%_30%]"
-                className="aspect-[5/4] sm:aspect-[16/9] md:aspect-[4/5] md:max-h-[420px] md:w-full"
+                className="aspect-[5/2] sm:aspect-[16/9] md:aspect-[4/5] md:max-h-[420px] md:w-full"
                 fallback={<ServicePlaceholder category={category.slug} />}
               />
             </div>

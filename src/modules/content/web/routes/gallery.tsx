@@ -10,7 +10,7 @@ import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { ContentCalls } from "../../contract/calls.ts";
 import { Lightbox } from "../components/lightbox.tsx";
-import { galleryName, withoutStudies } from "../gallery-words.ts";
+import { galleryName } from "../gallery-words.ts";
 import { loadPageWords } from "../load-page-words.ts";
 import type { Route } from "./+types/gallery";
 
@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = apiOf<ContentCalls>(context);
   const { origin } = context.get(visitorContext);
   const [gallery, words] = await Promise.all([api.call("listGallery"), loadPageWords(api, "gallery")]);
-  const all = withoutStudies(gallery.data);
+  const all = gallery.data;
   const categories = [...new Set(all.map(({ category }) => category))];
   const wished = new URL(request.url).searchParams.get("show");
   const show = categories.find((category) => category === wished);

@@ -26,6 +26,7 @@ const lanes: [key: keyof LabelReport["verdict"]["lanes"], title: string, words: 
 const tones = {
   clear: "ok",
   unsure: "plain",
+  unknown: "plain",
   look: "warn",
   "likely-clogging": "warn",
   unread: "plain",

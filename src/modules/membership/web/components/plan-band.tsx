@@ -29,7 +29,7 @@ export function PlanBand({ plans, words, actionOf }: PlanBandProps) {
             <p className="text-on-ink-bright">{words.credit}Leave any month; unused credit lasts another 90 days.</p>
             <fieldset className="needs-script mt-5">
               <legend className="sr-only">Pay by</legend>
-              <div className="flex min-h-13 rounded-pill border border-ink-line p-[3px]">
+              <div className="flex min-h-13 flex-wrap rounded-[26px] border border-ink-line p-[3px]">
                 {billings.map(({ value, label }) => (
                   <label
                     key={value}

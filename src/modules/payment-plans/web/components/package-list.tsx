@@ -18,7 +18,7 @@ export function PackageList({ plans, services, onChoose }: PackageListProps) {
         const service = services[plan.serviceId];
         const monthly = plan.options.flatMap(({ amounts }) => (amounts.length > 1 ? (amounts.at(-1) ?? []) : []));
         return (
-          <li key={plan.id} className="grid gap-x-6 gap-y-3 border-b border-linen py-7 md:grid-cols-12">
+          <li key={plan.id} className="grid grid-cols-1 gap-x-6 gap-y-3 border-b border-linen py-7 md:grid-cols-12">
             <div className="md:col-span-6">
               <h3 className="text-list">{plan.name}</h3>
               <p className="measure pt-2 text-ink-soft">{plan.description}</p>

@@ -6,7 +6,7 @@ export function QuizProgress({ step, count, onBack }: { step: number; count: num
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   return (
     <div>
-      <div className="flex min-h-11 items-center justify-between">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         {step > 1 ? (
           <button
             type="submit"

@@ -20,7 +20,7 @@ export function QuizQuestion({
       <p id="question-help" className="pt-5 text-ink-soft">
         {question.help}
       </p>
-      <div className="grid gap-3 pt-7">
+      <div className="grid grid-cols-1 gap-3 pt-7">
         {question.options.map((option) => (
           <label
             key={option.id}

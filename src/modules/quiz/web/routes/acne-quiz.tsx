@@ -104,7 +104,7 @@ export default function AcneQuizPage({ loaderData: { questions }, actionData }: 
     previousQuizStep();
   };
   return (
-    <div className="grid md:min-h-[calc(100dvh-121px)] md:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] md:min-h-[calc(100dvh-121px)] md:grid-cols-2">
       <div ref={area} className="px-[var(--margin)] pt-6 pb-14 md:py-12 md:pr-16 xl:pl-[calc(var(--margin)+24px)]">
         {isForDoctor ? (
           <SeeADoctor
@@ -160,7 +160,7 @@ export default function AcneQuizPage({ loaderData: { questions }, actionData }: 
                 {failure} Your answers are still here.
               </Notice>
             )}
-            <div className="flex items-center gap-6 pt-8">
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-8">
               <Button
                 type="submit"
                 disabled={isLoaded && !chosen}

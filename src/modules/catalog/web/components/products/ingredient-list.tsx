@@ -51,15 +51,13 @@ export function IngredientList({ ingredients, verdict, checkPath }: IngredientLi
         {ingredients.map(({ name, flags, does }) => (
           <li
             key={name}
-            className="flex min-h-14 break-inside-avoid items-center justify-between gap-4 border-t border-linen py-2"
+            className="flex min-h-14 break-inside-avoid flex-wrap items-center justify-between gap-x-4 border-t border-linen py-2"
           >
-            <span>
+            <span className="min-w-0 grow basis-1/2">
               <span className="block text-card">{name}</span>
               {does && <span className="block text-note text-ink-soft">{does}</span>}
             </span>
-            {flags.length > 0 && (
-              <span className="max-w-1/2 shrink-0 text-small text-ink-soft">{flags.join(", ")}</span>
-            )}
+            {flags.length > 0 && <span className="text-small text-ink-soft">{flags.join(", ")}</span>}
           </li>
         ))}
       </ol>

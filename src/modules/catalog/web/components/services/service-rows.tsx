@@ -14,7 +14,7 @@ export function ServiceRows({ services }: { services: (ServiceRow & { note?: str
           <Link
             to={servicePath(service)}
             prefetch="intent"
-            className="row-link grid min-h-16 grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 py-3.5 sm:gap-x-6 sm:grid-cols-[minmax(0,1fr)_60px_172px_20px] sm:max-lg:gap-x-4"
+            className="row-link grid min-h-16 max-md:scroll-mt-20 grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 py-3.5 sm:gap-x-6 sm:grid-cols-[minmax(0,1fr)_60px_172px_20px] sm:max-lg:gap-x-4"
           >
             <span className="max-sm:col-span-2">
               <span className="row-title block text-card">{service.name}</span>

@@ -11,7 +11,7 @@ export function WhoPerformsIt({ practitioners }: Pick<WireServicePage, "practiti
       </h2>
       <ul className="mt-6 border-t border-linen">
         {practitioners.map(({ id, name, title, bio, image }) => (
-          <li key={id} className="flex gap-5 border-b border-linen py-4">
+          <li key={id} className="flex flex-wrap gap-x-5 gap-y-2 border-b border-linen py-4">
             {image ? (
               <Picture picture={image} sizes="72px" decorative className="size-18 shrink-0 rounded-pill" />
             ) : (
@@ -22,7 +22,7 @@ export function WhoPerformsIt({ practitioners }: Pick<WireServicePage, "practiti
                 {initialsOf(name)}
               </span>
             )}
-            <span>
+            <span className="min-w-0 grow basis-40">
               <span className="block text-card">{name}</span>
               {title && <span className="block text-small">{title}</span>}
               <span className="measure block pt-1 text-small text-ink-soft">{bio}</span>

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { changesOf } from "./cart-changes.ts";
+
+const line = { id: "b02", name: "First lines", seenPriceCents: 9_000, priceCents: 9_000, isActive: true, quantity: 2 };
+const messagesOf = (change: Partial<Parameters<typeof changesOf>[0]>) =>
+  changesOf({ ...line, ...change }, "USD").map(({ kind, message }) => [kind, message]);
+
+describe("what is told of a line that can't be bought as it stands (CT-6)", () => {
+  it("is that it is gone only when it isn't sold anymore", () => {
+    expect(messagesOf({ isActive: false, stock: 5 })).toEqual([["unavailable", "First lines is no longer available."]]);
+    expect(messagesOf({ stock: 0 })).toEqual([["unavailable", "First lines is sold out."]]);
+    expect(messagesOf({ stock: 1 })).toEqual([["stock", "Only 1 of First lines left. You have 2 in your cart."]]);
+  });
+
+  it("is the reason that the cart knows, where there is stock but not beside what the cart holds", () => {
+    const whyNoneLeft =
+      "There isn't enough Pore Line Serum left for First lines, with what your cart has of it already.";
+    expect(messagesOf({ stock: 0, whyNoneLeft })).toEqual([["unavailable", whyNoneLeft]]);
+  });
+});
