@@ -54,6 +54,8 @@ export const orders = pgTable(
     shippingCents: integer("shipping_cents").notNull().default(0),
     taxCents: integer("tax_cents").notNull().default(0),
     giftCardCents: integer("gift_card_cents").notNull().default(0),
+    /** What the clinic did without, because the card provider takes no sums that small. */
+    waivedCents: integer("waived_cents").notNull().default(0),
     tipCents: integer("tip_cents").notNull().default(0),
     totalCents: integer("total_cents").notNull(),
     dueNowCents: integer("due_now_cents").notNull(),
@@ -100,10 +102,11 @@ export const orders = pgTable(
       "orders_add_up",
       sql`${table.totalCents} = ${table.subtotalCents} - ${table.memberSavingsCents} - ${table.discountCents} + ${table.shippingCents} + ${table.taxCents} + ${table.tipCents} and ${table.totalCents} >= 0 and ${table.memberSavingsCents} >= 0 and ${table.tipCents} >= 0`,
     ),
+    check("orders_waived_not_negative", sql`${table.waivedCents} >= 0`),
     check("orders_paid_at_clinic_at_most_due", sql`${table.paidAtClinicCents} between 0 and ${table.dueAtClinicCents}`),
     check(
       "orders_refunded_at_most_paid",
-      sql`${table.refundedCents} between 0 and ${table.dueNowCents} + ${table.giftCardCents} + ${table.paidAtClinicCents} and ${table.shippingRefundedCents} between 0 and ${table.shippingCents}`,
+      sql`${table.refundedCents} between 0 and ${table.dueNowCents} + ${table.giftCardCents} + ${table.waivedCents} + ${table.paidAtClinicCents} and ${table.shippingRefundedCents} between 0 and ${table.shippingCents}`,
     ),
   ],
 );

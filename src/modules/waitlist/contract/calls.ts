@@ -190,7 +190,6 @@ export const acceptOffer = defineCall({
     "not_suitable",
     "screening_needed",
     "not_together",
-    "amount_too_small",
     "order_closed",
     "payments_interrupted",
     "payments_unavailable",

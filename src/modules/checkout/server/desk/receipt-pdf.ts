@@ -19,6 +19,7 @@ const SOURCES: Record<WireDeskOrder["tenders"][number]["source"], string> = {
   gift_card: "Gift card",
   credit: "Credit",
   store_credit: "Store credit",
+  waived: "Small balance waived",
 };
 
 /** What was paid at the desk for the visit of an order, or for what it sold at the counter. Throws `not_found`, and `payment_pending` as long as that is nothing. */

@@ -73,7 +73,7 @@ export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string,
       ...(status === "pending" ? (["cancel"] as const) : []),
       ...(order.paidAt &&
       !disputes.some(({ money }) => money === "held") &&
-      order.refunded < totals.dueNow + totals.giftCard + totals.paidAtClinic
+      order.refunded < totals.dueNow + totals.giftCard + totals.waived + totals.paidAtClinic
         ? (["refund"] as const)
         : []),
     ],

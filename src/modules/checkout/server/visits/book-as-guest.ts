@@ -19,7 +19,9 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { GuestBooking } from "../../contract/guest-schema.ts";
 import { guestOwner } from "../cards/card-of-visit.ts";
+import { postMovements } from "../movements/post-movements.ts";
 import { payLinkOf } from "../pay/pay-link.ts";
+import { settleUncharged } from "../payment/settle-uncharged.ts";
 import { VISIT_COSTS_OTHER } from "../placing/checkout-visit.ts";
 import { countVisitOfGuest } from "../placing/count-visit-of-network.ts";
 import { orders } from "../tables.ts";
@@ -72,11 +74,19 @@ export async function bookAsGuest(
     const held = await (isPaidThere ? bookGuestVisit : holdGuestVisit)(deps, tx, wanted);
     const priced = await priceBookedVisit(tx, held, { settings, now: deps.clock.now(), chosen: paysVisit });
     assertShown(priced.totals, booking);
-    if (priced.isTooSmall) throw new AppError("amount_too_small");
     const order = { orderId, appointment: held, priced, currency };
     if (priced.totals.dueNow > 0)
       return { orderId, appointment: held, ...(await writeHeldOrder(tx, order, pages)), awaitsCard: false };
-    if (needsCard) return { orderId, appointment: held, ...(await insertHeldOrder(tx, order)), awaitsCard: true };
+    if (needsCard) {
+      const { number, waived } = await insertHeldOrder(tx, order);
+      await postMovements(tx, waived, "system");
+      return { orderId, number, appointment: held, awaitsCard: true };
+    }
+    if (priced.totals.waived > 0) {
+      const { number, waived } = await insertHeldOrder(tx, order);
+      await settleUncharged(deps, tx, { orderId, waived });
+      return { orderId, number, appointment: await visitOf(tx, held.id), awaitsCard: false };
+    }
     if (!isPaidThere) await holds.bookForOrder(deps, tx, { orderId });
     const appointment = await visitOf(tx, held.id);
     return { orderId, appointment, number: await writeVisitOrder(tx, { ...order, appointment }), awaitsCard: false };
