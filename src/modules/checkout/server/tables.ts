@@ -18,6 +18,7 @@ import type { UsedCoupon } from "#modules/cart/domain/coupons/used-coupon.ts";
 import type { PricedPart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { clockNow, editable, instant } from "#platform/tables.ts";
+import type { Buyer } from "../domain/buyer.ts";
 import type { Fulfillment } from "../domain/fulfillment.ts";
 import type { HeldVisit } from "../domain/held-visit.ts";
 import { orderStatuses, paymentStates } from "../domain/order-status.ts";
@@ -70,6 +71,8 @@ export const orders = pgTable(
     /** What coupons took off it, in the order in which they were entered; part of the discount. */
     coupons: jsonb().$type<UsedCoupon[]>().notNull().default([]),
     fulfillment: jsonb().$type<Fulfillment>(),
+    /** As its papers name them, since it was paid; null before, and of orders from before this was stored. */
+    buyer: jsonb().$type<Buyer>(),
     appointmentId: text("appointment_id").references(() => appointments.id),
     /** The held visit that it was placed with: the money is captured only while the cart still holds this very one. */
     heldAppointment: jsonb("held_appointment").$type<HeldVisit>(),

@@ -10,6 +10,7 @@ import { expectInvariants } from "#testing/expect-invariants.ts";
 import { addDesign, giveCard, leftOn } from "#testing/gift-cards-for-tests.ts";
 import { mixedCarts, SERVICE_ID } from "#testing/mixed-carts.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
+import { readBuyer } from "../orders/buyer.ts";
 import { settleOrder } from "../payment/settle-order.ts";
 import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { visitOrderHandlers } from "./cancel-visit-order.ts";
@@ -267,6 +268,8 @@ describe("a guest's deposit (PG-15)", () => {
     expect(again.body.session.url).toBe(body.session?.url);
     await rig.pay(body.session?.url ?? "");
     expect((await read()).data).toMatchObject({ status: "paid", serviceOrder: { status: "booked" } });
+    const stored = { name: "Ines Moreau", email: expect.stringContaining("@example.com") };
+    expect(await readBuyer(db, orderId)).toEqual(stored);
     expect(await visitOf(orderId)).toMatchObject({
       id: appointment._id,
       status: "booked",
