@@ -186,7 +186,7 @@ export type Issue = { path: string; message: string };
 /**
  * A failure with a code from the closed list. `issues` names fields; `retryAfterSeconds` becomes a header. `current`: the
  * record as it is now, in the shape of the call's `data`, so that who lost a race can join both changes. `rules`: what staff
- * may override.
+ * may override. `data`: what a caller needs in order to go on, with the wire's names.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -194,6 +194,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly current: unknown;
   readonly rules: readonly string[] | undefined;
+  readonly data: Record<string, unknown> | undefined;
 
   constructor(
     code: ErrorCode,
@@ -204,6 +205,7 @@ export class AppError extends Error {
       retryAfterSeconds?: number;
       current?: unknown;
       rules?: readonly string[];
+      data?: Record<string, unknown>;
     } = {},
   ) {
     super(options.message ?? messageOf[code], options.cause === undefined ? undefined : { cause: options.cause });
@@ -213,6 +215,7 @@ export class AppError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.current = options.current;
     this.rules = options.rules;
+    this.data = options.data;
   }
 }
 

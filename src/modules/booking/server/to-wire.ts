@@ -11,7 +11,7 @@ import { isChangeable } from "../domain/appointment-status.ts";
 import type { CalendarPlace } from "../domain/calendar/calendar-file.ts";
 import { lastDayToWaitFor } from "../domain/last-day-to-wait-for.ts";
 import { changeTermsOf } from "../domain/terms/change-terms.ts";
-import { termsInForce, type VisitTerms } from "../domain/terms/visit-terms.ts";
+import { termsInForce, termsOfClinic, type VisitTerms } from "../domain/terms/visit-terms.ts";
 import type { BookingContext } from "./clinic/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
 import type { StartExplanation } from "./slots/explain-slot.ts";
@@ -104,11 +104,16 @@ export async function toWireAppointment(
   appointment: Appointment,
   /** What the change cost that was just made. */
   made?: { feeCents: Cents; isMove?: boolean },
+  /** What is paid ahead of a visit that is held until it is. */
+  depositCents: Cents = 0,
 ): Promise<WireAppointment> {
   const { settings, services } = await clinicSnapshotOf(context);
   const now = context.clock.now();
   const { startsAt, timeZone, practitioner } = appointment;
-  const terms = termsInForce(appointment.terms, settings.booking);
+  const terms =
+    appointment.status === "held" && appointment.terms === null
+      ? termsOfClinic(settings, { netCents: dueAtClinicOf(appointment), depositCents })
+      : termsInForce(appointment.terms, settings.booking);
   const change = changeTermsOf(appointment, terms, now);
   const feeCents = change.kind === "fee" ? change.feeCents : 0;
   const money = await visitMoney(context.db, appointment, made ?? { feeCents });

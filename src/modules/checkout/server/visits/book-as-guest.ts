@@ -17,6 +17,7 @@ import { networkOf } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
+import type { Cents } from "#shared/money.ts";
 import type { GuestBooking } from "../../contract/guest-schema.ts";
 import { guestOwner } from "../cards/card-of-visit.ts";
 import { postMovements } from "../movements/post-movements.ts";
@@ -29,7 +30,13 @@ import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
 import { insertHeldOrder, writeHeldOrder } from "../visit-orders/write-held-order.ts";
 import { writeVisitOrder } from "../visit-orders/write-visit-order.ts";
 
-type Guest = { orderId: string; number: number; appointment: Appointment };
+type Guest = {
+  orderId: string;
+  number: number;
+  appointment: Appointment;
+  /** What of a visit that is held is paid ahead. */
+  depositCents?: Cents;
+};
 
 /** A visit that waits for money or a card: the page for that, and the secret with which its order is asked for and paid. */
 type ToPay = Guest & { url: string; link: string };
@@ -75,8 +82,10 @@ export async function bookAsGuest(
     const priced = await priceBookedVisit(tx, held, { settings, now: deps.clock.now(), chosen: paysVisit });
     assertShown(priced.totals, booking);
     const order = { orderId, appointment: held, priced, currency };
-    if (priced.totals.dueNow > 0)
-      return { orderId, appointment: held, ...(await writeHeldOrder(tx, order, pages)), awaitsCard: false };
+    if (priced.totals.dueNow > 0) {
+      const { number, attempt } = await writeHeldOrder(tx, order, pages);
+      return { orderId, number, appointment: held, attempt, awaitsCard: false, depositCents: priced.totals.dueNow };
+    }
     if (needsCard) {
       const { number, waived } = await insertHeldOrder(tx, order);
       await postMovements(tx, waived, "system");
@@ -96,14 +105,25 @@ export async function bookAsGuest(
 
 /** The earlier result of a request with this order, where its visit is held until it is paid. */
 async function findBegun(db: DatabaseOrTransaction, orderId: string): Promise<Written | undefined> {
-  const { number, heldAppointment } = orders;
-  const [order] = await db.select({ number, held: heldAppointment }).from(orders).where(eq(orders.id, orderId));
+  const { number, heldAppointment, dueNowCents } = orders;
+  const [order] = await db
+    .select({ number, held: heldAppointment, dueNowCents })
+    .from(orders)
+    .where(eq(orders.id, orderId));
   if (!order?.held) return undefined;
   const [appointment, attempt] = await Promise.all([
     visitOf(db, order.held.appointmentId),
     findLiveAttempt(db, orderId),
   ]);
-  return { orderId, number: order.number, appointment, ...(attempt ? { attempt } : {}), awaitsCard: false };
+  const depositCents = order.dueNowCents;
+  return {
+    orderId,
+    number: order.number,
+    appointment,
+    ...(attempt ? { attempt } : {}),
+    awaitsCard: false,
+    depositCents,
+  };
 }
 
 /** A guest's booking with the page that it waits for, opened where that is the provider's. */

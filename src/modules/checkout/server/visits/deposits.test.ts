@@ -184,8 +184,8 @@ describe("deposits (PY-5)", () => {
       const shown = await rig.call("GET", `Appointment/${canceled.visitId}`, canceled.customerId);
       expect(shown.body.data.money).toEqual(charged);
       const refused = await cancel(canceled, {});
-      expect(refused.body).toMatchObject({ code: "fee_not_agreed", issues: [{ message: "6000" }] });
-      const paid = await cancel(canceled, { agreedFee: 6_000 });
+      expect(refused.body).toMatchObject({ code: "fee_not_agreed", data: { money: { fee: 6_000 } } });
+      const paid = await cancel(canceled, { agreedFeeCents: 6_000 });
       expect(paid.body.data.money).toEqual(charged);
       await afterCancel(canceled.visitId);
       expect(await orderOf(canceled.orderId)).toMatchObject({ status: "paid", refunded: 0 });
