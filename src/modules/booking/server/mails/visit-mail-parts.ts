@@ -6,7 +6,7 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import { greeting, type MailBlock, type MailDeps, type WrittenMail } from "#modules/notifications/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { formatMoney } from "#shared/money.ts";
-import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { dateInZone, formatDay, formatDayValue, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { type Appointment, dueAtClinicOf } from "../../domain/appointment.ts";
 import { type CalendarAttendee, calendarMethodOf, toCalendarFile } from "../../domain/calendar/calendar-file.ts";
 import { isVirtual } from "../../domain/moments/visit-moments.ts";
@@ -57,10 +57,15 @@ export function whenOfInstant(instant: Date, { timeZone }: Pick<Appointment, "ti
   return whenOf({ date: dateInZone(instant, timeZone), time: timeInZone(instant, timeZone) });
 }
 
+/** "12-08-2026, 10:00 am" of an instant, on the clinic's wall: where it stands as a value. */
+export function momentValue(instant: Date, { timeZone }: Pick<Appointment, "timeZone">): string {
+  return `${formatDayValue(dateInZone(instant, timeZone))}, ${formatTime(timeInZone(instant, timeZone))}`;
+}
+
 /** Day, time, with whom and where. */
 export function factsOf({ visit, clinic }: Pick<MailedVisit, "visit" | "clinic">): [string, string][] {
   return [
-    ["Day", formatDay(visit.date, { year: true })],
+    ["Day", formatDayValue(visit.date)],
     ["Time", `${formatTime(visit.time)} to ${formatTime(timeInZone(visit.endsAt, visit.timeZone))}`],
     ["With", visit.practitioner.name],
     ["Where", isVirtual(visit) ? "Online" : toCalendarPlace(clinic).address],

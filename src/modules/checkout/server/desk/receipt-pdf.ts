@@ -3,7 +3,7 @@ import { PdfPage, toPdf } from "#platform/pdf.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney, formatMoney } from "#shared/money.ts";
-import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import { dateInZone, formatDayValue } from "#shared/zoned-time.ts";
 import type { WireDeskOrder } from "../../staff/contract/desk-calls.ts";
 import { pdfAnswer } from "../invoice/order-papers.ts";
 import { drawBuyer, drawIssuer } from "../invoice/paper-head.ts";
@@ -37,7 +37,7 @@ export async function deskReceipt(deps: Pick<ServerDeps, "db" | "clock">, orderI
   const page = new PdfPage();
   drawIssuer(page, clinic);
   page.text(LEFT, 690, `Receipt ${order.number}`, { size: 20, bold: true });
-  const dayOf = (at: string) => formatDay(dateInZone(new Date(at), clinic.timeZone), { year: true });
+  const dayOf = (at: string) => formatDayValue(dateInZone(new Date(at), clinic.timeZone));
   page.text(LEFT, 670, dayOf(last.at));
   drawBuyer(page, buyer, clinic);
   let y = 560;

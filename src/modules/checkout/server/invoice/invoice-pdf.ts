@@ -2,7 +2,7 @@ import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts"
 import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { formatMoney } from "#shared/money.ts";
 import { cityLine, streetLine } from "#shared/place-text.ts";
-import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import { dateInZone, formatDay, formatDayValue } from "#shared/zoned-time.ts";
 import type { Order } from "../../contract/order.ts";
 import type { Buyer } from "../../domain/buyer.ts";
 import { toInvoiceRows } from "./invoice-rows.ts";
@@ -67,7 +67,7 @@ function drawHead(
 ): void {
   drawIssuer(page, clinic);
   page.text(LEFT, 690, `Invoice ${number}`, { size: 20, bold: true });
-  const day = formatDay(dateInZone(new Date(paidAt ?? placedAt), clinic.timeZone), { year: true });
+  const day = formatDayValue(dateInZone(new Date(paidAt ?? placedAt), clinic.timeZone));
   page.text(LEFT, 670, day);
   const fulfillment = productOrder?.fulfillment;
   if (fulfillment?.kind === "shipping" && fulfillment.address) {

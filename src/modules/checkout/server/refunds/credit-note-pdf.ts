@@ -5,7 +5,7 @@ import type { Database } from "#platform/db/client.ts";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
-import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import { dateInZone, formatDayValue } from "#shared/zoned-time.ts";
 import type { Buyer } from "../../domain/buyer.ts";
 import { drawBuyer, drawIssuer } from "../invoice/paper-head.ts";
 import { readBuyer } from "../orders/buyer.ts";
@@ -65,7 +65,7 @@ async function draw(
     pages.push(page);
     drawIssuer(page, clinic);
     page.text(LEFT, 690, `Credit note ${number}`, { size: 20, bold: true });
-    const day = formatDay(dateInZone(new Date(createdAt), clinic.timeZone), { year: true });
+    const day = formatDayValue(dateInZone(new Date(createdAt), clinic.timeZone));
     page.text(LEFT, 670, `${day}, for order ${orderNumber}`);
     drawBuyer(page, buyer, clinic);
     let y = 560;
