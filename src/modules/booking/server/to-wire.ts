@@ -36,12 +36,15 @@ export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
   };
 }
 
+/** The code of a reason without its times, which stand in `from`, `to` and `date`: `DEVICE_BUSY:RF-1`. */
+const bareCode = (code: string) => code.split(" ")[0] ?? code;
+
 /** Why a start isn't available, as customers see it: what is there stays with the clinic. */
 export function toWireExplanation(date: string, explanation: StartExplanation): WireStartExplanation {
   const { free, reasons } = explanation;
   return {
     free,
-    reasons: reasons.map(({ occupants: _, ...reason }) => reason),
+    reasons: reasons.map(({ occupants: _, ...reason }) => ({ ...reason, code: bareCode(reason.code) })),
     alternatives: toWireAlternatives(date, explanation),
   };
 }
@@ -58,6 +61,7 @@ export function toWireStaffExplanation(
     free: explanation.free,
     reasons: reasons.map(({ occupants, ...reason }) => ({
       ...reason,
+      code: bareCode(reason.code),
       detail: occupants.map(({ resourceId, from, to, appointmentId, who }) => ({
         unit: resourceId,
         name: nameOf.get(resourceId) ?? "",
