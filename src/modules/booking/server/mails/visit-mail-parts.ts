@@ -18,14 +18,21 @@ import { findGuest, visitOf } from "../visits/appointment-queries.ts";
 import { makeVisitLink, visitLinkOf } from "../visits/visit-link.ts";
 
 /** A visit with whom it is for and where, as its mails need it. */
-export type MailedVisit = { visit: Appointment; firstName: string; to: CalendarAttendee; clinic: ClinicSettings };
+export type MailedVisit = {
+  visit: Appointment;
+  firstName: string;
+  to: Pick<CalendarAttendee, "name" | "address">;
+  clinic: ClinicSettings;
+  /** The address that its mails come from. */
+  from: string;
+};
 
 /**
  * Reads it; undefined when there is no recipient anymore. A customer without a login of their own has no list of visits
  * to open, so that a visit of theirs gets its link here.
  */
 export async function readMailedVisit(
-  { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
+  { db, secrets, env }: Pick<ServerDeps, "db" | "secrets"> & { env: Pick<ServerDeps["env"], "mailFrom"> },
   appointmentId: string,
 ): Promise<MailedVisit | undefined> {
   let visit = await visitOf(db, appointmentId);
@@ -39,7 +46,8 @@ export async function readMailedVisit(
   const isKnown = await isAddressProven(db, secrets, person.email);
   const { firstName, lastName } = isKnown ? person : { firstName: "", lastName: "" };
   const to = { name: `${firstName} ${lastName}`.trim(), address: person.email };
-  return { visit, firstName, to, clinic: await getClinicSettings(db) };
+  const clinic = await getClinicSettings(db);
+  return { visit, firstName, to, clinic, from: env.mailFrom ?? clinic.email };
 }
 
 /** The name that a mail greets. */
@@ -110,8 +118,12 @@ export function sumsOf({ visit, clinic }: MailedVisit): [string, string][] {
 }
 
 /** The calendar entry that goes with a mail: the same one at every change (BK-7). */
-export function calendarOf({ visit, clinic, to }: MailedVisit): WrittenMail["calendar"] {
-  return { method: calendarMethodOf(visit, to), content: toCalendarFile(visit, toCalendarPlace(clinic), to) };
+export function calendarOf({ visit, clinic, to, from }: MailedVisit): WrittenMail["calendar"] {
+  const attendee = { ...to, from };
+  return {
+    method: calendarMethodOf(visit, attendee),
+    content: toCalendarFile(visit, toCalendarPlace(clinic), attendee),
+  };
 }
 
 /** The site's origin for links in mails, which are written without a request. */
