@@ -70,7 +70,7 @@ itInCheck(
     await takeLateFee(5_000);
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto("/service/hydra-exfoliation-facial");
-    await page.getByText("Online, a later change or cancellation costs $50.00.").waitFor();
+    await page.getByText("After that, a change or cancellation costs $50.00.").waitFor();
 
     const visit = await bookAsGuest(server, { serviceId: "ag07" });
     const link = await visitLinkOf(server, visit);

@@ -7,8 +7,14 @@ import { urlOfDatabase } from "#platform/db/client.ts";
 
 export type DemoCopy = { databaseUrl: string; dataDir: string; remove(): Promise<void> };
 
+/** Most journeys book guests, and are about something else than the card and the fees that the demo's policy asks of them. */
+const EASY_POLICY = `
+  update clinic_settings set settings = settings
+      || jsonb_build_object('visitPolicy', settings->'visitPolicy' || '{"lateFeePercent": null, "cardFor": "none"}',
+        'booking', settings->'booking' || '{"allowLateChangeForFee": false}')`;
+
 /**
- * Makes a copy of the run's demo clinic: its database, and a folder for what a server writes. `picturesFolder`: made
+ * Makes a copy of the run's demo clinic, in which guests book without a card: its database, and a folder for what a server writes. `picturesFolder`: made
  * pictures that the copy uses; without it a server makes its own.
  */
 export async function copyDemo(
@@ -17,6 +23,7 @@ export async function copyDemo(
 ): Promise<DemoCopy> {
   const name = `halcyon_e2e_${randomBytes(6).toString("hex")}`;
   await onServer(from.url, `create database ${name} template ${from.template} strategy file_copy`);
+  await onServer(urlOfDatabase(from.url, name), EASY_POLICY);
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-e2e-"));
   if (picturesFolder) await symlink(picturesFolder, join(dataDir, "pictures"));
   return {

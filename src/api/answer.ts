@@ -37,6 +37,7 @@ export function failureAnswer(error: AppError, requestId: string, call?: CallDef
     requestId,
     ...(error.issues ? { issues: error.issues } : {}),
     ...(error.rules ? { rules: error.rules } : {}),
+    ...(error.data ? { data: error.data } : {}),
     ...(error.current === undefined || !call ? {} : { current: answerToWire(call, { data: error.current }).data }),
   };
   return new Response(JSON.stringify(body), {

@@ -31,7 +31,7 @@ function assertMay(principal: Principal, { right, stepUp }: StaffAuth): void {
   if (principal.secondFactorAt === undefined) throw new AppError("second_factor_needed");
   if (!hasRight(principal, right)) throw lacksRight();
   // Proofs of identity keep the machine's time, whatever the clinic's clock says.
-  if (stepUp && !isSteppedUp(principal, Date.now())) throw new AppError("step_up_needed");
+  if (stepUp === true && !isSteppedUp(principal, Date.now())) throw new AppError("step_up_needed");
 }
 
 /**

@@ -165,6 +165,10 @@ export function openApiOf(calls: Calls, title = "Clinic storefront API"): Json {
               },
             },
             current: { type: "object", description: "Of a version_conflict: the record as it is now" },
+            data: {
+              type: "object",
+              description: "Of fee_not_agreed: `money.fee`, which is agreed to by sending it as `agreedFeeCents`",
+            },
           },
         },
       },

@@ -20,7 +20,7 @@ import { present } from "#testing/present.ts";
 import { checkInvariants } from "./invariants.ts";
 import { seedDemoLife } from "./seed.ts";
 
-const { db, url } = await demoDatabase({ statementTimeoutMs: 120_000 });
+const { db, url } = await demoDatabase({ statementTimeoutMs: 120_000 }, { hasOwnPolicy: true });
 
 const ZONE = "America/New_York";
 const TUESDAY = new Date("2026-12-01T16:42:00Z");

@@ -10,7 +10,7 @@ import { demoDatabase } from "#testing/demo-clinic.ts";
 import { checkInvariants } from "./invariants.ts";
 import { seedDemoPeople } from "./seed.ts";
 
-const { db } = await demoDatabase();
+const { db } = await demoDatabase(undefined, { hasOwnPolicy: true });
 const secrets = await loadSecrets(db, undefined);
 await seedDemoPeople(db, secrets);
 await seedDemoPeople(db, secrets);

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from "vitest";
 import { demoDatabase } from "#testing/demo-clinic.ts";
 import { checkInvariants } from "./invariants.ts";
 
-const { db } = await demoDatabase({ statementTimeoutMs: 60_000 });
+const { db } = await demoDatabase({ statementTimeoutMs: 60_000 }, { hasOwnPolicy: true });
 
 async function brokenNames(): Promise<string[]> {
   return (await checkInvariants(db)).filter(({ broken }) => broken > 0).map(({ name }) => name);

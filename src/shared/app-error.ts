@@ -76,7 +76,6 @@ export const statusOf = {
   option_unavailable: 422,
   coupon_not_met: 422,
   no_time_chosen: 422,
-  amount_too_small: 422,
   not_qualified: 422,
   rule_broken: 422,
   override_reason_needed: 422,
@@ -156,7 +155,6 @@ export const messageOf: Record<ErrorCode, string> = {
   plan_closed: "This plan has ended.",
   too_close_to_charge: "The next payment is about to be taken. Please try again after it.",
   option_unavailable: "This package can't be paid in that number of payments here.",
-  amount_too_small: "Card payments start at $0.50.",
   refund_too_large: "Less than that is left to refund.",
   nothing_to_refund: "Everything has been refunded.",
   dispute_open: "The bank is looking at this payment.",
@@ -188,7 +186,7 @@ export type Issue = { path: string; message: string };
 /**
  * A failure with a code from the closed list. `issues` names fields; `retryAfterSeconds` becomes a header. `current`: the
  * record as it is now, in the shape of the call's `data`, so that who lost a race can join both changes. `rules`: what staff
- * may override.
+ * may override. `data`: what a caller needs in order to go on, with the wire's names.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -196,6 +194,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly current: unknown;
   readonly rules: readonly string[] | undefined;
+  readonly data: Record<string, unknown> | undefined;
 
   constructor(
     code: ErrorCode,
@@ -206,6 +205,7 @@ export class AppError extends Error {
       retryAfterSeconds?: number;
       current?: unknown;
       rules?: readonly string[];
+      data?: Record<string, unknown>;
     } = {},
   ) {
     super(options.message ?? messageOf[code], options.cause === undefined ? undefined : { cause: options.cause });
@@ -215,6 +215,7 @@ export class AppError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.current = options.current;
     this.rules = options.rules;
+    this.data = options.data;
   }
 }
 

@@ -112,6 +112,12 @@ export function formatTime(time: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minutes % 60).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
 }
 
+/** "11-24-2026" from "2026-11-24": a day where it stands as a value, in lists, facts and on papers (AU-6). */
+export function formatDayValue(date: string): string {
+  const [year, month, day] = date.split("-");
+  return `${month}-${day}-${year}`;
+}
+
 /** "Tuesday, November 24": the long form of a calendar day; add `year` or shorten by `weekday`. */
 export function formatDay(
   date: string,

@@ -4,7 +4,8 @@ import { seedDemoClinic } from "#server/seed.ts";
 import { demoDatabase } from "./demo-clinic.ts";
 import { testDatabase } from "./test-database.ts";
 
-const [one, other] = await Promise.all([demoDatabase(), demoDatabase()]);
+const asSeeded = () => demoDatabase(undefined, { hasOwnPolicy: true });
+const [one, other] = await Promise.all([asSeeded(), asSeeded()]);
 const { db: seeded } = await testDatabase();
 await seedDemoClinic(seeded);
 

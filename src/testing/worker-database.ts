@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import { seedDemoClinic } from "#server/seed.ts";
+import { withEasyPolicy } from "./demo-clinic.ts";
 import { templateWith } from "./template-with.ts";
 import { type TestApi, testApi } from "./test-api.ts";
 import { copyTemplate, type TestDatabase } from "./test-database.ts";
@@ -25,9 +26,14 @@ export function workerDatabase(): Promise<TestDatabase> {
   return empty;
 }
 
-/** The worker's demo clinic. */
+/** The worker's demo clinic, in which guests book without a card. */
 export function workerDemoDatabase(): Promise<TestDatabase> {
-  demo ??= templateWith(inject("testServer").demoTemplate, seedDemoClinic).then(open);
+  demo ??= templateWith(inject("testServer").demoTemplate, seedDemoClinic)
+    .then(open)
+    .then(async (made) => {
+      await made.db.execute(withEasyPolicy);
+      return made;
+    });
   return demo;
 }
 

@@ -97,7 +97,11 @@ function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
   const cancel = async () => {
     setBusy(true);
     try {
-      const asked = { params: { id }, body: { agreedFee: appointment.changeFee }, headers: { "x-visit-link": link } };
+      const asked = {
+        params: { id },
+        body: { agreedFeeCents: appointment.changeFee },
+        headers: { "x-visit-link": link },
+      };
       const { message } = await api.call("cancelAppointment", asked);
       await refresh(appointment.isMailed ? `${message} We've emailed you a calendar update.` : `${message}`);
     } catch (error) {

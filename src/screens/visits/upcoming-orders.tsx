@@ -50,7 +50,7 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
     setBusy(true);
     try {
       const { changeFee } = appointment;
-      await api.call("cancelAppointment", { params: { id: appointment.id }, body: { agreedFee: changeFee } });
+      await api.call("cancelAppointment", { params: { id: appointment.id }, body: { agreedFeeCents: changeFee } });
       setAppointments((list) => list.filter(({ id }) => id !== appointment.id));
       const cost =
         changeFee > 0 ? `${formatMoney(changeFee, { always: true })} is due at the clinic.` : "Nothing is charged.";

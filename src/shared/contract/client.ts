@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** For a conflict: the record as it is now, with our names, in the shape that the call would have answered. */
   readonly current: unknown;
+  /** What its caller needs in order to go on, such as the fee to agree to. */
+  readonly data: unknown;
 
   constructor(failure: {
     status: number;
@@ -24,6 +26,7 @@ export class ApiError extends Error {
     issues?: Issue[];
     requestId?: string;
     current?: unknown;
+    data?: unknown;
     cause?: unknown;
   }) {
     super(failure.message, failure.cause === undefined ? undefined : { cause: failure.cause });
@@ -33,6 +36,7 @@ export class ApiError extends Error {
     this.issues = failure.issues ?? [];
     this.requestId = failure.requestId;
     this.current = failure.current;
+    this.data = failure.data;
   }
 }
 
@@ -107,6 +111,7 @@ async function failureOf(response: Response, names: InputNames | undefined): Pro
     issues?: Issue[];
     requestId?: string;
     current?: unknown;
+    data?: unknown;
   };
   return new ApiError({
     status: response.status,
@@ -115,6 +120,7 @@ async function failureOf(response: Response, names: InputNames | undefined): Pro
     issues: told.issues?.map((issue) => issueFromWire(issue, names)),
     requestId: told.requestId ?? response.headers.get("x-request-id") ?? undefined,
     current: fromWire(told.current),
+    data: fromWire(told.data),
   });
 }
 

@@ -13,9 +13,10 @@ import type { FromWire } from "./wire-names.ts";
 export type GuestAuth = "none" | "optional" | "customer" | "renewal";
 
 /**
- * The access to a call of the back office: staff with this right. `stepUp`: with a second factor in the last minutes.
+ * The access to a call of the back office: staff with this right. `stepUp`: with a second factor in the last minutes; with
+ * `unlessPreview` its handler asks for it where something is done.
  */
-export type StaffAuth = { readonly right: Right; readonly stepUp?: true };
+export type StaffAuth = { readonly right: Right; readonly stepUp?: true | "unlessPreview" };
 
 export type CallAuth = GuestAuth | StaffAuth;
 

@@ -59,7 +59,9 @@ export const exportMyData = defineCall({
 export const deleteAccountBody = z.object({
   password: givenPasswordSchema,
   /** What canceling visits inside their notice costs, in cents, as it was shown. */
-  agreedFee: centsSchema.min(0).default(0),
+  agreedFeeCents: centsSchema.min(0).optional(),
+  /** The former name of the same. */
+  agreedFee: centsSchema.min(0).optional(),
 });
 
 /** Deletes my personal data and ends all sessions; orders stay without a name, as bookkeeping requires. */

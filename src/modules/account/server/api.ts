@@ -85,7 +85,9 @@ export function bindAccountApi(others: PersonalDataPart[], readPhone: ReadPhone 
     api.on(calls.exportMyData, async ({ principal }) => ({ data: await exportMyData(deps, principal, others) }));
     api.on(calls.deleteAccount, async (context) => {
       const { principal, body, clientAddress } = context;
-      await deleteAccount({ ...deps, clientAddress }, principal, body, { others, actor: actorOf(context) });
+      const agreedFeeCents = body.agreedFeeCents ?? body.agreedFee ?? 0;
+      const asked = { password: body.password, agreedFeeCents };
+      await deleteAccount({ ...deps, clientAddress }, principal, asked, { others, actor: actorOf(context) });
       context.setHeader("set-cookie", clearedRenewalCookie(env.publicUrl));
       return { data: {}, message: "Your account is erased." };
     });

@@ -152,7 +152,12 @@ export function bindSignInApi(readClinic: ReadSignInClinic): BindApi {
     api.on(calls.joinTeam, async (context) => {
       await countByAddress(context);
       const userAgent = context.request.headers.get("user-agent");
-      const { user, tokens } = await joinTeam(db, { ...context.params, ...context.body }, userAgent);
+      const { requestId, clientAddress } = context;
+      const { user, tokens } = await joinTeam(
+        db,
+        { ...context.params, ...context.body },
+        { userAgent, requestId, clientAddress },
+      );
       const { renewalToken, lifetimeSeconds, accessToken } = tokens;
       context.setHeader("set-cookie", renewalCookie(env.publicUrl, renewalToken, lifetimeSeconds));
       return { data: { user, accessToken }, message: "Welcome to the team." };

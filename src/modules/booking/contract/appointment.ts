@@ -103,8 +103,18 @@ export type WireAppointment = FromWire<z.output<typeof appointmentSchema>>;
 
 export const appointmentParams = z.object({ id: idSchema });
 
-/** The fee that was shown for a change inside the notice, in cents: what is not agreed to is not charged (BK-5). */
-export const agreedFeeSchema = centsSchema.min(0).default(0);
+/**
+ * The fee that was shown for a change inside the notice, in cents: what is not agreed to is not charged (BK-5). `agreedFee` is its former
+ * name, which existing apps send.
+ */
+export const agreedFeeFields = {
+  agreedFeeCents: centsSchema.min(0).optional(),
+  agreedFee: centsSchema.min(0).optional(),
+};
+
+/** What a caller has agreed to, under either name. */
+export const agreedFeeOf = (body: { agreedFeeCents?: number | undefined; agreedFee?: number | undefined }): number =>
+  body.agreedFeeCents ?? body.agreedFee ?? 0;
 
 /** A guest's access to a visit: the secret of the mailed link, here or in the header `x-visit-link`. */
 export const visitLinkQuery = z.object({ link: z.string().min(32).max(128).optional() });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "#shared/contract/define-call.ts";
 import {
-  agreedFeeSchema,
+  agreedFeeFields,
   appointmentParams,
   appointmentSchema,
   visitLinkHeaders,
@@ -17,7 +17,7 @@ export const cancelAppointment = defineCall({
   params: appointmentParams,
   query: visitLinkQuery,
   headers: visitLinkHeaders,
-  body: z.object({ agreedFee: agreedFeeSchema }),
+  body: z.object(agreedFeeFields),
   answer: { data: appointmentSchema },
   failures: [
     "not_authenticated",

@@ -5,7 +5,7 @@ import { slotHeaders } from "./appointment.ts";
 import { plannableDateSchema, slotQuerySchema, slotSchema, warningsSchema } from "./slot.ts";
 
 const reasonSchema = z.object({
-  /** With the unit and the times that are meant: `ROOM_BUSY:laser 09:45–10:45`; the part before the colon is the kind. */
+  /** With the unit that is meant: `ROOM_BUSY:laser`; the part before the colon is the kind. Its times are `from`, `to` and `date`. */
   code: z.string(),
   /** The same in words. */
   display: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { centsSchema, defineCall, idSchema, timeSchema } from "#shared/contract/define-call.ts";
 import {
-  agreedFeeSchema,
+  agreedFeeFields,
   appointmentParams,
   appointmentSchema,
   visitLinkHeaders,
@@ -14,7 +14,7 @@ export const rescheduleSchema = z.object({
   date: plannableDateSchema,
   time: timeSchema,
   practitionerId: idSchema.optional(),
-  agreedFee: agreedFeeSchema,
+  ...agreedFeeFields,
   acknowledged: acknowledgedSchema,
   /** What was shown as due at the clinic after the move, in cents: a visit that costs something else is `cart_changed`. */
   dueAtClinic: centsSchema.optional(),

@@ -86,8 +86,8 @@ export const sayLate = defineCall({
 });
 
 const joinSchema = momentSchema.extend({
-  /** `phone`: there is no room, the clinic calls. `moved`: since the link was made. */
-  state: z.enum(["early", "open", "moved", "over", "phone"]),
+  /** Of joining, not of the visit. `phone`: there is no room, the clinic calls. `moved`: since the link was made. */
+  status: z.enum(["early", "open", "moved", "over", "phone"]),
   opensAt: instantSchema,
   /** The practitioner's room, while it is open. */
   url: z.url().optional(),

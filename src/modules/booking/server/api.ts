@@ -4,6 +4,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import { countTryOfNetwork, limits, networkOf } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
+import { agreedFeeOf } from "../contract/appointment.ts";
 import { cancelAppointment as cancelCall } from "../contract/cancel-appointment.ts";
 import { getAppointmentCalendar, getAppointment as getCall } from "../contract/get-appointment.ts";
 import { forgetGuest, guestIdentify, guestVerify, listGuestVisits } from "../contract/guest-identify.ts";
@@ -82,7 +83,7 @@ export const bindBookingApi: BindApi = (api, deps) => {
 
   api.on(cancelCall, async ({ params, body, ...asked }) => {
     const owned = { appointmentId: params.id, ...visitOwnerOf(asked) };
-    const cancelled = await cancelAppointment(deps, { ...owned, agreedFeeCents: body.agreedFee });
+    const cancelled = await cancelAppointment(deps, { ...owned, agreedFeeCents: agreedFeeOf(body) });
     const made = { feeCents: cancelled.lateFeeCents };
     return { message: "Your visit has been canceled.", data: await toWireAppointment(deps, cancelled, made) };
   });

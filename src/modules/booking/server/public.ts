@@ -40,7 +40,7 @@ export { giveUpUnpaidVisit } from "./visits/give-up-unpaid-visit.ts";
 export { isHereToday } from "./visits/next-visit.ts";
 export { addPaid, lockVisitToPay, visitLock } from "./visits/paid-at-clinic.ts";
 export { listVisitBriefs } from "./visits/visit-brief.ts";
-export { visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
+export { guestOfOrderInSql, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
 export { hashOfLink, makeVisitLink, visitLinkOf, visitOwnerOf } from "./visits/visit-link.ts";
 export { readVisitRecord } from "./visits/visit-record.ts";
 export { bookedServicesOf, canDo, notQualified, toVisitRequest, visitIsFull } from "./visits/visit-request.ts";

@@ -11,7 +11,7 @@ import { isChangeable } from "../domain/appointment-status.ts";
 import type { CalendarPlace } from "../domain/calendar/calendar-file.ts";
 import { lastDayToWaitFor } from "../domain/last-day-to-wait-for.ts";
 import { changeTermsOf } from "../domain/terms/change-terms.ts";
-import { termsInForce, type VisitTerms } from "../domain/terms/visit-terms.ts";
+import { termsInForce, termsOfClinic, type VisitTerms } from "../domain/terms/visit-terms.ts";
 import type { BookingContext } from "./clinic/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
 import type { StartExplanation } from "./slots/explain-slot.ts";
@@ -36,12 +36,15 @@ export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
   };
 }
 
+/** The code of a reason without its times, which stand in `from`, `to` and `date`: `DEVICE_BUSY:RF-1`. */
+const bareCode = (code: string) => code.split(" ")[0] ?? code;
+
 /** Why a start isn't available, as customers see it: what is there stays with the clinic. */
 export function toWireExplanation(date: string, explanation: StartExplanation): WireStartExplanation {
   const { free, reasons } = explanation;
   return {
     free,
-    reasons: reasons.map(({ occupants: _, ...reason }) => reason),
+    reasons: reasons.map(({ occupants: _, ...reason }) => ({ ...reason, code: bareCode(reason.code) })),
     alternatives: toWireAlternatives(date, explanation),
   };
 }
@@ -58,6 +61,7 @@ export function toWireStaffExplanation(
     free: explanation.free,
     reasons: reasons.map(({ occupants, ...reason }) => ({
       ...reason,
+      code: bareCode(reason.code),
       detail: occupants.map(({ resourceId, from, to, appointmentId, who }) => ({
         unit: resourceId,
         name: nameOf.get(resourceId) ?? "",
@@ -104,11 +108,16 @@ export async function toWireAppointment(
   appointment: Appointment,
   /** What the change cost that was just made. */
   made?: { feeCents: Cents; isMove?: boolean },
+  /** What is paid ahead of a visit that is held until it is. */
+  depositCents: Cents = 0,
 ): Promise<WireAppointment> {
   const { settings, services } = await clinicSnapshotOf(context);
   const now = context.clock.now();
   const { startsAt, timeZone, practitioner } = appointment;
-  const terms = termsInForce(appointment.terms, settings.booking);
+  const terms =
+    appointment.status === "held" && appointment.terms === null
+      ? termsOfClinic(settings, { netCents: dueAtClinicOf(appointment), depositCents })
+      : termsInForce(appointment.terms, settings.booking);
   const change = changeTermsOf(appointment, terms, now);
   const feeCents = change.kind === "fee" ? change.feeCents : 0;
   const money = await visitMoney(context.db, appointment, made ?? { feeCents });

@@ -12,7 +12,7 @@ const DAY = "2026-12-08";
 
 const explanation: WireStartExplanation = {
   free: false,
-  reasons: [{ code: "STAFF_BUSY 09:30–10:15", display: "Everyone who does this is busy from 9:30 am to 10:15 am." }],
+  reasons: [{ code: "STAFF_BUSY", display: "Everyone who does this is busy from 9:30 am to 10:15 am." }],
   alternatives: {
     sameDay: [slot(DAY, "14:45"), slot(DAY, "16:00")],
     otherDay: slot("2026-12-10", "15:00"),

@@ -183,6 +183,8 @@ export const cartTotalsSchema = z.object({
   shipping: centsSchema,
   tax: centsSchema,
   giftCard: centsSchema,
+  /** A small balance that the card provider wouldn't take and that nothing else pays: the clinic does without it. */
+  waived: centsSchema,
   dueNow: centsSchema,
   dueAtClinic: centsSchema,
   /** What gift cards in this cart are sold for; part of the subtotal. */

@@ -133,10 +133,9 @@ describe("CT-5 what a cart costs", () => {
   });
 
   it("takes less from a gift card where the rest would be under the smallest card charge", () => {
-    const { totals, tenders, isTooSmall } = priceCart(cart([product(4_400)], { wallet: [giftCard(5_361)] }));
-    expect(totals).toMatchObject({ giftCard: 5_341, dueNow: 50 });
+    const { totals, tenders } = priceCart(cart([product(4_400)], { wallet: [giftCard(5_361)] }));
+    expect(totals).toMatchObject({ giftCard: 5_341, dueNow: 50, waived: 0 });
     expect(tenders).toMatchObject([{ amount: 5_341 }]); // and 0.20 stay on it
-    expect(isTooSmall).toBe(false);
   });
 
   it("uses the prices of a membership in the same cart, and takes a deposit", () => {
@@ -369,14 +368,26 @@ describe("PY-7 the tenders of a cart", () => {
     ]);
   });
 
-  it("says when a card would have to pay less than the provider takes", () => {
+  it("waives what is left where it is less than the card provider takes", () => {
     const free = { isPickup: true, to: { country: "US", state: "OR" } };
-    expect(priceCart(cart([product(49)], free))).toMatchObject({ isTooSmall: true, totals: { dueNow: 49 } });
-    expect(priceCart(cart([product(50)], free)).isTooSmall).toBe(false);
-    expect(priceCart(cart([product(0)], free)).isTooSmall).toBe(false);
-    const some = priceCart(cart([product(49)], { ...free, wallet: [giftCard(20)] }));
-    expect(some).toMatchObject({ isTooSmall: true, tenders: [], totals: { dueNow: 49, giftCard: 0 } });
-    expect(priceCart(cart([product(49)], { ...free, wallet: [giftCard(49)] }))).toMatchObject({ isTooSmall: false });
+    const sums = (cents: number, of: Partial<CartToPrice> = {}) =>
+      priceCart(cart([product(cents)], { ...free, ...of })).totals;
+    expect(sums(49)).toMatchObject({ waived: 49, dueNow: 0, total: 49 });
+    expect(sums(50)).toMatchObject({ waived: 0, dueNow: 50 });
+    expect(sums(0)).toMatchObject({ waived: 0, dueNow: 0 });
+    expect(sums(49, { wallet: [giftCard(20)] })).toMatchObject({ waived: 29, giftCard: 20, dueNow: 0 });
+    expect(sums(49, { wallet: [giftCard(49)] })).toMatchObject({ waived: 0, giftCard: 49 });
+  });
+
+  it("leaves tax as it was where a coupon leaves so little that it is waived", () => {
+    const { totals } = priceCart(cart([product(1_020)], { isPickup: true, coupons: [amountOff(1_000)] }));
+    expect(totals).toMatchObject({ discount: 1_000, tax: 2, total: 22, waived: 22, dueNow: 0 });
+  });
+
+  it("waives what is due of a visit that is paid ahead where it is that little", () => {
+    const visit = service(30_000, { depositCents: 30 });
+    const { totals } = priceCart(cart([visit], { paysVisit: "deposit" }));
+    expect(totals).toMatchObject({ waived: 30, dueNow: 0, dueAtClinic: 29_970, total: 30_000 });
   });
 
   it("reduces the last sources first", () => {

@@ -55,14 +55,14 @@ export function priceCart(cart: CartToPrice): PricedCart {
       ),
       ...{ shipping, tip, giftSold, contracts, dueAtClinic },
       total: addMoney(dueBeforeWallet, dueAtClinic),
-      giftCard: payment.wallet,
+      ...{ giftCard: payment.wallet, waived: payment.waived },
       dueNow: payment.card,
     },
     ...{ goodsBeforeCoupons, shippingTax, mostOfWallet },
     offers: offered.offers,
     ...{ coupons: reduced.coupons, couponShares: reduced.shares },
     tenders: payment.tenders,
-    isTooSmall: payment.isTooSmall,
+    smallestChargeCents,
   };
 }
 

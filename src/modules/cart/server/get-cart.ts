@@ -242,9 +242,8 @@ function toLineSums(lines: readonly PricedLine[]) {
 }
 
 function toWireTotals(totals: CartTotals): Omit<WireCart["totals"], "coupons" | "tenders"> {
-  const { subtotal, memberSavings, discount, shipping, tax, giftCard, dueNow, dueAtClinic, giftSold, contracts } =
-    totals;
-  return { subtotal, memberSavings, discount, shipping, tax, giftCard, dueNow, dueAtClinic, giftSold, contracts };
+  const { total: _total, tip: _tip, ...shown } = totals;
+  return shown;
 }
 
 /** Everything that has changed since the lines were put in, the loss of the visit's time included. */

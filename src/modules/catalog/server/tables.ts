@@ -86,6 +86,8 @@ export const services = pgTable(
     ratingCount: integer("rating_count").notNull().default(0),
     position: integer().notNull(),
     isActive: boolean("is_active").notNull().default(true),
+    /** Whether it was shown when it was archived, and will be again once it is restored. */
+    wasShown: boolean("was_shown"),
     /** `updatedAt`: when what its page says last changed; triggers keep it (0001_constraints.sql). */
     ...archivable(),
   },
@@ -122,6 +124,8 @@ export const addOns = pgTable(
     /** Before or after the treatment's own minutes. */
     place: text({ enum: addOnPlaces }).notNull().default("end"),
     isActive: boolean("is_active").notNull().default(true),
+    /** Whether it was shown when it was archived, and will be again once it is restored. */
+    wasShown: boolean("was_shown"),
     position: integer().notNull().default(0),
     ...archivable(),
   },
@@ -200,6 +204,8 @@ export const products = pgTable(
     ratingCount: integer("rating_count").notNull().default(0),
     position: integer().notNull(),
     isActive: boolean("is_active").notNull().default(true),
+    /** Whether it was shown when it was archived, and will be again once it is restored. */
+    wasShown: boolean("was_shown"),
     /** Which of a state's sales taxes is added to it. */
     taxKind: text("tax_kind", { enum: taxKindNames }).notNull().default("goods"),
     /** `updatedAt`: when what its page says last changed, sizes and pictures included; triggers keep it (0001_constraints.sql). */
@@ -362,6 +368,8 @@ export const bundles = pgTable(
     priceCents: integer("price_cents").notNull(),
     position: integer().notNull(),
     isActive: boolean("is_active").notNull().default(true),
+    /** Whether it was shown when it was archived, and will be again once it is restored. */
+    wasShown: boolean("was_shown"),
     ...archivable(),
   },
   (table) => [

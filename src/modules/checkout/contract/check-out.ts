@@ -57,7 +57,6 @@ export const checkOut = defineCall({
     "gift_card_spent",
     "member_already",
     "consent_missing",
-    "amount_too_small",
     "order_closed",
     "conflict",
     "payments_unavailable",

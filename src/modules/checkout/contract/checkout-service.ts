@@ -36,7 +36,6 @@ export const checkoutService = defineCall({
     "already_booked",
     "verification_needed",
     "limit_reached",
-    "amount_too_small",
     "payments_interrupted",
     "payments_unavailable",
     "conflict",

@@ -39,7 +39,6 @@ export const guestBook = defineCall({
     "invalid_code",
     "code_expired",
     "cart_changed",
-    "amount_too_small",
     "payments_interrupted",
     "payments_unavailable",
     "conflict",

@@ -50,6 +50,8 @@ export const orderTotalsSchema = z.object({
   shipping: centsSchema,
   tax: centsSchema,
   giftCard: centsSchema,
+  /** A small balance that the card provider wouldn't take and that nothing else paid: the clinic does without it. */
+  waived: centsSchema,
   total: centsSchema,
   dueNow: centsSchema,
   /** What is left to pay at the clinic; what was paid there, and what of the total is a tip. */

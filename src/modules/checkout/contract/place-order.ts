@@ -29,7 +29,6 @@ export const placeOrder = defineCall({
     "verification_needed",
     "limit_reached",
     "gift_card_spent",
-    "amount_too_small",
     "order_closed",
     "conflict",
     "payments_unavailable",

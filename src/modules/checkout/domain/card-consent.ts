@@ -1,11 +1,12 @@
 /**
- * The consent to save a card: what may be charged, when, and how much at most. The clinic's counsel confirms these
- * words; each saved card has those that its holder read.
+ * The consent to save a card: what may be charged, when, and how much at most; of a visit that it is saved for, in figures. The
+ * clinic's counsel confirms these words; each saved card has those that its holder read.
  */
-export function cardConsentText(clinicName: string): string {
+export function cardConsentText(clinicName: string, most?: string): string {
+  const sum = most === undefined ? "" : `, for this one ${most} at most`;
   return (
     `I allow ${clinicName} to have its card provider save this card, and to charge it for visits that I book: ` +
-    "what is due for them, and the fee for a late change or a missed visit that I was shown when I booked, never more than the price of the visit. " +
+    `what is due for them, and the fee for a late change or a missed visit that I was shown when I booked, never more than the price of the visit${sum}. ` +
     "I can replace the card at any time, and remove it once no visit, membership or package needs it."
   );
 }

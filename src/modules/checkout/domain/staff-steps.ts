@@ -55,6 +55,15 @@ export function stepsOf(order: Order): StaffStepName[] {
   return steps.filter((step) => PATHS[step][order.status] && !(order.method && NEVER[step]?.[order.method]));
 }
 
+/** Whether an order of goods is paid and nothing of it has been packed. */
+export const isUnpacked = (status: OrderStatus): boolean => status === "paid";
+
+/** Throws `order_closed` for an order that has been packed: what comes back of it is refunded. */
+export function assertUnpacked(status: OrderStatus): void {
+  if (isUnpacked(status)) return;
+  throw new AppError("order_closed", { message: `${NAMES[status]} order can't be canceled.` });
+}
+
 /** Throws `order_closed` for an order that money came in for: it ends with a refund. */
 export function assertCancellable(status: OrderStatus): void {
   if (status === "pending") return;

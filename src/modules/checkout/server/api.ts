@@ -1,3 +1,4 @@
+import { agreedFeeOf } from "#modules/booking/contract/appointment.ts";
 import { rescheduleAppointment as rescheduleCall } from "#modules/booking/contract/reschedule-appointment.ts";
 import { splitAppointment as splitCall } from "#modules/booking/contract/split-appointment.ts";
 import { getAppointment, holds, toWireAppointment, visitOwnerOf } from "#modules/booking/server/public.ts";
@@ -118,10 +119,10 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   });
   api.on(guestBook, async ({ body, clientAddress, origin, workId }) => {
     const asked = { clientAddress, origin: returnOriginOf(deps.env, origin), workId };
-    const { appointment, ...booked } = await bookAsGuest(deps, body, asked);
+    const { appointment, depositCents, ...booked } = await bookAsGuest(deps, body, asked);
     const { url, ...order } = "url" in booked ? booked : { ...booked, url: undefined };
     return {
-      data: { ...order, appointment: await toWireAppointment(deps, appointment) },
+      data: { ...order, appointment: await toWireAppointment(deps, appointment, undefined, depositCents) },
       session: url === undefined ? undefined : { url },
     };
   });
@@ -135,17 +136,21 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
       ? { message: "The place is yours.", data, session: undefined }
       : { message: "The place is yours once it is paid.", data, session: { url } };
   });
-  api.on(rescheduleCall, async ({ params, body: { agreedFee, dueAtClinic, dryRun, ...slot }, ...asked }) => {
-    const owned = { appointmentId: params.id, ...visitOwnerOf(asked) };
-    const terms = { agreedFeeCents: agreedFee, shownDueCents: dueAtClinic, isPreview: dryRun };
-    const before = await getAppointment(deps.db, { ...owned, now: deps.clock.now() });
-    const moved = await moveVisit(deps, { ...owned, ...slot, ...terms });
-    const made = { feeCents: moved.lateFeeCents - before.lateFeeCents, isMove: true };
-    return {
-      ...(dryRun ? {} : { message: "Your visit has been moved." }),
-      data: await toWireAppointment(deps, moved, made),
-    };
-  });
+  api.on(
+    rescheduleCall,
+    async ({ params, body: { agreedFeeCents, agreedFee, dueAtClinic, dryRun, ...slot }, ...asked }) => {
+      const owned = { appointmentId: params.id, ...visitOwnerOf(asked) };
+      const agreed = agreedFeeOf({ agreedFeeCents, agreedFee });
+      const terms = { agreedFeeCents: agreed, shownDueCents: dueAtClinic, isPreview: dryRun };
+      const before = await getAppointment(deps.db, { ...owned, now: deps.clock.now() });
+      const moved = await moveVisit(deps, { ...owned, ...slot, ...terms });
+      const made = { feeCents: moved.lateFeeCents - before.lateFeeCents, isMove: true };
+      return {
+        ...(dryRun ? {} : { message: "Your visit has been moved." }),
+        data: await toWireAppointment(deps, moved, made),
+      };
+    },
+  );
   api.on(splitCall, async ({ params, body, principal }) => {
     const { stays, goes } = await splitVisit(deps, {
       ...body,

@@ -40,7 +40,7 @@ export const bindCardsApi: BindApi = (api, deps) => {
     // The provider learns the address that it knows, and never the link.
     const path = `${returnOriginOf(deps.env, origin)}/guest-card-saver/${encodeURIComponent(email)}/${orderId}`;
     const holder = { owner, email, successUrl: `${path}?card=back`, cancelUrl: `${path}?card=not-saved` };
-    return answerOf(await saveCardFor(deps, holder, body));
+    return answerOf(await saveCardFor(deps, holder, { ...body, orderId }));
   });
   api.on(customerCardCalls.emailCardLink, async ({ params, ...asked }) => ({
     data: await emailCardLink(deps, params.id, actorOf(asked)),
@@ -61,7 +61,7 @@ async function saveAwaitedCard(
   const awaited = await findAwaitedCard(deps.db, orderId);
   if (!awaited) throw new AppError("appointment_closed");
   const pages = { successUrl: `${origin}/guestthanks`, cancelUrl: `${origin}/guestfailed` };
-  const saved = await saveCardFor(deps, { ...awaited, ...pages }, asked);
+  const saved = await saveCardFor(deps, { ...awaited, ...pages }, { ...asked, orderId });
   if (saved.card) await bookOnceCardIsSaved(deps, orderId);
   return saved;
 }

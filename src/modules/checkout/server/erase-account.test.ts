@@ -47,8 +47,11 @@ async function book({ customerId }: Shopper, date: string, noticeHours: number):
   return id;
 }
 
-const erase = (customerId: string, agreedFee?: number) =>
-  rig.call("DELETE", "user/account", customerId, { password, ...(agreedFee === undefined ? {} : { agreedFee }) });
+const erase = (customerId: string, agreedFeeCents?: number) =>
+  rig.call("DELETE", "user/account", customerId, {
+    password,
+    ...(agreedFeeCents === undefined ? {} : { agreedFeeCents }),
+  });
 
 it("erasing an account first ends what is open: page, order, stock, hold, answers and mail files", async () => {
   const person = await shopper();
@@ -91,7 +94,8 @@ it("a visit inside its notice costs the shown cancellation fee, and the clinic g
   const refused = await erase(person.customerId);
   expect(refused).toMatchObject({ status: 409, body: { code: "fee_not_agreed" } });
   expect(refused.body.message).toContain("$50.00");
-  expect(refused.body.issues).toEqual([{ path: "agreedFee", message: "5000" }]);
+  expect(refused.body.issues).toEqual([{ path: "agreedFeeCents", message: "5000" }]);
+  expect(refused.body.data).toEqual({ money: { fee: 5_000 } });
   expect((await erase(person.customerId, 5_000)).status).toBe(200);
   const { rows } = await db.execute(
     sql`select a.id, a.status, coalesce((select sum(amount_cents)::int from fees where appointment_id = a.id), 0) as fee from appointments a where id in (${near}, ${far}) order by starts_at`,

@@ -24,14 +24,20 @@ const ofVisit = (cents: string) =>
 const KEPT = `coalesce((select sum(t.amount_cents - t.refunded_cents) from tenders t where t.order_id = o.id and t.state = 'captured'), 0)`;
 
 /** What an order that was paid is worth after its credit notes. */
-const WORTH = "o.due_now_cents + o.gift_card_cents + o.paid_at_clinic_cents - o.refunded_cents";
+const WORTH = "o.due_now_cents + o.gift_card_cents + o.waived_cents + o.paid_at_clinic_cents - o.refunded_cents";
 
 /** What must be true of orders at any moment, also after a crash (O1). `npm run check:data` checks this. */
 export const checkoutInvariants: Invariant[] = [
   {
     name: "orders: sums add up",
     sql: `select id from orders where total_cents <> subtotal_cents - member_savings_cents - discount_cents + shipping_cents + tax_cents + tip_cents
-      or total_cents < 0 or member_savings_cents + discount_cents > subtotal_cents or due_now_cents + gift_card_cents + due_at_clinic_cents <> total_cents`,
+      or total_cents < 0 or member_savings_cents + discount_cents > subtotal_cents or due_now_cents + gift_card_cents + waived_cents + due_at_clinic_cents <> total_cents`,
+  },
+  {
+    name: "orders: what was waived is a tender, and nothing is left for the card beside it",
+    sql: `select o.id from orders o where o.status <> 'cancelled' and o.waived_cents <> (select coalesce(sum(t.amount_cents), 0)
+        from tenders t where t.order_id = o.id and t.kind = 'waived' and t.source_account = 'rounding' and t.state <> 'released')
+      or o.waived_cents > 0 and o.due_now_cents > 0`,
   },
   {
     name: "orders: the discount is what its offers and coupons took off",
@@ -95,7 +101,7 @@ export const checkoutInvariants: Invariant[] = [
       having (coalesce(sum(l.line_total_cents - l.session_cents), 0), coalesce(sum(l.member_savings_cents), 0),
           coalesce(sum(l.discount_cents), 0), coalesce(sum(l.tax_cents), 0), coalesce(sum(l.due_now_cents), 0))
         <> (o.subtotal_cents, o.member_savings_cents, o.discount_cents, o.tax_cents,
-          o.due_now_cents + o.gift_card_cents - o.shipping_cents)`,
+          o.due_now_cents + o.gift_card_cents + o.waived_cents - o.shipping_cents)`,
   },
   {
     name: "orders: every line has its sums, and parts that add up to them",

@@ -58,7 +58,8 @@ export const checkoutPersonalData: PersonalDataPart = {
     // An order that was placed meanwhile has a page of its own: it is ended first, by asking again.
     if ((await listUnpaid(tx, customerId)).length > 0) throw new AppError("conflict");
     await tx.execute(sql`
-      update orders set fulfillment = fulfillment - 'address' where customer_id = ${customerId} and fulfillment ? 'address'`);
+      update orders set fulfillment = fulfillment - 'address', buyer = null
+      where customer_id = ${customerId} and (fulfillment ? 'address' or buyer is not null)`);
     // Gift cards that wait for their day have their message in a row of its own.
     await tx.execute(sql`
       update order_line_gifts g set recipient_name = null, recipient_email = null, sender_name = null, message = null

@@ -18,6 +18,7 @@ import type { UsedCoupon } from "#modules/cart/domain/coupons/used-coupon.ts";
 import type { PricedPart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { clockNow, editable, instant } from "#platform/tables.ts";
+import type { Buyer } from "../domain/buyer.ts";
 import type { Fulfillment } from "../domain/fulfillment.ts";
 import type { HeldVisit } from "../domain/held-visit.ts";
 import { orderStatuses, paymentStates } from "../domain/order-status.ts";
@@ -54,6 +55,8 @@ export const orders = pgTable(
     shippingCents: integer("shipping_cents").notNull().default(0),
     taxCents: integer("tax_cents").notNull().default(0),
     giftCardCents: integer("gift_card_cents").notNull().default(0),
+    /** What the clinic did without, because the card provider takes no sums that small. */
+    waivedCents: integer("waived_cents").notNull().default(0),
     tipCents: integer("tip_cents").notNull().default(0),
     totalCents: integer("total_cents").notNull(),
     dueNowCents: integer("due_now_cents").notNull(),
@@ -68,6 +71,8 @@ export const orders = pgTable(
     /** What coupons took off it, in the order in which they were entered; part of the discount. */
     coupons: jsonb().$type<UsedCoupon[]>().notNull().default([]),
     fulfillment: jsonb().$type<Fulfillment>(),
+    /** As its papers name them, since it was paid; null before, and of orders from before this was stored. */
+    buyer: jsonb().$type<Buyer>(),
     appointmentId: text("appointment_id").references(() => appointments.id),
     /** The held visit that it was placed with: the money is captured only while the cart still holds this very one. */
     heldAppointment: jsonb("held_appointment").$type<HeldVisit>(),
@@ -100,10 +105,11 @@ export const orders = pgTable(
       "orders_add_up",
       sql`${table.totalCents} = ${table.subtotalCents} - ${table.memberSavingsCents} - ${table.discountCents} + ${table.shippingCents} + ${table.taxCents} + ${table.tipCents} and ${table.totalCents} >= 0 and ${table.memberSavingsCents} >= 0 and ${table.tipCents} >= 0`,
     ),
+    check("orders_waived_not_negative", sql`${table.waivedCents} >= 0`),
     check("orders_paid_at_clinic_at_most_due", sql`${table.paidAtClinicCents} between 0 and ${table.dueAtClinicCents}`),
     check(
       "orders_refunded_at_most_paid",
-      sql`${table.refundedCents} between 0 and ${table.dueNowCents} + ${table.giftCardCents} + ${table.paidAtClinicCents} and ${table.shippingRefundedCents} between 0 and ${table.shippingCents}`,
+      sql`${table.refundedCents} between 0 and ${table.dueNowCents} + ${table.giftCardCents} + ${table.waivedCents} + ${table.paidAtClinicCents} and ${table.shippingRefundedCents} between 0 and ${table.shippingCents}`,
     ),
   ],
 );

@@ -114,14 +114,16 @@ function visitTotals(row: OrderRow): Totals {
     tip,
   );
   const now = total - paidAtClinic - dueAtClinic;
-  const giftCard = Math.max(0, row.giftCard - (row.dueNow + row.giftCard - now));
+  const ofGoods = row.dueNow + row.giftCard + row.waived - now;
+  const giftCard = Math.max(0, row.giftCard - ofGoods);
+  const waived = Math.min(row.waived, now - giftCard);
   return {
     subtotal: sum(({ lineTotal }) => lineTotal),
     memberSavings: sum(({ memberSavings }) => memberSavings),
     discount: sum(({ discount }) => discount),
     coupons: (row.kind === "mixed" ? couponsOfVisit(row.usedCoupons) : row.usedCoupons).map(toShownCoupon),
     tax: sum(({ tax }) => tax),
-    ...{ shipping: 0, giftCard, total, dueNow: now - giftCard },
+    ...{ shipping: 0, giftCard, waived, total, dueNow: now - giftCard - waived },
     ...{ dueAtClinic, paidAtClinic, tip },
   };
 }
@@ -134,7 +136,7 @@ function goodsTotals(row: OrderRow, all: Totals, visit: Totals): Totals {
     discount: all.discount - visit.discount,
     coupons: couponsOfGoods(row.kind === "service" ? [] : row.usedCoupons).map(toShownCoupon),
     ...{ shipping: all.shipping, tax: all.tax - visit.tax, giftCard: all.giftCard - visit.giftCard },
-    ...{ total: all.total - visit.total, dueNow: all.dueNow - visit.dueNow },
+    ...{ waived: all.waived - visit.waived, total: all.total - visit.total, dueNow: all.dueNow - visit.dueNow },
     ...{
       dueAtClinic: all.dueAtClinic - visit.dueAtClinic,
       paidAtClinic: all.paidAtClinic - visit.paidAtClinic,
@@ -199,11 +201,11 @@ const toTenders = ({ tenders, card }: OrderRow): Order["tenders"] =>
 
 /** An order as its buyer sees it. */
 export function toWireOrder(row: OrderRow): Order {
-  const { subtotal, memberSavings, discount, shipping, tax, giftCard, total, dueNow, dueAtClinic, paidAtClinic, tip } =
-    row;
+  const { subtotal, memberSavings, discount, shipping, tax, giftCard, waived, total } = row;
+  const { dueNow, dueAtClinic, paidAtClinic, tip } = row;
   const coupons = row.usedCoupons.map(toShownCoupon);
   const totals = {
-    ...{ subtotal, memberSavings, discount, coupons, shipping, tax, giftCard, total },
+    ...{ subtotal, memberSavings, discount, coupons, shipping, tax, giftCard, waived, total },
     ...{ dueNow, dueAtClinic, paidAtClinic, tip },
   };
   const ofVisit = row.kind === "service" ? totals : visitTotals(row);

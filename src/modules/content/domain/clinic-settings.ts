@@ -50,6 +50,8 @@ export type ClinicSettings = {
   phoneDisplay: string;
   email: string;
   address: { line1: string; line2?: string; city: string; state: string; postalCode: string; country: string };
+  /** The clinic's number for taxes, which its papers bear. */
+  taxNumber?: string | undefined;
   nearestTrain: string;
   geo: { latitude: number; longitude: number };
   instagram: string;

@@ -3,20 +3,24 @@ import type { ClinicSettings } from "./clinic-settings.ts";
 import { isSomeSum, type PolicySum, visitPolicyOf } from "./visit-policy.ts";
 
 /**
- * What people read about changes before they book: the clinic's own words, what a late change costs where one is
- * available against a fee (BK-5), what not coming costs, and what becomes of a deposit. The same words are stored with
- * the visit.
+ * What people read about changes before they book: the clinic's own words, what not coming costs, and what becomes of a
+ * deposit. Where a late change is to be had for a fee (BK-5), notice and fee are said from the settings in place of the
+ * clinic's own words, which may ask for a call or name other hours. The same words are stored with the visit.
  */
 export function policyWords(settings: Pick<ClinicSettings, "booking" | "visitPolicy">): string {
-  const { lateChanges, lateFee, noShowFee, deposits, paysVisit } = visitPolicyOf(settings);
-  const says = [settings.booking.policy];
-  if (lateChanges === "fee" && isSomeSum(lateFee))
-    says.push(`Online, a later change or cancellation costs ${sumWords(lateFee)}.`);
+  const { noticeHours, lateChanges, lateFee, noShowFee, deposits, paysVisit } = visitPolicyOf(settings);
+  const hasFee = lateChanges === "fee" && isSomeSum(lateFee);
+  const says = hasFee
+    ? [freeWords(noticeHours), `After that, a change or cancellation costs ${sumWords(lateFee, "the visit's price")}.`]
+    : [settings.booking.policy];
   if (isSomeSum(noShowFee)) says.push(missedWords(noShowFee));
   if (deposits === "service" && paysVisit.includes("deposit"))
     says.push("If there is a deposit, it is part of the price, and you get it back if you cancel in time.");
   return says.filter(Boolean).join(" ").trim();
 }
+
+const freeWords = (hours: number) =>
+  `Move or cancel free of charge until ${hours} ${hours === 1 ? "hour" : "hours"} before your visit.`;
 
 /** What a visit costs that the customer doesn't come to. */
 function missedWords(fee: PolicySum): string {
@@ -24,7 +28,7 @@ function missedWords(fee: PolicySum): string {
   return `If you miss the visit, you pay ${sumWords(fee)}.`;
 }
 
-function sumWords({ percent, cents }: PolicySum): string {
+function sumWords({ percent, cents }: PolicySum, whole = "its price"): string {
   if (cents !== null) return formatMoney(cents, { always: true });
-  return percent === 100 ? "the price of the visit" : `${percent}% of its price`;
+  return percent === 100 ? "the price of the visit" : `${percent}% of ${whole}`;
 }

@@ -23,14 +23,17 @@ function policyKind(kind: string): PolicyKind {
   return known;
 }
 
-/** A missed visit costs its price; a treatment's deposit, or all of it, may be paid when it is booked. */
+/**
+ * A late change costs half the price and a missed visit all of it; guests save a card. A treatment's deposit, or all of it,
+ * may be paid when it is booked.
+ */
 const DEMO_POLICY: StoredVisitPolicy = {
-  lateFeePercent: null,
+  lateFeePercent: 50,
   noShowFee: { percent: 100, cents: null },
   deposits: "service",
   deposit: { percent: 0, cents: null },
   paysVisit: ["at_clinic", "deposit", "full"],
-  cardFor: "none",
+  cardFor: "guests",
 };
 
 /** The demo clinic's facts and texts. Seeding again changes nothing that is there. */

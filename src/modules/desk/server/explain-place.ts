@@ -69,11 +69,17 @@ export async function explainVisit(
             rule: broken.rule,
           }))
         : await refusalsOf(context, snapshot, wish, visit)),
-    ],
+    ].map(withoutTimes),
     nearest: fits ? [] : await nearestStarts(context, snapshot, near),
     plan: place ? toWirePlan(place) : null,
   };
 }
+
+/** The code of a reason says what is in the way; until when stands in its words. */
+const withoutTimes = <Reason extends { code: string }>(reason: Reason): Reason => ({
+  ...reason,
+  code: reason.code.split(" ")[0] ?? reason.code,
+});
 
 function waysOf(
   snapshot: clinicState.ClinicSnapshot,

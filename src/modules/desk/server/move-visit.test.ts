@@ -268,7 +268,7 @@ describe("explaining a place", () => {
     expect(taken).toMatchObject({ fits: false, canOverride: false, plan: null });
     expect(taken.reasons).toMatchObject([
       {
-        code: "STAFF_BUSY 12:55-13:45",
+        code: "STAFF_BUSY",
         message: "LE 7 is with Noa Green until 1:45 pm.",
         rule: null,
         detail: { who: "Noa Green" },

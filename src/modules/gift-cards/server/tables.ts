@@ -19,6 +19,8 @@ export const giftCardDesigns = pgTable(
     minAmountCents: integer("min_amount_cents").notNull(),
     maxAmountCents: integer("max_amount_cents").notNull(),
     isOffered: boolean("is_offered").notNull().default(true),
+    /** Whether it was offered when it was archived, and will be again once it is restored. */
+    wasShown: boolean("was_shown"),
     position: integer().notNull(),
     ...archivable(),
   },

@@ -24,6 +24,7 @@ export const sentMails = pgTable(
   },
   (table) => [
     index("sent_mails_by_address").on(table.address, table.sentAt, table.id),
+    index("sent_mails_by_time").on(table.sentAt, table.id),
     index("sent_mails_by_visit").on(table.appointmentId, table.sentAt, table.id),
     // Mails about something of a person are found for their erasure.
     index("sent_mails_by_order")

@@ -218,7 +218,8 @@ export const tenders = pgTable(
     /** For a card's payment: the attempt's id. */
     id: text().primaryKey(),
     orderId: text("order_id").notNull(),
-    kind: text({ enum: ["card", "cash", "terminal", "gift_card", "credit", "store_credit"] }).notNull(),
+    /** `waived`: what the clinic did without, because the card provider takes no sums that small. */
+    kind: text({ enum: ["card", "cash", "terminal", "gift_card", "credit", "store_credit", "waived"] }).notNull(),
     /** The account of the ledger that it came from, and that its refunds go to. */
     sourceAccount: text("source_account").$type<AccountId>().notNull(),
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),

@@ -8,8 +8,11 @@ import { tenders } from "./tables.ts";
 /** The tenders of orders, for statements of other modules. */
 export const tenderRows = sql`(select id, order_id, kind, source_account, amount_cents, state, position, taken_by, card_last4, created_at from tenders)`;
 
-/** The customer's own balances that pay for an order. */
-export type WalletPart = { account: WalletAccountId; kind: "gift_card" | "credit" | "store_credit"; cents: Cents };
+/** The customer's own balances that pay for an order, and what the clinic does without. */
+export type WalletPart = { cents: Cents } & (
+  | { account: WalletAccountId; kind: "gift_card" | "credit" | "store_credit" }
+  | { account: "rounding"; kind: "waived" }
+);
 
 /**
  * Writes down what the wallet pays of an order that is being placed, in the order in which the sources are used. They stand

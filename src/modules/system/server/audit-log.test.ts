@@ -55,6 +55,10 @@ describe("the audit log", () => {
     expect(line[0]).toMatchObject({ entries: 3, actorName: admin.name });
     const each = await list(`f.requestId=is:${requestId}`);
     expect(each.map(({ resourceId }) => resourceId).toSorted()).toEqual(ids.toSorted());
+    const ofRecord = await list(`q=${present(ids[0])}`);
+    expect(ofRecord.length).toBeGreaterThan(0);
+    expect(new Set(ofRecord.map(({ resourceId }) => resourceId))).toEqual(new Set([ids[0]]));
+    expect((await list(`q=${requestId}`)).map(({ resourceId }) => resourceId).toSorted()).toEqual(ids.toSorted());
     const times = all.map(({ at }) => at);
     expect(times).toEqual(times.toSorted().toReversed());
     // A single change is one line, found by its record and by words.

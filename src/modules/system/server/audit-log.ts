@@ -1,4 +1,4 @@
-import { eq, type SQL } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { entriesOfRequest, isNewestOfRequest } from "#platform/audit/entries-of-request.ts";
@@ -17,6 +17,12 @@ function newestOfRequest(query: ListQuery): SQL | undefined {
   return isNewestOfRequest;
 }
 
+/** Entries about the record, or of the request, whose whole id is searched for. */
+function isAboutRecord(pattern: string): SQL {
+  const id = pattern.replace(/^%|%$/g, "");
+  return sql`${id} in (${auditEntries.resourceId}, ${auditEntries.requestId})`;
+}
+
 /** The entries that a person may see: all of them, or their own. */
 export const entriesSeenBy = (principal: Principal): SQL | undefined =>
   hasRight(principal, "audit.all") ? undefined : eq(auditEntries.accountId, principal.customerId);
@@ -32,6 +38,7 @@ export const bindAuditLog: BindApi = (api, deps) =>
       columns: { entries: entriesOfRequest },
       scope: entriesSeenBy,
       listed: newestOfRequest,
+      search: isAboutRecord,
     },
     async () => (await getClinicSettings(deps.db)).timeZone,
   );

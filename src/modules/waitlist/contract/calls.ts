@@ -67,7 +67,7 @@ export const joinWaitlist = defineCall({
     /** A visit of one's own that should be sooner: accepting an offer moves it, free of charge. */
     insteadOf: idSchema.optional(),
   }),
-  answer: { data: z.object({ _id: idSchema, state: z.enum(entryStates), place: z.int().nullable() }) },
+  answer: { data: z.object({ _id: idSchema, status: z.enum(entryStates), place: z.int().nullable() }) },
   failures: ["not_found", "not_qualified", "already_waiting", "too_many_waiting"],
   idempotent: true,
 });
@@ -190,7 +190,6 @@ export const acceptOffer = defineCall({
     "not_suitable",
     "screening_needed",
     "not_together",
-    "amount_too_small",
     "order_closed",
     "payments_interrupted",
     "payments_unavailable",

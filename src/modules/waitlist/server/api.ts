@@ -29,7 +29,8 @@ export const bindWaitlistApi: BindApi = (api, deps) => {
       joined.state === "unconfirmed"
         ? "Check your email and confirm. You're in line once you do."
         : "You're on the waitlist. We'll email you when a place opens.";
-    return { message, data: joined };
+    const { state: status, ...entry } = joined;
+    return { message, data: { ...entry, status } };
   });
   api.on(calls.listWaiting, async (asked) => ({
     data: (await listOwnEntries(db, visitOwnerOf(asked), clock.now())).map(toWire),

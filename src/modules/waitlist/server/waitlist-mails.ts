@@ -6,7 +6,7 @@ import { serviceNames } from "#modules/catalog/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { MailBlock, MailDeps, MailWriters, WrittenMail } from "#modules/notifications/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { formatDayValue, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import type { DayPart } from "../domain/waitlist.ts";
 import { offerOf, stateOf, visitOfOffer } from "./find-offer.ts";
 import { entryLinkOf } from "./join-waitlist.ts";
@@ -46,7 +46,8 @@ async function readEntry(db: DatabaseOrTransaction, id: string) {
 const partWords: Record<DayPart, string> = { morning: "mornings", midday: "around noon", afternoon: "afternoons" };
 
 function factsOf({ firstDate, lastDate, parts, services }: WaitingEntry & { services: string[] }): MailBlock {
-  const days = firstDate === lastDate ? formatDay(firstDate) : `${formatDay(firstDate)} to ${formatDay(lastDate)}`;
+  const first = formatDayValue(firstDate);
+  const days = firstDate === lastDate ? first : `${first} to ${formatDayValue(lastDate)}`;
   return {
     kind: "rows",
     rows: [

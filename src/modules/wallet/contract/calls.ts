@@ -40,7 +40,7 @@ const walletEntrySchema = z.object({
   at: instantSchema,
   /** What happened, such as `order_reserved`. */
   event: z.string(),
-  /** `credit`, `store_credit`, or `gift_card` with its id behind a colon. */
+  /** `credit`, `store_credit`, `deposit`, or `gift_card` with its id behind a colon. */
   account: z.string(),
   /** The last four characters of the gift card. */
   last4: z.string().optional(),
@@ -67,7 +67,7 @@ export const getWallet = defineCall({
 export const listWalletEntries = defineCall({
   method: "GET",
   path: "user/wallet/entries",
-  summary: "What moved on the customer's credit, store credit and gift cards, newest first",
+  summary: "What moved on the customer's credit, store credit, gift cards and deposits, newest first",
   auth: "customer",
   query: z.object(pagingSchema),
   answer: { data: pagedSchema(walletEntrySchema) },

@@ -1,4 +1,4 @@
-type Words = { event: string; amount: number; orderNumber?: number | undefined };
+type Words = { event: string; amount: number; account?: string; orderNumber?: number | undefined };
 
 const PLAIN: Record<string, string> = {
   gift_card_given: "Given by the clinic",
@@ -13,11 +13,15 @@ const PLAIN: Record<string, string> = {
   opening: "Imported from our former system",
   opening_taken_back: "Corrected by the clinic",
   corrected: "Corrected by the clinic",
+  visit_completed: "Used for your visit",
+  deposit_returned: "Returned",
+  fee_taken_from_deposit: "Fee of a visit",
 };
 
 /** What a movement of the wallet was, as customers read it: "Paid for order 1042". */
-export function entryWords({ event, amount, orderNumber }: Words): string {
+export function entryWords({ event, amount, account, orderNumber }: Words): string {
   const order = orderNumber === undefined ? "an order" : `order ${orderNumber}`;
+  if (account === "deposit" && amount > 0) return `Paid ahead with ${order}`;
   switch (event) {
     case "order_reserved":
       return `Paid for ${order}`;

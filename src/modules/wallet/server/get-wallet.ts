@@ -1,3 +1,4 @@
+import { listOwnDeposits } from "#modules/checkout/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { listOwnCards } from "#modules/gift-cards/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
@@ -10,20 +11,21 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { WireWallet } from "../contract/calls.ts";
 
-/** What a customer can pay with, the sessions they have paid for, and what is charged next. Deposits are empty until the clinic takes them. */
+/** What a customer can pay with, the sessions they have paid for, what is held for their visits, and what is charged next. */
 export async function getWallet(
   deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   customerId: string,
 ): Promise<WireWallet> {
   const { db, clock } = deps;
   const { timeZone } = await recallClinicSettings(deps);
-  const [own, balance, lots, membership, plans] = await onOneConnection(db, (connection) =>
+  const [own, balance, lots, membership, plans, deposits] = await onOneConnection(db, (connection) =>
     inOrder(
       listOwnCards(connection, customerId),
       balanceOf(connection, `store_credit:${customerId}`),
       listCredit(connection, customerId, clock.now()),
       findOwnMembership(connection, customerId, clock.now()),
       listOwnPlans(connection, customerId),
+      listOwnDeposits(connection, customerId),
     ),
   );
   const cards = own.filter(({ role }) => role === "wallet");
@@ -42,7 +44,7 @@ export async function getWallet(
     }))
     .filter(({ left }) => left > 0);
   return {
-    ...{ giftCards: cards, storeCredit: balance, credits, deposits: [], packages },
+    ...{ giftCards: cards, storeCredit: balance, credits, deposits, packages },
     nextCharges: charges.toSorted((one, other) => one.on.localeCompare(other.on)),
   };
 }

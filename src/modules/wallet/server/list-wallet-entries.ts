@@ -5,7 +5,7 @@ import { toPage } from "#shared/contract/define-call.ts";
 import type { WireWalletEntry } from "../contract/calls.ts";
 import { readWalletAccounts, type WalletAccounts } from "./wallet-accounts.ts";
 
-/** What moved on a customer's credit, store credit and on the gift cards in their account, newest first. */
+/** What moved on a customer's credit, store credit and deposits, and on the gift cards in their account, newest first. */
 export async function listWalletEntries(
   db: DatabaseOrTransaction,
   { customerId, ...paging }: { customerId: string; page: number; limit: number },
@@ -17,6 +17,12 @@ export async function listWalletEntries(
     countStatement(db, accounts.all),
   ]);
   return toPage(await toEntries(db, { lines, accounts, customerId }), total, paging);
+}
+
+/** How an account is called: only that of a gift card has an id, which its last four characters name. */
+function nameOf(account: string, { storeCredit }: WalletAccounts): string {
+  if (account === storeCredit) return "store_credit";
+  return account.startsWith("gift_card:") ? account : (account.split(":")[0] ?? account);
 }
 
 /** Lines of the ledger as the customer reads them. Orders of others, who had a card before, stay unnamed. */
@@ -35,7 +41,7 @@ export async function toEntries(
     const id = `${position.transferId}-${position.line}-${change > 0 ? "in" : "out"}`;
     return {
       ...{ id, at: happenedAt.toISOString(), event, amount: change },
-      account: account === accounts.storeCredit ? "store_credit" : account.startsWith("credit:") ? "credit" : account,
+      account: nameOf(account, accounts),
       ...(last4 === undefined ? {} : { last4 }),
       ...(orderId === undefined || orderNumber === undefined ? {} : { orderId, orderNumber }),
     };

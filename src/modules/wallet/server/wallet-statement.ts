@@ -41,7 +41,9 @@ async function readStatement(db: DatabaseOrTransaction, { customerId, year }: Ye
 }
 
 const nameOf = ({ last4, account }: WireWalletEntry) =>
-  last4 ? `Gift card ${last4}` : account === "credit" ? "Credit" : "Store credit";
+  last4 ? `Gift card ${last4}` : (NAMES[account] ?? "Store credit");
+
+const NAMES: Record<string, string> = { credit: "Credit", deposit: "Deposit" };
 
 /** The headers of a paper that is the customer's alone. */
 function fileOf(bytes: Buffer, { type, name }: { type: string; name: string }): Response {
@@ -54,7 +56,7 @@ function fileOf(bytes: Buffer, { type, name }: { type: string; name: string }): 
   });
 }
 
-/** A year's statement of store credit and gift cards as PDF, A4. */
+/** A year's statement of store credit, gift cards and deposits as PDF, A4. */
 export async function getStatementPdf(db: DatabaseOrTransaction, of: Year): Promise<Response> {
   const statement = await readStatement(db, of);
   const { entries, year, clinic } = statement;
@@ -74,7 +76,7 @@ function drawPage({ clinic, year, before, entries }: Statement, start: number): 
   page.text(LEFT, 770, legalName, { size: 16, bold: true });
   page.text(LEFT, 752, placeLine(address), { size: 9 });
   page.text(LEFT, 739, joined([phoneDisplay, email], "   "), { size: 9 });
-  page.text(LEFT, 696, `Store credit and gift cards, ${year}`, { size: 20, bold: true });
+  page.text(LEFT, 696, `Store credit, gift cards and deposits, ${year}`, { size: 20, bold: true });
   let y = 660;
   page.text(LEFT, y, "Date", { size: 9 }).text(136, y, "What happened", { size: 9 });
   page.text(360, y, "Where", { size: 9 }).right(RIGHT, y, "Amount", { size: 9 });

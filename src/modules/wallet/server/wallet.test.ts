@@ -1,17 +1,22 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
+import { settleOrder } from "#modules/checkout/server/payment/settle-order.ts";
 import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { giftCardPutIntoWallet } from "#modules/ledger/domain/events/gift-card-entries.ts";
 import { move } from "#modules/ledger/domain/transfer.ts";
 import { newId } from "#shared/ids.ts";
 import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";
+import { mixedCarts, SERVICE_ID } from "#testing/mixed-carts.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { textOfPdf } from "#testing/pdf-text.ts";
 import { postMovements } from "#testing/post-movements.ts";
+import { present } from "#testing/present.ts";
+import { entryWords } from "../domain/entry-words.ts";
 import { bindWalletApi } from "./api.ts";
 
-const rig = await openPaymentRig({ bindings: [bindCartApi, bindGiftCardsApi, bindWalletApi] });
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi, bindGiftCardsApi, bindWalletApi] });
 const { db, deps } = rig;
 await addDesign(deps);
 
@@ -62,6 +67,30 @@ describe("the wallet", () => {
     expect(await entriesOf(customerId, "page=2&limit=3")).toMatchObject({
       ...{ page: 2, totalPages: 2, hasNextPage: false, docs: [docs[3]] },
     });
+  });
+
+  it("has what is held for a visit that was paid ahead, and its movements until the visit is completed", async () => {
+    const shopper = await rig.addShopper([]);
+    const { customerId } = shopper;
+    await db.execute(sql`update services set deposit_cents = 5000 where id = ${SERVICE_ID}`);
+    const visitPolicy = {
+      ...{ lateFeePercent: null, noShowFee: { percent: 0, cents: null }, deposits: "service", cardFor: "none" },
+      ...{ deposit: { percent: 0, cents: null }, paysVisit: ["deposit"] },
+    };
+    await db.execute(sql`update clinic_settings
+      set settings = settings || jsonb_build_object('visitPolicy', ${JSON.stringify(visitPolicy)}::jsonb)`);
+    await mixedCarts(rig).addVisit(shopper);
+    const { body } = await rig.call("POST", "checkoutService", customerId, {});
+    await rig.pay(body.session?.url ?? "");
+    await settleOrder(deps, body.data.orderId, { cause: "return page" });
+    const { orderId } = body.data;
+    const { data: wallet } = (await rig.call("GET", "user/wallet", customerId)).body;
+    expect(wallet.deposits).toEqual([{ orderId, amount: 5_000 }]);
+    const { docs } = await entriesOf(customerId);
+    expect(docs).toMatchObject([{ account: "deposit", amount: 5_000, orderId, event: "order_sold" }]);
+    expect(entryWords(present(docs[0]))).toMatch(/^Paid ahead with order \d+$/);
+    const other = await rig.addShopper([]);
+    expect((await rig.call("GET", "user/wallet", other.customerId)).body.data.deposits).toEqual([]);
   });
 
   it("is empty for a new customer, and shows one customer nothing of another's", async () => {

@@ -4,6 +4,7 @@ import type { PersonalDataPart } from "#platform/personal-data.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { toWireBy } from "#shared/contract/wire-schema.ts";
+import { feeNotAgreed } from "#shared/fee-not-agreed.ts";
 import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
 import type { Principal } from "#shared/principal.ts";
 import { getAddress } from "../../contract/address-calls.ts";
@@ -51,7 +52,7 @@ export async function exportMyData(
 export async function deleteAccount(
   deps: ServerDeps & PasswordContext,
   { customerId, role }: Principal,
-  { password, agreedFee }: { password: string; agreedFee: Cents },
+  { password, agreedFeeCents }: { password: string; agreedFeeCents: Cents },
   { others, actor }: { others: PersonalDataPart[]; actor: AuditActor },
 ): Promise<void> {
   const { db } = deps;
@@ -63,7 +64,7 @@ export async function deleteAccount(
   const { email, passwordHash } = customer;
   await assertCurrentPassword(deps, { email, passwordHash, password, path: "password" });
   if (role === "admin") await assertNotLastAdministrator(db, customerId);
-  await assertFeeAgreed(deps, customerId, { agreedFee, others });
+  await assertFeeAgreed(deps, customerId, { agreedFeeCents, others });
   const by = role === "customer" ? undefined : actor;
   await keepingOneAdministrator(() => eraseOwnAccount(deps, customerId, { parts: others, by }));
 }
@@ -71,16 +72,15 @@ export async function deleteAccount(
 async function assertFeeAgreed(
   { db }: Pick<ServerDeps, "db">,
   customerId: string,
-  { agreedFee, others }: { agreedFee: Cents; others: PersonalDataPart[] },
+  { agreedFeeCents, others }: { agreedFeeCents: Cents; others: PersonalDataPart[] },
 ): Promise<void> {
   const costs = await Promise.all(others.map(({ costOfErasing }) => costOfErasing?.(db, customerId) ?? 0));
   const fee = addMoney(...costs);
-  if (fee === agreedFee) return;
-  throw new AppError("fee_not_agreed", {
-    message:
-      fee === 0
-        ? "Erasing your account costs nothing now. Please review it before you continue."
-        : `Erasing your account cancels a visit that is too close to be canceled for free. That costs ${formatMoney(fee, { always: true })}, and the clinic is told.`,
-    issues: [{ path: "agreedFee", message: String(fee) }],
-  });
+  if (fee === agreedFeeCents) return;
+  throw feeNotAgreed(
+    fee,
+    fee === 0
+      ? "Erasing your account costs nothing now. Please review it before you continue."
+      : `Erasing your account cancels a visit that is too close to be canceled for free. That costs ${formatMoney(fee, { always: true })}, and the clinic is told.`,
+  );
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { systemActor } from "#platform/audit/actor.ts";
+import { addressPrefixOf, systemActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Database } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
@@ -19,6 +19,9 @@ import { toUser } from "../to-wire.ts";
 import { HAS_ACCOUNT } from "./invitation-link.ts";
 import { getOpenInvitation, isOpenInvitation } from "./invitations.ts";
 
+/** The request by which somebody joins. */
+type Asked = { userAgent: string | null; requestId: string; clientAddress: string | undefined };
+
 type JoinRequest = { token: string; firstName: string; lastName: string; password: string };
 
 /**
@@ -31,7 +34,7 @@ type JoinRequest = { token: string; firstName: string; lastName: string; passwor
 export async function joinTeam(
   db: Database,
   { token, firstName, lastName, password }: JoinRequest,
-  userAgent: string | null,
+  { userAgent, requestId, clientAddress }: Asked,
 ): Promise<{ user: WireUser; tokens: SessionTokens }> {
   const { id, email, role, rights, invitedBy, practitionerId } = await getOpenInvitation(db, token);
   assertPasswordStrong(password, { role, email, firstName, lastName }, "password");
@@ -60,7 +63,9 @@ export async function joinTeam(
     const granted = rights.map((right) => ({ customerId: person.id, right, grantedBy: invitedBy }));
     if (granted.length > 0) await tx.insert(staffRights).values(granted).onConflictDoNothing();
     await revokeAllSessions(tx, person.id);
-    await writeAudit(tx, systemActor("invitation"), {
+    const addressPrefix = clientAddress ? addressPrefixOf(clientAddress) : null;
+    const actor = { ...systemActor("invitation"), requestId, addressPrefix };
+    await writeAudit(tx, actor, {
       action: "staff.join",
       resource: "Staff",
       resourceId: person.id,

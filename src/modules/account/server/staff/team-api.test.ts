@@ -61,6 +61,10 @@ describe("an invitation", () => {
     for (const answer of [await join(token), await send("GET", `user/join/${token}`)])
       expect([answer.status, answer.body.code]).toEqual([410, "link_expired"]);
     expect(await actionsOn(me._id)).toEqual(["staff.join", "secondFactor.enroll"]);
+    const { rows } = await db.execute<{ id: string | null }>(
+      sql`select request_id as id from audit_entries where resource_id = ${me._id} and action = 'staff.join'`,
+    );
+    expect(rows).toEqual([{ id: expect.any(String) }]);
   });
 
   it("of the first administrator has no name until they join with theirs", async () => {

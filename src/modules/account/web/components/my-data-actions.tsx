@@ -55,7 +55,7 @@ export function DeleteAccount() {
   );
 }
 
-const feeIn = ({ issues }: ApiError) => Number(issues.find(({ path }) => path === "agreedFee")?.message ?? 0);
+const feeIn = ({ issues }: ApiError) => Number(issues.find(({ path }) => path === "agreedFeeCents")?.message ?? 0);
 
 function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const { errors, isBusy, formProps } = useAccountForm(
     { password: isFilled },
     async ({ password = "" }) => {
-      const body = { password, agreedFee: fee?.cents ?? 0 };
+      const body = { password, agreedFeeCents: fee?.cents ?? 0 };
       const { message } = await api.call("deleteAccount", { body }).catch((error: unknown) => {
         // Shown first; pressing again agrees to it.
         if (isApiError(error, "fee_not_agreed")) setFee({ cents: feeIn(error), message: error.message });

@@ -81,6 +81,10 @@ it("BK-7: is a request in a mail, and a published entry as a download", () => {
   const mailed = unfold(toCalendarFile({ ...visit, calendarSequence: 1 }, place, mara));
   expect(mailed).toContain("METHOD:REQUEST\r\n");
   expect(mailed).toContain('ORGANIZER;CN="Klinik für Haut":mailto:hello@clinic.example\r\n');
+  const from = "no-reply@mail.example";
+  expect(unfold(toCalendarFile(visit, place, { ...mara, from }))).toContain(
+    `ORGANIZER;CN="Klinik für Haut":mailto:${from}\r\n`,
+  );
   expect(mailed).toContain('ATTENDEE;CN="Mara  M  Okafor";PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:mara@example.com\r\n');
   expect(unfold(toCalendarFile({ ...visit, status: "cancelled" }, place, mara))).toContain("METHOD:CANCEL\r\n");
   const downloaded = toCalendarFile(visit, place);

@@ -5,8 +5,11 @@ import { escapeText, toCalendarInstant, toCalendarText } from "./ical-text.ts";
 /** The place and contact of a calendar entry. */
 export type CalendarPlace = { clinicName: string; address: string; phone: string; email: string };
 
-/** The recipient of a mailed entry; a downloaded one has none. */
-export type CalendarAttendee = { name: string; address: string };
+/**
+ * The recipient of a mailed entry, and the address its mail comes from, where that isn't the clinic's: calendars take updates from its
+ * organizer alone. A downloaded one has none.
+ */
+export type CalendarAttendee = { name: string; address: string; from?: string | undefined };
 
 /**
  * A visit as an iCalendar file (RFC 5545), attached to mails and offered for download (BK-7). It is the same entry at
@@ -51,9 +54,9 @@ export function calendarMethodOf(
 }
 
 /** No reply is requested: the visit is booked, and the clinic's mailbox has no calendar. */
-function partiesOf({ clinicName, email }: CalendarPlace, { name, address }: CalendarAttendee): string[] {
+function partiesOf({ clinicName, email }: CalendarPlace, { name, address, from = email }: CalendarAttendee): string[] {
   return [
-    `ORGANIZER;CN=${quoteParameter(clinicName)}:mailto:${email}`,
+    `ORGANIZER;CN=${quoteParameter(clinicName)}:mailto:${from}`,
     `ATTENDEE${name ? `;CN=${quoteParameter(name)}` : ""};PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${address}`,
   ];
 }

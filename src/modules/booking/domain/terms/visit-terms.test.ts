@@ -4,13 +4,14 @@ import { policyPatch, policyValuesOf } from "#modules/content/domain/policy-valu
 import { termsInForce, termsOfClinic } from "./visit-terms.ts";
 
 const booking = { ...NEW_CLINIC.booking, policy: "Call us.", noticeHours: 24, lateChangeFeeCents: 2_500 };
+const FREE = "Move or cancel free of charge until 24 hours before your visit.";
 const visit = { netCents: 12_000, depositCents: 0 };
 
 describe("BK-5: terms of a visit that is booked now", () => {
   it("say the fee of a late change in the words that were shown", () => {
     const terms = termsOfClinic({ booking: { ...booking, allowLateChangeForFee: true } }, visit);
     expect(terms).toMatchObject({ noticeHours: 24, lateFeeCents: 2_500, noShowFeeCents: 0, depositCents: 0 });
-    expect(terms.text).toBe("Call us. Online, a later change or cancellation costs $25.00.");
+    expect(terms.text).toBe(`${FREE} After that, a change or cancellation costs $25.00.`);
   });
 
   it("have no fee for late changes where they need a call, and mention none", () => {
@@ -31,7 +32,7 @@ describe("BK-5: terms of a visit that is booked now", () => {
     const terms = termsOfClinic(clinic, { netCents: 12_001, depositCents: 5_000 });
     expect(terms).toMatchObject({ lateFeeCents: 6_001, noShowFeeCents: 12_001, depositCents: 5_000 });
     expect(terms.text).toBe(
-      "Call us. Online, a later change or cancellation costs 50% of its price. If you miss the visit, you pay $200.00. " +
+      `${FREE} After that, a change or cancellation costs 50% of the visit's price. If you miss the visit, you pay $200.00. ` +
         "If there is a deposit, it is part of the price, and you get it back if you cancel in time.",
     );
     expect(termsOfClinic(clinic, { netCents: 0, depositCents: 0 })).toMatchObject({

@@ -6,7 +6,7 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import { greeting, type MailBlock, type MailDeps, type WrittenMail } from "#modules/notifications/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { formatMoney } from "#shared/money.ts";
-import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { dateInZone, formatDay, formatDayValue, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { type Appointment, dueAtClinicOf } from "../../domain/appointment.ts";
 import { type CalendarAttendee, calendarMethodOf, toCalendarFile } from "../../domain/calendar/calendar-file.ts";
 import { isVirtual } from "../../domain/moments/visit-moments.ts";
@@ -18,14 +18,21 @@ import { findGuest, visitOf } from "../visits/appointment-queries.ts";
 import { makeVisitLink, visitLinkOf } from "../visits/visit-link.ts";
 
 /** A visit with whom it is for and where, as its mails need it. */
-export type MailedVisit = { visit: Appointment; firstName: string; to: CalendarAttendee; clinic: ClinicSettings };
+export type MailedVisit = {
+  visit: Appointment;
+  firstName: string;
+  to: Pick<CalendarAttendee, "name" | "address">;
+  clinic: ClinicSettings;
+  /** The address that its mails come from. */
+  from: string;
+};
 
 /**
  * Reads it; undefined when there is no recipient anymore. A customer without a login of their own has no list of visits
  * to open, so that a visit of theirs gets its link here.
  */
 export async function readMailedVisit(
-  { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
+  { db, secrets, env }: Pick<ServerDeps, "db" | "secrets"> & { env: Pick<ServerDeps["env"], "mailFrom"> },
   appointmentId: string,
 ): Promise<MailedVisit | undefined> {
   let visit = await visitOf(db, appointmentId);
@@ -39,7 +46,8 @@ export async function readMailedVisit(
   const isKnown = await isAddressProven(db, secrets, person.email);
   const { firstName, lastName } = isKnown ? person : { firstName: "", lastName: "" };
   const to = { name: `${firstName} ${lastName}`.trim(), address: person.email };
-  return { visit, firstName, to, clinic: await getClinicSettings(db) };
+  const clinic = await getClinicSettings(db);
+  return { visit, firstName, to, clinic, from: env.mailFrom ?? clinic.email };
 }
 
 /** The name that a mail greets. */
@@ -57,10 +65,15 @@ export function whenOfInstant(instant: Date, { timeZone }: Pick<Appointment, "ti
   return whenOf({ date: dateInZone(instant, timeZone), time: timeInZone(instant, timeZone) });
 }
 
+/** "12-08-2026, 10:00 am" of an instant, on the clinic's wall: where it stands as a value. */
+export function momentValue(instant: Date, { timeZone }: Pick<Appointment, "timeZone">): string {
+  return `${formatDayValue(dateInZone(instant, timeZone))}, ${formatTime(timeInZone(instant, timeZone))}`;
+}
+
 /** Day, time, with whom and where. */
 export function factsOf({ visit, clinic }: Pick<MailedVisit, "visit" | "clinic">): [string, string][] {
   return [
-    ["Day", formatDay(visit.date, { year: true })],
+    ["Day", formatDayValue(visit.date)],
     ["Time", `${formatTime(visit.time)} to ${formatTime(timeInZone(visit.endsAt, visit.timeZone))}`],
     ["With", visit.practitioner.name],
     ["Where", isVirtual(visit) ? "Online" : toCalendarPlace(clinic).address],
@@ -105,8 +118,12 @@ export function sumsOf({ visit, clinic }: MailedVisit): [string, string][] {
 }
 
 /** The calendar entry that goes with a mail: the same one at every change (BK-7). */
-export function calendarOf({ visit, clinic, to }: MailedVisit): WrittenMail["calendar"] {
-  return { method: calendarMethodOf(visit, to), content: toCalendarFile(visit, toCalendarPlace(clinic), to) };
+export function calendarOf({ visit, clinic, to, from }: MailedVisit): WrittenMail["calendar"] {
+  const attendee = { ...to, from };
+  return {
+    method: calendarMethodOf(visit, attendee),
+    content: toCalendarFile(visit, toCalendarPlace(clinic), attendee),
+  };
 }
 
 /** The site's origin for links in mails, which are written without a request. */

@@ -130,7 +130,7 @@ describe("mails of the clinic about visits", () => {
       "Moved: Wednesday, December 16, 11:00 am, Ines Roe",
       "Canceled: Wednesday, December 16, 11:00 am, Ines Roe",
     ]);
-    expect(mails[1]?.text).toContain("Original time: Tuesday, December 15, 10:00 am");
+    expect(mails[1]?.text).toContain("Original time: 12-15-2026, 10:00 am");
     expect(mails[0]?.text).toContain("Phone: +12125550100");
   });
 
@@ -163,7 +163,7 @@ describe("BK-7 mails of a guest's visit", () => {
       `See, move or cancel your visit: https://clinic.example/confirmation?id=${id}&link=`,
     );
     expect(moved?.head).toContain("Subject: Moved: your visit is now on Wednesday, December 2, 11:00 am");
-    expect(moved?.text).toContain("Original time: Tuesday, December 1, 10:00 am");
+    expect(moved?.text).toContain("Original time: 12-01-2026, 10:00 am");
     expect(moved?.text).toContain("Fee for moving: none");
     expect(moved?.text).toContain(`https://clinic.example/confirmation?id=${id}&link=`);
     expect(cancelled?.head).toContain("Subject: Canceled: your visit on Wednesday, December 2, 11:00 am");

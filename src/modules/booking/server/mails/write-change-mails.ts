@@ -11,6 +11,7 @@ import {
   joinBlocks,
   linkTo,
   type MailedVisit,
+  momentValue,
   prepareBlocks,
   readMailedVisit,
   servicesOf,
@@ -81,7 +82,11 @@ export async function writeVisitMoved(deps: MailDeps, change: Moved): Promise<Wr
           kind: "rows",
           rows: isThere
             ? factsOf(mailed)
-            : [["Original time", before], ...factsOf(mailed), ["Fee for moving", costOf(change, clinic)]],
+            : [
+                ["Original time", momentValue(new Date(change.previousStartsAt), visit)],
+                ...factsOf(mailed),
+                ["Fee for moving", costOf(change, clinic)],
+              ],
         },
         ...joinBlocks(deps, visit),
         { kind: "heading", text: "Treatments" },

@@ -3,7 +3,7 @@ import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { clinicMailbox, type MailDeps, type WrittenMail } from "#modules/notifications/server/public.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 import { findGuest, visitOf } from "../visits/appointment-queries.ts";
-import { factsOf, servicesOf, siteOriginOf, whenOf, whenOfInstant } from "./visit-mail-parts.ts";
+import { factsOf, momentValue, servicesOf, siteOriginOf, whenOf } from "./visit-mail-parts.ts";
 
 export type ClinicVisitMail = {
   appointmentId: string;
@@ -35,7 +35,7 @@ export async function writeClinicVisit(
     ? await findCustomerContact(db, visit.customerId)
     : await findGuest(db, appointmentId);
   const name = person ? `${person.firstName} ${person.lastName}`.trim() : "";
-  const before = previousStartsAt && whenOfInstant(new Date(previousStartsAt), visit);
+  const before = previousStartsAt && momentValue(new Date(previousStartsAt), visit);
   const { subject, heading } = WORDS[change];
   const row = (label: string, value: string | null | undefined): [string, string][] => (value ? [[label, value]] : []);
   return {

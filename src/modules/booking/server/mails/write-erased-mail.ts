@@ -3,6 +3,7 @@ import { clinicMailbox, type MailDeps, type WrittenMail } from "#modules/notific
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
+import { momentValue } from "./visit-mail-parts.ts";
 
 /** Mails the clinic that a visit was canceled because its customer's account was erased. */
 export async function writeErasedMail(
@@ -26,7 +27,7 @@ export async function writeErasedMail(
         {
           kind: "rows",
           rows: [
-            ["When", when],
+            ["When", momentValue(visit.startsAt, visit)],
             ["Treatments", visit.lines.map(({ name }) => name).join(", ")],
             ["With", visit.practitioner.name],
             [

@@ -206,17 +206,17 @@ describe("BK-8 a virtual visit", () => {
     const link = linkFor(visit, "join");
     at(-16);
     const early = (await join(visit.id, link)).body.data;
-    expect(early).toMatchObject({ state: "early", opensAt: addMinutes(START, -15).toISOString() });
+    expect(early).toMatchObject({ status: "early", opensAt: addMinutes(START, -15).toISOString() });
     expect(early).not.toHaveProperty("url");
     await send("POST", `Appointment/join/${visit.id}`, link);
     expect(await joinedAt(visit.id)).toMatchObject({ joined_at: null });
     at(-14);
-    expect((await join(visit.id, link)).body.data).toMatchObject({ state: "open", url: room });
+    expect((await join(visit.id, link)).body.data).toMatchObject({ status: "open", url: room });
     at(80);
-    expect((await join(visit.id, link)).body.data).toMatchObject({ state: "over" });
+    expect((await join(visit.id, link)).body.data).toMatchObject({ status: "over" });
     deps.clock = fixedClock("2026-11-20T15:00:00Z");
     await move(visit.id, "14:00");
-    expect((await join(visit.id, link)).body.data).toMatchObject({ state: "moved", time: "14:00" });
+    expect((await join(visit.id, link)).body.data).toMatchObject({ status: "moved", time: "14:00" });
   });
 
   it("notifies staff as soon as the customer waits; only opening the page doesn't", async () => {
@@ -237,7 +237,7 @@ describe("BK-8 a virtual visit", () => {
     const visit = await book("10:00", "AG90");
     await db.execute(sql`update practitioners set video_url = null`);
     expect((await join(visit.id, ownLink(visit.id))).body.data).toMatchObject({
-      state: "phone",
+      status: "phone",
       phone: `+1212555${1000 + people}`,
     });
     const inHouse = await book("13:00");

@@ -15,7 +15,7 @@ export const feeColumns = sql`f.id, f.kind, f.amount_cents as "amountCents", f.p
 
 /** A fee as staff see it. */
 export function toWireFee({ id, kind, amountCents, paidCents, state, orderId, decidedAt }: Fee) {
-  return { id, kind, amount: amountCents, paid: paidCents, state, orderId, decidedAt: decidedAt.toISOString() };
+  return { id, kind, amount: amountCents, paid: paidCents, status: state, orderId, decidedAt: decidedAt.toISOString() };
 }
 
 const readFees = statement<FeeRow>(sql`

@@ -1,7 +1,7 @@
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { listTenders } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import type { Cents } from "#shared/money.ts";
+import { addMoney, type Cents } from "#shared/money.ts";
 import type { WireAppointment } from "../../contract/appointment.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 
@@ -21,8 +21,12 @@ export async function visitMoney(
   if (deposit === 0) return none;
   // The fee of a cancellation is among the owed fees once it is done.
   const fees = owedFeeCents + (status === "cancelled" ? 0 : feeCents);
-  const refund = isMove ? 0 : Math.max(0, deposit - fees);
-  if (refund === 0) return { ...none, deposit };
-  const last = (await listTenders(db, orderId)).findLast((tender) => tender.amountCents > tender.refundedCents);
-  return { fee: feeCents, deposit, refund, to: last?.kind ?? null };
+  const isBack = !isMove && deposit > fees;
+  if (!isBack) return { ...none, deposit };
+  // What the clinic did without doesn't go back to anybody.
+  const left = (await listTenders(db, orderId)).flatMap(({ kind, amountCents, refundedCents }) =>
+    kind === "waived" || amountCents === refundedCents ? [] : [{ kind, cents: amountCents - refundedCents }],
+  );
+  const refund = Math.min(deposit - fees, addMoney(...left.map(({ cents }) => cents)));
+  return { fee: feeCents, deposit, refund, to: left.at(-1)?.kind ?? null };
 }

@@ -1,5 +1,6 @@
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { AppError } from "#shared/app-error.ts";
+import { feeNotAgreed } from "#shared/fee-not-agreed.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { changeTermsOf } from "../../domain/terms/change-terms.ts";
@@ -21,8 +22,7 @@ export function assertChangeable(
   if (change.kind === "closed") throw new AppError("appointment_closed");
   if (change.kind === "free") return 0;
   if (change.kind === "fee") {
-    if (agreedFeeCents !== "unasked" && agreedFeeCents !== change.feeCents)
-      throw new AppError("fee_not_agreed", { issues: [{ path: "agreedFee", message: String(change.feeCents) }] });
+    if (agreedFeeCents !== "unasked" && agreedFeeCents !== change.feeCents) throw feeNotAgreed(change.feeCents);
     return change.feeCents;
   }
   throw new AppError("reschedule_window_passed", {

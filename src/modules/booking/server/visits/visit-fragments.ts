@@ -19,3 +19,9 @@ export function visitOfLink(linkHash: string): SQL {
 export function holdOfCart(cartId: SQL): SQL<string | null> {
   return sql`(select id from appointments where held_for_cart_id = ${cartId})`;
 }
+
+/** The guest who booked the visit that an order is for, or whose fee it collects, as a value; null for a customer's. */
+export function guestOfOrderInSql(orderId: SQL): SQL {
+  return sql`coalesce((select a.guest from appointments a where a.order_id = ${orderId} and a.guest is not null limit 1),
+    (select a.guest from fees f join appointments a on a.id = f.appointment_id where f.order_id = ${orderId} limit 1))`;
+}

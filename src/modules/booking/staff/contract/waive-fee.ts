@@ -9,7 +9,7 @@ export const feeSchema = z.object({
   amount: centsSchema,
   /** What of it came in. */
   paid: centsSchema,
-  state: z.enum(feeStates),
+  status: z.enum(feeStates),
   /** The order that collects what its deposit didn't pay. */
   orderId: idSchema.nullable(),
   decidedAt: instantSchema,

@@ -8,7 +8,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
 import type { WireMoment } from "../../contract/visit-moments.ts";
 
-type MomentFrameProps = { title: string; moment?: WireMoment; children: ReactNode };
+type MomentFrameProps = { title: string; moment?: Omit<WireMoment, "status">; children: ReactNode };
 
 /** A page about one visit that is opened from a mail: when it is and with whom, and the one thing to do. */
 export function MomentFrame({ title, moment, children }: MomentFrameProps) {

@@ -58,7 +58,7 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
         date: slot.date,
         time: slot.from,
         practitionerId,
-        agreedFee: changeFee,
+        agreedFeeCents: changeFee,
         ...acknowledgedOf(slot),
         ...body,
       },

@@ -24,9 +24,9 @@ export default function VisitJoin({ loaderData: { moment, refused, id, link } }:
   const { revalidate } = useRevalidator();
   const [zone, setZone] = useState<string>();
   useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
-  const state = moment?.state;
+  const status = moment?.status;
   const opensAt = moment?.opensAt;
-  const isOpen = state === "open" || (state === "phone" && opensAt !== undefined && new Date(opensAt) <= now());
+  const isOpen = status === "open" || (status === "phone" && opensAt !== undefined && new Date(opensAt) <= now());
   useEffect(() => {
     // A page that only a mail program looks at doesn't run this.
     if (isOpen) void api.call("waitOnline", { params: { id }, ...linkHeaders(link) }).catch(() => undefined);
@@ -35,25 +35,25 @@ export default function VisitJoin({ loaderData: { moment, refused, id, link } }:
   if (!moment) return <MomentRefused code={refused} />;
 
   return (
-    <MomentFrame title={TITLES[moment.state]} moment={moment}>
+    <MomentFrame title={TITLES[moment.status]} moment={moment}>
       {zone !== undefined && zone !== moment.timeZone && (
         <p className="pt-1 text-ink-soft">{hereOf(moment, zone)} where you are</p>
       )}
       <MomentText>{textOf(moment)}</MomentText>
-      {moment.state === "early" && <Countdown to={new Date(moment.opensAt)} onEnd={open} />}
-      {moment.state === "open" && moment.url && (
+      {moment.status === "early" && <Countdown to={new Date(moment.opensAt)} onEnd={open} />}
+      {moment.status === "open" && moment.url && (
         <p className="pt-8">
           <a href={moment.url} rel="noreferrer" className={buttonClass({ look: "primary" })}>
             Join the video call
           </a>
         </p>
       )}
-      {moment.state !== "open" && <CallClinic />}
+      {moment.status !== "open" && <CallClinic />}
     </MomentFrame>
   );
 }
 
-const TITLES: Record<WireJoin["state"], string> = {
+const TITLES: Record<WireJoin["status"], string> = {
   early: "Your video visit",
   open: "We're ready for you",
   phone: "We'll call you",
@@ -66,8 +66,8 @@ function hereOf({ startsAt }: WireJoin, zone: string): string {
   return `${formatDay(date)}, ${formatTime(time)}`;
 }
 
-function textOf({ state, phone, practitioner }: WireJoin): string {
-  switch (state) {
+function textOf({ status, phone, practitioner }: WireJoin): string {
+  switch (status) {
     case "early":
       return "This page opens 15 minutes before your visit. You can leave it open: the button appears automatically.";
     case "open":

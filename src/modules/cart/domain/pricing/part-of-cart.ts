@@ -23,6 +23,8 @@ export function partOfCart(
     shippingTax,
   );
   const dueAtClinic = sumOf(lines, (line) => line.dueAtClinic);
+  const card = dueBeforeWallet - giftCard;
+  const waived = card > 0 && card < cart.smallestChargeCents ? card : 0;
   const shares = cart.couponShares.filter(({ lineId }) => ids.has(lineId));
   return {
     ...cart,
@@ -35,11 +37,11 @@ export function partOfCart(
         sumOf(lines, (line) => line.tax),
         shippingTax,
       ),
-      ...{ shipping, tip: 0, dueAtClinic, giftCard },
+      ...{ shipping, tip: 0, dueAtClinic, giftCard, waived },
       giftSold: isGoods ? cart.totals.giftSold : 0,
       contracts: isGoods ? cart.totals.contracts : 0,
       total: addMoney(dueBeforeWallet, dueAtClinic),
-      dueNow: dueBeforeWallet - giftCard,
+      dueNow: card - waived,
     },
     goodsBeforeCoupons: isGoods ? cart.goodsBeforeCoupons : 0,
     shippingTax,
@@ -58,6 +60,5 @@ export function partOfCart(
     couponShares: shares,
     tenders,
     mostOfWallet: isGoods ? cart.mostOfWallet : 0,
-    isTooSmall: isGoods && cart.isTooSmall,
   };
 }

@@ -37,7 +37,8 @@ export type PricedLine = {
 
 /**
  * All sums of a cart. Those of lines are sums over its lines, and
- * `total = subtotal - memberSavings - discount + shipping + tax + tip = giftCard + dueNow + dueAtClinic`, to the cent.
+ * `total = subtotal - memberSavings - discount + shipping + tax + tip = giftCard + waived + dueNow + dueAtClinic`, to the
+ * cent.
  */
 export type CartTotals = {
   /** What everybody pays for the lines, without what sessions pay for. */
@@ -51,6 +52,8 @@ export type CartTotals = {
   total: Cents;
   /** What gift cards and credits pay. */
   giftCard: Cents;
+  /** What is left over after the wallet, where it is less than the card provider takes: the clinic does without it. */
+  waived: Cents;
   /** What is left to be paid now, by card. */
   dueNow: Cents;
   dueAtClinic: Cents;
@@ -86,8 +89,8 @@ export type PricedCart = {
   tenders: readonly Tender[];
   /** What a wallet may pay of this cart: not for gift cards, memberships and payment plans. */
   mostOfWallet: Cents;
-  /** The card would have to pay less than the provider takes, and no tender can give way. */
-  isTooSmall: boolean;
+  /** The least that the card provider takes. */
+  smallestChargeCents: Cents;
 };
 
 /** Adds one sum of each line. */

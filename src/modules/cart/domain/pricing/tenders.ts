@@ -2,7 +2,7 @@ import type { Cents } from "#shared/money.ts";
 import type { WalletSource } from "./cart-to-price.ts";
 import { sumOf, type Tender } from "./priced-cart.ts";
 
-export type Payment = { tenders: Tender[]; wallet: Cents; card: Cents; isTooSmall: boolean };
+export type Payment = { tenders: Tender[]; wallet: Cents; card: Cents; waived: Cents };
 
 type ToPay = {
   dueNow: Cents;
@@ -16,7 +16,7 @@ type ToPay = {
 /**
  * The tenders that pay what is due now: credits and store credit, then gift cards, then the card. Within both, the one
  * that ends first comes first, then the one with the smallest balance. A card charge below the provider's smallest is
- * made up by the wallet giving way, its last source first; `isTooSmall` when that isn't enough.
+ * made up by the wallet giving way, its last source first; where that isn't enough, it is waived.
  */
 export function tendersOf({ dueNow, mostOfWallet, wallet, today, smallestChargeCents }: ToPay): Payment {
   const drained: Tender[] = [];
@@ -27,7 +27,9 @@ export function tendersOf({ dueNow, mostOfWallet, wallet, today, smallestChargeC
     left -= amount;
   }
   const card = dueNow - sumOf(drained, ({ amount }) => amount);
-  let missing = card > 0 ? Math.max(0, smallestChargeCents - card) : 0;
+  const short = card > 0 ? Math.max(0, smallestChargeCents - card) : 0;
+  const isWaived = short > dueNow - card;
+  let missing = isWaived ? 0 : short;
   const tenders = drained
     .toReversed()
     .map((tender) => {
@@ -38,7 +40,8 @@ export function tendersOf({ dueNow, mostOfWallet, wallet, today, smallestChargeC
     .toReversed()
     .filter(({ amount }) => amount > 0);
   const paid = sumOf(tenders, ({ amount }) => amount);
-  return { tenders, wallet: paid, card: dueNow - paid, isTooSmall: missing > 0 };
+  const rest = dueNow - paid;
+  return { tenders, wallet: paid, ...(isWaived ? { card: 0, waived: rest } : { card: rest, waived: 0 }) };
 }
 
 /**

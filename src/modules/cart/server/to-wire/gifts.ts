@@ -60,7 +60,8 @@ export function giftChangesOf(
   const used = wallet.giftCards
     .filter(({ balance, seenBalance }) => balance < seenBalance)
     .filter(
-      ({ id, balance }) => !isStillEnough({ sourceId: id, balanceCents: balance }, { tenders, card: totals.dueNow }),
+      ({ id, balance }) =>
+        !isStillEnough({ sourceId: id, balanceCents: balance }, { tenders, card: totals.dueNow + totals.waived }),
     )
     .map(({ id: lineId, last4, balance: to, seenBalance: from }) => {
       const name = `Gift card ending in ${last4}`;

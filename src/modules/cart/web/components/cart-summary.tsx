@@ -90,6 +90,7 @@ export function CartSummary({
               />
             )}
             <WalletRows cart={cart} onRemoveGiftCard={onRemoveGiftCard} />
+            {totals.waived > 0 && <SumRow label="Small balance waived" amount={`−${money(totals.waived)}`} />}
             <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-ink pt-3">
               <dt className="font-semibold">Due now</dt>
               <dd className="nums text-sum">{money(totals.dueNow)}</dd>

@@ -204,6 +204,21 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
     expect((await send("POST", `${path}/restore`, { version: archived.version })).status).toBe(200);
   });
 
+  it("shows a product again that is restored, and leaves one hidden that was", async () => {
+    const [product] = (await send("GET", "admin/Product/list?q=Dew%20Bank")).data.docs as { _id: string }[];
+    const path = `admin/Product/${product?._id}`;
+    for (const isActive of [true, false]) {
+      const { version } = await send("GET", path);
+      const set = await send("PUT", path, { version, isActive });
+      const archived = await send("POST", `${path}/archive`, { version: set.version });
+      expect(archived.data).toMatchObject({ isActive: false });
+      const restored = await send("POST", `${path}/restore`, { version: archived.version });
+      expect(restored.data).toMatchObject({ isActive, archivedAt: null });
+    }
+    const { version } = await send("GET", path);
+    await send("PUT", path, { version, isActive: true });
+  });
+
   it("gets a bundle that must cost less than its parts", async () => {
     const product = await add("Product", {
       name: "Daylight Fluid",

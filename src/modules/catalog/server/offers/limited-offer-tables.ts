@@ -36,6 +36,8 @@ export const limitedOffers = pgTable(
     endsAt: instant("ends_at").notNull(),
     position: integer().notNull(),
     isActive: boolean("is_active").notNull().default(true),
+    /** Whether it was shown when it was archived, and will be again once it is restored. */
+    wasShown: boolean("was_shown"),
     ...archivable(),
   },
   (table) => [

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
-import type { VisitOwner } from "#modules/booking/server/public.ts";
+import { sql } from "drizzle-orm";
+import { type VisitOwner, visitTimesOf } from "#modules/booking/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import type { CardOwner } from "#modules/payments/domain/checkout-request.ts";
 import { savedCards } from "#modules/payments/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
+import { type Cents, formatMoney } from "#shared/money.ts";
 import type { WireCardConsent, WireSavedCard } from "../../contract/card-calls.ts";
 import { cardConsentText, cardExpiry } from "../../domain/card-consent.ts";
 import { openHolderOfOrder } from "./card-of-visit.ts";
@@ -12,13 +14,27 @@ import { openHolderOfOrder } from "./card-of-visit.ts";
 /** The card's owner, their mail address, and their return page. */
 export type CardHolder = { owner: CardOwner; email: string; successUrl: string; cancelUrl: string };
 
-type Asked = { consentHash?: string | undefined; replace?: boolean | undefined };
+type Asked = { consentHash?: string | undefined; replace?: boolean | undefined; orderId?: string | undefined };
 
-/** The consent text shown now to those who save a card. */
-export async function cardConsent(deps: Pick<ServerDeps, "db" | "versions">): Promise<WireCardConsent> {
-  const { name } = await recallClinicSettings(deps);
-  const text = cardConsentText(name);
+/** The consent text shown now to those who save a card; for the visit of an order it names the most that may be charged. */
+export async function cardConsent(
+  deps: Pick<ServerDeps, "db" | "versions">,
+  orderId?: string,
+): Promise<WireCardConsent> {
+  const { name, currency } = await recallClinicSettings(deps);
+  const most = orderId === undefined ? 0 : await mostOfVisit(deps, orderId);
+  const text = cardConsentText(name, most > 0 ? formatMoney(most, { currency, always: true }) : undefined);
   return { text, hash: createHash("sha256").update(text, "utf8").digest("hex") };
+}
+
+/** What the visit of an order costs at most, where treatments have an estimate. */
+async function mostOfVisit({ db }: Pick<ServerDeps, "db">, orderId: string): Promise<Cents> {
+  const visit = visitTimesOf(sql`coalesce(o.appointment_id, o.held_appointment->>'appointmentId')`);
+  const { rows } = await db.execute<{ cents: Cents }>(sql`
+    select (coalesce((select sum(l.net_cents + l.tax_cents) from order_lines l
+        where l.order_id = o.id and l.kind in ('service', 'add_on')), 0) + coalesce((${visit}->>'spreadCents')::int, 0))::int as cents
+    from orders o where o.id = ${orderId}`);
+  return rows[0]?.cents ?? 0;
 }
 
 /** Returns the customer's card that may be charged; undefined when there is none. */
@@ -36,14 +52,14 @@ export async function cardOf({ db }: Pick<ServerDeps, "db">, owner: CardOwner): 
 export async function saveCardFor(
   deps: ServerDeps,
   { owner, ...holder }: CardHolder,
-  { consentHash, replace = false }: Asked,
+  { consentHash, replace = false, orderId }: Asked,
 ): Promise<{ card?: WireSavedCard; url?: string }> {
   const before = await cardOf(deps, owner);
   await savedCards.settleOpenCard(deps, owner);
   const card = await cardOf(deps, owner);
   const isNew = card !== undefined && JSON.stringify(card) !== JSON.stringify(before);
   if (card && (isNew || !replace)) return { card };
-  const consent = await cardConsent(deps);
+  const consent = await cardConsent(deps, orderId);
   const isAgreed = consentHash !== undefined;
   if (isAgreed && consentHash !== consent.hash) throw new AppError("consent_missing");
   const { currency } = await recallClinicSettings(deps);
@@ -58,7 +74,7 @@ export async function consentForVisit(
 ): Promise<WireCardConsent | undefined> {
   try {
     const { owner } = await openHolderOfOrder(deps, orderId, link);
-    return (await cardOf(deps, owner)) ? undefined : await cardConsent(deps);
+    return (await cardOf(deps, owner)) ? undefined : await cardConsent(deps, orderId);
   } catch (error) {
     if (isAppError(error, "appointment_closed") || isAppError(error, "not_found")) return undefined;
     throw error;

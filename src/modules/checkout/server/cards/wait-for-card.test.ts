@@ -6,6 +6,7 @@ import { sweepHolds } from "#modules/booking/server/holds/sweep-holds.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { newId } from "#shared/ids.ts";
+import { exactMoney } from "#shared/money.ts";
 import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";
@@ -75,11 +76,16 @@ describe("a card that the policy asks for (PY-4)", () => {
   it("is asked of a guest: the visit is held until it is saved, and booked then", async () => {
     const booked = await book();
     expect(booked.body.session?.url).toContain(`/guest-card-saver/guest/${booked.orderId}?link=`);
-    expect(booked.body.data.appointment.status).toBe("held");
+    const { appointment } = booked.body.data;
+    expect(appointment.status).toBe("held");
+    const cost = appointment.dueAtClinic;
+    const missed = expect.stringContaining("If you miss the visit, you pay for it in full.");
+    expect(appointment.terms).toEqual({ text: missed, noticeHours: 48, lateFee: null, noShowFee: cost, deposit: 0 });
     expect(await stateOf(booked.orderId)).toEqual(WAITING);
     const { data } = (await details(booked)).body;
     expect(data.kept?.date).toBe(day);
-    expect(data.consent?.text).toContain("never more than the price of the visit");
+    const most = `never more than the price of the visit, for this one ${exactMoney(cost)} at most`;
+    expect(data.consent?.text).toContain(most);
     expect((await save(booked, { consentHash: "0".repeat(64) })).body.code).toBe("consent_missing");
     const url = await cardPageOf(booked);
     expect(await cardPageOf(booked)).toBe(url);
@@ -88,6 +94,9 @@ describe("a card that the policy asks for (PY-4)", () => {
     expect(after.serviceOrder?.status).toBe("booked");
     expect([after.kept, after.consent]).toEqual([undefined, undefined]);
     expect(await stateOf(booked.orderId)).toEqual(BOOKED);
+    const { rows } = await db.execute(sql`select text, no_show_fee_cents as "noShowFee" from visit_terms
+      where appointment_id = ${appointment._id}`);
+    expect(rows, "what is stored is what was shown").toEqual([{ text: appointment.terms.text, noShowFee: cost }]);
     expect(
       await rig.count(
         sql`select count(*) from visit_terms t join orders o on o.appointment_id = t.appointment_id where o.id = ${booked.orderId}`,
@@ -96,6 +105,16 @@ describe("a card that the policy asks for (PY-4)", () => {
     expect(await rig.count(sql`select count(*) from checkout_sessions where order_id = ${booked.orderId}`)).toBe(0);
     expect(await bookOnceCardIsSaved(deps, booked.orderId)).toBe(false);
     expect(await stateOf(booked.orderId)).toEqual(BOOKED);
+  });
+
+  it("books a visit whose deposit is too small to be charged, once it is saved", async () => {
+    await db.execute(sql`update clinic_settings set settings = jsonb_set(settings, '{visitPolicy}',
+      settings->'visitPolicy' || '{"deposits": "service", "paysVisit": ["deposit"], "deposit": {"percent": 0, "cents": 30}}'::jsonb)`);
+    const booked = await book();
+    await rig.pay(await cardPageOf(booked));
+    expect((await details(booked)).body.data).toMatchObject({ status: "paid", serviceOrder: { status: "booked" } });
+    const paid = { kind: "mixed", status: "paid", paymentState: "paid", visit: "booked" };
+    expect(await stateOf(booked.orderId)).toEqual(paid);
   });
 
   it("is stored when the guest never returns, once for simultaneous checks", async () => {

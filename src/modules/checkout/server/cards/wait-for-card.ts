@@ -8,6 +8,7 @@ import type { OrderState } from "../movements/order-state.ts";
 import { postMovements } from "../movements/post-movements.ts";
 import { giveUpOrder } from "../payment/give-up-order.ts";
 import type { SettleContext } from "../payment/settle-order.ts";
+import { settleUncharged } from "../payment/settle-uncharged.ts";
 import { orders } from "../tables.ts";
 import { guestOwner } from "./card-of-visit.ts";
 
@@ -51,6 +52,10 @@ export async function bookOnceCardIsSaved(deps: SettleContext, orderId: string):
 
 async function bookWaiting(deps: SettleContext, tx: Transaction, state: OrderState): Promise<void> {
   try {
+    if (await isWaived(tx, state.id)) {
+      await settleUncharged(deps, tx, { orderId: state.id });
+      return;
+    }
     const { appointmentId } = await holds.bookForOrder(deps, tx, { orderId: state.id });
     await tx
       .update(orders)
@@ -62,4 +67,10 @@ async function bookWaiting(deps: SettleContext, tx: Transaction, state: OrderSta
     const given = await giveUpOrder(tx, state, { cause: "reconciler" });
     await postMovements(tx, given.moved, "system");
   }
+}
+
+/** Whether something of it was due now, too little for the card provider. */
+async function isWaived(tx: Transaction, orderId: string): Promise<boolean> {
+  const [order] = await tx.select({ waived: orders.waivedCents }).from(orders).where(eq(orders.id, orderId));
+  return order !== undefined && order.waived > 0;
 }

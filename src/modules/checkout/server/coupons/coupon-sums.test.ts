@@ -75,6 +75,13 @@ async function invoiceOf({ customerId }: Shopper, orderId: string): Promise<stri
   return (await textOfPdf(await answer.arrayBuffer())).join(" ");
 }
 
+/** What the clinic did without for an order, by the books. */
+const roundingOf = (orderId: string) =>
+  rig.count(sql`
+    select coalesce(sum(case when e.debit_id = 'rounding' then e.amount_cents else -e.amount_cents end), 0) as count
+    from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+    where t.order_id = ${orderId} and 'rounding' in (e.debit_id, e.credit_id)`);
+
 describe("coupons on cart, order, invoice, mail and refund alike", () => {
   it("15 percent off a member's three products lowers every sum alike, and a refund returns one product's share", async () => {
     const shopper = await shopperOf([
@@ -152,6 +159,24 @@ describe("coupons on cart, order, invoice, mail and refund alike", () => {
     // 101.00 and its tax of 8.96.
     expect(totals).toMatchObject({ discount: 3_900, tax: 896, total: 10_996 });
     expect(await giveBack(orderId, [{ lineId: present(lines[0])._id, quantity: 1 }])).toEqual([10_996]);
+  });
+
+  it("what is left below the card provider's least is waived: the order is paid at once, and the books balance", async () => {
+    const shopper = await shopperOf([{ cents: 1_020 }]);
+    const { code } = await addCoupon({ amountCents: 1_000 });
+    expect((await enter(shopper, code)).body.cart.totals).toMatchObject({ tax: 2, waived: 22, dueNow: 0 });
+    const { status, orderId, url } = await rig.placeOrder(shopper, { dueNow: 0 });
+    expect([status, url]).toEqual([200, `${rig.origin}/thanks/${orderId}`]);
+    const { data: order } = (await rig.call("GET", `user/getOrderDetails/${orderId}`, shopper.customerId)).body;
+    expect(order).toMatchObject({ status: "paid", tenders: [], totals: { tax: 2, total: 22, waived: 22, dueNow: 0 } });
+    expect(await roundingOf(orderId)).toBe(22);
+    const paper = await invoiceOf(shopper, orderId);
+    expect(paper).toMatch(/Sales tax \$0\.02\sSmall balance waived .\$0\.22\sPaid \$0\.00/);
+    const mail = present(await present(orderMailWriters["order-paid"])(deps, { orderId }));
+    expect(JSON.stringify(mail.content.blocks)).toContain(`["Small balance waived","−$0.22"],["Paid","$0.00"]`);
+    const [line] = present(order.productOrder).lines;
+    expect(await giveBack(orderId, [{ lineId: present(line)._id, quantity: 1 }])).toEqual([22]);
+    expect(await roundingOf(orderId)).toBe(0);
   });
 
   it("takes nothing off shipping, and never costs the free delivery (rule 7)", async () => {

@@ -21,6 +21,7 @@ import { getInvoice } from "../invoice/get-invoice.ts";
 import { invoiceForStaff } from "../invoice/order-papers.ts";
 import { postMovements } from "../movements/post-movements.ts";
 import { settleOrder } from "../payment/settle-order.ts";
+import { creditNotePdf } from "../refunds/credit-note-pdf.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { cancelUnpaid } from "../staff/cancel-unpaid.ts";
@@ -421,6 +422,35 @@ describe("the invoice of a visit", () => {
     await expect(getInvoice(deps, { orderId, customerId: someone.customerId })).rejects.toMatchObject({
       code: "not_found",
     });
+  });
+
+  it("names its buyer as they were when it was paid, and the clinic's tax number, as receipt and credit note do", async () => {
+    const { orderId, customerId } = await bookVisit();
+    await db.execute(sql`
+      insert into addresses (id, customer_id, first_name, last_name, line1, line2, city, state, postal_code, country, phone, is_default)
+      values (${newId()}, ${customerId}, 'Mara', 'Okafor', '20 Elm Street', 'Apt 5', 'Hoboken', 'NJ', '07030', 'US', '+12125550134', true)`);
+    await db.execute(sql`update clinic_settings set settings = settings || '{"taxNumber": "12-3456789"}'`);
+    await take(orderId, { kind: "cash", cents: 12_000 });
+    await db.execute(sql`update customers set last_name = 'Renamed' where id = ${customerId}`);
+    const { rows } = await db.execute<{ id: string }>(sql`select id from order_lines where order_id = ${orderId}`);
+    const lines = [{ lineId: present(rows[0]).id, quantity: 1, restock: false }];
+    const refund = { orderId, lines, shipping: false, amount: undefined, reason: "Not treated" };
+    await refundOrder(db, refund, { actor: staff, now: deps.clock.now() });
+    const { rows: notes } = await db.execute<{ file: string }>(
+      sql`select number || '.pdf' as file from credit_notes where order_id = ${orderId}`,
+    );
+    const papers = [
+      await getInvoice(deps, { orderId, customerId }),
+      await deskReceipt(deps, orderId),
+      await creditNotePdf(db, { orderId, ...present(notes[0]) }),
+    ];
+    for (const paper of papers) {
+      const [page = ""] = await textOfPdf(await paper.arrayBuffer());
+      const buyer = ["Mara Okafor", "20 Elm Street, Apt 5", "Hoboken, NJ 07030", `${customerId}@example.com`];
+      for (const text of [...buyer, "Tax number 12-3456789"]) expect(page).toContain(text);
+      expect(page).not.toContain("Renamed");
+    }
+    await db.execute(sql`update clinic_settings set settings = settings - 'taxNumber'`);
   });
 
   it("is part of that of a mixed order once its visit is paid as well", async () => {

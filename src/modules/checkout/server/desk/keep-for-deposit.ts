@@ -15,8 +15,8 @@ import { DEPOSIT_LINK_MAIL } from "./deposit-link-mail.ts";
 /**
  * Keeps a place for a customer for a day, and emails them the link that pays its deposit; the visit is booked once it
  * is paid, and becomes free again if it isn't. Place, order and mail are one transaction. Throws what
- * `bookForCustomer` does, `invalid_input` where a link isn't available, `conflict` where the policy wants nothing
- * ahead, and `amount_too_small`.
+ * `bookForCustomer` does, `invalid_input` where a link isn't available, and `conflict` where the policy wants nothing
+ * ahead.
  */
 export async function keepForDeposit(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
@@ -43,7 +43,6 @@ export async function keepForDeposit(
       });
       if (priced.totals.dueNow === 0)
         throw new AppError("conflict", { message: "The policy asks for no deposit here. Book it without one." });
-      if (priced.isTooSmall) throw new AppError("amount_too_small");
       order.deposit = priced.totals.dueNow;
       const { currency } = settings;
       const step = { by, byName, notified: true };

@@ -3,10 +3,11 @@ import { PdfPage, toPdf } from "#platform/pdf.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney, formatMoney } from "#shared/money.ts";
-import { joined, placeLine } from "#shared/place-text.ts";
-import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import { dateInZone, formatDayValue } from "#shared/zoned-time.ts";
 import type { WireDeskOrder } from "../../staff/contract/desk-calls.ts";
 import { pdfAnswer } from "../invoice/order-papers.ts";
+import { drawBuyer, drawIssuer } from "../invoice/paper-head.ts";
+import { readBuyer } from "../orders/buyer.ts";
 import { readDeskOrder } from "./read-desk-order.ts";
 
 const LEFT = 56;
@@ -19,23 +20,27 @@ const SOURCES: Record<WireDeskOrder["tenders"][number]["source"], string> = {
   gift_card: "Gift card",
   credit: "Credit",
   store_credit: "Store credit",
+  waived: "Small balance waived",
 };
 
 /** What was paid at the desk for the visit of an order, or for what it sold at the counter. Throws `not_found`, and `payment_pending` as long as that is nothing. */
 export async function deskReceipt(deps: Pick<ServerDeps, "db" | "clock">, orderId: string): Promise<Response> {
-  const [order, clinic] = await Promise.all([readDeskOrder(deps, orderId), getClinicSettings(deps.db)]);
+  const [order, clinic, buyer] = await Promise.all([
+    readDeskOrder(deps, orderId),
+    getClinicSettings(deps.db),
+    readBuyer(deps.db, orderId),
+  ]);
   const taken = order.tenders.filter(({ by, state }) => by !== undefined && state === "captured");
   const last = taken.at(-1);
   if (!last) throw new AppError("payment_pending");
   const money = (cents: number) => formatMoney(cents, { currency: order.currency, always: true });
   const page = new PdfPage();
-  page.text(LEFT, 770, clinic.legalName, { size: 16, bold: true });
-  page.text(LEFT, 752, placeLine(clinic.address), { size: 9 });
-  page.text(LEFT, 739, joined([clinic.phone, clinic.email], "   "), { size: 9 });
+  drawIssuer(page, clinic);
   page.text(LEFT, 690, `Receipt ${order.number}`, { size: 20, bold: true });
-  const dayOf = (at: string) => formatDay(dateInZone(new Date(at), clinic.timeZone), { year: true });
+  const dayOf = (at: string) => formatDayValue(dateInZone(new Date(at), clinic.timeZone));
   page.text(LEFT, 670, dayOf(last.at));
-  let y = 630;
+  drawBuyer(page, buyer, clinic);
+  let y = 560;
   const row = (label: string, amount: string, bold = false) => {
     page.text(LEFT, y, label, { bold }).right(RIGHT, y, amount, { bold });
     y -= 18;

@@ -71,7 +71,8 @@ export async function sellAtCounter(
       coupons: [],
       isPickup: true,
       to: { country, state },
-      rates: priceRatesOf(settings),
+      // No card provider takes part: the desk takes any sum.
+      rates: { ...priceRatesOf(settings), smallestChargeCents: 0 },
       paysVisit: "at_clinic",
       tipCents: 0,
       wallet: [],

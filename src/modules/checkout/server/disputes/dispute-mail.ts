@@ -4,7 +4,7 @@ import { clinicMailbox, type MailWriter } from "#modules/notifications/server/pu
 import { disputeTitle, reasonWords, takesEvidence } from "#modules/payments/domain/dispute.ts";
 import { disputedPayments } from "#modules/payments/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
-import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import { dateInZone, formatDay, formatDayValue } from "#shared/zoned-time.ts";
 
 const payloadSchema = z.object({ disputeId: z.string() });
 
@@ -19,7 +19,8 @@ export const writeDisputeMail: MailWriter = async (deps, payload) => {
   const { orderNumber, status, amountCents, reason, evidenceDueAt, money } = dispute;
   const title = disputeTitle(status, orderNumber);
   const origin = deps.env.publicUrl ?? `http://localhost:${deps.env.port}`;
-  const due = evidenceDueAt ? formatDay(dateInZone(evidenceDueAt, clinic.timeZone), { year: true }) : undefined;
+  const dueOn = evidenceDueAt ? dateInZone(evidenceDueAt, clinic.timeZone) : undefined;
+  const due = dueOn && formatDay(dueOn, { year: true });
   return {
     to: clinicMailbox(deps, clinic),
     content: {
@@ -39,7 +40,7 @@ export const writeDisputeMail: MailWriter = async (deps, payload) => {
           rows: [
             ["Amount", formatMoney(amountCents, { currency: clinic.currency, always: true })],
             ["Reason", reasonWords(reason)],
-            ...(due ? [["Answer by", due] as [string, string]] : []),
+            ...(dueOn ? [["Answer by", formatDayValue(dueOn)] as [string, string]] : []),
           ],
         },
         { kind: "link", label: "Answer the bank", url: `${origin}/admin/payments/disputes/${disputeId}` },

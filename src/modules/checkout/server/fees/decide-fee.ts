@@ -115,6 +115,7 @@ function assertAgreed({ terms }: Appointment, kind: ChargeVisit["kind"], cents: 
   throw new AppError("fee_not_agreed", {
     message: `The fee was agreed at ${formatMoney(most, { always: true })} and can't be more.`,
     issues: [{ path: "cents", message: String(most) }],
+    data: { money: { fee: most } },
   });
 }
 

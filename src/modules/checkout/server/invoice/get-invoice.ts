@@ -2,6 +2,7 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Order } from "../../contract/order.ts";
+import { readBuyer } from "../orders/buyer.ts";
 import { getOrder } from "../orders/order-queries.ts";
 import { toInvoicePdf } from "./invoice-pdf.ts";
 import { hasInvoice } from "./invoice-rows.ts";
@@ -19,7 +20,8 @@ export async function getInvoice(
 ): Promise<Response> {
   const order = await getOrder(db, { ...owned, now: clock.now() });
   assertHasInvoice(order);
-  const bytes = await toInvoicePdf(order, await getClinicSettings(db));
+  const [clinic, buyer] = await Promise.all([getClinicSettings(db), readBuyer(db, order.id)]);
+  const bytes = await toInvoicePdf(order, { clinic, buyer });
   return new Response(new Uint8Array(bytes), {
     headers: {
       "content-type": "application/pdf",

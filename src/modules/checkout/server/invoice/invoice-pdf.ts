@@ -1,13 +1,17 @@
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { formatMoney } from "#shared/money.ts";
-import { cityLine, joined, placeLine, streetLine } from "#shared/place-text.ts";
-import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import { cityLine, streetLine } from "#shared/place-text.ts";
+import { dateInZone, formatDay, formatDayValue } from "#shared/zoned-time.ts";
 import type { Order } from "../../contract/order.ts";
+import type { Buyer } from "../../domain/buyer.ts";
 import { toInvoiceRows } from "./invoice-rows.ts";
+import { drawBuyer, drawIssuer } from "./paper-head.ts";
 
 const LEFT = 56;
 const RIGHT = 539;
+/** Where what says how it gets to its buyer begins, beside the buyer. */
+const MIDDLE = 320;
 const LINES_A_PAGE = 24;
 
 /** Cuts a text that would run into the amounts. */
@@ -16,7 +20,10 @@ function cut(text: string, length: number): string {
 }
 
 /** The invoice of a paid order as PDF, A4: who, to whom, what, how much, how paid. */
-export async function toInvoicePdf(order: Order, clinic: ClinicSettings): Promise<Buffer> {
+export async function toInvoicePdf(
+  order: Order,
+  { clinic, buyer }: { clinic: ClinicSettings; buyer: Buyer },
+): Promise<Buffer> {
   const { currency, number } = order;
   const { items, sums, paid, visitIsPaidAtClinic: visit } = toInvoiceRows(order);
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
@@ -25,6 +32,7 @@ export async function toInvoicePdf(order: Order, clinic: ClinicSettings): Promis
     const page = new PdfPage();
     pages.push(page);
     drawHead(page, order, clinic);
+    drawBuyer(page, buyer, clinic);
     let y = 560;
     page
       .text(LEFT, y, "Item", { size: 9 })
@@ -57,22 +65,25 @@ function drawHead(
   { number, placedAt, paidAt, productOrder, gifts, serviceOrder }: Order,
   clinic: ClinicSettings,
 ): void {
-  page.text(LEFT, 770, clinic.legalName, { size: 16, bold: true });
-  page.text(LEFT, 752, placeLine(clinic.address), { size: 9 });
-  page.text(LEFT, 739, joined([clinic.phone, clinic.email], "   "), { size: 9 });
+  drawIssuer(page, clinic);
   page.text(LEFT, 690, `Invoice ${number}`, { size: 20, bold: true });
-  const day = formatDay(dateInZone(new Date(paidAt ?? placedAt), clinic.timeZone), { year: true });
+  const day = formatDayValue(dateInZone(new Date(paidAt ?? placedAt), clinic.timeZone));
   page.text(LEFT, 670, day);
   const fulfillment = productOrder?.fulfillment;
   if (fulfillment?.kind === "shipping" && fulfillment.address) {
     const { address } = fulfillment;
-    const lines = [`${address.firstName} ${address.lastName}`.trim(), streetLine(address), cityLine(address)];
-    for (const [index, line] of lines.entries()) page.text(LEFT, 640 - index * 14, cut(line, 70));
+    const lines = [
+      "Shipped to",
+      `${address.firstName} ${address.lastName}`.trim(),
+      streetLine(address),
+      cityLine(address),
+    ];
+    for (const [index, line] of lines.entries()) page.text(MIDDLE, 646 - index * 14, cut(line, 44));
   } else {
     const withoutGoods = gifts ? "By email" : undefined;
     const how =
       fulfillment?.kind === "shipping" ? "To be shipped" : fulfillment ? "Pickup at the clinic" : withoutGoods;
     const visited = serviceOrder && !fulfillment ? `Visit on ${formatDay(serviceOrder.date, { year: true })}` : how;
-    if (visited) page.text(LEFT, 640, visited);
+    if (visited) page.text(MIDDLE, 646, visited);
   }
 }

@@ -58,6 +58,7 @@ export function toInvoiceRows(order: Order): InvoiceRows {
     ...(productOrder || tax > 0 ? [["Sales tax", tax] as Sum] : []),
     ...rowIf("Tip", tip),
     ...tenderRows(order, isOfDesk),
+    ...rowIf("Small balance waived", -totals.waived),
   ];
   const byDesk = isOfDesk ? deskTotal(order) : totals.paidAtClinic;
   const last4 = order.card?.last4 ?? cardOfFee(order);

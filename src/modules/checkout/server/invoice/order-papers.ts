@@ -4,6 +4,7 @@ import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { AppError } from "#shared/app-error.ts";
 import { cityLine } from "#shared/place-text.ts";
 import type { Order } from "../../contract/order.ts";
+import { readBuyer } from "../orders/buyer.ts";
 import { findOrder } from "../orders/order-queries.ts";
 import { assertHasInvoice } from "./get-invoice.ts";
 import { toInvoicePdf } from "./invoice-pdf.ts";
@@ -31,7 +32,8 @@ export async function invoiceForStaff(db: Database, orderId: string): Promise<Re
   const order = (await findOrder(db, orderId))?.order;
   if (!order) throw new AppError("not_found");
   assertHasInvoice(order);
-  return pdfAnswer(await toInvoicePdf(order, await getClinicSettings(db)), `invoice-${order.number}`);
+  const [clinic, buyer] = await Promise.all([getClinicSettings(db), readBuyer(db, orderId)]);
+  return pdfAnswer(await toInvoicePdf(order, { clinic, buyer }), `invoice-${order.number}`);
 }
 
 /** What goes into the parcel: to whom, what and how many; no prices. Throws `not_found`. */

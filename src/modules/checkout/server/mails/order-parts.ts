@@ -6,6 +6,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import type { Order, OrderLine } from "../../contract/order.ts";
+import { paidAheadOf } from "../../domain/paid-ahead.ts";
 
 const TENDER_NAMES: Partial<Record<Order["tenders"][number]["source"], string>> = {
   gift_card: "Gift card",
@@ -13,19 +14,20 @@ const TENDER_NAMES: Partial<Record<Order["tenders"][number]["source"], string>> 
   store_credit: "Store credit",
 };
 
-/** What the wallet paid, such as "Gift card ending in 7K2P". */
-export function walletRowsOf({ tenders }: Order, money: (cents: number) => string): [string, string][] {
-  return tenders.flatMap(({ source, last4, amount, atDesk }) => {
+/** What the wallet paid, such as "Gift card ending in 7K2P", and what the clinic did without. */
+export function walletRowsOf({ tenders, totals }: Order, money: (cents: number) => string): [string, string][] {
+  const paid = tenders.flatMap(({ source, last4, amount, atDesk }) => {
     const name = atDesk ? undefined : TENDER_NAMES[source];
     return name ? [[last4 ? `${name} ending in ${last4}` : name, `−${money(amount)}`] as [string, string]] : [];
   });
+  return totals.waived > 0 ? [...paid, ["Small balance waived", `−${money(totals.waived)}`]] : paid;
 }
 
 /** What an order came to, line by line. */
 export function sumsOf(order: Order): [string, string][] {
   const { productOrder, currency, card, goodsTotals, serviceOrder } = order;
   const { subtotal, memberSavings, discount, coupons, shipping, tax } = goodsTotals;
-  const ahead = serviceOrder ? serviceOrder.totals.dueNow + serviceOrder.totals.giftCard : 0;
+  const ahead = serviceOrder ? paidAheadOf(serviceOrder.totals) : 0;
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   return [
     [order.gifts || order.membership || order.plan ? "Items" : "Products", money(subtotal)],

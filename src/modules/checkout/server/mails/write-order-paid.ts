@@ -78,6 +78,7 @@ function writeVisitPaid(order: Order, { to, firstName }: Recipient): Awaited<Ret
   if (!serviceOrder) return undefined;
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   const paid = totals.dueNow + totals.giftCard;
+  if (paid === 0) return undefined;
   return {
     to,
     content: {

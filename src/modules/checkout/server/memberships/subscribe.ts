@@ -99,7 +99,7 @@ async function write(
   const { currency, timeZone } = settings;
   const today = dateInZone(clock.now(), timeZone);
   const priced = priceMembership(settings, offer, today);
-  if (priced.isTooSmall) throw new AppError("conflict");
+  if (priced.totals.waived > 0) throw new AppError("conflict");
   const orderId = newId();
   const [written] = await tx
     .insert(orders)

@@ -7,8 +7,8 @@ export type ShownSums = { shownDueNowCents: Cents | undefined; shownDueAtClinicC
 
 /**
  * Changes since the cart was filled must be shown before payment: the request's sums say what the customer saw (CT-6).
- * Items without enough stock, or no longer sold, can't be ordered. Throws `out_of_stock`, `amount_too_small`,
- * `gift_card_spent` and `cart_changed`.
+ * Items without enough stock, or no longer sold, can't be ordered. Throws `out_of_stock`, `gift_card_spent` and
+ * `cart_changed`.
  */
 export function assertSeen({ priced, changes, services, addOns }: CartToOrder, shown: ShownSums): void {
   const issues = changes.map(({ lineId, message }) => ({ path: lineId ?? "cart", message }));
@@ -19,7 +19,6 @@ export function assertSeen({ priced, changes, services, addOns }: CartToOrder, s
     throw new AppError("out_of_stock", { message: scarce.map(({ message }) => message).join(" "), issues });
   if (gone.length > 0)
     throw new AppError("cart_changed", { message: gone.map(({ message }) => message).join(" "), issues });
-  if (priced.isTooSmall) throw new AppError("amount_too_small");
   const { dueNow, dueAtClinic } = priced.totals;
   const sums = [
     { path: "dueNow", shown: shown.shownDueNowCents, is: dueNow },

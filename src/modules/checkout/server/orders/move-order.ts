@@ -4,6 +4,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { assertOrderMove, type OrderStatus } from "../../domain/order-status.ts";
 import type { orders } from "../tables.ts";
+import { buyerOfUpdated } from "./buyer.ts";
 
 /** Which staff member moves it, whether the customer gets a mail, and the entry of the audit log about it. */
 export type StaffStep = { by: string; byName: string; notified: boolean; auditEntryId?: string };
@@ -14,7 +15,7 @@ type Change = Partial<Pick<typeof orders.$inferInsert, "paymentState">> & {
 };
 
 /**
- * Moves an order once: a compare-and-set from the status it is thought to have, with its line of history; a pending
+ * Moves an order once, with its buyer as they are when it is paid: a compare-and-set from the status it is thought to have, with its line of history; a pending
  * one's coupons are used for good or free again. The caller holds the order's lock, and no coupon of an order that
  * isn't pending is held. Returns whether it was this call that moved it. Throws `order_closed` for a move that is never
  * allowed (PY-10).
@@ -59,7 +60,8 @@ const addStep = statement(insertStep);
 const move = statement<{ id: string }>(sql`
   with moved as (
     update orders set status = ${sql.placeholder("to")}, payment_state = coalesce(${sql.placeholder("paymentState")}, payment_state),
-      paid_at = case when ${sql.placeholder("isPaid")}::boolean then clock_now() else paid_at end, ordered_from = null, updated_at = clock_now()
+      paid_at = case when ${sql.placeholder("isPaid")}::boolean then clock_now() else paid_at end,
+      buyer = case when ${sql.placeholder("isPaid")}::boolean then coalesce(buyer, ${buyerOfUpdated}) else buyer end, ordered_from = null, updated_at = clock_now()
     where id = ${sql.placeholder("orderId")} and status = ${sql.placeholder("from")} returning id
   ), noted as (
     ${insertStep} from moved

@@ -47,6 +47,7 @@ export function toOrderSums(totals: CartTotals) {
     taxCents: totals.tax,
     tipCents: totals.tip,
     giftCardCents: totals.giftCard,
+    waivedCents: totals.waived,
     totalCents: totals.total,
     dueNowCents: totals.dueNow,
     dueAtClinicCents: totals.dueAtClinic,

@@ -21,7 +21,7 @@ const giftsOf = (
 const tendersOf = (orderId: SQL) => sql`(select coalesce(json_agg(json_strip_nulls(json_build_object('source', t.kind,
     'last4', coalesce(t.card_last4, (select c.last4 from ${cardNames} c where t.kind = 'gift_card' and c.id = split_part(t.source_account, ':', 2))),
     'atDesk', case when t.taken_by is not null then true end, 'amount', t.amount_cents)) order by t.position, t.created_at), '[]')
-  from ${tenderRows} t where t.order_id = ${orderId} and t.state in ('reserved', 'captured'))`;
+  from ${tenderRows} t where t.order_id = ${orderId} and t.state in ('reserved', 'captured') and t.kind <> 'waived')`;
 
 /** One statement for an order with lines, history, card and visit; `where` and what follows names which, of `orders o`. */
 function selectOrders(where: SQL): SQL {
@@ -29,7 +29,7 @@ function selectOrders(where: SQL): SQL {
     select o.id, o.customer_id as "customerId", o.number::int as number, o.kind, o.status, o.payment_state as "paymentState", o.currency,
       o.placed_at as "placedAt", o.paid_at as "paidAt", o.fulfillment, o.offers, o.coupons as "usedCoupons",
       o.subtotal_cents as "subtotal", o.member_savings_cents as "memberSavings", o.discount_cents as discount,
-      o.shipping_cents as shipping, o.tax_cents as tax, o.gift_card_cents as "giftCard", o.total_cents as total,
+      o.shipping_cents as shipping, o.tax_cents as tax, o.gift_card_cents as "giftCard", o.waived_cents as waived, o.total_cents as total,
       o.due_now_cents as "dueNow", o.due_at_clinic_cents - o.paid_at_clinic_cents as "dueAtClinic", o.paid_at_clinic_cents as "paidAtClinic", o.tip_cents as tip,
       o.refunded_cents as refunded,
       (select coalesce(json_agg(json_build_object(

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { mailsOfOrderInSql } from "#modules/notifications/server/public.ts";
 import { paymentEventsOf } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
@@ -8,6 +9,7 @@ import type { StaffOrder } from "../../staff/contract/staff-order.ts";
 export type OrderSteps = {
   parcels: StaffOrder["parcels"];
   history: { at: string; status: OrderStatus; cause: string; by: string | null; notified: boolean }[];
+  mails: { at: string; subject: string }[];
 };
 
 /** The parcels of an order `o`, as a value. */
@@ -22,10 +24,14 @@ export const historyOf = sql`(select coalesce(json_agg(json_build_object('at', h
     'notified', h.notified) order by h.step), '[]')
   from order_history h where h.order_id = o.id)`;
 
+/** The mails about an order `o` that went out, as a value. */
+export const mailsOf = sql`(select coalesce(json_agg(json_build_object('at', m.at, 'subject', m.subject) order by m.at), '[]')
+  from ${mailsOfOrderInSql(sql`o.id`)} m)`;
+
 /** What happened with an order, the oldest first; empty for one that doesn't exist. */
 export async function readOrderTimeline(db: DatabaseOrTransaction, orderId: string): Promise<StaffOrder["timeline"]> {
   const { rows } = await db.execute<OrderSteps>(sql`
-    select ${parcelsOf} as parcels, ${historyOf} as history from orders o where o.id = ${orderId}`);
+    select ${parcelsOf} as parcels, ${historyOf} as history, ${mailsOf} as mails from orders o where o.id = ${orderId}`);
   return rows[0] ? timelineOf(rows[0], await paymentEventsOf(db, orderId)) : [];
 }
 
@@ -43,11 +49,13 @@ const CAUSES: Partial<Record<OrderStatus, string>> = {
 
 /** What happened with an order, the oldest first. `payments`: what its payments and refunds came to. */
 export function timelineOf(order: OrderSteps, payments: { at: string; text: string }[]): StaffOrder["timeline"] {
-  const steps = order.history.flatMap(({ at, status, cause, by, notified }) => {
+  const steps = order.history.map(({ at, status, cause, by }) => {
     const text = cause === "undo" ? `Back to ${(CAUSES[status] ?? status).toLowerCase()}` : (CAUSES[status] ?? status);
-    const step = { at: new Date(at).toISOString(), kind: "status" as const, text, status, ...(by ? { by } : {}) };
-    return notified ? [step, { at: step.at, kind: "mail" as const, text: `Emailed: ${text.toLowerCase()}` }] : [step];
+    return { at: new Date(at).toISOString(), kind: "status" as const, text, status, ...(by ? { by } : {}) };
   });
+  const mails = order.mails.map(({ at, subject }) => ({
+    ...{ at: new Date(at).toISOString(), kind: "mail" as const, text: `Emailed: ${subject}` },
+  }));
   const parcels = order.parcels
     .filter(({ kind }) => kind === "shipping")
     .map(({ madeAt, carrier, number, madeBy }) => ({
@@ -57,5 +65,5 @@ export function timelineOf(order: OrderSteps, payments: { at: string; text: stri
       by: madeBy,
     }));
   const paid = payments.map(({ at, text }) => ({ at: new Date(at).toISOString(), kind: "payment" as const, text }));
-  return [...steps, ...parcels, ...paid].sort((one, other) => one.at.localeCompare(other.at));
+  return [...steps, ...parcels, ...mails, ...paid].sort((one, other) => one.at.localeCompare(other.at));
 }

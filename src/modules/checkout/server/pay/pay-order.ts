@@ -118,6 +118,6 @@ export async function readOrderToPay(
   const kept = found.order.status === "pending" ? await holds.findKeptPlace(deps.db, orderId) : undefined;
   if (!kept) return found.order;
   const { date, time, until } = kept;
-  const consent = isWaiting ? { consent: await cardConsent(deps) } : {};
+  const consent = isWaiting ? { consent: await cardConsent(deps, orderId) } : {};
   return { ...found.order, kept: { date, time, until: until.toISOString() }, ...consent };
 }

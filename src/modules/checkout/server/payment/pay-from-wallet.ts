@@ -9,27 +9,48 @@ import { reopenLots } from "#modules/membership/server/public.ts";
 import { releaseTenders, reserveTenders } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
+import type { Cents } from "#shared/money.ts";
 import { postMovements } from "../movements/post-movements.ts";
 
-type Placed = { orderId: string; cartId: string; customerId: string; tenders: readonly Tender[] };
+type Placed = {
+  orderId: string;
+  cartId: string;
+  customerId: string;
+  tenders: readonly Tender[];
+  /** What the clinic does without. */
+  waivedCents: Cents;
+};
 
 const accountOf = ({ kind, sourceId }: Tender): WalletAccountId => `${kind}:${sourceId}`;
 
 /**
- * Sets aside what the wallet pays of an order that is being placed: its tenders, and the movement that the caller posts. Gift cards
- * stay usable until the transaction ends. Throws `gift_card_spent` when one was stopped in the meantime.
+ * Sets aside what the wallet pays of an order that is being placed, and what the clinic does without: its tenders, and the movement that
+ * the caller posts. Gift cards stay usable until the transaction ends. Throws `gift_card_spent` when one was stopped in the meantime.
  */
 export async function reserveWallet(
   tx: Transaction,
-  { orderId, cartId, customerId, tenders }: Placed,
+  { orderId, cartId, customerId, tenders, waivedCents }: Placed,
 ): Promise<Movement[]> {
-  if (tenders.length === 0) return [];
+  if (tenders.length === 0) return waiveRest(tx, orderId, waivedCents);
   const cards = tenders.filter(({ kind }) => kind === "gift_card").map(({ sourceId }) => sourceId);
   await holdCardsForUse(tx, cards, customerId);
-  const parts = tenders.map((tender) => ({ account: accountOf(tender), kind: tender.kind, cents: tender.amount }));
+  const paid = tenders.map((tender) => ({ account: accountOf(tender), kind: tender.kind, cents: tender.amount }));
+  const parts = [...waivedParts(waivedCents), ...paid];
   await reserveTenders(tx, orderId, parts);
   await noteReserved(tx, cartId, tenders);
   return [{ ...orderReserved({ orderId, sources: parts }), customerId }];
+}
+
+// It stands before what the customer pays, so that refunds reach it last.
+const waivedParts = (cents: Cents) =>
+  cents > 0 ? [{ account: "rounding" as const, kind: "waived" as const, cents }] : [];
+
+/** Sets aside what the clinic does without, for an order that is being placed; the caller posts the movement. */
+export async function waiveRest(tx: Transaction, orderId: string, cents: Cents): Promise<Movement[]> {
+  const sources = waivedParts(cents);
+  if (sources.length === 0) return [];
+  await reserveTenders(tx, orderId, sources);
+  return [orderReserved({ orderId, sources })];
 }
 
 /** Posts what placing an order moved. Throws `gift_card_spent` when another order has used the money first. */

@@ -73,8 +73,9 @@ export async function writeOrder(
   await writeGifts(tx, orderId, lines, content.gifts);
   if (content.joining) await writePendingMembership(tx, { orderId, customerId, offer: content.joining });
   if (content.plan) await writePendingPurchase(tx, { orderId, customerId, offer: content.plan });
-  const reserved = await reserveWallet(tx, { orderId, cartId: cart.id, customerId, tenders: priced.tenders });
-  const { dueNow } = priced.totals;
+  const { dueNow, waived: waivedCents } = priced.totals;
+  const { tenders } = priced;
+  const reserved = await reserveWallet(tx, { orderId, cartId: cart.id, customerId, tenders, waivedCents });
   if (dueNow === 0) {
     const state = { id: orderId, status: order.status, paymentState: order.paymentState, cartId: cart.id };
     if (!(await secureOrder(deps, tx, state))) throw new AppError("slot_taken");

@@ -92,7 +92,7 @@ async function write(
   const { currency, timeZone } = settings;
   const { schedule } = offer;
   const priced = pricePackage(settings, offer, dateInZone(clock.now(), timeZone));
-  if (priced.isTooSmall) throw new AppError("conflict");
+  if (priced.totals.waived > 0) throw new AppError("conflict");
   const orderId = newId();
   const [written] = await tx
     .insert(orders)

@@ -1,15 +1,18 @@
 import { sql } from "drizzle-orm";
+import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
-import { joined, placeLine } from "#shared/place-text.ts";
-import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import { dateInZone, formatDayValue } from "#shared/zoned-time.ts";
+import type { Buyer } from "../../domain/buyer.ts";
+import { drawBuyer, drawIssuer } from "../invoice/paper-head.ts";
+import { readBuyer } from "../orders/buyer.ts";
 
 const LEFT = 56;
 const RIGHT = 539;
-const LINES_A_PAGE = 24;
+const LINES_A_PAGE = 20;
 
 type CreditNote = {
   orderNumber: number;
@@ -39,7 +42,8 @@ export async function creditNotePdf(
     where n.order_id = ${orderId} and n.number = ${number} and ${customerId ? sql`o.customer_id = ${customerId}` : sql`true`}`);
   const [note] = rows;
   if (!note) throw new AppError("not_found");
-  const bytes = await draw(note, number, await getClinicSettings(db));
+  const [clinic, buyer] = await Promise.all([getClinicSettings(db), readBuyer(db, orderId)]);
+  const bytes = await draw(note, number, { clinic, buyer });
   return new Response(new Uint8Array(bytes), {
     headers: {
       "content-type": "application/pdf",
@@ -52,20 +56,19 @@ export async function creditNotePdf(
 async function draw(
   { orderNumber, currency, total, shipping, createdAt, lines }: CreditNote,
   number: number,
-  clinic: Awaited<ReturnType<typeof getClinicSettings>>,
+  { clinic, buyer }: { clinic: ClinicSettings; buyer: Buyer },
 ): Promise<Buffer> {
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   const pages: PdfPage[] = [];
   for (let start = 0; start === 0 || start < lines.length; start += LINES_A_PAGE) {
     const page = new PdfPage();
     pages.push(page);
-    page.text(LEFT, 770, clinic.legalName, { size: 16, bold: true });
-    page.text(LEFT, 752, placeLine(clinic.address), { size: 9 });
-    page.text(LEFT, 739, joined([clinic.phone, clinic.email], "   "), { size: 9 });
+    drawIssuer(page, clinic);
     page.text(LEFT, 690, `Credit note ${number}`, { size: 20, bold: true });
-    const day = formatDay(dateInZone(new Date(createdAt), clinic.timeZone), { year: true });
+    const day = formatDayValue(dateInZone(new Date(createdAt), clinic.timeZone));
     page.text(LEFT, 670, `${day}, for order ${orderNumber}`);
-    let y = 630;
+    drawBuyer(page, buyer, clinic);
+    let y = 560;
     page.text(LEFT, y, "Item", { size: 9 }).right(430, y, "Pieces", { size: 9 }).right(RIGHT, y, "Amount", { size: 9 });
     page.rule(LEFT, RIGHT, y - 8);
     for (const line of lines.slice(start, start + LINES_A_PAGE)) {

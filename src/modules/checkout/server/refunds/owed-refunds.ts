@@ -4,8 +4,6 @@ import { moneyBack } from "#modules/payments/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import type { Database } from "#platform/db/client.ts";
-import { AppError } from "#shared/app-error.ts";
-import { isSteppedUp } from "#shared/principal.ts";
 import { owedRefundCalls as calls, type OwedRefund } from "../../staff/contract/owed-refund-calls.ts";
 import { orders } from "../tables.ts";
 import { type RefundWay, resolveRefund } from "./resolve-refund.ts";
@@ -27,7 +25,6 @@ export const bindOwedRefundsApi: BindApi = (api, { db }) => {
   });
 
   async function resolve(context: RequestOfStaff, refundId: string, way: RefundWay): Promise<void> {
-    if (!isSteppedUp(context.principal, Date.now())) throw new AppError("step_up_needed");
     await resolveRefund(db, { refundId, way }, actorOf(context));
   }
 };

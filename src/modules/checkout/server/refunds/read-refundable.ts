@@ -61,7 +61,7 @@ export async function readRefundable(db: DatabaseOrTransaction, orderId: string)
     >(sql`
       select o.id, o.customer_id as "customerId", o.number::int as number, o.status, o.payment_state as "paymentState", o.paid_at is not null as "isPaid",
         o.shipping_cents as shipping, o.shipping_refunded_cents as "shippingRefunded",
-        o.due_now_cents + o.gift_card_cents + o.paid_at_clinic_cents as paid, o.refunded_cents as refunded,
+        o.due_now_cents + o.gift_card_cents + o.waived_cents + o.paid_at_clinic_cents as paid, o.refunded_cents as refunded,
         (select coalesce(json_agg(json_build_object('id', l.id, 'kind', l.kind, 'quantity', l.quantity, 'net', l.net_cents, 'tax', l.tax_cents,
             'refunded', l.refunded_cents, 'refundedQuantity', l.refunded_quantity, 'sizeId', l.size_id, 'parts', l.components,
             'paidAhead', case when l.kind in ('service', 'add_on') and o.paid_at_clinic_cents <> o.due_at_clinic_cents then l.due_now_cents end)

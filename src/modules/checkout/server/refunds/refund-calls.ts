@@ -7,6 +7,7 @@ import { hasRight } from "#shared/rights.ts";
 import type { WantedRefund } from "../../domain/refunds/plan-refund.ts";
 import type { RefundAnswer } from "../../staff/contract/staff-order.ts";
 import { proposeRefund } from "./propose-refund.ts";
+import type { Refundable } from "./read-refundable.ts";
 import { previewRefund, type RefundParts, refundOrder } from "./refund-order.ts";
 
 type Asked = WantedRefund & { orderId: string; reason: string; note?: string | undefined; dryRun: boolean };
@@ -21,6 +22,8 @@ export async function answerRefund(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,
   { dryRun, ...wanted }: Asked,
   context: RequestOfStaff,
+  /** Throws where the order, which is locked by then, isn't to be refunded. */
+  assert?: (order: Refundable) => void,
 ): Promise<RefundAnswer> {
   const actor: AuditActor = actorOf(context);
   if (wanted.amount !== undefined && actor.role !== "admin")
@@ -32,7 +35,7 @@ export async function answerRefund(
   }
   if (!isSteppedUp(context.principal, Date.now())) throw new AppError("step_up_needed");
   try {
-    return toRefundAnswer(await refundOrder(db, wanted, { actor, now: clock.now() }));
+    return toRefundAnswer(await refundOrder(db, wanted, { actor, now: clock.now(), ...(assert ? { assert } : {}) }));
   } catch (error) {
     if (isAppError(error, "needs_approval")) await proposeRefund(db, wanted, actor);
     throw error;

@@ -48,6 +48,8 @@ type Doing = {
   now: Date;
   /** The gift card that its buyer returns, which isn't a matter of what staff may give back. */
   returnedCardId?: string;
+  /** Throws where the order, which is locked, isn't to be refunded. */
+  assert?: (order: Refundable) => void;
   /** Further work in its transaction. */
   onCreditNote?: (tx: Transaction, creditNoteId: string) => Promise<void>;
 };
@@ -60,7 +62,7 @@ type Doing = {
 export async function refundOrder(
   db: Database,
   { orderId, ...wanted }: Wanted & { orderId: string },
-  { actor, now, returnedCardId, onCreditNote }: Doing,
+  { actor, now, returnedCardId, onCreditNote, assert }: Doing,
 ): Promise<RefundParts & { creditNote: { number: number } }> {
   return withRetry(db, async (tx) => {
     const [, number, today, [order, isDisputed, cards], { refundsADayCents: limit }] = await inOrder(
@@ -72,6 +74,7 @@ export async function refundOrder(
       getClinicSettings(tx),
     );
     if (isDisputed) throw new AppError("dispute_open");
+    assert?.(order);
     const planned = planRefund(order, wanted);
     if (!returnedCardId) assertWithinLimit(actor.role, { today, total: planned.total, limit });
     const { moved, parts } = await agreeRefund(tx, order, planned, {

@@ -3,8 +3,6 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
-import { AppError } from "#shared/app-error.ts";
-import { isSteppedUp } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 import { refundProposalCalls as calls, refundProposalResource } from "../../staff/contract/refund-proposal-resource.ts";
 import { refundProposals } from "../tables.ts";
@@ -28,7 +26,6 @@ export const bindRefundProposalsApi: BindApi = (api, deps) => {
     async () => (await getClinicSettings(db)).timeZone,
   );
   api.on(calls.approveRefund, async (context) => {
-    if (!isSteppedUp(context.principal, Date.now())) throw new AppError("step_up_needed");
     const { orderId, ...done } = await approveRefund(
       db,
       { ...context.params, ...context.body },

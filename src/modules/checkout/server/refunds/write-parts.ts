@@ -45,10 +45,10 @@ export async function writeParts(
   return { written: await inOrder(...asked), moved };
 }
 
-const WALLET: readonly Tender["kind"][] = ["gift_card", "credit", "store_credit"];
+const INSIDE: readonly Tender["kind"][] = ["gift_card", "credit", "store_credit", "waived"];
 
-/** Wallet payments are returned with the credit note; all others wait for a job, or for staff. */
-export const isDoneAtOnce = ({ kind }: Pick<Tender, "kind">) => WALLET.includes(kind);
+/** Wallet payments, and what the clinic did without, are returned with the credit note; all others wait for a job, or for staff. */
+export const isDoneAtOnce = ({ kind }: Pick<Tender, "kind">) => INSIDE.includes(kind);
 
 const ownerOf = ({ sourceAccount }: Tender) => sourceAccount.split(":").slice(1).join(":");
 
@@ -57,8 +57,8 @@ function placeOf(
   tender: Tender,
   { customerId }: Pick<Refundable, "customerId">,
   usable: ReadonlySet<string>,
-): WalletAccountId {
+): WalletAccountId | "rounding" {
   const hasEnded = tender.kind === "gift_card" && !usable.has(ownerOf(tender));
   if (hasEnded && customerId) return `store_credit:${customerId}`;
-  return tender.sourceAccount as WalletAccountId; // a tender of these kinds came from such an account
+  return tender.kind === "waived" ? "rounding" : (tender.sourceAccount as WalletAccountId); // it came from the wallet
 }

@@ -4,10 +4,10 @@ import { disputedPayments, paymentEventsOf } from "#modules/payments/server/publ
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
-import { stepsOf, UNDOABLE, undoEndOf } from "../../domain/staff-steps.ts";
+import { isUnpacked, stepsOf, UNDOABLE, undoEndOf } from "../../domain/staff-steps.ts";
 import type { StaffOrder } from "../../staff/contract/staff-order.ts";
 import { findOrder } from "../orders/order-queries.ts";
-import { historyOf, type OrderSteps, parcelsOf, timelineOf } from "../orders/order-timeline.ts";
+import { historyOf, mailsOf, type OrderSteps, parcelsOf, timelineOf } from "../orders/order-timeline.ts";
 
 type Extra = {
   version: number;
@@ -70,10 +70,10 @@ export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string,
     steps: [
       ...(method ? stepsOf({ status, method }) : []),
       ...(canUndo(extra, status, now) ? (["undo"] as const) : []),
-      ...(status === "pending" ? (["cancel"] as const) : []),
+      ...(status === "pending" || (method && isUnpacked(status)) ? (["cancel"] as const) : []),
       ...(order.paidAt &&
       !disputes.some(({ money }) => money === "held") &&
-      order.refunded < totals.dueNow + totals.giftCard + totals.paidAtClinic
+      order.refunded < totals.dueNow + totals.giftCard + totals.waived + totals.paidAtClinic
         ? (["refund"] as const)
         : []),
     ],
@@ -99,7 +99,7 @@ async function readExtra(db: DatabaseOrTransaction, orderId: string): Promise<Ex
       (select coalesce(json_agg(json_build_object('number', n.number, 'total', n.total_cents, 'reason', n.reason,
           'at', n.created_at, 'by', n.actor_name) order by n.number), '[]')
         from credit_notes n where n.order_id = o.id) as "creditNotes",
-      ${historyOf} as history
+      ${historyOf} as history, ${mailsOf} as mails
     from orders o where o.id = ${orderId} and o.kind <> 'service'`);
   return rows[0];
 }

@@ -13,6 +13,7 @@ import { invoiceForStaff, packingSlip } from "../invoice/order-papers.ts";
 import { creditNotePdf } from "../refunds/credit-note-pdf.ts";
 import { answerRefund } from "../refunds/refund-calls.ts";
 import { orders } from "../tables.ts";
+import { cancelPaid, isPaidUnpacked } from "./cancel-paid.ts";
 import { cancelUnpaid } from "./cancel-unpaid.ts";
 import { readPackingList, tickLine } from "./packing.ts";
 import { readStaffOrder } from "./read-order.ts";
@@ -72,7 +73,8 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
   });
   api.on(calls.cancelOrderByStaff, async (context) => {
     const of = { orderId: context.params.id, version: context.body.version };
-    await cancelUnpaid(deps, of, actorOf(context));
+    if (await isPaidUnpacked(db, of.orderId)) await cancelPaid(deps, of, context);
+    else await cancelUnpaid(deps, of, actorOf(context));
     return answer(of.orderId);
   });
   api.on(calls.refundOrder, async (context) => ({

@@ -87,7 +87,7 @@ describe("an order at the desk (PY-10)", () => {
     ["pending", "pack", "An unpaid order can't be packed."],
     ["delivered", "ready", "A delivered order can't be marked as ready."],
     ["paid", "deliver", "A paid order can't be handed over."],
-    ["paid", "cancel", "A paid order can't be canceled."],
+    ["preparing", "cancel", "A packed order can't be canceled."],
     ["paid", "ship", "This order is picked up, not shipped."],
   ] as const)("%s: %s is refused with the reason", async (status, name, message) => {
     const id = await newOrder(db, { customerId: null, status });
@@ -193,6 +193,10 @@ describe("mails of parcels", () => {
     const [mail, ...more] = mails.filter((each) => each.includes(sentTo));
     expect(more).toEqual([]);
     expect(mail).toContain("1Z999");
+    const { timeline } = (await send("GET", `admin/Order/${sent}` as "admin/Order/x", { token })).body.data;
+    const subject = /^Subject: (.*?)\r?$/m.exec(mail ?? "")?.[1];
+    const mailed = timeline.filter(({ kind }) => kind === "mail").map(({ text }) => text);
+    expect(mailed, "the order says which mails went out").toEqual([`Emailed: ${subject}`]);
   });
 
   it("aren't promised to a customer without an email, nor where staff don't want one", async () => {
@@ -383,5 +387,49 @@ describe("lists and papers of orders", () => {
     expect((await decide(token, proposal, "decline", version)).body.code).toBe("forbidden");
     expect((await decide(manager.bearer, proposal, "decline", version)).status).toBe(200);
     expect(await waiting(id)).toEqual([]);
+  });
+});
+
+describe("canceling an order at the desk (BO-26)", () => {
+  async function paidOrder(quantities: number[]) {
+    const id = await newOrder(db, { customerId: await newCustomer(db), totalCents: 2_000, quantities });
+    await payAsBefore(db, { orderId: id, cents: quantities.reduce((sum, quantity) => sum + quantity, 0) * 2_000 });
+    return id;
+  }
+  const read = async (id: string) => (await send("GET", `admin/Order/${id}` as "admin/Order/x", { token })).body.data;
+  const cancel = (id: string, bearer: string) =>
+    send("POST", `admin/Order/${id}/cancel` as "admin/Order/x/cancel", { token: bearer, body: {} });
+
+  it("gives all of a paid order back that isn't packed, once the person has proven that it's them", async () => {
+    const id = await paidOrder([2, 1]);
+    expect((await read(id)).steps).toContain("cancel");
+    const manager = await newStaff(api, "staff", { rights: ["orders.refund"] });
+    expect((await cancel(id, manager.bearer)).body.code).toBe("step_up_needed");
+    await provesFactor(db, manager.bearer);
+    const done = await cancel(id, manager.bearer);
+    expect([done.status, done.body.data.status, done.body.data.refunded]).toEqual([200, "refunded", 6_000]);
+    expect((await cancel(id, manager.bearer)).body).toMatchObject({
+      code: "order_closed",
+      message: "A refunded order can't be canceled.",
+    });
+    const { rows } = await db.execute(sql`
+      select c.quantity, c.restocks from credit_note_lines c join credit_notes n on n.id = c.credit_note_id
+      where n.order_id = ${id} order by c.quantity`);
+    expect(rows).toEqual([
+      { quantity: 1, restocks: true },
+      { quantity: 2, restocks: true },
+    ]);
+  });
+
+  it("waits for approval without the right to refund, and is refused once it is packed", async () => {
+    const id = await paidOrder([1]);
+    expect((await cancel(id, token)).body.code).toBe("needs_approval");
+    const packed = await paidOrder([1]);
+    await step(packed, "pack");
+    expect((await read(packed)).steps).not.toContain("cancel");
+    expect((await cancel(packed, token)).body).toMatchObject({
+      code: "order_closed",
+      message: "A packed order can't be canceled.",
+    });
   });
 });

@@ -1,5 +1,6 @@
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
+import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { type Attempt, writeAttempt } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
@@ -9,6 +10,7 @@ import { ORDER_PLACED } from "../../domain/events.ts";
 import { toHeldVisit } from "../../domain/held-visit.ts";
 import { type StaffStep, writeHistory } from "../orders/move-order.ts";
 import { bookedLinesOf, toOrderSums } from "../orders/order-line-values.ts";
+import { waiveRest } from "../payment/pay-from-wallet.ts";
 import { orderLines, orders } from "../tables.ts";
 
 type HeldOrder = {
@@ -49,11 +51,14 @@ export function depositAttempt({ orderId, number, currency, dueNow }: Deposit, p
   };
 }
 
-/** Writes the order of a visit that is held until something of it is paid; no page of it is open yet. */
+/**
+ * Writes the order of a visit that is held until something of it is paid; no page of it is open yet. `waived`: the movement of what the
+ * clinic does without, which the caller posts.
+ */
 export async function insertHeldOrder(
   tx: Transaction,
   { orderId, appointment, priced, currency, staff }: HeldOrder,
-): Promise<{ number: number }> {
+): Promise<{ number: number; waived: Movement[] }> {
   const [order] = await tx
     .insert(orders)
     .values({
@@ -66,5 +71,5 @@ export async function insertHeldOrder(
   await tx.insert(orderLines).values(bookedLinesOf(orderId, appointment, priced));
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: staff ? "desk" : "customer", staff });
   await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
-  return { number: order.number };
+  return { number: order.number, waived: await waiveRest(tx, orderId, priced.totals.waived) };
 }

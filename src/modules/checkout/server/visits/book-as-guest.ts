@@ -17,9 +17,12 @@ import { networkOf } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
+import type { Cents } from "#shared/money.ts";
 import type { GuestBooking } from "../../contract/guest-schema.ts";
 import { guestOwner } from "../cards/card-of-visit.ts";
+import { postMovements } from "../movements/post-movements.ts";
 import { payLinkOf } from "../pay/pay-link.ts";
+import { settleUncharged } from "../payment/settle-uncharged.ts";
 import { VISIT_COSTS_OTHER } from "../placing/checkout-visit.ts";
 import { countVisitOfGuest } from "../placing/count-visit-of-network.ts";
 import { orders } from "../tables.ts";
@@ -27,7 +30,13 @@ import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
 import { insertHeldOrder, writeHeldOrder } from "../visit-orders/write-held-order.ts";
 import { writeVisitOrder } from "../visit-orders/write-visit-order.ts";
 
-type Guest = { orderId: string; number: number; appointment: Appointment };
+type Guest = {
+  orderId: string;
+  number: number;
+  appointment: Appointment;
+  /** What of a visit that is held is paid ahead. */
+  depositCents?: Cents;
+};
 
 /** A visit that waits for money or a card: the page for that, and the secret with which its order is asked for and paid. */
 type ToPay = Guest & { url: string; link: string };
@@ -72,11 +81,21 @@ export async function bookAsGuest(
     const held = await (isPaidThere ? bookGuestVisit : holdGuestVisit)(deps, tx, wanted);
     const priced = await priceBookedVisit(tx, held, { settings, now: deps.clock.now(), chosen: paysVisit });
     assertShown(priced.totals, booking);
-    if (priced.isTooSmall) throw new AppError("amount_too_small");
     const order = { orderId, appointment: held, priced, currency };
-    if (priced.totals.dueNow > 0)
-      return { orderId, appointment: held, ...(await writeHeldOrder(tx, order, pages)), awaitsCard: false };
-    if (needsCard) return { orderId, appointment: held, ...(await insertHeldOrder(tx, order)), awaitsCard: true };
+    if (priced.totals.dueNow > 0) {
+      const { number, attempt } = await writeHeldOrder(tx, order, pages);
+      return { orderId, number, appointment: held, attempt, awaitsCard: false, depositCents: priced.totals.dueNow };
+    }
+    if (needsCard) {
+      const { number, waived } = await insertHeldOrder(tx, order);
+      await postMovements(tx, waived, "system");
+      return { orderId, number, appointment: held, awaitsCard: true };
+    }
+    if (priced.totals.waived > 0) {
+      const { number, waived } = await insertHeldOrder(tx, order);
+      await settleUncharged(deps, tx, { orderId, waived });
+      return { orderId, number, appointment: await visitOf(tx, held.id), awaitsCard: false };
+    }
     if (!isPaidThere) await holds.bookForOrder(deps, tx, { orderId });
     const appointment = await visitOf(tx, held.id);
     return { orderId, appointment, number: await writeVisitOrder(tx, { ...order, appointment }), awaitsCard: false };
@@ -86,14 +105,25 @@ export async function bookAsGuest(
 
 /** The earlier result of a request with this order, where its visit is held until it is paid. */
 async function findBegun(db: DatabaseOrTransaction, orderId: string): Promise<Written | undefined> {
-  const { number, heldAppointment } = orders;
-  const [order] = await db.select({ number, held: heldAppointment }).from(orders).where(eq(orders.id, orderId));
+  const { number, heldAppointment, dueNowCents } = orders;
+  const [order] = await db
+    .select({ number, held: heldAppointment, dueNowCents })
+    .from(orders)
+    .where(eq(orders.id, orderId));
   if (!order?.held) return undefined;
   const [appointment, attempt] = await Promise.all([
     visitOf(db, order.held.appointmentId),
     findLiveAttempt(db, orderId),
   ]);
-  return { orderId, number: order.number, appointment, ...(attempt ? { attempt } : {}), awaitsCard: false };
+  const depositCents = order.dueNowCents;
+  return {
+    orderId,
+    number: order.number,
+    appointment,
+    ...(attempt ? { attempt } : {}),
+    awaitsCard: false,
+    depositCents,
+  };
 }
 
 /** A guest's booking with the page that it waits for, opened where that is the provider's. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { visitOf as getVisit } from "#modules/booking/server/public.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
@@ -10,6 +10,7 @@ import { expectInvariants } from "#testing/expect-invariants.ts";
 import { addDesign, giveCard, leftOn } from "#testing/gift-cards-for-tests.ts";
 import { mixedCarts, SERVICE_ID } from "#testing/mixed-carts.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
+import { readBuyer } from "../orders/buyer.ts";
 import { settleOrder } from "../payment/settle-order.ts";
 import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { visitOrderHandlers } from "./cancel-visit-order.ts";
@@ -183,8 +184,8 @@ describe("deposits (PY-5)", () => {
       const shown = await rig.call("GET", `Appointment/${canceled.visitId}`, canceled.customerId);
       expect(shown.body.data.money).toEqual(charged);
       const refused = await cancel(canceled, {});
-      expect(refused.body).toMatchObject({ code: "fee_not_agreed", issues: [{ message: "6000" }] });
-      const paid = await cancel(canceled, { agreedFee: 6_000 });
+      expect(refused.body).toMatchObject({ code: "fee_not_agreed", data: { money: { fee: 6_000 } } });
+      const paid = await cancel(canceled, { agreedFeeCents: 6_000 });
       expect(paid.body.data.money).toEqual(charged);
       await afterCancel(canceled.visitId);
       expect(await orderOf(canceled.orderId)).toMatchObject({ status: "paid", refunded: 0 });
@@ -202,19 +203,54 @@ describe("deposits (PY-5)", () => {
   });
 });
 
-describe("a guest's deposit (PG-15)", () => {
-  async function bookAsGuest(wanted: object = {}) {
+async function bookAsGuest(wanted: object = {}) {
+  const shopper = await rig.addShopper([]);
+  const { date, time } = await addVisit(shopper);
+  await rig.call("DELETE", "cart/hold", shopper.customerId);
+  const customer = {
+    firstName: "Ines",
+    lastName: "Moreau",
+    email: `${shopper.cartId}@example.com`,
+    phone: "+12125550134",
+  };
+  return rig.call("POST", "guest/book", undefined, { serviceIds: [SERVICE_ID], date, time, customer, ...wanted });
+}
+
+describe("a deposit below what the card provider takes", () => {
+  beforeAll(() => db.execute(sql`update services set deposit_cents = 30 where id = ${SERVICE_ID}`));
+  afterAll(() => db.execute(sql`update services set deposit_cents = 5000 where id = ${SERVICE_ID}`));
+
+  it("is waived: the visit is booked at once, and nothing goes back when it is canceled", async () => {
     const shopper = await rig.addShopper([]);
-    const { date, time } = await addVisit(shopper);
-    await rig.call("DELETE", "cart/hold", shopper.customerId);
-    const customer = {
-      firstName: "Ines",
-      lastName: "Moreau",
-      email: `${shopper.cartId}@example.com`,
-      phone: "+12125550134",
-    };
-    return rig.call("POST", "guest/book", undefined, { serviceIds: [SERVICE_ID], date, time, customer, ...wanted });
-  }
+    await addVisit(shopper);
+    const { body } = await rig.call("POST", "checkoutService", shopper.customerId, {});
+    const { orderId } = body.data;
+    expect(body.session?.url).toBe(`${rig.origin}/thanks/${orderId}`);
+    const visit = await visitOf(orderId);
+    expect(visit).toMatchObject({ status: "booked", paid: 30, deposit: 30 });
+    const order = (await rig.call("GET", `user/getOrderDetails/${orderId}`, shopper.customerId)).body.data;
+    const sums = { dueNow: 0, waived: 30, dueAtClinic: 11_970 };
+    expect(order).toMatchObject({ totals: { total: 12_000, ...sums }, serviceOrder: { totals: sums } });
+    const canceled = await rig.call("POST", `Appointment/cancel/${visit.id}`, shopper.customerId, {});
+    expect(canceled.body.data.money).toEqual({ fee: 0, deposit: 30, refund: 0, to: null });
+    await afterCancel(visit.id);
+    expect(await balanceOf(db, `deposit:${orderId}`)).toBe(0);
+    const { rows } = await db.execute<{ cents: number }>(sql`
+      select sum(case when e.debit_id = 'rounding' then e.amount_cents else -e.amount_cents end)::int as cents
+      from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+      where t.order_id = ${orderId} and 'rounding' in (e.debit_id, e.credit_id)`);
+    expect(rows).toEqual([{ cents: 0 }]);
+  });
+
+  it("is waived for a guest too", async () => {
+    const { status, body } = await bookAsGuest({ dueNow: 0, dueAtClinic: 11_970 });
+    expect([status, body.session, body.data.appointment.status]).toEqual([200, undefined, "booked"]);
+    expect(await visitOf(body.data.orderId)).toMatchObject({ status: "booked", paid: 30 });
+    expect(await orderOf(body.data.orderId)).toMatchObject({ status: "paid" });
+  });
+});
+
+describe("a guest's deposit (PG-15)", () => {
   const statusOf = async (id: string) => {
     const { rows } = await db.execute<{ status: string }>(sql`select status from appointments where id = ${id}`);
     return rows[0]?.status;
@@ -232,6 +268,8 @@ describe("a guest's deposit (PG-15)", () => {
     expect(again.body.session.url).toBe(body.session?.url);
     await rig.pay(body.session?.url ?? "");
     expect((await read()).data).toMatchObject({ status: "paid", serviceOrder: { status: "booked" } });
+    const stored = { name: "Ines Moreau", email: expect.stringContaining("@example.com") };
+    expect(await readBuyer(db, orderId)).toEqual(stored);
     expect(await visitOf(orderId)).toMatchObject({
       id: appointment._id,
       status: "booked",

@@ -155,10 +155,10 @@ describe("BK-5 inside the notice", () => {
     await allowLateChanges();
     const { id, orderId, link } = await book(soon, "15:00");
     await setLateFee(9_000);
-    const move = (agreedFee?: number) =>
+    const move = (agreedFeeCents?: number) =>
       send("PUT", `Appointment/reschedule/${id}`, {
         ...withLink(link),
-        body: { date: "2026-12-10", time: "10:00", ...(agreedFee === undefined ? {} : { agreedFee }) },
+        body: { date: "2026-12-10", time: "10:00", ...(agreedFeeCents === undefined ? {} : { agreedFeeCents }) },
       });
     const shown = await send("GET", `Appointment/${id}`, withLink(link));
     expect(shown.body.data).toMatchObject({ canReschedule: true, canCancel: true, changeFee: 5_000, lateFees: 0 });
@@ -168,7 +168,8 @@ describe("BK-5 inside the notice", () => {
     });
     expect((await move()).body).toMatchObject({
       code: "fee_not_agreed",
-      issues: [{ path: "agreedFee", message: "5000" }],
+      issues: [{ path: "agreedFeeCents", message: "5000" }],
+      data: { money: { fee: 5_000 } },
     });
     expect((await move(9_000)).body.code).toBe("fee_not_agreed");
     expect((await move(4_000)).body.code).toBe("fee_not_agreed");
@@ -179,7 +180,7 @@ describe("BK-5 inside the notice", () => {
     await setLateFee(5_000);
   });
 
-  it("is charged for once, also when the cancellation comes twice", async () => {
+  it("is charged for once, also when the cancellation comes twice, and under the fee's former name", async () => {
     await allowLateChanges();
     const { id, link } = await book(soon, "13:00");
     const cancel = () => send("POST", `Appointment/cancel/${id}`, { ...withLink(link), body: { agreedFee: 5_000 } });

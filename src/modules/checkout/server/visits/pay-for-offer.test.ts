@@ -102,6 +102,20 @@ describe("an offer of the waitlist that wants a deposit (BK-8)", () => {
     expect(await accept(offer)).toMatchObject({ data: { appointmentId: offer.visitId } });
   });
 
+  it("becomes a visit at once where its deposit is less than the card provider takes", async () => {
+    await db.execute(sql`update services set deposit_cents = 30 where id = ${SERVICE_ID}`);
+    try {
+      const offer = await offered();
+      const { session, data } = await accept(offer);
+      expect(session).toBeUndefined();
+      expect(await statesOf(offer)).toEqual({ offer: "accepted", entry: "fulfilled", visit: "booked", paid: 30 });
+      expect(await balanceOf(db, `deposit:${data.orderId}`)).toBe(30);
+      expect(await rig.orderState(data.orderId ?? "")).toMatchObject({ status: "paid" });
+    } finally {
+      await db.execute(sql`update services set deposit_cents = 5000 where id = ${SERVICE_ID}`);
+    }
+  });
+
   it("moves a paid visit with its order and deposit, and offers its old place to the next in line", async () => {
     const first = await offered();
     const { url, orderId } = await toPay(first);

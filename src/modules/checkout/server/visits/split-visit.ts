@@ -30,7 +30,7 @@ type Line = { id: string; kind: "service" | "add_on"; itemId: string; gross: Cen
 const lockPlain = statement<{ id: string }>(sql`
   select o.id from orders o
   where o.id = ${sql.placeholder("orderId")} and o.kind = 'service' and o.status = 'pending' and o.due_now_cents = 0
-    and o.gift_card_cents = 0 and o.paid_at_clinic_cents = 0 and o.tip_cents = 0 and o.discount_cents = 0
+    and o.gift_card_cents = 0 and o.waived_cents = 0 and o.paid_at_clinic_cents = 0 and o.tip_cents = 0 and o.discount_cents = 0
     and not exists (select from order_lines l where l.order_id = o.id and (l.session_cents > 0 or l.kind not in ('service', 'add_on')))
   for update of o`);
 

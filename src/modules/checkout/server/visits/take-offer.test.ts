@@ -145,8 +145,8 @@ describe("BK-8 joining the waitlist", () => {
   it("answers the place in line, refuses the same entry twice, and allows three entries", async () => {
     const [first, second] = [await signUp(), await signUp()];
     const date = "2026-12-22";
-    expect((await join(first, date)).body.data).toMatchObject({ state: "waiting", place: 1 });
-    expect((await join(second, date)).body.data).toMatchObject({ state: "waiting", place: 2 });
+    expect((await join(first, date)).body.data).toMatchObject({ status: "waiting", place: 1 });
+    expect((await join(second, date)).body.data).toMatchObject({ status: "waiting", place: 2 });
     expect((await join(first, date)).body.code).toBe("already_waiting");
     await join(first, "2026-12-23");
     await join(first, "2026-12-28");
@@ -160,7 +160,7 @@ describe("BK-8 joining the waitlist", () => {
     const joined = await send("POST", "waitlist/AS03", {
       body: { ...body, email: "waiting@example.com", firstName: "Wu" },
     });
-    expect(joined.body.data).toMatchObject({ state: "unconfirmed", place: null });
+    expect(joined.body.data).toMatchObject({ status: "unconfirmed", place: null });
     const { id } = await bookAt(date, "10:00");
     await cancel(id);
     expect(await kept(date)).toEqual([]);

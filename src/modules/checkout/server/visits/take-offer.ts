@@ -15,14 +15,14 @@ import {
 import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { payOrder } from "../pay/pay-order.ts";
 import type { SettleContext } from "../payment/settle-order.ts";
+import { settleUncharged } from "../payment/settle-uncharged.ts";
 import { orders } from "../tables.ts";
 import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
 import { reserveWhatThereIs, sellVisit } from "../visit-orders/sell-visit.ts";
-import { writeHeldOrder } from "../visit-orders/write-held-order.ts";
+import { insertHeldOrder, writeHeldOrder } from "../visit-orders/write-held-order.ts";
 import { followPrice } from "./move-visit.ts";
 
 type Taken = { appointmentId: string; orderId: string | null; url?: string };
@@ -31,8 +31,8 @@ type Taken = { appointmentId: string; orderId: string | null; url?: string };
  * Takes a place that the waitlist offers: visit and order in one transaction. Sessions of the customer's packages pay
  * what they can, as in a checkout. Where the clinic's policy wants something paid first, it returns the payment page:
  * the place stays the offer's until the page closes, and the visit is booked once it is paid. A visit that it moves
- * keeps its order. Accepting twice returns the same. Throws what `acceptOffer` of booking does, `amount_too_small`, and
- * what `startAttempt` does.
+ * keeps its order. Accepting twice returns the same. Throws what `acceptOffer` of booking does, and what `startAttempt`
+ * does.
  */
 export async function takeOffer(deps: SettleContext, key: OfferKey, origin: string): Promise<Taken> {
   const found = await withRetry(deps.db, (tx) => payFirst(deps, tx, key, origin));
@@ -40,6 +40,7 @@ export async function takeOffer(deps: SettleContext, key: OfferKey, origin: stri
     const { url } = await payOrder(deps, found.waiting, { kind: "link" }, origin);
     return { appointmentId: found.appointmentId, orderId: found.waiting, url };
   }
+  if (found && "settled" in found) return { appointmentId: found.appointmentId, orderId: found.settled };
   if (found) {
     const { url } = await startAttempt(deps, found.attempt);
     return { appointmentId: found.appointmentId, orderId: found.attempt.orderId, url };
@@ -47,8 +48,8 @@ export async function takeOffer(deps: SettleContext, key: OfferKey, origin: stri
   return takeUnpaid(deps, key);
 }
 
-/** The order that is paid first: one that waits for its money, or one that was just begun. */
-type ToPay = { appointmentId: string } & ({ waiting: string } | { attempt: Attempt });
+/** The order that is paid first: one that waits for its money, one that was just begun, or one of which nothing is left to pay. */
+type ToPay = { appointmentId: string } & ({ waiting: string } | { attempt: Attempt } | { settled: string });
 
 /** Begins the order of an offer of which something is paid first; undefined where nothing is. */
 async function payFirst(
@@ -63,8 +64,8 @@ async function payFirst(
   const settings = await getClinicSettings(tx);
   const bySession = await openSessionsOf(tx, visit);
   const priced = await priceBookedVisit(tx, visit, { settings, now: deps.clock.now(), chosen: null, bySession });
-  if (priced.totals.dueNow === 0) return undefined;
-  if (priced.isTooSmall) throw new AppError("amount_too_small");
+  const { dueNow, waived } = priced.totals;
+  if (dueNow + waived === 0) return undefined;
   const appointmentId = visit.id;
   const [waiting] = await tx
     .select({ id: orders.id })
@@ -75,6 +76,11 @@ async function payFirst(
   const orderId = newId();
   const back = `${origin}/confirmation?id=${orderId}&back=`;
   const order = { orderId, appointment: visit, priced, currency: settings.currency };
+  if (dueNow === 0) {
+    const { waived: moved } = await insertHeldOrder(tx, order);
+    await settleUncharged(deps, tx, { orderId, waived: moved });
+    return { appointmentId, settled: orderId };
+  }
   const { attempt } = await writeHeldOrder(tx, order, { successUrl: `${back}paid`, cancelUrl: `${back}left` });
   return { appointmentId, attempt };
 }

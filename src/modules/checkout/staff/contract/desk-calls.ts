@@ -10,7 +10,8 @@ import { orderStatuses, paymentStates } from "../../domain/order-status.ts";
 import { setUsedUnits } from "./used-units.ts";
 
 const params = z.object({ id: idSchema });
-const sourceSchema = z.enum(["card", "cash", "terminal", "gift_card", "credit", "store_credit"]);
+/** `waived`: a small balance that the clinic did without. */
+const sourceSchema = z.enum(["card", "cash", "terminal", "gift_card", "credit", "store_credit", "waived"]);
 
 /** One sum that came in for an order. */
 const tenderSchema = z.object({

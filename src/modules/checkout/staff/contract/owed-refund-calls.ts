@@ -3,8 +3,8 @@ import { centsSchema, defineCall, idSchema, instantSchema, textSchema } from "#s
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
 const params = z.object({ id: idSchema });
-const failures = ["not_found", "conflict", "step_up_needed"] as const;
-const auth = { right: "orders.refund" } as const;
+const failures = ["not_found", "conflict"] as const;
+const auth = { right: "orders.refund", stepUp: true } as const;
 
 /** Money that is due back to a customer and that the card provider couldn't send. */
 export const owedRefundSchema = z.object({
@@ -25,7 +25,7 @@ const listOwedRefunds = defineCall({
   method: "GET",
   path: "admin/Refund/owed",
   summary: "Refunds that failed and wait for a decision",
-  auth,
+  auth: { right: "orders.refund" },
   answer: { data: owedRefundSchema.array() },
 });
 

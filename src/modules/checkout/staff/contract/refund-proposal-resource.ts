@@ -40,13 +40,13 @@ const approveRefund = defineCall({
   method: "POST",
   path: "admin/Refund/{id}/approve",
   summary: "Approve a refund that was asked for, and make it",
-  auth: { right: "orders.refund" },
+  auth: { right: "orders.refund", stepUp: true },
   idempotent: true,
   params,
   body: z.object({ version }),
   answer: { data: refundAnswerSchema },
   failures: [
-    ...(["not_found", "version_conflict", "step_up_needed", "needs_approval", "order_closed", "dispute_open"] as const),
+    ...(["not_found", "version_conflict", "needs_approval", "order_closed", "dispute_open"] as const),
     ...(["invalid_input", "refund_too_large", "nothing_to_refund", "conflict"] as const),
   ],
 });

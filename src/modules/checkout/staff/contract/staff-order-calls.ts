@@ -90,17 +90,23 @@ export const undoOrderStep = defineCall({
   failures: [...failures, "undo_too_late"],
 });
 
-/** An order that isn't paid yet: its page is closed with the provider first, then its stock returns. */
+/**
+ * An order that isn't paid yet: its page is closed with the provider first, then its stock returns. One of goods that is paid and not packed
+ * is refunded as `refund` does it, whole, and its pieces return to the shelf: whoever may not refund sends it for approval.
+ */
 export const cancelOrderByStaff = defineCall({
   method: "POST",
   path: "admin/Order/{id}/cancel",
-  summary: "Cancel an unpaid order",
-  auth: { right: "orders.fulfill" },
+  summary: "Cancel an order that isn't paid, or isn't packed",
+  auth: { right: "orders.fulfill", stepUp: "unlessPreview" },
   idempotent: true,
   params,
   body: stepBody,
   answer,
-  failures: [...failures, "conflict", "payments_interrupted", "payments_unavailable"],
+  failures: [
+    ...([...failures, "conflict", "payments_interrupted", "payments_unavailable"] as const),
+    ...(["needs_approval", "nothing_to_refund", "dispute_open", "invalid_input"] as const),
+  ],
 });
 
 /**
@@ -112,7 +118,7 @@ export const refundOrder = defineCall({
   method: "POST",
   path: "admin/Order/{id}/refund",
   summary: "Refund an order, or a part of it",
-  auth: { right: "refunds.propose" },
+  auth: { right: "refunds.propose", stepUp: "unlessPreview" },
   idempotent: true,
   params,
   body: refundBody,
@@ -126,7 +132,7 @@ export const refundOrder = defineCall({
       "nothing_to_refund",
       "dispute_open",
     ] as const),
-    ...(["needs_approval", "step_up_needed", "conflict"] as const),
+    ...(["needs_approval", "conflict"] as const),
   ],
 });
 

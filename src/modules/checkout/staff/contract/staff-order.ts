@@ -112,7 +112,7 @@ export const refundAnswerSchema = z.object({
   /** Where it goes, the first source first; `planned` in a dry run. */
   refunds: z.array(
     z.object({
-      source: z.enum(["card", "cash", "terminal", "gift_card", "credit", "store_credit"]),
+      source: z.enum(["card", "cash", "terminal", "gift_card", "credit", "store_credit", "waived"]),
       last4: z.string().optional(),
       amount: centsSchema,
       status: z.enum(["planned", "pending", "succeeded", "failed", "owed"]),

@@ -9,6 +9,7 @@ const SOURCES: Record<Source, string> = {
   gift_card: "Gift card",
   credit: "Credit",
   store_credit: "Store credit",
+  waived: "Small balance waived",
 };
 
 /** "Gift card 7K2P". */

@@ -7,7 +7,7 @@ import { usePerson } from "#staff/session/use-person.ts";
 import { TakeFee } from "./take-fee.tsx";
 import { type AskedFee, chargeableFees, useFees } from "./use-fees.ts";
 
-const STATE = { owed: "Owed", paid: "Paid", waived: "Waived", written_off: "Written off" };
+const STATUS = { owed: "Owed", paid: "Paid", waived: "Waived", written_off: "Written off" };
 
 /** The fees of a visit and what became of each: charged as agreed, taken at the desk, or waived with a reason. */
 export function VisitFees({
@@ -31,19 +31,19 @@ export function VisitFees({
       <h2 className="text-section pb-2">Fees</h2>
       <ul className="grid gap-3">
         {page.fees.map((fee) => {
-          const { id, kind, amount, paid, state } = fee;
+          const { id, kind, amount, paid, status } = fee;
           const left = amount - paid;
           return (
             <li key={id} className="grid gap-2">
               <p>
                 {FEE_NAMES[kind]}, <span className="nums">{exactMoney(amount)}</span>
                 <span className="block text-ink-soft">
-                  {STATE[state]}
-                  {state === "owed" && paid > 0 && `: ${exactMoney(left)} of it is left`}
+                  {STATUS[status]}
+                  {status === "owed" && paid > 0 && `: ${exactMoney(left)} of it is left`}
                 </span>
               </p>
               <div className="flex flex-wrap gap-2 empty:hidden">
-                {mayCharge && state === "owed" && (
+                {mayCharge && status === "owed" && (
                   <button
                     type="button"
                     className="btn btn-main btn-outline"
@@ -52,7 +52,7 @@ export function VisitFees({
                     Charge {exactMoney(left)}
                   </button>
                 )}
-                {mayWaive && (state === "owed" || state === "paid") && (
+                {mayWaive && (status === "owed" || status === "paid") && (
                   <button
                     type="button"
                     className="btn btn-main btn-outline"
@@ -62,7 +62,7 @@ export function VisitFees({
                   </button>
                 )}
               </div>
-              {state === "owed" && (
+              {status === "owed" && (
                 <p>
                   <TakeFee fee={fee} name={FEE_NAMES[kind].toLowerCase()} refresh={refresh} />
                 </p>

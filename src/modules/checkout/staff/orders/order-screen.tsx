@@ -16,6 +16,7 @@ import { usePerson } from "#staff/session/use-person.ts";
 import type { StaffOrder } from "../contract/staff-order.ts";
 import { deskMoneyApi } from "../desk-money/desk-money-api.ts";
 import { OrderDisputes } from "../disputes/order-disputes.tsx";
+import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { OrderBadge } from "./order-badge.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderSide } from "./order-side.tsx";
@@ -65,6 +66,7 @@ function OpenOrder({ order, show, refresh }: OpenOrderProps) {
   const [notify, setNotify] = useState(!order.unreachable);
   const [isShipping, setIsShipping] = useState(false);
   const [isRefunding, setIsRefunding] = useState(false);
+  const [isCanceling, setIsCanceling] = useState(false);
   const { busy, take } = useOrderSteps({ show, refresh });
   const has = (step: StaffOrder["steps"][number]) => mayFulfill && order.steps.includes(step);
   useTitle(`Order ${order.number}`);
@@ -80,10 +82,12 @@ function OpenOrder({ order, show, refresh }: OpenOrderProps) {
   const main = has("pack") ? "pack" : possible[0]?.name;
   const items: MenuItem[] = [
     ...(has("undo") ? [{ label: "Undo the last step", icon: "undo" as const, onChoose: () => void undo() }] : []),
-    ...(has("cancel")
-      ? [{ label: "Cancel the order", isHarmful: true, onChoose: () => void take("cancel", order) }]
-      : []),
+    ...(has("cancel") ? [{ label: "Cancel the order", isHarmful: true, onChoose: () => cancel() }] : []),
   ];
+  function cancel() {
+    if (order.paidAt) setIsCanceling(true);
+    else void take("cancel", order);
+  }
   async function undo() {
     try {
       show(await undoOrderStep(order.id));
@@ -175,6 +179,14 @@ function OpenOrder({ order, show, refresh }: OpenOrderProps) {
       </TwoColumns>
       {isRefunding && (
         <RefundDialog order={refundableOf(order)} refresh={refresh} onClose={() => setIsRefunding(false)} />
+      )}
+      {isCanceling && (
+        <CancelOrderDialog
+          order={order}
+          isBusy={busy === "cancel"}
+          onClose={() => setIsCanceling(false)}
+          onConfirm={() => void take("cancel", order).then(() => setIsCanceling(false))}
+        />
       )}
       {isShipping && <ShipDialog order={order} show={show} onClose={() => setIsShipping(false)} />}
     </div>

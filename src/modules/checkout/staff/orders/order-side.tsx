@@ -136,6 +136,7 @@ function Sums({ order: { totals } }: { order: StaffOrder }) {
     ["Shipping", totals.shipping],
     ["Tax", totals.tax],
     ["Gift card", -totals.giftCard],
+    ["Small balance waived", -totals.waived],
   ];
   return (
     <dl className="nums grid gap-1">

@@ -9,6 +9,7 @@ const SOURCES: Record<RefundAnswer["refunds"][number]["source"], string> = {
   gift_card: "Gift card",
   credit: "Credit",
   store_credit: "Store credit",
+  waived: "Small balance waived",
 };
 
 type RefundSumsProps = { preview: RefundAnswer | undefined; failure: unknown };

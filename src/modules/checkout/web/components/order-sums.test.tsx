@@ -4,7 +4,7 @@ import type { Order } from "../../contract/order.ts";
 import { OrderSums } from "./order-sums.tsx";
 
 const nothing = { subtotal: 0, memberSavings: 0, discount: 0, coupons: [], shipping: 0, tax: 0, giftCard: 0, total: 0 };
-const none: Order["totals"] = { ...nothing, dueNow: 0, dueAtClinic: 0, paidAtClinic: 0, tip: 0 };
+const none: Order["totals"] = { ...nothing, waived: 0, dueNow: 0, dueAtClinic: 0, paidAtClinic: 0, tip: 0 };
 
 /** An order for a missed visit's fee of 120.00. */
 function feeOrder(sums: Partial<Order["totals"]>, more: Partial<Order> = {}): Order {

@@ -1,6 +1,7 @@
 import { discountRows } from "#modules/cart/domain/coupons/coupon-rows.ts";
 import { addMoney, formatMoney } from "#shared/money.ts";
 import type { Order } from "../../contract/order.ts";
+import { paidAheadOf } from "../../domain/paid-ahead.ts";
 import { cardWords } from "../order-words.ts";
 
 /** What was charged, line by line, and with which card. What of a visit is paid at the clinic stands elsewhere; counter sales and fees are paid there too. */
@@ -8,8 +9,9 @@ export function OrderSums({ order }: { order: Order }) {
   const { productOrder, gifts, membership, plan, serviceOrder, goodsTotals, tenders, currency, card, paidAt, status } =
     order;
   const { subtotal, memberSavings, discount, coupons, shipping, tax } = goodsTotals;
+  const { waived } = order.totals;
   const hasGoods = productOrder !== undefined || gifts !== undefined || membership !== undefined || plan !== undefined;
-  const ahead = serviceOrder ? serviceOrder.totals.dueNow + serviceOrder.totals.giftCard : 0;
+  const ahead = serviceOrder ? paidAheadOf(serviceOrder.totals) : 0;
   const wallet = tenders.filter(
     ({ source, atDesk }) =>
       (source === "gift_card" || source === "credit" || source === "store_credit") && !(atDesk && serviceOrder),
@@ -32,6 +34,7 @@ export function OrderSums({ order }: { order: Order }) {
       source === "gift_card" ? `Gift card ending in ${last4}` : source === "credit" ? "Credit" : "Store credit",
       `−${money(amount)}`,
     ]),
+    ...(waived > 0 ? [["Small balance waived", `−${money(waived)}`] as [string, string]] : []),
   ];
   const unpaid = status === "cancelled" ? "Not charged" : "Amount due";
   const paid = paidAt ? `Paid${card ? `, ${cardWords(card)}` : ""}` : unpaid;

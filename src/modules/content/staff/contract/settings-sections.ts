@@ -68,6 +68,7 @@ export const settingsSections = {
         postalCode: optionalText(20),
         country: z.string().regex(/^[A-Z]{2}$/, "must be a country's two letters"),
       }),
+      taxNumber: optionalText(40).optional(),
       nearestTrain: optionalText(120),
       geo: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
       instagram: linkSchema,

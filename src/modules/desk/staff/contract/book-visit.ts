@@ -125,5 +125,5 @@ export const bookForCustomer = defineCall({
     /** With `together`: the same of the second guest's visit. */
     togetherOrder: z.object({ _id: idSchema, deposit: centsSchema, payBy: instantSchema.optional() }).optional(),
   },
-  failures: [...placeFailures, "not_found", "forbidden", "email_taken", "conflict", "amount_too_small"],
+  failures: [...placeFailures, "not_found", "forbidden", "email_taken", "conflict"],
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { greeting, type MailBlock, type MailWriter, type MailWriters } from "#modules/notifications/server/public.ts";
-import { formatDay } from "#shared/zoned-time.ts";
+import { formatDayValue } from "#shared/zoned-time.ts";
 import { toGiftCardPdf } from "../papers/gift-card-pdf.ts";
 import { paperLinkOf, readShownCard } from "../papers/read-paper.ts";
 import { writeGiftCardLeft } from "./left-mail.ts";
@@ -48,7 +48,7 @@ const writeGiftCard: MailWriter = async (deps, payload) => {
       kind: "rows",
       rows: [
         ["Worth", worth],
-        ["Valid until", card.expiresOn ? formatDay(card.expiresOn, { year: true }) : "No end date"],
+        ["Valid until", card.expiresOn ? formatDayValue(card.expiresOn) : "No end date"],
       ],
     },
     { kind: "link", label: "See what's on it", url: `${origin}/giftcards#balance` },

@@ -2,13 +2,16 @@ import type { Cents } from "#shared/money.ts";
 import type { WalletAccountId } from "../account-id.ts";
 import { type Movement, move, moveSessions, type PostedTransfer, reversalOf } from "../transfer.ts";
 
-/** An order is placed: what the customer pays from their wallet is set aside for it. One entry for each source. */
+/**
+ * An order is placed: what the customer pays from their wallet is set aside for it, and what the clinic does without. One
+ * entry for each source.
+ */
 export function orderReserved({
   orderId,
   sources,
 }: {
   orderId: string;
-  sources: readonly { account: WalletAccountId; cents: Cents }[];
+  sources: readonly { account: WalletAccountId | "rounding"; cents: Cents }[];
 }): Movement {
   return {
     key: `order:${orderId}:reserved`,

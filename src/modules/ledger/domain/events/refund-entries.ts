@@ -53,7 +53,7 @@ export function refundKeyInBooks(refundId: string, again?: number): string {
 export function refundDone(of: {
   refundId: string;
   orderId: string;
-  to: "provider" | "cash" | "terminal" | "bank" | WalletAccountId;
+  to: "provider" | "cash" | "terminal" | "bank" | "rounding" | WalletAccountId;
   cents: Cents;
   /** Absent for the first time. */
   again?: number | undefined;

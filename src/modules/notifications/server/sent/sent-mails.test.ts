@@ -68,6 +68,8 @@ describe("mails of a customer or visit (BO-21)", () => {
     ]);
     const rest = await listSentMails(db, { customerId: id, limit: 2, after: present(first.nextCursor) });
     expect([rest.docs.map(({ subject }) => subject), rest.nextCursor]).toEqual([["Mail 1"], null]);
+    const all = await listSentMails(db, asked({}));
+    expect(all.docs.slice(0, 3).map(({ subject }) => subject)).toEqual(["Mail 3", "Mail 2", "Mail 1"]);
     const ofVisit = await listSentMails(db, asked({ appointmentId: "v1" }));
     expect(ofVisit.docs).toHaveLength(3);
     expect(JSON.stringify(ofVisit)).not.toContain("payload");

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
@@ -26,6 +26,10 @@ export async function noteSent(db: DatabaseOrTransaction, { address, payload, ..
     .onConflictDoNothing();
 }
 
+/** What went out about an order, as rows of `at` and `subject`, for statements of other modules; what the clinic itself got isn't among it. */
+export const mailsOfOrderInSql = (orderId: SQL): SQL => sql`(
+  select sent_at as at, subject from sent_mails where payload->>'orderId' = ${orderId} and mail not like 'clinic-%')`;
+
 /** Mails sent two years ago are deleted with address and subject. */
 export async function forgetOldMails(db: Database): Promise<void> {
   await forgetOld(db);
@@ -34,14 +38,18 @@ export async function forgetOldMails(db: Database): Promise<void> {
 const forgetOld = command(sql`delete from sent_mails where sent_at < clock_now() - interval '2 years'`);
 
 const list = statement(
-  { id: "text", sentAt: "instant", mail: "text", address: "text", subject: "text", appointmentId: "text?" },
+  {
+    ...{ id: "text", sentAt: "instant", mail: "text", address: "text", subject: "text", appointmentId: "text?" },
+    cursor: "text",
+  },
   sql`
-  select id, sent_at as "sentAt", mail, address, subject, appointment_id as "appointmentId" from sent_mails
+  select id, sent_at as "sentAt", mail, address, subject, appointment_id as "appointmentId",
+    to_json(sent_at) #>> '{}' as cursor from sent_mails
   where (${sql.placeholder("address")}::text is null or address = ${sql.placeholder("address")})
     and (${sql.placeholder("appointmentId")}::text is null or appointment_id = ${sql.placeholder("appointmentId")})
     and mail not like 'clinic-%'
-    and (date_trunc('milliseconds', sent_at), id) < (${sql.placeholder("at")}::timestamptz, ${sql.placeholder("id")}::text)
-  order by date_trunc('milliseconds', sent_at) desc, id desc limit ${sql.placeholder("limit")}::int`,
+    and (sent_at, id) < (${sql.placeholder("at")}::timestamptz, ${sql.placeholder("id")}::text)
+  order by sent_at desc, id desc limit ${sql.placeholder("limit")}::int`,
 );
 
 type SentMailsQuery = {
@@ -51,7 +59,7 @@ type SentMailsQuery = {
   limit: number;
 };
 
-/** The mails to a customer's address or about a visit, newest first. Throws `not_found` for a customer that isn't there. */
+/** The mails that went out, to a customer's address or about a visit where one is named, newest first. Throws `not_found` for a customer that isn't there. */
 export async function listSentMails(
   db: Database,
   { customerId, appointmentId = undefined, after, limit }: SentMailsQuery,
@@ -65,11 +73,12 @@ export async function listSentMails(
     address === undefined
       ? []
       : await list(db, { address, appointmentId: appointmentId ?? null, at, id, limit: limit + 1 });
-  const docs = rows.slice(0, limit).map(({ mail, address: to, sentAt, ...row }) => ({
+  const shown = rows.slice(0, limit);
+  const docs = shown.map(({ mail, address: to, sentAt, cursor: _cursor, ...row }) => ({
     ...{ ...row, to, sentAt: new Date(sentAt).toISOString(), canResend: isResendable(mail) },
   }));
-  const last = docs.at(-1);
-  return { docs, nextCursor: rows.length > limit && last ? `${last.sentAt}~${last.id}` : null };
+  const last = shown.at(-1);
+  return { docs, nextCursor: rows.length > limit && last ? `${last.cursor}~${last.id}` : null };
 }
 
 async function addressOf(db: Database, customerId: string): Promise<string | undefined> {

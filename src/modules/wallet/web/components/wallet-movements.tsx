@@ -76,6 +76,8 @@ export function WalletMovements() {
   );
 }
 
+const NAMES: Record<string, string> = { credit: "credit", deposit: "deposit" };
+
 function Movement({ entry, timeZone }: { entry: WireWalletEntry; timeZone: string }) {
   const { at, amount, account, last4, orderId } = entry;
   const day = formatDay(dateInZone(new Date(at), timeZone), { year: true });
@@ -91,7 +93,7 @@ function Movement({ entry, timeZone }: { entry: WireWalletEntry; timeZone: strin
           words
         )}
         <span className="block text-small text-ink-soft">
-          {day}, {last4 ? `gift card ending in ${last4}` : account === "credit" ? "credit" : "store credit"}
+          {day}, {last4 ? `gift card ending in ${last4}` : (NAMES[account] ?? "store credit")}
         </span>
       </span>
       <span className="nums shrink-0">

@@ -3,6 +3,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
+import { buyerOfCustomer } from "../../orders/buyer.ts";
 import { writeHistory } from "../../orders/move-order.ts";
 import { orderLines, orders } from "../../tables.ts";
 
@@ -19,7 +20,7 @@ export async function writeRenewalOrder(tx: Transaction, renewal: Renewal): Prom
   const order = {
     ...{ id: orderId, kind: "renewal" as const, status: "paid" as const, paymentState: "paid" as const },
     ...{ customerId, currency, subtotalCents: paidCents, totalCents: paidCents, dueNowCents: paidCents },
-    ...{ placedAt: paidAt, paidAt },
+    ...{ placedAt: paidAt, paidAt, buyer: buyerOfCustomer(customerId) },
   };
   const line = {
     ...{ id: newId(), orderId, kind: "membership" as const, itemId: plan.id, name: `${plan.name} membership` },

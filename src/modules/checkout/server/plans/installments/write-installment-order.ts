@@ -5,6 +5,7 @@ import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import type { OrderState } from "../../movements/order-state.ts";
 import { returnPayment } from "../../movements/return-payment.ts";
+import { buyerOfCustomer } from "../../orders/buyer.ts";
 import { writeHistory } from "../../orders/move-order.ts";
 import { orderLines, orders } from "../../tables.ts";
 
@@ -22,6 +23,7 @@ export async function writeInstallmentOrder(tx: Transaction, paid: Installment):
     ...{ id: orderId, kind: "installment", status, paymentState, customerId, currency },
     ...{ subtotalCents: cents, totalCents: cents, dueNowCents: cents, placedAt: paidAt },
     paidAt: installment ? paidAt : null,
+    buyer: installment ? buyerOfCustomer(customerId) : null,
   });
   await tx.insert(orderLines).values({
     ...{ id: newId(), orderId, kind: "plan", itemId: plan.id, name: plan.name, position: 0, quantity: 1 },

@@ -59,7 +59,13 @@ export const bookingGroups: readonly SettingGroup[] = [
   {
     title: "Words",
     fields: [
-      { path: "booking.policy", label: "On changes", kind: "longText", isWide: true },
+      {
+        path: "booking.policy",
+        label: "On changes",
+        kind: "longText",
+        help: "Where a late change costs a fee, customers read the notice and the fee in its place.",
+        isWide: true,
+      },
       { path: "booking.arrival", label: "On arriving", kind: "longText", isWide: true },
       { path: "booking.noShow", label: "On not coming", kind: "longText", isWide: true },
     ],

@@ -34,6 +34,7 @@ export const factsGroups: readonly SettingGroup[] = [
       { path: "address.state", label: "State", kind: "text" },
       { path: "address.postalCode", label: "ZIP", kind: "text" },
       { path: "address.country", label: "Country", kind: "text", help: "Two letters, such as US." },
+      { path: "taxNumber", label: "Tax number", kind: "text", help: "On invoices, credit notes and receipts." },
       { path: "nearestTrain", label: "Nearest train", kind: "text" },
       { path: "mapLink", label: "Link to a map", kind: "text" },
       { path: "map", label: "Map to embed", kind: "text", help: "An address of openstreetmap.org.", isWide: true },

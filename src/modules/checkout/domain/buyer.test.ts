@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { buyerLines } from "./buyer.ts";
+
+const address = {
+  line1: "20 Elm Street",
+  line2: "Apt 5",
+  city: "Hoboken",
+  state: "NJ",
+  postalCode: "07030",
+  country: "US",
+};
+
+it("a buyer on a paper has their name, where they live and how they are reached, without gaps for what isn't known", () => {
+  expect(buyerLines({ name: "Ines Moreau", email: "ines@example.com", address }, "US")).toEqual([
+    ...["Ines Moreau", "20 Elm Street, Apt 5", "Hoboken, NJ 07030", "ines@example.com"],
+  ]);
+  expect(buyerLines({ email: "ines@example.com" }, "US")).toEqual(["ines@example.com"]);
+  expect(buyerLines({}, "US")).toEqual([]);
+});
+
+it("a buyer abroad has their country, and their own number for taxes where they told it", () => {
+  expect(buyerLines({ name: "Ines Moreau", address, taxNumber: "NL 12" }, "NL").slice(3)).toEqual([
+    "US",
+    "Tax number NL 12",
+  ]);
+});

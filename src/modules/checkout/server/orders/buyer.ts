@@ -1,0 +1,40 @@
+import { type SQL, sql } from "drizzle-orm";
+import { addressRows, customerNames } from "#modules/account/server/public.ts";
+import { guestOfOrderInSql } from "#modules/booking/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Buyer } from "../../domain/buyer.ts";
+
+/** What is known of a buyer now, of the customer or else of the guest of the order's visit, as a value. */
+function buyerOf({
+  customerId,
+  orderId,
+  fulfillment,
+}: Record<"customerId" | "orderId" | "fulfillment", SQL>): SQL<Buyer> {
+  return sql`(select jsonb_strip_nulls(jsonb_build_object(
+      'name', nullif(btrim(concat_ws(' ', coalesce(c.first_name, g.guest->>'firstName'), coalesce(c.last_name, g.guest->>'lastName'))), ''),
+      'email', nullif(coalesce(c.email, g.guest->>'email'), ''),
+      'address', coalesce(
+        (select jsonb_build_object('line1', a.line1, 'line2', nullif(a.line2, ''), 'city', a.city, 'state', a.state,
+            'postalCode', a.postal_code, 'country', a.country)
+          from ${addressRows} a where a.customer_id = c.id order by a.is_default desc, a.created_at, a.id limit 1),
+        (${fulfillment}->'address') - '{firstName,lastName,phone}'::text[])))
+    from (select ${guestOfOrderInSql(orderId)} as guest) g left join ${customerNames} c on c.id = ${customerId})`;
+}
+
+/** The buyer of the order that a statement updates, as a value. */
+export const buyerOfUpdated = buyerOf({
+  ...{ customerId: sql`orders.customer_id`, orderId: sql`orders.id`, fulfillment: sql`orders.fulfillment` },
+});
+
+/** A customer who buys something without goods or a visit, as a value. */
+export const buyerOfCustomer = (customerId: string | null): SQL<Buyer> =>
+  buyerOf({ customerId: sql`${customerId}::text`, orderId: sql`null::text`, fulfillment: sql`null::jsonb` });
+
+/** Who bought an order: as it was when it was paid; of one from before that was stored, as it is now. */
+export async function readBuyer(db: DatabaseOrTransaction, orderId: string): Promise<Buyer> {
+  const now = buyerOf({ customerId: sql`o.customer_id`, orderId: sql`o.id`, fulfillment: sql`o.fulfillment` });
+  const { rows } = await db.execute<{ buyer: Buyer }>(
+    sql`select coalesce(o.buyer, ${now}) as buyer from orders o where o.id = ${orderId}`,
+  );
+  return rows[0]?.buyer ?? {};
+}

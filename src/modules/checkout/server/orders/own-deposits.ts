@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { balanceInSql } from "#modules/ledger/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import type { Cents } from "#shared/money.ts";
+
+/** The orders of a customer whose visit has something paid ahead, the newest first. */
+const paidAhead = sql`select o.id as "orderId", ${balanceInSql(sql`'deposit:' || o.id`)} as amount, o.placed_at as at from orders o
+  where o.customer_id = ${sql.placeholder("customerId")} and o.appointment_id is not null`;
+
+const readHeld = statement<{ orderId: string; amount: Cents }>(
+  sql`select d."orderId", d.amount from (${paidAhead}) d where d.amount > 0 order by d.at desc, d."orderId"`,
+);
+
+const readAll = statement<{ orderId: string }>(
+  sql`select o.id as "orderId" from orders o where o.customer_id = ${sql.placeholder("customerId")} and o.appointment_id is not null`,
+);
+
+/** What a customer has paid for visits that are still to come, by order. */
+export async function listOwnDeposits(
+  db: DatabaseOrTransaction,
+  customerId: string,
+): Promise<{ orderId: string; amount: Cents }[]> {
+  return readHeld(db, { customerId });
+}
+
+/** The orders of a customer that a deposit can be of: those of a visit. */
+export async function listVisitOrderIds(db: DatabaseOrTransaction, customerId: string): Promise<string[]> {
+  return (await readAll(db, { customerId })).map(({ orderId }) => orderId);
+}

@@ -1,0 +1,43 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { RequestOfStaff } from "#platform/audit/actor.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { assertUnpacked, isUnpacked } from "../../domain/staff-steps.ts";
+import { readRefundable } from "../refunds/read-refundable.ts";
+import { answerRefund } from "../refunds/refund-calls.ts";
+import { orders } from "../tables.ts";
+import { lockOrder } from "./step-order.ts";
+
+const REASON = "Canceled before it was packed";
+
+/** Whether an order of goods is paid and nothing of it has been packed: canceling it gives all of it back. */
+export async function isPaidUnpacked(db: DatabaseOrTransaction, orderId: string): Promise<boolean> {
+  const [order] = await db
+    .select({ status: orders.status })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), sql`${orders.fulfillment} is not null`));
+  return order !== undefined && isUnpacked(order.status);
+}
+
+/**
+ * Cancels an order of goods that is paid and not packed: all that is left of it is refunded, and its pieces return to the
+ * shelf. Throws `order_closed` once it is packed, `version_conflict`, and what `answerRefund` does.
+ */
+export async function cancelPaid(
+  deps: Pick<ServerDeps, "db" | "clock">,
+  { orderId, version }: { orderId: string; version?: number | undefined },
+  context: RequestOfStaff,
+): Promise<void> {
+  await deps.db.transaction((tx) => lockOrder(tx, { orderId, version }));
+  const order = await readRefundable(deps.db, orderId);
+  const lines = order.lines
+    .filter(({ kind, net, tax, refunded, mostCents = Number.MAX_SAFE_INTEGER }) => {
+      const isOfVisit = kind === "service" || kind === "add_on";
+      return !isOfVisit && Math.min(net + tax - refunded, mostCents) > 0;
+    })
+    .map(({ id: lineId, kind, quantity, refundedQuantity }) => ({
+      ...{ lineId, quantity: quantity - refundedQuantity, restock: kind === "product" || kind === "bundle" },
+    }));
+  const asked = { orderId, lines, shipping: true, amount: undefined, reason: REASON, dryRun: false };
+  await answerRefund(deps, asked, context, ({ status }) => assertUnpacked(status));
+}

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
+import { demoApi, demoDatabase } from "#testing/demo-clinic.ts";
+import { present } from "#testing/present.ts";
+import { newStaff } from "#testing/staff.ts";
+import { moduleApis } from "./server-modules.ts";
+
+const database = await demoDatabase(undefined, { hasOwnPolicy: true });
+const api = await demoApi(moduleApis, { rateLimitFactor: 100 }, undefined, { database });
+const { send } = api;
+
+/** A Tuesday to Friday in two weeks, on which the clinic is open. */
+function openDay(): string {
+  let day = addDays(dateInZone(new Date(), "America/New_York"), 14);
+  while (![2, 3, 4, 5].includes(weekdayOf(day))) day = addDays(day, 1);
+  return day;
+}
+
+it("the demo takes late changes against half the price, a missed visit in full, and guests' cards", async () => {
+  const { bearer: token } = await newStaff(api, "admin");
+  const { values } = (await send("GET", "admin/Settings/policy" as "admin/Settings/x", { token })).body.data;
+  expect(values).toMatchObject({
+    ...{ noticeHours: 48, lateChanges: "fee", lateFeePercent: 50, noShowFeePercent: 100 },
+    ...{ deposits: "service", cardFor: "guests" },
+  });
+  const { booking } = (await send("GET", "Clinic/settings")).body.data;
+  expect(booking.policy).toBe(
+    "Move or cancel free of charge until 48 hours before your visit. After that, a change or cancellation costs 50% of the visit's price. " +
+      "If you miss the visit, you pay for it in full. If there is a deposit, it is part of the price, and you get it back if you cancel in time.",
+  );
+});
+
+it("a guest of the demo is asked for a card, under the terms that are stored with the visit", async () => {
+  const date = openDay();
+  const { data: slots } = (await send("GET", `admin/Slot/allSlot?date=${date}&serviceIds=ag07` as "admin/Slot/allSlot"))
+    .body;
+  const slot = present(slots.find(({ isBooked }) => !isBooked));
+  const customer = { firstName: "Ines", lastName: "Roe", email: "ines.roe@example.com", phone: "(212) 555-0100" };
+  const body = { serviceIds: ["ag07"], date, time: slot.from, customer };
+  const { data, session } = (await send("POST", "guest/book", { body })).body;
+  expect(session?.url).toContain(`/guest-card-saver/guest/${data.orderId}?link=`);
+  const { status, terms, dueAtClinic } = data.appointment;
+  expect(status).toBe("held");
+  expect(terms).toMatchObject({ lateFee: Math.round(dueAtClinic / 2), noShowFee: dueAtClinic, deposit: 0 });
+});
