@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cleanCode, cleanLogin } from "#shared/clean-text.ts";
 import { dateSchema } from "#shared/contract/define-call.ts";
 import { personNameSchema } from "#shared/contract/person-name.ts";
 import { parsePhone } from "#shared/phone-number.ts";
@@ -10,18 +11,18 @@ export const MAIL_ADDRESS =
 
 export const emailSchema = z
   .string()
-  .trim()
+  .overwrite(cleanLogin)
   .toLowerCase()
   .max(254)
   .pipe(z.email({ pattern: MAIL_ADDRESS, error: "Write the whole address, such as name@example.com." }));
 
 export const nameSchema = personNameSchema();
 
-/** Stored and answered in E.164, "+12125550171"; pages show it in AU-6's form (`formatPhone`). */
+/** Stored and answered in E.164, "+12125550171", with ";ext=12" behind it where there is an extension. */
 export const phoneSchema = z
   .string()
-  .trim()
-  .max(40)
+  .overwrite(cleanCode)
+  .max(60)
   .transform((value, context) => {
     const phone = parsePhone(value);
     if (phone !== undefined) return phone;
@@ -52,7 +53,7 @@ export const givenPasswordSchema = z.string().min(1).max(1_024);
 export const codeSchema = z
   .string()
   .max(40)
-  .transform((value) => value.replace(/[\s-]/g, ""))
+  .transform((value) => cleanCode(value).replace(/[\s-]/g, ""))
   .pipe(z.string().regex(/^\d{6}$/, "The code has 6 digits."));
 
 /** Says that two passwords must be the same, at the second one. */

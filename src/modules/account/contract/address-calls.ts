@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cleanCode, cleanName } from "#shared/clean-text.ts";
 import { defineCall, idSchema, lineSchema } from "#shared/contract/define-call.ts";
 import { addressLineSchema } from "#shared/contract/person-name.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
@@ -11,10 +12,10 @@ const placeFields = z.object({
   line1: addressLineSchema(120),
   line2: addressLineSchema(120, 0).optional(),
   city: addressLineSchema(80),
-  state: lineSchema(80),
+  state: lineSchema(80, 1, cleanName),
   postalCode: z
     .string()
-    .trim()
+    .overwrite(cleanCode)
     .toUpperCase()
     .regex(/^[A-Z0-9][A-Z0-9 -]{1,11}$/, "Write the postal code, such as 10013."),
   country: z.string().trim().toUpperCase().refine(isCountry, "Choose a country."),

@@ -51,7 +51,7 @@ export async function listEmailsOfPhone(
     .from(customers)
     .where(
       and(
-        eq(customers.phone, phone),
+        sql`split_part(${customers.phone}, ';', 1) = split_part(${phone}, ';', 1)`,
         isNull(customers.disabledAt),
         isNull(customers.mergedInto),
         isNotNull(customers.email),

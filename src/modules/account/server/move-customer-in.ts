@@ -37,7 +37,7 @@ export async function findMovedCustomer(
     email !== undefined
       ? sql`c.email = ${email}`
       : phone !== undefined
-        ? sql`c.phone = ${phone} and ${named}`
+        ? sql`split_part(c.phone, ';', 1) = split_part(${phone}, ';', 1) and ${named}`
         : sql`false`;
   const { rows } = await db.execute<{ id: string }>(
     sql`select c.id from customers c where ${wanted} and ${isCurrentCustomer} order by c.has_login desc, c.id limit 2`,

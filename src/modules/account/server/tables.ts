@@ -86,7 +86,6 @@ export const customers = pgTable(
       "customers_block_has_reason",
       sql`not (${table.noOnlineBooking} or ${table.askToPrepay}) or ${table.blockReason} is not null`,
     ),
-    index("customers_by_phone").on(table.phone),
     check(
       "customers_erased_hold_nothing",
       sql`${table.erasedAt} is null or (${table.email} is null and ${table.phone} is null and ${table.firstName} is null)`,

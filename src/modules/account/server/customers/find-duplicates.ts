@@ -15,7 +15,7 @@ export async function findDuplicates(db: DatabaseOrTransaction, limit: number): 
     with current as (select c.* from customers c where ${isCurrentCustomer} and c.archived_at is null),
     alike as (
       select 'phone' as because, array_agg(id order by id) as ids from current
-        where phone is not null group by regexp_replace(phone, '[^0-9]', '', 'g') having count(*) between 2 and 10
+        where phone is not null group by regexp_replace(split_part(phone, ';', 1), '[^0-9]', '', 'g') having count(*) between 2 and 10
       union all
       select 'email', array_agg(id order by id) from current where email is not null group by email having count(*) > 1
       union all
