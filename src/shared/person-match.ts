@@ -1,4 +1,5 @@
-import { cleanCode, cleanName } from "./clean-text.ts";
+import { cleanCode, cleanLogin, cleanName } from "./clean-text.ts";
+import { emailKey } from "./email-key.ts";
 import { withoutExtension } from "./format-phone.ts";
 
 /** What a person is found by. */
@@ -103,6 +104,6 @@ export function isReachedBy(person: Findable, typed: { phone: string; email: str
   const number = digitsOf(withoutExtension(cleanCode(typed.phone)));
   const isSamePhone =
     number.length >= LEAST_OF_NUMBER && digitsOf(withoutExtension(person.phone ?? "")).endsWith(number);
-  const email = typed.email.trim().toLowerCase();
-  return isSamePhone || (email.includes("@") && (person.email ?? "").toLowerCase() === email);
+  const email = emailKey(cleanLogin(typed.email));
+  return isSamePhone || (email.includes("@") && emailKey(person.email ?? "") === email);
 }

@@ -7,6 +7,7 @@ import { withClient } from "./empty-database.ts";
 /** Constraints and indexes that Drizzle can't declare, so that they stand in migrations only. */
 const ONLY_IN_SQL = [
   "index appointments_by_address_key",
+  "index appointments_by_guest_email",
   "index appointments_by_guest_phone",
   "index customers_by_address_key",
   "constraint add_ons.add_ons_segments_fill_it",

@@ -6,15 +6,19 @@ import { parsePhone } from "#shared/phone-number.ts";
 
 /** The fields of the account's forms. Plain zod without Hono or OpenAPI, so that forms in the browser can import it. */
 /** One @, a domain with a dot, letters of every script, and nothing that ends a line or lists several addresses. */
-export const MAIL_ADDRESS =
+const MAIL_ADDRESS =
   /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}(?<!\.)@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}][\p{L}\p{M}\p{N}-]*[\p{L}\p{N}]$/u;
 
-export const emailSchema = z
-  .string()
-  .overwrite(cleanLogin)
-  .toLowerCase()
-  .max(254)
-  .pipe(z.email({ pattern: MAIL_ADDRESS, error: "Write the whole address, such as name@example.com." }));
+const isMailAddress = z.email({ pattern: MAIL_ADDRESS, error: "Write the whole address, such as name@example.com." });
+
+/**
+ * An address for a login, in the spelling that was typed: where two spellings of one mailbox have accounts of their own, each
+ * logs in with its own.
+ */
+export const loginEmailSchema = z.string().overwrite(cleanLogin).toLowerCase().max(254).pipe(isMailAddress);
+
+/** Every other address: its letters composed. It is stored and shown like this, and compared by `emailKey`. */
+export const emailSchema = z.string().overwrite(cleanLogin).normalize("NFC").toLowerCase().max(254).pipe(isMailAddress);
 
 export const nameSchema = personNameSchema();
 

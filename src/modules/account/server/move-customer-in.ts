@@ -35,7 +35,7 @@ export async function findMovedCustomer(
     name === undefined ? sql`true` : sql`lower(btrim(concat_ws(' ', c.first_name, c.last_name))) = lower(${name})`;
   const wanted =
     email !== undefined
-      ? sql`c.email = ${email}`
+      ? sql`c.email_key = email_key(${email})`
       : phone !== undefined
         ? sql`split_part(c.phone, ';', 1) = split_part(${phone}, ';', 1) and ${named}`
         : sql`false`;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAIL_ADDRESS } from "#modules/account/contract/account-fields.ts";
+import { emailSchema } from "#modules/account/contract/account-fields.ts";
 import { defineCall, lineSchema, pictureSchema, slugSchema, textSchema } from "#shared/contract/define-call.ts";
 import { personNameSchema } from "#shared/contract/person-name.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
@@ -174,7 +174,7 @@ export const sendContactMessage = defineCall({
   auth: "none",
   body: z.object({
     name: personNameSchema(120),
-    email: z.email({ pattern: MAIL_ADDRESS }).max(254),
+    email: emailSchema,
     phone: lineSchema(40, 0).optional(),
     message: textSchema(4_000),
   }),

@@ -54,7 +54,7 @@ async function findEmailOfPhone(db: DatabaseOrTransaction, phone: string): Promi
 async function findGuestVisit(db: DatabaseOrTransaction, email: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from appointments
-    where guest is not null and guest->>'email' = ${email} and status <> 'held'
+    where guest is not null and email_key(guest->>'email') = email_key(${email}) and status <> 'held'
     order by created_at desc limit 1`);
   return rows[0]?.id;
 }

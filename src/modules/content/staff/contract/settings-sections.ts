@@ -1,5 +1,6 @@
 import { z } from "zod";
 import "#shared/contract/plain-issues.ts";
+import { emailSchema } from "#modules/account/contract/account-fields.ts";
 import { cleanCode, cleanName } from "#shared/clean-text.ts";
 import { centsSchema, codeTextSchema, lineSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
 import { parsePhone } from "#shared/phone-number.ts";
@@ -59,7 +60,7 @@ export const settingsSections = {
       phone: z.string().overwrite(cleanCode).max(60),
       /** Made from the phone where there is one. */
       phoneDisplay: optionalText(40),
-      email: z.union([z.literal(""), z.email()]),
+      email: z.union([z.literal(""), emailSchema]),
       address: z.object({
         line1: optionalName(120),
         line2: optionalName(120).optional(),
