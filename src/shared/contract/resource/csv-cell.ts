@@ -1,3 +1,4 @@
+import { readNumber } from "../../read-number.ts";
 import type { Field, RowsField } from "./fields.ts";
 
 /** Spreadsheets run cells that begin so as formulas; text that begins with a quote gets another. */
@@ -40,17 +41,6 @@ export function formatCell(field: Field, value: unknown): string {
 
 export type ParsedCell = { value: unknown } | { problem: string };
 
-function parseAmount(cell: string, decimals: 0 | 2): ParsedCell {
-  const text = cell.replace(/^\$/, "").replaceAll(",", "");
-  if (!/^-?\d{1,12}(\.\d{1,2})?$/.test(text))
-    return { problem: `"${cell.slice(0, 40)}" is not ${decimals ? "an amount" : "a number"}` };
-  const [whole = "0", part = ""] = text.replace("-", "").split(".");
-  if (decimals === 0 && part.replaceAll("0", "") !== "")
-    return { problem: `"${cell.slice(0, 40)}" is not a whole number` };
-  const size = decimals === 0 ? Number(whole) : Number(whole) * 100 + Number(part.padEnd(2, "0"));
-  return { value: text.startsWith("-") && size !== 0 ? -size : size };
-}
-
 const splitList = (text: string) =>
   text === "" ? [] : (text.match(/(?:\\.|[^\\;])+/gs) ?? []).map((one) => one.trim().replace(/\\(.)/gs, "$1"));
 
@@ -70,8 +60,8 @@ export function parseCell(field: Field, cell: string, mayBeNull: boolean): Parse
     const isText = kind === "text" || kind === "longText" || kind === "richText" || kind === "picture";
     return { value: mayBeNull || !isText ? null : "" };
   }
-  if (kind === "number") return parseAmount(text, 0);
-  if (kind === "money") return parseAmount(text, 2);
+  if (kind === "number") return readNumber(text, 0);
+  if (kind === "money") return readNumber(text, 2);
   if (kind === "date" || kind === "instant") return { value: text };
   if (kind === "toggle") {
     if (YES.includes(text.toLowerCase())) return { value: true };

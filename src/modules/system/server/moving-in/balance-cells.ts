@@ -1,16 +1,16 @@
 import { type Cents, formatMoney } from "#shared/money.ts";
+import { readNumber } from "#shared/read-number.ts";
 import { refuse } from "./read-customer.ts";
 
-/** Reads a sum such as 1250, 1,250.50 or $12.50. Throws `invalid_input` for any other text and outside the bounds. */
+/** Reads a sum such as 1250, 1,250.50, 12,50 or $12.50. Throws `invalid_input` for any other text and outside the bounds. */
 export function moneyCell(
   text: string | undefined,
   label: string,
   { least, most }: { least: Cents; most: Cents },
 ): Cents {
-  const plain = (text ?? "").replace(/^\$/, "");
-  if (!/^(\d{1,7}|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(plain)) throw refuse(`${label} is written like 12.50.`);
-  const [whole = "", part = ""] = plain.replaceAll(",", "").split(".");
-  const cents = Number(whole) * 100 + Number(part.padEnd(2, "0"));
+  const read = readNumber(text ?? "", 2);
+  if ("problem" in read) throw refuse(`${label} ${read.problem}.`);
+  const cents = read.value;
   const [from, to] = [least, most].map((each) => formatMoney(each, { always: true }));
   if (cents < least || cents > most) throw refuse(`${label} is from ${from} to ${to}.`);
   return cents;
@@ -18,7 +18,8 @@ export function moneyCell(
 
 /** Reads a number from 1. Throws `invalid_input`. */
 export function wholeCell(text: string | undefined, label: string, most: number): number {
-  const count = /^\d{1,6}$/.test(text ?? "") ? Number(text) : 0;
+  const read = readNumber(text ?? "", 0);
+  const count = "value" in read ? read.value : 0;
   if (count < 1 || count > most) throw refuse(`${label} is a number from 1 to ${most}.`);
   return count;
 }
