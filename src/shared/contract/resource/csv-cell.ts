@@ -1,4 +1,7 @@
+import { clinicPlace } from "../../clinic-place.ts";
+import { readDay, readDayAndTime } from "../../read-day.ts";
 import { readNumber } from "../../read-number.ts";
+import { instantOf } from "../../zoned-time.ts";
 import type { Field, RowsField } from "./fields.ts";
 
 /** Spreadsheets run cells that begin so as formulas; text that begins with a quote gets another. */
@@ -41,6 +44,18 @@ export function formatCell(field: Field, value: unknown): string {
 
 export type ParsedCell = { value: unknown } | { problem: string };
 
+/** An instant as our own files have it, or a day and time of the clinic. */
+function readInstant(text: string): ParsedCell {
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return { value: text };
+  const { country, timeZone } = clinicPlace();
+  const read = readDayAndTime(text, country);
+  if ("problem" in read) return read;
+  const instant = instantOf(read.value.date, read.value.time, timeZone);
+  return instant
+    ? { value: instant.toISOString() }
+    : { problem: `"${text.slice(0, 40)}" is an hour that the clocks skip` };
+}
+
 const splitList = (text: string) =>
   text === "" ? [] : (text.match(/(?:\\.|[^\\;])+/gs) ?? []).map((one) => one.trim().replace(/\\(.)/gs, "$1"));
 
@@ -62,7 +77,8 @@ export function parseCell(field: Field, cell: string, mayBeNull: boolean): Parse
   }
   if (kind === "number") return readNumber(text, 0);
   if (kind === "money") return readNumber(text, 2);
-  if (kind === "date" || kind === "instant") return { value: text };
+  if (kind === "date") return readDay(text, clinicPlace().country);
+  if (kind === "instant") return readInstant(text);
   if (kind === "toggle") {
     if (YES.includes(text.toLowerCase())) return { value: true };
     return NO.includes(text.toLowerCase()) ? { value: false } : { problem: `"${text.slice(0, 40)}" is not yes or no` };

@@ -1,6 +1,9 @@
 import { type Cents, formatMoney } from "#shared/money.ts";
 import { readNumber } from "#shared/read-number.ts";
 import { refuse } from "./read-customer.ts";
+import { dayCell } from "./read-file.ts";
+
+export type DayOfClinic = { today: string; country: string };
 
 /** Reads a sum such as 1250, 1,250.50, 12,50 or $12.50. Throws `invalid_input` for any other text and outside the bounds. */
 export function moneyCell(
@@ -24,11 +27,9 @@ export function wholeCell(text: string | undefined, label: string, most: number)
   return count;
 }
 
-/** Reads a day from today on. Throws `invalid_input`. */
-export function dayToCome(text: string | undefined, label: string, today: string): string {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text ?? "") && !Number.isNaN(Date.parse(text ?? ""));
-  if (!text || !isDay || new Date(text).toISOString().slice(0, 10) !== text)
-    throw refuse(`${label} is written like 2027-12-01.`);
-  if (text < today) throw refuse(`${label} is in the past.`);
-  return text;
+/** Reads a day from today on. Throws `invalid_input`, and `import_invalid` for what is no day. */
+export function dayToCome(text: string | undefined, label: string, { today, country }: DayOfClinic): string {
+  const day = dayCell(text ?? "", { label, country, example: "2027-12-01" });
+  if (day < today) throw refuse(`${label} is in the past.`);
+  return day;
 }
