@@ -6,6 +6,7 @@ import { statement } from "#platform/db/statement.ts";
 import type { Env } from "#platform/env.ts";
 import type { MailAddress } from "#platform/mailer.ts";
 import { placeLine } from "#shared/place-text.ts";
+import { ofCountry } from "#shared/places/place-of-country.ts";
 import type { MailSender } from "../domain/mail-content.ts";
 
 /** The message while there is no sender: at the start, in the wizard and to administrators. */
@@ -38,5 +39,5 @@ export function senderOf({
   phone,
   address,
 }: Pick<ClinicSettings, "name" | "email" | "phone" | "address">): MailSender {
-  return { name, address: email, phone, place: placeLine({ ...address, line2: "", postalCode: "" }) };
+  return { name, address: email, phone, place: placeLine(ofCountry({ ...address, line2: "", postalCode: "" })) };
 }

@@ -4,6 +4,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney, formatMoney } from "#shared/money.ts";
 import { joined, placeLine } from "#shared/place-text.ts";
+import { ofCountry } from "#shared/places/place-of-country.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import type { WireDeskOrder } from "../../staff/contract/desk-calls.ts";
 import { pdfAnswer } from "../invoice/order-papers.ts";
@@ -30,7 +31,7 @@ export async function deskReceipt(deps: Pick<ServerDeps, "db" | "clock">, orderI
   const money = (cents: number) => formatMoney(cents, { currency: order.currency, always: true });
   const page = new PdfPage();
   page.text(LEFT, 770, clinic.legalName, { size: 16, bold: true });
-  page.text(LEFT, 752, placeLine(clinic.address), { size: 9 });
+  page.text(LEFT, 752, placeLine(ofCountry(clinic.address)), { size: 9 });
   page.text(LEFT, 739, joined([clinic.phone, clinic.email], "   "), { size: 9 });
   page.text(LEFT, 690, `Receipt ${order.number}`, { size: 20, bold: true });
   const dayOf = (at: string) => formatDay(dateInZone(new Date(at), clinic.timeZone), { year: true });

@@ -2,6 +2,7 @@ import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts"
 import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { formatMoney } from "#shared/money.ts";
 import { cityLine, joined, placeLine, streetLine } from "#shared/place-text.ts";
+import { ofCountry } from "#shared/places/place-of-country.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import type { Order } from "../../contract/order.ts";
 import { toInvoiceRows } from "./invoice-rows.ts";
@@ -58,7 +59,7 @@ function drawHead(
   clinic: ClinicSettings,
 ): void {
   page.text(LEFT, 770, clinic.legalName, { size: 16, bold: true });
-  page.text(LEFT, 752, placeLine(clinic.address), { size: 9 });
+  page.text(LEFT, 752, placeLine(ofCountry(clinic.address)), { size: 9 });
   page.text(LEFT, 739, joined([clinic.phone, clinic.email], "   "), { size: 9 });
   page.text(LEFT, 690, `Invoice ${number}`, { size: 20, bold: true });
   const day = formatDay(dateInZone(new Date(paidAt ?? placedAt), clinic.timeZone), { year: true });
@@ -66,7 +67,11 @@ function drawHead(
   const fulfillment = productOrder?.fulfillment;
   if (fulfillment?.kind === "shipping" && fulfillment.address) {
     const { address } = fulfillment;
-    const lines = [`${address.firstName} ${address.lastName}`.trim(), streetLine(address), cityLine(address)];
+    const lines = [
+      `${address.firstName} ${address.lastName}`.trim(),
+      streetLine(address),
+      cityLine(ofCountry(address)),
+    ];
     for (const [index, line] of lines.entries()) page.text(LEFT, 640 - index * 14, cut(line, 70));
   } else {
     const withoutGoods = gifts ? "By email" : undefined;

@@ -5,6 +5,7 @@ import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
 import { joined, placeLine } from "#shared/place-text.ts";
+import { ofCountry } from "#shared/places/place-of-country.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 
 const LEFT = 56;
@@ -60,7 +61,7 @@ async function draw(
     const page = new PdfPage();
     pages.push(page);
     page.text(LEFT, 770, clinic.legalName, { size: 16, bold: true });
-    page.text(LEFT, 752, placeLine(clinic.address), { size: 9 });
+    page.text(LEFT, 752, placeLine(ofCountry(clinic.address)), { size: 9 });
     page.text(LEFT, 739, joined([clinic.phone, clinic.email], "   "), { size: 9 });
     page.text(LEFT, 690, `Credit note ${number}`, { size: 20, bold: true });
     const day = formatDay(dateInZone(new Date(createdAt), clinic.timeZone), { year: true });
