@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { emailSchema } from "#modules/account/contract/account-fields.ts";
 import { openFactorWindow } from "#modules/account/server/staff/factor-window.ts";
 import { inviteFirstAdministrator } from "#modules/account/server/staff/first-administrator.ts";
 import { systemActor } from "#platform/audit/actor.ts";
@@ -11,7 +11,7 @@ const siteOf = ({ publicUrl, port }: Env) => publicUrl ?? `http://localhost:${po
 
 /** The address that a command was given. Throws an Error of one sentence. */
 function emailOf(text: string | undefined, command: string): string {
-  const email = z.email().safeParse(text?.trim().toLowerCase());
+  const email = emailSchema.safeParse(text ?? "");
   if (!email.success) throw new Error(`Say whose address it is: npm run ${command} -- name@clinic.example`);
   return email.data;
 }

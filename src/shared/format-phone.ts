@@ -1,11 +1,19 @@
 /** Countries whose calling code has two digits; +1 and +7 have one, all others three. */
 const TWO_DIGITS = /^(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
+const EXTENSION = /;ext=(\d+)$/;
+
+/** A stored phone without the extension that may stand behind it: "+12125550134" of "+12125550134;ext=12". */
+export const withoutExtension = (phone: string): string => phone.replace(EXTENSION, "");
+
 /**
  * An E.164 number as pages show it (AU-6): + and the country padded to three digits, three more, the rest. "+12125550134"
- * is "+001-212-5550134". What isn't one stays as it is.
+ * is "+001-212-5550134", with " ext. 12" behind it where there is an extension. What isn't one stays as it is.
  */
-export function formatPhone(number: string): string {
+export function formatPhone(phone: string): string {
+  const number = withoutExtension(phone);
+  const extension = EXTENSION.exec(phone)?.[1];
+  if (extension) return `${formatPhone(number)} ext. ${extension}`;
   if (!/^\+[1-9]\d{6,14}$/.test(number)) return number;
   const digits = number.slice(1);
   const codeLength = /^[17]/.test(digits) ? 1 : TWO_DIGITS.test(digits) ? 2 : 3;

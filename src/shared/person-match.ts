@@ -1,3 +1,7 @@
+import { cleanCode, cleanLogin, cleanName } from "./clean-text.ts";
+import { emailKey } from "./email-key.ts";
+import { withoutExtension } from "./format-phone.ts";
+
 /** What a person is found by. */
 export type Findable = { firstName: string; lastName: string; email: string | null; phone: string | null };
 
@@ -19,8 +23,9 @@ const digitsOf = (text: string): string => text.replace(/\D/g, "").replace(/^0+/
 
 /** What was typed to find a person: parts of a name, of phone numbers and of emails, in any order. */
 export function partsOfPerson(text: string): { words: string[]; numbers: string[]; emails: string[] } {
-  const emails = text.match(EMAIL) ?? [];
-  const withoutEmails = text.replace(EMAIL, " ");
+  const clean = cleanName(text);
+  const emails = clean.match(EMAIL) ?? [];
+  const withoutEmails = clean.replace(EMAIL, " ");
   const numbers = (withoutEmails.match(NUMBER) ?? []).map(digitsOf).filter(Boolean);
   return {
     words: wordsOf(withoutEmails.replace(NUMBER, " ")),
@@ -96,8 +101,9 @@ const LEAST_OF_NUMBER = 7;
 
 /** Whether a person has a phone number, written in any form, or an email of someone who is entered as new (OO-8). */
 export function isReachedBy(person: Findable, typed: { phone: string; email: string }): boolean {
-  const number = digitsOf(typed.phone);
-  const isSamePhone = number.length >= LEAST_OF_NUMBER && digitsOf(person.phone ?? "").endsWith(number);
-  const email = typed.email.trim().toLowerCase();
-  return isSamePhone || (email.includes("@") && (person.email ?? "").toLowerCase() === email);
+  const number = digitsOf(withoutExtension(cleanCode(typed.phone)));
+  const isSamePhone =
+    number.length >= LEAST_OF_NUMBER && digitsOf(withoutExtension(person.phone ?? "")).endsWith(number);
+  const email = emailKey(cleanLogin(typed.email));
+  return isSamePhone || (email.includes("@") && emailKey(person.email ?? "") === email);
 }

@@ -4,25 +4,30 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from "libphonenumber-js/min";
+import { cleanCode } from "./clean-text.ts";
+import { clinicPlace } from "./clinic-place.ts";
 
-/** Where a number without a country is at home. One process serves one clinic, so this is one value for all calls. */
-let clinicCountry: CountryCode = "US";
+/** Where a number without a country is at home: the United States for a clinic in a country that is unknown. */
+const homeOf = (country: string): CountryCode =>
+  [country, clinicPlace().country].find((code) => isSupportedCountry(code)) ?? "US";
 
-/** Takes the country of the clinic's address (two letters). One that is unknown changes nothing. */
-export function setClinicCountry(code: string): void {
-  if (isSupportedCountry(code)) clinicCountry = code;
-}
+/** What stands before an extension: of addresses of the kind `tel:`, of contact apps, and as people write it. */
+const WITH_EXTENSION = /^(.*?\d.*?)(?:;ext=|[\s,;]*(?:ext(?:ension|n)?\b\.?|x|#)[\s:]*|,+|;)(\d{1,7})$/i;
 
 /**
- * A phone number as people write it, in E.164: "+12125550134". With "+" it is the number of the country it names, also in
+ * A phone number as people write or paste it, in E.164: "+12125550134", with ";ext=12" behind it where there is an extension.
+ * With "+" it is the number of the country it names, also in
  * AU-6's form with zeros before that country; without, one of `country`, two letters, the clinic's own as a rule.
  * Undefined when no such number is possible.
  */
-export function parsePhone(text: string, country: string = clinicCountry): string | undefined {
-  if (!/^\+?[\d\s()./-]+$/.test(text)) return undefined;
-  const home = isSupportedCountry(country) ? country : clinicCountry;
-  const international = text.replace(/^\+[\s()]*0+/, "+");
-  return possible(international, home) ?? possible(withoutPadding(text, home), home);
+export function parsePhone(text: string, country: string = clinicPlace().country): string | undefined {
+  const typed = cleanCode(text).replace(/^(?:tel|phone):\s*/i, "");
+  const [, number = typed, extension] = WITH_EXTENSION.exec(typed) ?? [];
+  if (!/^\+?[\d\s()./-]+$/.test(number)) return undefined;
+  const home = homeOf(country);
+  const international = number.trim().replace(/^\+[\s()]*0+/, "+");
+  const read = possible(international, home) ?? possible(withoutPadding(number, home), home);
+  return read && extension ? `${read};ext=${extension}` : read;
 }
 
 function possible(text: string, country: CountryCode): string | undefined {
@@ -31,7 +36,7 @@ function possible(text: string, country: CountryCode): string | undefined {
 }
 
 /** An E.164 number as people in `country` write it: "(212) 555-0134"; one of another country with its code. */
-export function nationalPhone(number: string, country: string = clinicCountry): string {
+export function nationalPhone(number: string, country: string = clinicPlace().country): string {
   const parsed = parsePhoneNumberFromString(number);
   if (!parsed) return number;
   const isHere = isSupportedCountry(country) && parsed.countryCallingCode === getCountryCallingCode(country);

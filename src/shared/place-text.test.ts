@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
-import { cityLine, joined, placeLine, streetLine } from "./place-text.ts";
+import { cityLine, joined, placeLine, placeLines, streetLine } from "./place-text.ts";
+import { addressFormOf } from "./places/address-forms.ts";
+import { countryOptions } from "./places/countries.ts";
+import { ofCountry } from "./places/place-of-country.ts";
 
 const whole = { line1: "14 Larch Street", line2: "2nd floor", city: "New York", state: "NY", postalCode: "10001" };
 const none = { line1: "", line2: "", city: "", state: "", postalCode: "" };
@@ -21,4 +24,46 @@ it.each([
 it("joins what is there by any separator", () => {
   expect(joined(["(212) 555-0148", "", "hello@clinic.example"], " · ")).toBe("(212) 555-0148 · hello@clinic.example");
   expect(joined(["", null, undefined, false])).toBe("");
+});
+
+it.each([
+  ["US", "1 Main St|Town, ST 12345"],
+  ["DE", "1 Main St|12345 Town"],
+  ["GB", "1 Main St|Town|12345"],
+  ["FR", "1 Main St|12345 Town"],
+  ["CH", "1 Main St|CH-12345 Town"],
+  ["AE", "1 Main St|ST"],
+  ["HK", "1 Main St|Town|ST"],
+  ["QA", "1 Main St|Town"],
+  ["SG", "1 Main St|SINGAPORE 12345"],
+  ["JP", "1 Main St, ST|12345"],
+  ["HU", "Town|1 Main St|12345"],
+  ["IN", "1 Main St|Town 12345|ST"],
+  ["BR", "1 Main St|Town-ST|12345"],
+])("is written as %s does: %s", (country, lines) => {
+  const place = ofCountry({ line1: "1 Main St", city: "Town", state: "ST", postalCode: "12345", country });
+  expect(placeLines(place)).toEqual(lines.split("|"));
+});
+
+it("leaves no sign around a part that an address lacks", () => {
+  const of = (country: string, parts: object) =>
+    placeLine(ofCountry({ ...none, line1: "1 Main St", country, ...parts }));
+  expect(of("CH", { city: "Bern" })).toBe("1 Main St, Bern");
+  expect(of("VE", { city: "Caracas", state: "DC" })).toBe("1 Main St, Caracas, DC");
+  for (const { value } of countryOptions()) expect(of(value, {})).toMatch(/^1 Main St(?:, [A-ZÅ]+)?$/);
+});
+
+it("asks in no country for a part that its addresses don't have", () => {
+  for (const { value: country } of countryOptions()) {
+    const form = addressFormOf(country);
+    const whole = placeLine(ofCountry({ line1: "1", city: "Town", state: "State", postalCode: "Code", country }));
+    const has = { city: whole.includes("Town"), state: whole.includes("State"), postalCode: whole.includes("Code") };
+    expect([country, has]).toEqual([
+      country,
+      { city: "city" in form, state: "state" in form, postalCode: "postalCode" in form },
+    ]);
+  }
+  expect(addressFormOf("HK").postalCode).toBeUndefined();
+  expect(addressFormOf("DE").state).toBeUndefined();
+  expect(addressFormOf("IE").postalCode).toEqual({ label: "Eircode", isNeeded: false });
 });

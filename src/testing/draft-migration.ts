@@ -7,6 +7,8 @@ import { withClient } from "./empty-database.ts";
 /** Constraints and indexes that Drizzle can't declare, so that they stand in migrations only. */
 const ONLY_IN_SQL = [
   "index appointments_by_address_key",
+  "index appointments_by_guest_email",
+  "index appointments_by_guest_phone",
   "index customers_by_address_key",
   "constraint add_ons.add_ons_segments_fill_it",
   "constraint claims.claims_bounded_range",
@@ -20,6 +22,7 @@ const ONLY_IN_SQL = [
   "constraint working_hours.working_hours_no_overlap",
   "index customers_by_email_likeness",
   "index customers_by_name_likeness",
+  "index customers_by_phone",
   "index customers_by_phone_digits",
   "index ledger_entries_by_credit",
   "index ledger_entries_by_debit",

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { AccountCalls } from "#modules/account/contract/calls.ts";
-import { AddressForm } from "#modules/account/web/components/address-form.tsx";
 import type { CartCalls } from "#modules/cart/contract/calls.ts";
 import { freeChangeOf, heldTimeOf } from "#modules/cart/domain/held-visit.ts";
 import { BundleGroup } from "#modules/cart/web/components/bundle-group.tsx";
@@ -38,6 +37,9 @@ import type { Route } from "./+types/mycart";
 
 const api = browserApi<AccountCalls & CartCalls>();
 
+const AddressForm = lazy(async () => ({
+  default: (await import("#modules/account/web/components/address-form.tsx")).AddressForm,
+}));
 const VerifyEmailDialog = lazy(() => import("#modules/account/web/components/verify-email-dialog.tsx"));
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -312,14 +314,16 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
         />
       </div>
       <Dialog open={recipient !== undefined} onClose={() => setRecipient(undefined)} title="Where should we ship it?">
-        <AddressForm
-          person={recipient ?? NOBODY}
-          onCancel={() => setRecipient(undefined)}
-          onSaved={(address) => {
-            setRecipient(undefined);
-            void chooseAddress(address.id).then(reloadAddresses);
-          }}
-        />
+        <Suspense>
+          <AddressForm
+            person={recipient ?? NOBODY}
+            onCancel={() => setRecipient(undefined)}
+            onSaved={(address) => {
+              setRecipient(undefined);
+              void chooseAddress(address.id).then(reloadAddresses);
+            }}
+          />
+        </Suspense>
       </Dialog>
       <ConfirmBooking
         open={isAsking}

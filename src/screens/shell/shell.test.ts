@@ -30,6 +30,7 @@ describe("the header (SH-1)", () => {
 
   it("dials with nothing but digits and the plus", () => {
     expect(telLink("+1 (212) 555-0148")).toBe("tel:+12125550148");
+    expect(telLink("+12125550148;ext=12")).toBe("tel:+12125550148;ext=12");
   });
 });
 

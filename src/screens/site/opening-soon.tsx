@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import type { ShellCalls } from "#modules/shell/contract/calls.ts";
 import { apiOf } from "#web/api-context.ts";
+import { telLink } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import type { Route } from "./+types/opening-soon";
 
@@ -26,7 +27,7 @@ export default function OpeningSoon() {
       {contact.phone && (
         <p>
           Call us:{" "}
-          <a className="underline underline-offset-4" href={`tel:${contact.phone.replaceAll(/[^\d+]/g, "")}`}>
+          <a className="underline underline-offset-4" href={telLink(contact.phone)}>
             {contact.phoneDisplay || contact.phone}
           </a>
         </p>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import "./plain-issues.ts";
 import type { ErrorCode } from "../app-error.ts";
+import { cleanCode, cleanLine } from "../clean-text.ts";
 import { FOCAL_STEP, isPictureName } from "../focal-point.ts";
 import type { Right } from "../rights.ts";
 import type { CacheTag } from "./cache-tag.ts";
@@ -146,12 +147,26 @@ export function textSchema(max: number, min = 1) {
     .refine((value) => isPlainText(value), "contains characters that can't be used");
 }
 
-/** Line ends, and marks that turn the direction of what follows: a name with them could pass for more than one line. */
-const BREAKS_LINE = /[\t\n\r\u0085\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+/** Line ends: a name with them could pass for more than one line. */
+const BREAKS_LINE = /[\t\n\r\u0085\u2028\u2029]/u;
 
-/** The same for what stands on one line: names, parts of an address, subjects. */
-export function lineSchema(max: number, min = 1) {
-  return textSchema(max, min).refine((value) => !BREAKS_LINE.test(value), "contains characters that can't be used");
+/**
+ * The same for what stands on one line: names, parts of an address, subjects. Invisible marks are dropped first, as those
+ * that turn the direction of what follows; `clean` may do more.
+ */
+export function lineSchema(max: number, min = 1, clean: (typed: string) => string = cleanLine) {
+  return z
+    .string()
+    .overwrite(clean)
+    .trim()
+    .min(min)
+    .max(max)
+    .refine((value) => isPlainText(value) && !BREAKS_LINE.test(value), "contains characters that can't be used");
+}
+
+/** A code as people type or paste it: of a product, a parcel, a coupon. */
+export function codeTextSchema(max: number, min = 1) {
+  return lineSchema(max, min, cleanCode);
 }
 
 function isPlainText(value: string): boolean {

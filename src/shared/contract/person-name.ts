@@ -1,3 +1,4 @@
+import { cleanName } from "../clean-text.ts";
 import { lineSchema, textSchema } from "./define-call.ts";
 
 /** Ends of addresses that mail programs make links of, where nothing follows them. */
@@ -54,17 +55,17 @@ const NOT_A_NAME = "Enter a name without web addresses, email addresses, or long
 
 /** What a person is called: letters of every script, one line. Every call that takes a name takes it by this. */
 export function personNameSchema(max = 80) {
-  return lineSchema(max).refine(isPersonName, NOT_A_NAME);
+  return lineSchema(max, 1, cleanName).refine(isPersonName, NOT_A_NAME);
 }
 
 /** The same where a name may be missing: an empty text is none. */
 export function optionalNameSchema(max = 80) {
-  return lineSchema(max, 0).refine(isPersonName, NOT_A_NAME);
+  return lineSchema(max, 0, cleanName).refine(isPersonName, NOT_A_NAME);
 }
 
 /** One line of a postal address. */
 export function addressLineSchema(max: number, min = 1) {
-  return lineSchema(max, min).refine((text) => !hasWebAddress(text), "Write it without a web address.");
+  return lineSchema(max, min, cleanName).refine((text) => !hasWebAddress(text), "Write it without a web address.");
 }
 
 /** Words that we mail to another person for someone. */

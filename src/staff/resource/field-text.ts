@@ -1,6 +1,7 @@
 import type { Choice, Field, RowsField } from "#shared/contract/resource/fields.ts";
 import type { Row } from "#shared/contract/resource/rows.ts";
 import { formatMoney } from "#shared/money.ts";
+import { readNumber } from "#shared/read-number.ts";
 import { formatDate } from "#web/ui/form/input-format.ts";
 import { parseMoneyText, toMoneyText } from "../kit/fields/money-text.ts";
 import { momentText } from "../kit/moment-text.ts";
@@ -96,6 +97,12 @@ function readRows(field: RowsField, text: string): ReadInput {
   return problems[0] ? { problem: problems[0].message, problems } : { value };
 }
 
+/** Why a number isn't read where that isn't plain to see: it could be two. */
+function whyUnread(text: string, decimals: 0 | 2): string | undefined {
+  const read = readNumber(text, decimals);
+  return "problem" in read && read.problem.includes("two ways") ? read.problem : undefined;
+}
+
 /** `problems`: those of rows, by number and field. */
 export type ReadInput =
   | { value: unknown; problem?: undefined }
@@ -106,12 +113,12 @@ export function readInput(field: Field, text: string, wasNull: boolean): ReadInp
   if (field.kind === "rows") return readRows(field, text);
   if (field.kind === "money") {
     const value = parseMoneyText(text);
-    return value === undefined ? { problem: "Enter an amount, such as 44.00." } : { value };
+    return value === undefined ? { problem: `${whyUnread(text, 2) ?? "Enter an amount, such as 44.00"}.` } : { value };
   }
   if (field.kind === "number") {
     if (text.trim() === "") return { value: null };
-    const value = Number(text.replaceAll(",", ""));
-    return Number.isInteger(value) ? { value } : { problem: "Enter a whole number." };
+    const read = readNumber(text, 0);
+    return "value" in read ? read : { problem: `${whyUnread(text, 0) ?? "Enter a whole number"}.` };
   }
   if (field.kind === "toggle") return { value: text === "yes" };
   if (field.kind === "list" || field.kind === "refs")

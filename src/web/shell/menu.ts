@@ -38,8 +38,8 @@ export const productPath = (product: { slug: string; id: string }) => `/product/
 /** The page of all that a text finds. */
 export const searchPath = (text: string) => `/search?${new URLSearchParams({ q: text })}`;
 
-/** A number that dials: digits and the leading plus only. */
-export const telLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;
+/** A number that dials: digits and the leading plus, and its extension where there is one. */
+export const telLink = (phone: string) => `tel:${phone.replace(/;ext=\d+$|[^\d+]/g, (part) => (part[1] ? part : ""))}`;
 
 /** What the footer's special offer and its popup show. */
 export const specialOfferPicture = { image: "/pictures/category-pigmentation", alt: "", width: 1280, height: 1600 };

@@ -16,7 +16,15 @@ export type ContactDetails = {
   fb: string;
   /** "@name", shown in the footer. */
   socialHandle: string;
-  address: { line1: string; line2?: string; city: string; state: string; postalCode: string; country: string };
+  address: {
+    line1: string;
+    line2?: string;
+    city: string;
+    state: string;
+    postalCode: string;
+    country: string;
+    order: string;
+  };
   /** Opens a map of the address elsewhere. */
   mapLink: string;
   /** The map to embed once a visitor asks for it. */

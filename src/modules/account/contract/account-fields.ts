@@ -1,27 +1,32 @@
 import { z } from "zod";
+import { cleanCode, cleanLogin } from "#shared/clean-text.ts";
 import { dateSchema } from "#shared/contract/define-call.ts";
 import { personNameSchema } from "#shared/contract/person-name.ts";
 import { parsePhone } from "#shared/phone-number.ts";
 
 /** The fields of the account's forms. Plain zod without Hono or OpenAPI, so that forms in the browser can import it. */
 /** One @, a domain with a dot, letters of every script, and nothing that ends a line or lists several addresses. */
-export const MAIL_ADDRESS =
+const MAIL_ADDRESS =
   /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}(?<!\.)@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}][\p{L}\p{M}\p{N}-]*[\p{L}\p{N}]$/u;
 
-export const emailSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .pipe(z.email({ pattern: MAIL_ADDRESS, error: "Write the whole address, such as name@example.com." }));
+const isMailAddress = z.email({ pattern: MAIL_ADDRESS, error: "Write the whole address, such as name@example.com." });
+
+/**
+ * An address for a login, in the spelling that was typed: where two spellings of one mailbox have accounts of their own, each
+ * logs in with its own.
+ */
+export const loginEmailSchema = z.string().overwrite(cleanLogin).toLowerCase().max(254).pipe(isMailAddress);
+
+/** Every other address: its letters composed. It is stored and shown like this, and compared by `emailKey`. */
+export const emailSchema = z.string().overwrite(cleanLogin).normalize("NFC").toLowerCase().max(254).pipe(isMailAddress);
 
 export const nameSchema = personNameSchema();
 
-/** Stored and answered in E.164, "+12125550171"; pages show it in AU-6's form (`formatPhone`). */
+/** Stored and answered in E.164, "+12125550171", with ";ext=12" behind it where there is an extension. */
 export const phoneSchema = z
   .string()
-  .trim()
-  .max(40)
+  .overwrite(cleanCode)
+  .max(60)
   .transform((value, context) => {
     const phone = parsePhone(value);
     if (phone !== undefined) return phone;
@@ -52,7 +57,7 @@ export const givenPasswordSchema = z.string().min(1).max(1_024);
 export const codeSchema = z
   .string()
   .max(40)
-  .transform((value) => value.replace(/[\s-]/g, ""))
+  .transform((value) => cleanCode(value).replace(/[\s-]/g, ""))
   .pipe(z.string().regex(/^\d{6}$/, "The code has 6 digits."));
 
 /** Says that two passwords must be the same, at the second one. */

@@ -1,32 +1,54 @@
 import { z } from "zod";
+import { cleanCode, cleanName } from "#shared/clean-text.ts";
 import { defineCall, idSchema, lineSchema } from "#shared/contract/define-call.ts";
 import { addressLineSchema } from "#shared/contract/person-name.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
+import { addressFormOf } from "#shared/places/address-forms.ts";
 import { countryName, isCountry } from "#shared/places/countries.ts";
-import { stateCode } from "#shared/places/states.ts";
+import { stateCode, stateOptions } from "#shared/places/states.ts";
 import { postalCodeProblem } from "../domain/postal-code.ts";
 import { nameSchema, phoneSchema } from "./account-fields.ts";
 
 const placeFields = z.object({
   line1: addressLineSchema(120),
   line2: addressLineSchema(120, 0).optional(),
-  city: addressLineSchema(80),
-  state: lineSchema(80),
+  /** These three may be left out where the country has none (`addressFormOf`). */
+  city: addressLineSchema(80, 0).default(""),
+  state: lineSchema(80, 0, cleanName).default(""),
   postalCode: z
     .string()
-    .trim()
+    .overwrite(cleanCode)
     .toUpperCase()
-    .regex(/^[A-Z0-9][A-Z0-9 -]{1,11}$/, "Write the postal code, such as 10013."),
+    .regex(/^(?:[A-Z0-9][A-Z0-9 -]{1,11})?$/, "Write the postal code, such as 10013.")
+    .default(""),
   country: z.string().trim().toUpperCase().refine(isCountry, "Choose a country."),
 });
 
 type InState = { country: string; state: string };
 
+type InCity = { country: string; city: string };
+
+const hasCity = ({ country, city }: InCity) => city !== "" || addressFormOf(country).city?.isNeeded !== true;
+
+/** A city is missed beside other mistakes, too. */
+const cityMissed = {
+  path: ["city"],
+  message: "Fill this in",
+  when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
+};
+
+/** "Choose a state of United States.", or the field's name where the country has no list. */
+const stateProblem = (country: string) =>
+  stateOptions(country)
+    ? `Choose a state of ${countryName(country)}.`
+    : `Write the ${(addressFormOf(country).state?.label ?? "state").toLowerCase()}.`;
+
 function checkPlace({ country, state, postalCode }: InState & { postalCode: string }, context: z.RefinementCtx): void {
   const message = postalCodeProblem(country, postalCode);
   if (message) context.addIssue({ code: "custom", path: ["postalCode"], message });
-  if (stateCode(country, state) === undefined)
-    context.addIssue({ code: "custom", path: ["state"], message: `Choose a state of ${countryName(country)}.` });
+  const isMissing = state === "" && addressFormOf(country).state?.isNeeded === true;
+  if (isMissing || (state !== "" && stateCode(country, state) === undefined))
+    context.addIssue({ code: "custom", path: ["state"], message: stateProblem(country) });
 }
 
 /** By its letters, as taxes and parcels name it. */
@@ -36,7 +58,7 @@ const withStateCode = <Place extends InState>(place: Place): Place => ({
 });
 
 /** A place as a file names it, without who gets what is sent there. */
-export const placeSchema = placeFields.superRefine(checkPlace).transform(withStateCode);
+export const placeSchema = placeFields.refine(hasCity, cityMissed).superRefine(checkPlace).transform(withStateCode);
 
 /** An address as a customer types it; `addressSchema` is the stored one. */
 export const addressBody = placeFields
@@ -47,6 +69,7 @@ export const addressBody = placeFields
     /** The one that carts start with. */
     isDefault: z.boolean().optional(),
   })
+  .refine(hasCity, cityMissed)
   .superRefine(checkPlace)
   .transform(withStateCode);
 

@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { defineCall } from "#shared/contract/define-call.ts";
-import { codeSchema, emailSchema, givenPasswordSchema, newPasswordSchema, SAME_PASSWORD } from "./account-fields.ts";
+import {
+  codeSchema,
+  givenPasswordSchema,
+  loginEmailSchema,
+  newPasswordSchema,
+  SAME_PASSWORD,
+} from "./account-fields.ts";
 
-export const forgetPasswordBody = z.object({ email: emailSchema });
+export const forgetPasswordBody = z.object({ email: loginEmailSchema });
 
 /** Always the same answer; a code is sent when there is an account, and not too many were (AU-4). */
 export const forgetPassword = defineCall({
@@ -14,7 +20,7 @@ export const forgetPassword = defineCall({
   answer: { data: z.object({}) },
 });
 
-export const forgotVerifyOtpBody = z.object({ email: emailSchema, otp: codeSchema });
+export const forgotVerifyOtpBody = z.object({ email: loginEmailSchema, otp: codeSchema });
 
 /** `userId` is a ticket for one change of the password within 10 minutes, never a customer's id. */
 export const forgotVerifyotp = defineCall({

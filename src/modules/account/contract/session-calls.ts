@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineCall, idSchema, instantSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
-import { emailSchema, givenPasswordSchema } from "./account-fields.ts";
+import { givenPasswordSchema, loginEmailSchema } from "./account-fields.ts";
 import { sessionStartSchema } from "./user.ts";
 
-export const logInBody = z.object({ email: emailSchema, password: givenPasswordSchema });
+export const logInBody = z.object({ email: loginEmailSchema, password: givenPasswordSchema });
 
 /** One answer and one timing, whether the email is known or not (AU-4). Sets the renewal cookie. */
 export const logIn = defineCall({

@@ -1,10 +1,15 @@
+import { addressFormOf } from "#shared/places/address-forms.ts";
+
 const FORMS: Record<string, { form: RegExp; problem: string }> = {
   US: { form: /^\d{5}(-\d{4})?$/, problem: "Write the ZIP code's five digits, such as 10013." },
   CA: { form: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/, problem: "Write the postal code, such as M5V 2T6." },
 };
 
-/** What is wrong with a postal code of a country whose form is known; parcels with a wrong one come back. */
+/** What is wrong with a postal code of a country whose form is known, or that needs one; parcels with a wrong one come back. */
 export function postalCodeProblem(country: string, postalCode: string): string | undefined {
-  const known = FORMS[country.trim().toUpperCase()];
+  const code = country.trim().toUpperCase();
+  const known = FORMS[code];
+  if (!known && postalCode.trim() === "" && addressFormOf(code).postalCode?.isNeeded)
+    return "Write the postal code, such as 10013.";
   return !known || known.form.test(postalCode.trim().toUpperCase()) ? undefined : known.problem;
 }

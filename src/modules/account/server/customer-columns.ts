@@ -1,8 +1,20 @@
-import { sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import { addresses, customers } from "./tables.ts";
 
 /** Accounts that people log in with, as the unique index on their addresses names them. */
 export const isLogin = sql`has_login and merged_into is null`;
+
+/** That a row of `customers` has an address, however either is spelled. */
+export const hasEmail = (email: string | SQL): SQL => sql`${customers.emailKey} = email_key(${email})`;
+
+/**
+ * The account that a typed address names, as a condition and an order of which the first row counts: where several spellings of one
+ * mailbox have accounts, the one that is spelled like it.
+ */
+export const loginNamed = (email: string) => ({
+  where: and(sql`${customers.emailKey} in (email_key(${email}), ${email})`, isLogin),
+  order: sql`${customers.email} = ${email} desc`,
+});
 
 /** The fields of a customer in an answer; never the password's hash. */
 export const userColumns = {

@@ -3,8 +3,8 @@ import { type SQL, sql } from "drizzle-orm";
 /** A customer's identity, to join: `id`, `first_name`, `last_name`, `email`, `phone` and `image_hash`. */
 export const customerNames = sql`(select id, first_name, last_name, email, phone, image_hash from customers)`;
 
-/** How customers are reached, to join: `id`, `email`, `phone`, `address_key` and `is_verified`. */
-export const customerContacts = sql`(select id, email, phone, address_key(email) as address_key,
+/** How customers are reached, to join: `id`, `email`, `phone` without an extension, `address_key` and `is_verified`. */
+export const customerContacts = sql`(select id, email, split_part(phone, ';', 1) as phone, address_key(email) as address_key,
   email_verified_at is not null as is_verified from customers)`;
 
 /** The address that a customer has proven to be theirs, as a value; null before that, and once the account is erased. */

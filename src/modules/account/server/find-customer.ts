@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { isLogin } from "./customer-columns.ts";
+import { hasEmail, isLogin } from "./customer-columns.ts";
 import { customers } from "./tables.ts";
 
 /**
@@ -11,7 +11,7 @@ export async function findCustomerByEmail(db: DatabaseOrTransaction, email: stri
   const [customer] = await db
     .select({ id: customers.id })
     .from(customers)
-    .where(and(eq(customers.email, email), isNull(customers.disabledAt), isNull(customers.mergedInto)))
+    .where(and(hasEmail(email), isNull(customers.disabledAt), isNull(customers.mergedInto)))
     .orderBy(desc(customers.hasLogin))
     .limit(1);
   return customer?.id;
@@ -31,7 +31,7 @@ export async function lockVerifiedCustomer(
     .from(customers)
     .where(
       and(
-        "email" in who ? eq(customers.email, who.email) : eq(customers.id, who.customerId),
+        "email" in who ? hasEmail(who.email) : eq(customers.id, who.customerId),
         isLogin,
         isNotNull(customers.emailVerifiedAt),
         isNull(customers.disabledAt),
@@ -51,7 +51,7 @@ export async function listEmailsOfPhone(
     .from(customers)
     .where(
       and(
-        eq(customers.phone, phone),
+        sql`split_part(${customers.phone}, ';', 1) = split_part(${phone}, ';', 1)`,
         isNull(customers.disabledAt),
         isNull(customers.mergedInto),
         isNotNull(customers.email),

@@ -35,9 +35,9 @@ export async function findMovedCustomer(
     name === undefined ? sql`true` : sql`lower(btrim(concat_ws(' ', c.first_name, c.last_name))) = lower(${name})`;
   const wanted =
     email !== undefined
-      ? sql`c.email = ${email}`
+      ? sql`c.email_key = email_key(${email})`
       : phone !== undefined
-        ? sql`c.phone = ${phone} and ${named}`
+        ? sql`split_part(c.phone, ';', 1) = split_part(${phone}, ';', 1) and ${named}`
         : sql`false`;
   const { rows } = await db.execute<{ id: string }>(
     sql`select c.id from customers c where ${wanted} and ${isCurrentCustomer} order by c.has_login desc, c.id limit 2`,

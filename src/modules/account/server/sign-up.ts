@@ -9,7 +9,7 @@ import type { WireUser } from "../contract/user.ts";
 import { CUSTOMER_SIGNED_UP, type CustomerSignedUp } from "../domain/events.ts";
 import type { SessionTokens } from "../domain/session-rules.ts";
 import { type CodeContext, countCodeSent, countMailWithCode, issueCode } from "./codes/one-time-codes.ts";
-import { isLogin, userColumns } from "./customer-columns.ts";
+import { userColumns } from "./customer-columns.ts";
 import { assertPasswordStrong } from "./passwords/assert-password-strong.ts";
 import type { LoginFrom } from "./passwords/log-in.ts";
 import { hashPassword } from "./passwords/password-hashing.ts";
@@ -34,7 +34,7 @@ export async function signUp(
     const [customer] = await tx
       .insert(customers)
       .values({ id: newId(), ...person, passwordHash })
-      .onConflictDoNothing({ target: customers.email, where: isLogin })
+      .onConflictDoNothing()
       .returning(userColumns);
     if (!customer)
       throw new AppError("email_taken", {

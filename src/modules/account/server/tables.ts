@@ -20,8 +20,13 @@ export const customers = pgTable(
   "customers",
   {
     id: text().primaryKey(),
-    /** Lower case; null once the account is erased. */
+    /** As it was typed, in lower case; null once the account is erased. */
     email: text(),
+    /**
+     * What addresses are compared by, written by a trigger: `email_key(email)`. Of accounts from before there were keys that have
+     * the same, all but one have their own spelling here.
+     */
+    emailKey: text("email_key"),
     emailVerifiedAt: instant("email_verified_at"),
     phone: text(),
     firstName: text("first_name"),
@@ -61,6 +66,13 @@ export const customers = pgTable(
     ...editable(),
   },
   (table) => [
+    uniqueIndex("customers_one_login_per_email_key")
+      .on(table.emailKey)
+      .where(sql`${table.hasLogin} and ${table.mergedInto} is null`),
+    uniqueIndex("customers_one_record_per_email_key")
+      .on(table.emailKey)
+      .where(sql`not ${table.hasLogin} and ${table.mergedInto} is null`),
+    // The same by the spelling: the release before names it.
     uniqueIndex("customers_one_login_per_email")
       .on(table.email)
       .where(sql`${table.hasLogin} and ${table.mergedInto} is null`),
@@ -86,7 +98,6 @@ export const customers = pgTable(
       "customers_block_has_reason",
       sql`not (${table.noOnlineBooking} or ${table.askToPrepay}) or ${table.blockReason} is not null`,
     ),
-    index("customers_by_phone").on(table.phone),
     check(
       "customers_erased_hold_nothing",
       sql`${table.erasedAt} is null or (${table.email} is null and ${table.phone} is null and ${table.firstName} is null)`,

@@ -310,9 +310,7 @@ export const appointments = pgTable(
     index("appointments_held").on(table.holdExpiresAt).where(sql`${table.status} = 'held'`),
     index("appointments_held_from").on(table.heldFrom).where(sql`${table.heldFrom} is not null`),
     index("appointments_by_group").on(table.groupId).where(sql`${table.groupId} is not null`),
-    // Returning guests are found by what they gave (PG-17); addresses are stored in lower case.
-    index("appointments_by_guest_email").on(sql`(${table.guest}->>'email')`).where(sql`${table.guest} is not null`),
-    index("appointments_by_guest_phone").on(sql`(${table.guest}->>'phone')`).where(sql`${table.guest} is not null`),
+    // Indexes by the keys of a guest's address and number are in the migrations alone.
     check(
       "appointments_held_has_expiry",
       sql`(${table.status} = 'held') = (${table.holdExpiresAt} is not null)

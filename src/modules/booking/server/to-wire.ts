@@ -2,6 +2,7 @@ import { toWireEstimate, toWireOffer } from "#modules/catalog/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import type { Cents } from "#shared/money.ts";
 import { placeLine } from "#shared/place-text.ts";
+import { ofCountry } from "#shared/places/place-of-country.ts";
 import { addMinutes, timeInZone } from "#shared/zoned-time.ts";
 import type { WireAppointment } from "../contract/appointment.ts";
 import type { WireStaffExplanation, WireStartExplanation } from "../contract/explain-slot.ts";
@@ -187,7 +188,7 @@ export function toWireAddOn({ unitPriceCents, perUnitCents, ...addOn }: BookedAd
 }
 
 function placeOf({ name, phone, address }: ClinicSettings) {
-  return { name, phone, address: placeLine(address) };
+  return { name, phone, address: placeLine(ofCountry(address)) };
 }
 
 /** Where the clinic is, as a calendar entry says it. */

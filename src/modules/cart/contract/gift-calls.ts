@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailSchema } from "#modules/account/contract/account-fields.ts";
 import { paysVisitChoices } from "#modules/content/domain/visit-policy.ts";
 import { centsSchema, dateSchema, defineCall, idSchema, textSchema } from "#shared/contract/define-call.ts";
 import { optionalNameSchema, passedOnTextSchema, personNameSchema } from "#shared/contract/person-name.ts";
@@ -10,7 +11,7 @@ const byId = z.object({ id: idSchema });
 export const giftBodySchema = z.object({
   amount: centsSchema,
   for: z.enum(["me", "someone"]),
-  recipient: z.object({ name: personNameSchema(), email: z.email().max(254) }).optional(),
+  recipient: z.object({ name: personNameSchema(), email: emailSchema }).optional(),
   /** The name under the message. */
   from: optionalNameSchema().optional(),
   message: passedOnTextSchema(300).optional(),

@@ -1,4 +1,5 @@
 import { cityLine, streetLine } from "#shared/place-text.ts";
+import { ofCountry } from "#shared/places/place-of-country.ts";
 
 /** Who bought an order, as its papers say: frozen when it is paid. Parts that nobody told are absent. */
 export type Buyer = {
@@ -13,7 +14,7 @@ export type Buyer = {
 export function buyerLines({ name, email, address, taxNumber }: Buyer, homeCountry: string): string[] {
   const lines = [
     name,
-    ...(address ? [streetLine(address), cityLine(address)] : []),
+    ...(address ? [streetLine(address), cityLine(ofCountry(address))] : []),
     address && address.country !== homeCountry ? address.country : undefined,
     email,
     taxNumber && `Tax number ${taxNumber}`,

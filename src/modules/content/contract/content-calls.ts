@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAIL_ADDRESS } from "#modules/account/contract/account-fields.ts";
+import { emailSchema } from "#modules/account/contract/account-fields.ts";
 import {
   defineCall,
   idSchema,
@@ -182,7 +182,7 @@ export const sendContactMessage = defineCall({
   auth: "none",
   body: z.object({
     name: personNameSchema(120),
-    email: z.email({ pattern: MAIL_ADDRESS }).max(254),
+    email: emailSchema,
     phone: lineSchema(40, 0).optional(),
     message: textSchema(4_000),
   }),

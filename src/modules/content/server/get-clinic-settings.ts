@@ -4,7 +4,8 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
-import { nationalPhone, setClinicCountry } from "#shared/phone-number.ts";
+import { setClinicPlace } from "#shared/clinic-place.ts";
+import { nationalPhone } from "#shared/phone-number.ts";
 import type { ClinicSettings, StoredSettings } from "../domain/clinic-settings.ts";
 import type { Closure } from "../domain/closure.ts";
 import { closuresJson } from "./closures.ts";
@@ -23,7 +24,7 @@ const shownPhone = ({ phone, phoneDisplay, address }: StoredSettings): string =>
 export async function getClinicSettings(db: DatabaseOrTransaction): Promise<ClinicSettings> {
   const [row] = await readSettings(db);
   if (!row) throw new AppError("unavailable");
-  setClinicCountry(row.settings.address.country);
+  setClinicPlace({ country: row.settings.address.country, timeZone: row.settings.timeZone });
   return { ...row.settings, phoneDisplay: shownPhone(row.settings), closures: row.closures };
 }
 

@@ -9,7 +9,7 @@ import { contactMessages } from "./tables.ts";
  * that, any person could have signed up with it.
  */
 const ofCustomer = (customerId: string | SQL) =>
-  sql`(${contactMessages.customerId} = ${customerId} or ${contactMessages.email} = ${ownEmailOf(customerId)})`;
+  sql`(${contactMessages.customerId} = ${customerId} or email_key(${contactMessages.email}) = email_key(${ownEmailOf(customerId)}))`;
 
 const moveMessages = statement(
   { id: "text" },

@@ -1,4 +1,5 @@
 import { AppError } from "#shared/app-error.ts";
+import { cleanCode } from "#shared/clean-text.ts";
 
 /** No vowels, so that no code spells a word, and no 0 or 1, which are read as letters. */
 export const CODE_ALPHABET = "BCDFGHJKLMNPQRSTVWXYZ23456789";
@@ -29,7 +30,7 @@ export function formatCode(code: string): string {
   return [0, GROUP, 2 * GROUP].map((start) => code.slice(start, start + GROUP)).join("-");
 }
 
-const plain = (typed: string) => typed.replace(/[\s-]/g, "").toUpperCase();
+const plain = (typed: string) => cleanCode(typed).replace(/[\s-]/g, "").toUpperCase();
 
 /** Whether what was typed has the form of a gift card's code, right or wrong: a coupon's code is shorter. */
 export function isGiftCardShaped(typed: string): boolean {

@@ -91,6 +91,18 @@ describe("reading a label (IC-2)", () => {
     );
   });
 
+  it("parts names at a line break behind a percentage, and joins a percentage that was wrapped", () => {
+    const misspelled = ["=Niacinamide", "?Isopropyl Myristate", "-Zorblaxine"];
+    for (const share of ["5%", "5 %", "0,5%", "(5%)", "5% w/w ", "5% "])
+      expect([share, read(`Niacinamide ${share}\nIsopropil Myristate, Zorblaxine`)]).toEqual([share, misspelled]);
+    const paragraph = "Water, Glycerin, Parfum, Mica, Talc, Zorblaxine 2%\nVexiline, Limonene";
+    expect(read(paragraph)).toEqual([
+      ...["=Aqua", "=Glycerin", "=Parfum", "=Mica", "=Talc"],
+      ...["-Zorblaxine 2%", "-Vexiline", "=Limonene"],
+    ]);
+    expect(checkLabel("Water, Niacinamide\n5%, Glycerin", index).items).toMatchObject([{}, { percent: 5 }, {}]);
+  });
+
   it("leaves out the heading and the small print", () => {
     const text =
       "Ingrédients : Aqua, Glycerin*, Alcohol Denat., Parfum. *From organic farming. Free from parabens, silicones and mineral oil.";

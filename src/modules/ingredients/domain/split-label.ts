@@ -52,6 +52,11 @@ function cut(text: string): Piece[] {
   return pieces;
 }
 
+/** How much of it there is, which ends a name: "5%", "0,5 %", "(2 %)". */
+const SHARE = String.raw`\(?\d{1,3}(?:[.,]\d{1,4})?\s?[%％](?:\s?w/[wv])?\)?`;
+const ENDS_WITH_SHARE = new RegExp(`${SHARE}\\s*$`);
+const IS_SHARE = new RegExp(`^\\s*${SHARE}\\s*$`);
+
 /** A name that a line break has cut in two is put together again; two names on two lines stay two. */
 function joinWrapped(pieces: Piece[], index: IngredientIndex): string[] {
   const breaks = pieces.filter((piece) => piece.isNewLine).length;
@@ -61,8 +66,8 @@ function joinWrapped(pieces: Piece[], index: IngredientIndex): string[] {
     const last = names.at(-1);
     if (isNewLine && last?.trim() && text.trim()) {
       const whole = `${last.trim().replace(/-$/, "-")} ${text.trim()}`;
-      const bothUnknown = !index.find(last) && !index.find(text);
-      if (index.find(whole) || (isParagraph && bothUnknown)) {
+      const isCut = isParagraph && !ENDS_WITH_SHARE.test(last) && !index.find(last) && !index.find(text);
+      if (index.find(whole) || isCut || (IS_SHARE.test(text) && !ENDS_WITH_SHARE.test(last))) {
         names[names.length - 1] = whole;
         continue;
       }

@@ -7,6 +7,7 @@ import type { Env } from "#platform/env.ts";
 import type { MailAddress } from "#platform/mailer.ts";
 import { paletteOf } from "#shared/brand/palette.ts";
 import { placeLine } from "#shared/place-text.ts";
+import { ofCountry } from "#shared/places/place-of-country.ts";
 import type { MailSender } from "../domain/mail-content.ts";
 
 /** The message while there is no sender: at the start, in the wizard and to administrators. */
@@ -40,6 +41,6 @@ export function senderOf({
   address,
   brand,
 }: Pick<ClinicSettings, "name" | "email" | "phone" | "address" | "brand">): MailSender {
-  const place = placeLine({ ...address, line2: "", postalCode: "" });
+  const place = placeLine(ofCountry({ ...address, line2: "", postalCode: "" }));
   return { name, address: email, phone, place, ...(brand ? { palette: paletteOf(brand) } : {}) };
 }

@@ -1,10 +1,11 @@
 import { type Cents, formatMoney } from "#shared/money.ts";
+import { readNumber } from "#shared/read-number.ts";
 import { type InstalmentOption, splitInstalments } from "./instalments.ts";
 
 /** A way to pay as it is written in one line, with the amount of each payment after a first one of its own, if it is named. */
 export type WrittenOption = { option: InstalmentOption; amount: Cents | undefined };
 
-const MONEY = String.raw`\$?([\d,]{1,9})(?:\.(\d{2}))?`;
+const MONEY = String.raw`(\$?\d[\d.,]{0,11})`;
 const LINE = new RegExp(
   String.raw`^(\d{1,2}) (?:monthly )?payments(?:(, | )(?:(\d{1,2})% first)(?:,? (?:and )?then ${MONEY})?| of ${MONEY}|( through a lender))?$`,
   "i",
@@ -14,16 +15,16 @@ const LINE = new RegExp(
 export function parseOption(line: string): WrittenOption | undefined {
   const match = LINE.exec(line.trim().replace(/\s+/g, " ").replace(/\.$/, ""));
   if (!match) return undefined;
-  const [, count, , percent, thenDollars, thenCents, dollars, cents, lender] = match;
+  const [, count, , percent, then, each, lender] = match;
   const instalments = Number(count);
   if (lender) return { option: { instalments, lenderOnly: true }, amount: undefined };
-  if (percent !== undefined)
-    return { option: { instalments, firstPercent: Number(percent) }, amount: toCents(thenDollars, thenCents) };
-  return { option: { instalments }, amount: toCents(dollars, cents) };
-}
-
-function toCents(dollars: string | undefined, cents = "00"): Cents | undefined {
-  return dollars === undefined ? undefined : Number(dollars.replaceAll(",", "")) * 100 + Number(cents);
+  const written = percent === undefined ? each : then;
+  const read = written === undefined ? { value: undefined } : readNumber(written, 2);
+  if ("problem" in read) return undefined;
+  return {
+    option: percent === undefined ? { instalments } : { instalments, firstPercent: Number(percent) },
+    amount: read.value,
+  };
 }
 
 /** Returns the line of a way to pay a price. The amount is that of the first of its equal payments: cents that don't divide go to earlier ones. */

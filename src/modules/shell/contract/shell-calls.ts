@@ -31,6 +31,8 @@ export const getShell = defineCall({
           state: z.string(),
           postalCode: z.string(),
           country: z.string(),
+          /** How the country writes it: pages have no table of countries. */
+          order: z.string(),
         }),
         mapLink: z.string(),
         map: z.string(),

@@ -8,6 +8,7 @@ import { membershipInSql } from "#modules/membership/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { siteBrandOf } from "#shared/brand/brand-css.ts";
 import type { CallFields } from "#shared/contract/define-call.ts";
+import { ofCountry } from "#shared/places/place-of-country.ts";
 import type {
   getShell as getShellCall,
   getShellOfCustomer as getShellOfCustomerCall,
@@ -49,7 +50,7 @@ export async function getShell(db: DatabaseOrTransaction, now: Date): Promise<Sh
       instagram,
       fb,
       socialHandle,
-      address,
+      address: ofCountry(address),
       mapLink,
       map,
       hours,

@@ -13,6 +13,7 @@ import { bookingWindowOf } from "#modules/scheduling/domain/booking-window.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
+import { emailKey } from "#shared/email-key.ts";
 import { newId } from "#shared/ids.ts";
 import { type DayPart, liveStates, MOST_ENTRIES } from "../domain/waitlist.ts";
 import type { OfferContext } from "./offer-place.ts";
@@ -55,7 +56,7 @@ export async function joinWaitlist(context: OfferContext, wanted: JoinWaitlist) 
   const customerId = "customerId" in visitor ? visitor.customerId : null;
   const guest = "guest" in visitor ? visitor.guest : null;
   return withRetry(context.db, async (tx) => {
-    const person = customerId ?? guest?.email.toLowerCase() ?? "";
+    const person = customerId ?? emailKey(guest?.email ?? "");
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('waits:' || ${person}, 0))`);
     if (wanted.insteadOf !== undefined && customerId !== null)
       await lockAppointment(tx, { appointmentId: wanted.insteadOf, customerId, now });

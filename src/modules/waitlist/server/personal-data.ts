@@ -10,7 +10,7 @@ import type { PersonalDataPart } from "#platform/personal-data.ts";
  * what follows a plus count here: where mailboxes differ by them, another person's entries would be exported and erased.
  */
 const isTheirs = (customerId: string) => sql`(e.customer_id = ${customerId}
-  or e.customer_id is null and lower(e.guest->>'email') = lower(${ownEmailOf(customerId)}))`;
+  or e.customer_id is null and email_key(e.guest->>'email') = email_key(${ownEmailOf(customerId)}))`;
 
 async function listOfferIds(tx: Transaction, where: SQL): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`

@@ -51,7 +51,7 @@ export async function listLine(
       and extract(dow from ${date}::date)::int = any(e.weekdays)
       and (select count(*) from waitlist_offers o join waitlist_entries own on own.id = o.entry_id
         where (o.created_at at time zone ${timeZone})::date = (clock_now() at time zone ${timeZone})::date
-          and (own.customer_id = e.customer_id or own.guest->>'email' = e.guest->>'email')) < ${OFFERS_PER_DAY}
+          and (own.customer_id = e.customer_id or email_key(own.guest->>'email') = email_key(e.guest->>'email'))) < ${OFFERS_PER_DAY}
     order by ${lineOrder(instantInSql(now))} limit ${MOST_ASKED} for update of e`);
   return rows;
 }

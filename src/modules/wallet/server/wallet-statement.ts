@@ -6,6 +6,7 @@ import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { toCsv } from "#platform/resource/csv/to-csv.ts";
 import { formatMoney } from "#shared/money.ts";
 import { joined, placeLine } from "#shared/place-text.ts";
+import { ofCountry } from "#shared/places/place-of-country.ts";
 import { addDays, dateInZone, formatDay, startOfDay } from "#shared/zoned-time.ts";
 import type { WireWalletEntry } from "../contract/calls.ts";
 import { entryWords } from "../domain/entry-words.ts";
@@ -74,7 +75,7 @@ function drawPage({ clinic, year, before, entries }: Statement, start: number): 
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   const page = new PdfPage();
   page.text(LEFT, 770, legalName, { size: 16, bold: true });
-  page.text(LEFT, 752, placeLine(address), { size: 9 });
+  page.text(LEFT, 752, placeLine(ofCountry(address)), { size: 9 });
   page.text(LEFT, 739, joined([phoneDisplay, email], "   "), { size: 9 });
   page.text(LEFT, 696, `Store credit, gift cards and deposits, ${year}`, { size: 20, bold: true });
   let y = 660;

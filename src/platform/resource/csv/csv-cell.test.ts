@@ -28,6 +28,19 @@ it("gives every value back unchanged (BO-8)", () => {
   holds(fc.array(words), list({ label }));
 });
 
+it("reads amounts and numbers as spreadsheets of any country write them, or says why not", () => {
+  const read = (field: Field, cell: string) => parseCell(field, cell, false);
+  expect(["18,50", "$1,850.00", "1.850,00"].map((cell) => read(money({ label }), cell))).toEqual([
+    { value: 1_850 },
+    { value: 185_000 },
+    { value: 185_000 },
+  ]);
+  expect(read(money({ label }), "4.500")).toEqual({
+    problem: '"4.500" can be read in two ways: write 4500 or 4.50',
+  });
+  expect(read(number({ label }), "18,50")).toEqual({ problem: '"18,50" is not a whole number' });
+});
+
 it("takes every formula its effect", () => {
   for (const risky of ["=1+1", "+1", "-1+1", "@SUM(A1)", "\tx", "\rx", "'=1"])
     expect(formatCell(text({ label }), risky)).toBe(`'${risky}`);

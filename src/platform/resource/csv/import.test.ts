@@ -14,7 +14,13 @@ type Check = {
   body: {
     code?: string;
     message: string;
-    data: { runId: string; counts: object; issues: object[]; rows: { row: number }[]; written: object | null };
+    data: {
+      runId: string;
+      counts: object;
+      issues: object[];
+      rows: { row: number; cells: object }[];
+      written: object | null;
+    };
   };
 };
 
@@ -83,6 +89,26 @@ describe("a dry run", () => {
       { row: 4, field: "slug", message: "Row 4: the same as row 2." },
       { row: 5, field: "slug", message: "Row 5: Address has small letters, digits and single hyphens only." },
     ]);
+  });
+
+  it("shows the amounts and days that it read, or says why it can't read one", async () => {
+    const { rows } = await api.db.execute<{ slug: string; label: string }>(sql`
+      select p.slug, z.label from product_sizes z join products p on p.id = z.product_id order by z.id limit 2`);
+    const [one, two] = rows.map(({ slug, label }) => `${slug};${label}`);
+    const prices = await check(`sep=;\nproduct;size;price\n${one};18,50\n${two};4.500\n`, "admin/ProductSize");
+    expect(prices.body.data.rows.find(({ row }) => row === 2)).toMatchObject({ cells: { price: "18.50" } });
+    expect(prices.body.data.issues).toEqual([
+      { row: 3, field: "price", message: 'Row 3: price "4.500" can be read in two ways: write 4500 or 4.50.' },
+    ]);
+    const coupons = "code,first day,last day\nSPRING,4/12/2027,2027-05-31\nFALL,04.12.2027,31.12.2027\n";
+    const days = await check(coupons, "admin/Coupon");
+    expect(days.body.data.rows.find(({ row }) => row === 2)).toMatchObject({
+      cells: { startsOn: "2027-04-12", endsOn: "2027-05-31" },
+    });
+    expect(days.body.data.issues).toContainEqual({
+      ...{ row: 3, field: "startsOn" },
+      message: 'Row 3: first day "04.12.2027" can be two days: write 2027-04-12 or 2027-12-04.',
+    });
   });
 
   it("refuses files that aren't for this list", async () => {

@@ -1,7 +1,7 @@
 import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { parseCell } from "#shared/contract/resource/csv-cell.ts";
+import { formatCell, parseCell } from "#shared/contract/resource/csv-cell.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
 import { fieldsNotAsked, issuesOfWhen } from "#shared/contract/resource/when.ts";
 import type { AnyRecord, Bound } from "../binding.ts";
@@ -145,12 +145,26 @@ function askedOf(
   };
 }
 
+/** Kinds whose cells are written in one form, however a file has them: staff see the value that was read. */
+const SHOWN_AS_READ = new Set<string>(["money", "number", "toggle", "choice", "date", "instant"]);
+
+/** A row with its numbers, days and choices as our own files have them. What can't be read stays as it came. */
+function asRead({ resource: { fields } }: Bound, { row, cells }: FileRow): FileRow {
+  const read = Object.entries(cells).map(([name, cell]) => {
+    const field = fields[name];
+    if (!field || !SHOWN_AS_READ.has(field.kind)) return [name, cell];
+    const parsed = parseCell(field, cell, true);
+    return [name, "value" in parsed ? formatCell(field, parsed.value) : cell];
+  });
+  return { row, cells: Object.fromEntries(read) };
+}
+
 /** "Worth a look": an amount that halves or doubles. */
 function notesOf({ resource }: Bound, { row, cells }: FileRow, former: Record<string, string>): PlannedRow["notes"] {
   return Object.entries(former).flatMap(([field, was]) => {
     const definition = resource.fields[field];
     if (definition?.kind !== "money" && definition?.kind !== "number") return [];
-    const [before, after] = [Number(was), Number((cells[field] ?? "").replace(/[$,]/g, ""))];
+    const [before, after] = [Number(was), Number(cells[field] ?? "")];
     if (!(before > 0) || !(after >= 0)) return [];
     if (after * 2 <= before)
       return [{ field, message: `Row ${row}: ${definition.label} falls from ${was} to ${cells[field]}.` }];
@@ -164,9 +178,10 @@ function notesOf({ resource }: Bound, { row, cells }: FileRow, former: Record<st
 export async function planRows(
   db: DatabaseOrTransaction,
   bound: Bound,
-  rows: readonly FileRow[],
+  given: readonly FileRow[],
   scope: SQL | undefined,
 ): Promise<PlannedRow[]> {
+  const rows = given.map((row) => asRead(bound, row));
   const { fields, schemas, create = [], csvKey = [] } = bound.resource;
   const refs = new Map<string, Keys>();
   for (const { field } of csvColumnsOf(bound)) {

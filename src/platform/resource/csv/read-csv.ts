@@ -1,35 +1,27 @@
 import { parse } from "csv-parse/sync";
 import { AppError } from "#shared/app-error.ts";
+import { cleanLine } from "#shared/clean-text.ts";
 import { MOST_IMPORT_ROWS } from "#shared/contract/resource/import-calls.ts";
-import { separatorOf } from "#shared/csv-separator.ts";
+import { csvTextOf } from "#shared/csv-text.ts";
 
 function invalid(message: string, cause?: unknown): AppError {
   return new AppError("import_invalid", { message, cause });
 }
 
-function textOf(bytes: Uint8Array): string {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    if (!text.includes("\0") && text.trim() !== "") return text;
-  } catch {
-    // Refused like every other file that isn't text.
-  }
-  throw invalid("This is not a CSV file.");
-}
-
 export type CsvFile = { heads: string[]; rows: string[][] };
 
-/** Reads a CSV file, UTF-8 with or without a mark. Throws `import_invalid` for what is none, or holds too much. */
+/** Reads a CSV file in any encoding that spreadsheets write (`csvTextOf`). Throws `import_invalid` for what is none, or holds too much. */
 export function readCsv(bytes: Uint8Array): CsvFile {
-  const text = textOf(bytes);
+  const file = csvTextOf(bytes);
+  if (!file) throw invalid("This is not a CSV file.");
   let lines: string[][];
   try {
-    lines = parse(text, { bom: true, delimiter: separatorOf(text), skip_empty_lines: true });
+    lines = parse(file.text, { delimiter: file.separator, skip_empty_lines: true });
   } catch (cause) {
     throw invalid("This is not a CSV file.", cause);
   }
   const [first = [], ...rows] = lines;
-  const heads = first.map((head) => head.trim());
+  const heads = first.map((head) => cleanLine(head).trim());
   const twice = heads.find((head, index) => head !== "" && heads.indexOf(head) !== index);
   if (twice !== undefined) {
     const times = heads.filter((head) => head === twice).length;

@@ -1,3 +1,7 @@
+import { clinicPlace } from "../../clinic-place.ts";
+import { readDay, readDayAndTime } from "../../read-day.ts";
+import { readNumber } from "../../read-number.ts";
+import { instantOf } from "../../zoned-time.ts";
 import type { Field, RowsField } from "./fields.ts";
 
 /** Spreadsheets run cells that begin so as formulas; text that begins with a quote gets another. */
@@ -40,15 +44,16 @@ export function formatCell(field: Field, value: unknown): string {
 
 export type ParsedCell = { value: unknown } | { problem: string };
 
-function parseAmount(cell: string, decimals: 0 | 2): ParsedCell {
-  const text = cell.replace(/^\$/, "").replaceAll(",", "");
-  if (!/^-?\d{1,12}(\.\d{1,2})?$/.test(text))
-    return { problem: `"${cell.slice(0, 40)}" is not ${decimals ? "an amount" : "a number"}` };
-  const [whole = "0", part = ""] = text.replace("-", "").split(".");
-  if (decimals === 0 && part.replaceAll("0", "") !== "")
-    return { problem: `"${cell.slice(0, 40)}" is not a whole number` };
-  const size = decimals === 0 ? Number(whole) : Number(whole) * 100 + Number(part.padEnd(2, "0"));
-  return { value: text.startsWith("-") && size !== 0 ? -size : size };
+/** An instant as our own files have it, or a day and time of the clinic. */
+function readInstant(text: string): ParsedCell {
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return { value: text };
+  const { country, timeZone } = clinicPlace();
+  const read = readDayAndTime(text, country);
+  if ("problem" in read) return read;
+  const instant = instantOf(read.value.date, read.value.time, timeZone);
+  return instant
+    ? { value: instant.toISOString() }
+    : { problem: `"${text.slice(0, 40)}" is an hour that the clocks skip` };
 }
 
 const splitList = (text: string) =>
@@ -70,9 +75,10 @@ export function parseCell(field: Field, cell: string, mayBeNull: boolean): Parse
     const isText = kind === "text" || kind === "longText" || kind === "richText" || kind === "picture";
     return { value: mayBeNull || !isText ? null : "" };
   }
-  if (kind === "number") return parseAmount(text, 0);
-  if (kind === "money") return parseAmount(text, 2);
-  if (kind === "date" || kind === "instant") return { value: text };
+  if (kind === "number") return readNumber(text, 0);
+  if (kind === "money") return readNumber(text, 2);
+  if (kind === "date") return readDay(text, clinicPlace().country);
+  if (kind === "instant") return readInstant(text);
   if (kind === "toggle") {
     if (YES.includes(text.toLowerCase())) return { value: true };
     return NO.includes(text.toLowerCase()) ? { value: false } : { problem: `"${text.slice(0, 40)}" is not yes or no` };

@@ -8,11 +8,13 @@ describe("an amount as it is typed", () => {
     ["44.", 4400],
     ["$ 1,234.50", 123450],
     ["0.07", 7],
+    ["18,50", 1850],
+    ["1.234,50", 123450],
     ["", null],
     ["  ", null],
   ])("reads %j", (typed, cents) => expect(parseMoneyText(typed)).toBe(cents));
 
-  it.each(["4.505", "-1", "four", "1,23", "12,345,6", "1e3", ".5", "9999999999"])("refuses %j", (typed) =>
+  it.each(["4.505", "-1", "four", "1,2345", "12,345,6", "1e3", ".5", "9999999999"])("refuses %j", (typed) =>
     expect(parseMoneyText(typed)).toBeUndefined(),
   );
 

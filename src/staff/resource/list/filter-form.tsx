@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type Description, listFieldsOf } from "#shared/contract/resource/description.ts";
 import { type Filter, operatorsOf, parseFilter } from "#shared/contract/resource/filter.ts";
+import { readNumber } from "#shared/read-number.ts";
 import { Select } from "#web/ui/form/select.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { RefInput } from "../form/inputs/ref-input.tsx";
@@ -31,8 +32,9 @@ export function FilterForm({ description, onAdd, onClose }: FilterFormProps) {
     : value.trim();
 
   function add() {
-    const inCents =
-      field?.kind === "money" && /^\d+(\.\d{1,2})?$/.test(wanted) ? String(Math.round(Number(wanted) * 100)) : wanted;
+    const decimals = field?.kind === "money" ? 2 : field?.kind === "number" ? 0 : undefined;
+    const read = decimals === undefined ? undefined : readNumber(wanted, decimals);
+    const inCents = read && "value" in read ? String(read.value) : wanted;
     const filter = parseFilter(name, field, operator === "on" ? wanted : `${operator}:${inCents}`);
     if ("operator" in filter) onAdd(filter);
     else setProblem(wanted === "" ? (isChosen ? "Choose one." : "Enter what to look for.") : `This ${filter.message}.`);

@@ -1,3 +1,5 @@
+import { cleanCode, cleanLogin } from "#shared/clean-text.ts";
+
 /** What a field says before anything is sent; the server checks again, and more. Nothing means fine. */
 export type FieldCheck = (value: string) => string | undefined;
 
@@ -10,7 +12,7 @@ const ENDINGS: Record<string, string> = {
 };
 
 export const isEmail: FieldCheck = (value) => {
-  const email = value.trim();
+  const email = cleanLogin(value);
   if (email === "") return "Please fill this in.";
   const [local = "", domain = "", more] = email.split("@");
   if (!local || !domain || more !== undefined || /\s/.test(email))
@@ -24,7 +26,7 @@ export const isEmail: FieldCheck = (value) => {
 };
 
 export const isCode: FieldCheck = (value) =>
-  /^\d{6}$/.test(value.replace(/[\s-]/g, "")) ? undefined : "The code has 6 digits.";
+  /^\d{6}$/.test(cleanCode(value).replace(/[\s-]/g, "")) ? undefined : "The code has 6 digits.";
 
 export const isNewPassword: FieldCheck = (value) => {
   const length = [...value].length;

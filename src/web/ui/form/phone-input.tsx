@@ -39,7 +39,7 @@ export function PhoneInput({ defaultValue = "", onBlur, onChange, help, ...input
       type="tel"
       inputMode="tel"
       autoComplete="tel"
-      maxLength={40}
+      maxLength={60}
       validate={isPhone}
       {...input}
       help={usual ?? help}

@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, isNotNull, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
-import { isLogin } from "../customer-columns.ts";
+import { hasEmail, isLogin } from "../customer-columns.ts";
 import { isDeviceOf } from "../sessions/device-cookie.ts";
 import { customers, knownNetworks } from "../tables.ts";
 import { subjectOf } from "./mailbox.ts";
@@ -55,7 +55,7 @@ export async function ownCountOf(
   const account = db
     .select({ id: customers.id })
     .from(customers)
-    .where(and(eq(customers.email, address), isLogin, isNotNull(customers.emailVerifiedAt)));
+    .where(and(hasEmail(address), isLogin, isNotNull(customers.emailVerifiedAt)));
   const { rows } = await db.execute<{ customerId: string | null; isKnown: boolean }>(sql`
     select (${account}) as "customerId",
       exists (select 1 from known_networks where subject = ${subject} and network = ${network}) as "isKnown"`);

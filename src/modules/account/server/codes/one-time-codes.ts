@@ -4,6 +4,7 @@ import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts"
 import { assertTriesLeft, countFailure, countTry, limits, networkKeyOf, slowDown } from "#platform/rate-limit.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
+import { emailKey } from "#shared/email-key.ts";
 import { newId } from "#shared/ids.ts";
 import { oneTimeCodes } from "../tables.ts";
 import { type CodeAsker, ownCountOf } from "./known-networks.ts";
@@ -33,7 +34,7 @@ const hashOfCode = (secrets: Secrets, codeId: string, digits: string) =>
   Buffer.from(secrets.sign("codes", `entered:${codeId}:${digits}`));
 
 const subjectHashOf = (secrets: Secrets, purpose: CodePurpose, address: string) =>
-  Buffer.from(secrets.sign("codes", `${purpose}:${address}`));
+  Buffer.from(secrets.sign("codes", `${purpose}:${emailKey(address)}`));
 
 /**
  * Counts a code that is about to be sent: three in 15 minutes and ten a day for an address of a customer and a network

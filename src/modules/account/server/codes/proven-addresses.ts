@@ -16,6 +16,6 @@ export async function markAddressProven(db: DatabaseOrTransaction, secrets: Secr
 export async function isAddressProven(db: DatabaseOrTransaction, secrets: Secrets, email: string): Promise<boolean> {
   const { rows } = await db.execute<{ isProven: boolean }>(sql`
     select exists (select 1 from proven_addresses where subject = ${subjectOf(secrets, email)})
-      or exists (select 1 from customers where email = ${email} and email_verified_at is not null) as "isProven"`);
+      or exists (select 1 from customers where email_key = email_key(${email}) and email_verified_at is not null) as "isProven"`);
   return rows[0]?.isProven ?? false;
 }

@@ -98,7 +98,7 @@ export function assertNameAndPhone(given: Named & Pick<Reached, "phone">): void 
 export async function assertEmailFree(db: DatabaseOrTransaction, email: string, exceptId?: string): Promise<void> {
   const { rows } = await db.execute<{ id: string; name: string; role: string }>(sql`
     select c.id, btrim(concat_ws(' ', c.first_name, c.last_name)) as name, c.role from customers c
-    where c.email = ${email} and c.merged_into is null and c.id <> ${exceptId ?? ""} order by c.has_login desc limit 1`);
+    where c.email_key = email_key(${email}) and c.merged_into is null and c.id <> ${exceptId ?? ""} order by c.has_login desc limit 1`);
   const [other] = rows;
   if (!other) return;
   // A staff member's own account is no customer's file.

@@ -178,7 +178,7 @@ async function eraseRecords(
     await forgetFactors(tx, id);
     await tx.delete(staffRights).where(eq(staffRights.customerId, id));
     if (email && !others.has(id)) {
-      await tx.delete(staffInvitations).where(eq(staffInvitations.email, email));
+      await tx.delete(staffInvitations).where(sql`email_key(${staffInvitations.email}) = email_key(${email})`);
       await tx.delete(provenAddresses).where(eq(provenAddresses.subject, subjectOf(secrets, email)));
       await tx.delete(knownNetworks).where(eq(knownNetworks.subject, subjectOf(secrets, email)));
     }

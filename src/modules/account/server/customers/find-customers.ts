@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { cleanName } from "#shared/clean-text.ts";
 import { fullMatchesFirst, MOST_FOUND, partsOfPerson } from "#shared/person-match.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { WireFoundCustomer } from "../../staff/contract/customers/customer.ts";
@@ -47,7 +48,7 @@ export async function findCustomers(
   q: string,
   { principal, seenBy, isHereToday }: Scope,
 ): Promise<WireFoundCustomer[]> {
-  const text = q.trim();
+  const text = cleanName(q).trim();
   if (text.length < 2) return [];
   const { rows } = await db.execute<WireFoundCustomer>(sql`
     select c.id, coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email, c.phone,
@@ -68,7 +69,7 @@ export async function findCustomers(
  * counts them all.
  */
 export function isFoundBy(id: SQL, text: string): SQL {
-  const words = text.trim();
+  const words = cleanName(text).trim();
   if (words.length < LEAST_LETTERS) return sql`${id} in (${namedWhole(sql`c.id`, words)})`;
   if (digitsToFind(words) || words.includes("@"))
     return sql`${id} in (select found.id from (${rankedBy(words)}) found)`;

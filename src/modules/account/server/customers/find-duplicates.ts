@@ -7,7 +7,7 @@ type Because = "phone" | "email" | "name_and_birthday";
 export type Duplicates = { because: Because[]; customers: WireCustomer[] };
 
 /**
- * Records that may be one person's: the same phone number, the same email (an account and a record of the desk), or the
+ * Records that may be one person's: the same phone number, the same email (an account and a record of the desk, or two spellings), or the
  * same name and birthday. Each set of records once, with every reason.
  */
 export async function findDuplicates(db: DatabaseOrTransaction, limit: number): Promise<Duplicates[]> {
@@ -15,9 +15,9 @@ export async function findDuplicates(db: DatabaseOrTransaction, limit: number): 
     with current as (select c.* from customers c where ${isCurrentCustomer} and c.archived_at is null),
     alike as (
       select 'phone' as because, array_agg(id order by id) as ids from current
-        where phone is not null group by regexp_replace(phone, '[^0-9]', '', 'g') having count(*) between 2 and 10
+        where phone is not null group by regexp_replace(split_part(phone, ';', 1), '[^0-9]', '', 'g') having count(*) between 2 and 10
       union all
-      select 'email', array_agg(id order by id) from current where email is not null group by email having count(*) > 1
+      select 'email', array_agg(id order by id) from current where email is not null group by email_key(email) having count(*) > 1
       union all
       select 'name_and_birthday', array_agg(id order by id) from current
         where date_of_birth is not null and first_name is not null

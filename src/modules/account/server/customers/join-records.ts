@@ -20,7 +20,7 @@ export function joinRecordHandlers(parts: PersonalDataPart[]): EventHandlers {
         const { customerId } = verified.parse(payload);
         const keepId = (await findMergedInto(tx, customerId)) ?? customerId;
         const { rows } = await tx.execute<{ id: string }>(sql`
-          select d.id from customers d join customers a on a.email = d.email
+          select d.id from customers d join customers a on a.email_key = d.email_key
           where a.id = ${keepId} and a.email_verified_at is not null and a.role = 'customer' and a.erased_at is null
             and d.role = 'customer' and not d.has_login and d.merged_into is null and d.id <> a.id`);
         for (const { id: dropId } of rows)

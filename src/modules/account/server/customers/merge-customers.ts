@@ -5,6 +5,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { MovedRows, PersonalDataPart } from "#platform/personal-data.ts";
 import { AppError } from "#shared/app-error.ts";
+import { emailKey } from "#shared/email-key.ts";
 import { newId } from "#shared/ids.ts";
 import { CUSTOMERS_MERGED, type CustomersMerged } from "../../domain/events.ts";
 import { joinFields, type MergeableFields, type MergeChoice } from "../../domain/merge-fields.ts";
@@ -107,6 +108,8 @@ function changeOf(keep: Row, drop: Row, choice: MergeChoice): Partial<typeof cus
   const consent = newsDecidedAt(keep) >= newsDecidedAt(drop) ? keep : drop;
   return {
     ...joined,
+    // Whatever spelling it is, no other current account has the address now.
+    emailKey: joined.email === null ? null : emailKey(joined.email),
     emailVerifiedAt: emailOwner.emailVerifiedAt,
     ...(takesLogin ? { hasLogin: true, passwordHash: drop.passwordHash } : {}),
     noOnlineBooking: keep.noOnlineBooking || drop.noOnlineBooking,

@@ -5,6 +5,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { AppError } from "#shared/app-error.ts";
+import { emailKey } from "#shared/email-key.ts";
 import { newId } from "#shared/ids.ts";
 import { CUSTOMERS_UNMERGED, type CustomersMerged } from "../../domain/events.ts";
 import { mergedCustomers } from "../customer-tables.ts";
@@ -50,11 +51,17 @@ export async function unmergeCustomers(
   const former = merge.former as FormerFields; // written by mergeCustomers
   const change = restored(keep, drop, former);
   await tx.update(customers).set(change).where(eq(customers.id, keepId));
+  const [back] = await tx.select().from(customers).where(eq(customers.id, keepId));
   if (keep.hasLogin && !former.hasLogin) await tx.delete(sessions).where(eq(sessions.customerId, keepId));
   if (drop.email) await assertAddressFree(tx, drop, keepId);
   // The login goes back with the password of today.
   const passwordHash = keep.hasLogin && !former.hasLogin ? keep.passwordHash : drop.passwordHash;
-  await tx.update(customers).set({ mergedInto: null, passwordHash }).where(eq(customers.id, dropId));
+  const keys = keysOfBoth(back ?? keep, drop);
+  await tx.update(customers).set({ emailKey: keys.keep }).where(eq(customers.id, keepId));
+  await tx
+    .update(customers)
+    .set({ mergedInto: null, passwordHash, emailKey: keys.drop })
+    .where(eq(customers.id, dropId));
   await tx.delete(mergedCustomers).where(eq(mergedCustomers.dropId, dropId));
   for (const id of [keepId, dropId])
     await writeAudit(tx, actor, {
@@ -93,9 +100,18 @@ function restored(keep: Row, drop: Row, former: FormerFields): Partial<typeof cu
   return back;
 }
 
+const keyOf = ({ email }: Row) => (email === null ? null : emailKey(email));
+
+/** Two spellings of one mailbox that are accounts again: the one that is spelled like the key has it, the other its own spelling. */
+function keysOfBoth(keep: Row, drop: Row): { keep: string | null; drop: string | null } {
+  const keys = { keep: keyOf(keep), drop: keyOf(drop) };
+  if (keys.keep === null || keys.keep !== keys.drop || keep.hasLogin !== drop.hasLogin) return keys;
+  return drop.email === keys.drop ? { ...keys, keep: keep.email } : { ...keys, drop: drop.email };
+}
+
 async function assertAddressFree(tx: Transaction, drop: Row, keepId: string): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select id from customers where email = ${drop.email} and merged_into is null and has_login = ${drop.hasLogin}
+    select id from customers where email_key = email_key(${drop.email}) and merged_into is null and has_login = ${drop.hasLogin}
       and id not in (${drop.id}, ${keepId})`);
   if (rows.length > 0 && drop.email) await assertEmailFree(tx, drop.email, keepId);
 }

@@ -1,4 +1,3 @@
-import { and, eq } from "drizzle-orm";
 import { addressPrefixOf } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Database } from "#platform/db/client.ts";
@@ -10,7 +9,7 @@ import type { WireUser } from "../../contract/user.ts";
 import type { SessionTokens } from "../../domain/session-rules.ts";
 import { rememberNetwork } from "../codes/known-networks.ts";
 import { subjectOf } from "../codes/mailbox.ts";
-import { isLogin, userColumns } from "../customer-columns.ts";
+import { loginNamed, userColumns } from "../customer-columns.ts";
 import { isDeviceOf } from "../sessions/device-cookie.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { customers } from "../tables.ts";
@@ -37,6 +36,7 @@ export async function logIn(
 ): Promise<{ user: WireUser; tokens: SessionTokens }> {
   const { db } = deps;
   const { userAgent, clientAddress, knownAs } = from;
+  const named = loginNamed(email);
   const [customer] = await db
     .select({
       ...userColumns,
@@ -46,7 +46,9 @@ export async function logIn(
       emailVerifiedAt: customers.emailVerifiedAt,
     })
     .from(customers)
-    .where(and(eq(customers.email, email), isLogin));
+    .where(named.where)
+    .orderBy(named.order)
+    .limit(1);
   const usableHash = customer && !customer.disabledAt ? customer.passwordHash : undefined;
   const isKnownDevice = customer !== undefined && isDeviceOf(deps.secrets, knownAs, customer.id);
   await assertOwnPassword(

@@ -15,7 +15,7 @@ import {
 import type { CodeAsker } from "../codes/known-networks.ts";
 import { countCodeSent, countMailWithCode, issueCode, spendCode } from "../codes/one-time-codes.ts";
 import { markVerified } from "../codes/verify-email.ts";
-import { isLogin } from "../customer-columns.ts";
+import { loginNamed } from "../customer-columns.ts";
 import { hashOfSecret } from "../secret-hash.ts";
 import { revokeAllSessions } from "../sessions/revoke-sessions.ts";
 import { customers, resetTickets } from "../tables.ts";
@@ -43,10 +43,13 @@ export async function requestPasswordReset(
     if (isAppError(error, "rate_limited")) return;
     throw error;
   }
+  const named = loginNamed(email);
   const [customer] = await db
     .select({ id: customers.id })
     .from(customers)
-    .where(and(eq(customers.email, email), isLogin, isNull(customers.disabledAt)));
+    .where(and(named.where, isNull(customers.disabledAt)))
+    .orderBy(named.order)
+    .limit(1);
   await db.transaction(async (tx) => {
     const codeId = await issueCode(tx, secrets, {
       purpose: "reset_password",

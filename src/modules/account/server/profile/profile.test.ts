@@ -108,6 +108,31 @@ describe("addresses (PG-22)", () => {
     expect((await add({ country: "XX" })).body.issues).toEqual([{ path: "country", message: "Choose a country." }]);
   });
 
+  it("ask for a postal code and a state only where the country has them", async () => {
+    const { token } = await signedUp("Mona");
+    const { state: _, postalCode: __, ...place } = home;
+    const add = (change: object) => send("POST", "user/address", { token, body: { ...place, ...change } });
+    expect((await add({ country: "QA", city: "Doha" })).body.data).toMatchObject({ state: "", postalCode: "" });
+    expect((await add({ country: "AE", city: "", state: "Dubai" })).body.data).toMatchObject({
+      city: "",
+      state: "Dubai",
+    });
+    expect((await add({ country: "HK", city: "", state: "Kowloon" })).body.data).toMatchObject({ postalCode: "" });
+    expect((await add({ country: "SG", city: "", postalCode: "546080" })).body.data).toMatchObject({ state: "" });
+    expect((await add({ country: "DE", city: "Berlin", postalCode: "10115" })).body.data).toMatchObject({ state: "" });
+    const code = "Write the postal code, such as 10013.";
+    const wrong = [
+      [{ country: "DE", city: "Berlin" }, "postalCode", code],
+      [{ country: "SG", city: "" }, "postalCode", code],
+      [{ country: "AE", city: "" }, "state", "Write the emirate."],
+      [{ country: "JP", city: "", postalCode: "154-0023" }, "state", "Write the prefecture."],
+      [{ country: "QA", city: "" }, "city", "Fill this in"],
+      [{ country: "US", postalCode: "10013" }, "state", "Choose a state of United States."],
+    ] as const;
+    for (const [change, path, message] of wrong)
+      expect([change, (await add(change)).body.issues]).toEqual([change, [{ path, message }]]);
+  });
+
   it("name the fields that are wrong", async () => {
     const { token } = await signedUp("Yann");
     const body = { ...home, postalCode: "!", country: "USA", phone: "call me", city: "" };

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { systemActor } from "#platform/audit/actor.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
+import { hasEmail } from "../customer-columns.ts";
 import { customers } from "../tables.ts";
 import { inviteStaff, joinPathOf } from "./invitations.ts";
 
@@ -19,7 +20,7 @@ export async function inviteFirstAdministrator(
   const [{ name } = { name: "" }] = await db
     .select({ name: sql<string>`coalesce(max(concat_ws(' ', ${customers.firstName}, ${customers.lastName})), '')` })
     .from(customers)
-    .where(eq(customers.email, email));
+    .where(hasEmail(email));
   const [firstName = "", ...rest] = name.split(" ");
   // A name that isn't known is asked for when they join.
   const invited = { email, firstName, lastName: rest.join(" ") };

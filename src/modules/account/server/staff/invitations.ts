@@ -9,6 +9,7 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { InviteStaff, WireInvitation } from "../../contract/team-calls.ts";
 import { STAFF_INVITED, type StaffInvited } from "../../domain/events.ts";
+import { hasEmail } from "../customer-columns.ts";
 import { hashOfSecret } from "../secret-hash.ts";
 import { staffInvitations } from "../staff-tables.ts";
 import { customers } from "../tables.ts";
@@ -83,12 +84,12 @@ export async function inviteStaff(
 ): Promise<WireInvitation> {
   const id = newId();
   return db.transaction(async (tx) => {
-    const onTeam = await tx.$count(customers, and(eq(customers.email, invited.email), ne(customers.role, "customer")));
+    const onTeam = await tx.$count(customers, and(hasEmail(invited.email), ne(customers.role, "customer")));
     if (onTeam > 0) throw new AppError("conflict", { message: "This person is on the team already." });
     await tx
       .update(staffInvitations)
       .set({ revokedAt: sql`now()` })
-      .where(and(eq(staffInvitations.email, invited.email), isOpenInvitation));
+      .where(and(sql`email_key(${staffInvitations.email}) = email_key(${invited.email})`, isOpenInvitation));
     const [row] = await tx
       .insert(staffInvitations)
       .values({

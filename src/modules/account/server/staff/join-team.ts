@@ -52,12 +52,12 @@ export async function joinTeam(
     const inserted = tx.insert(customers).values({ id: newId(), email, ...joined });
     const written = isProven
       ? inserted.onConflictDoUpdate({
-          target: customers.email,
+          target: customers.emailKey,
           targetWhere: isLogin,
           set: joined,
           setWhere: and(eq(customers.role, "customer"), isNull(customers.disabledAt)),
         })
-      : inserted.onConflictDoNothing({ target: customers.email, where: isLogin });
+      : inserted.onConflictDoNothing();
     const [person] = await written.returning(userColumns);
     if (!person) throw isProven ? new AppError("link_expired") : new AppError("conflict", { message: HAS_ACCOUNT });
     const granted = rights.map((right) => ({ customerId: person.id, right, grantedBy: invitedBy }));

@@ -26,7 +26,7 @@ export function CustomerFields({ details, onChange, issues, emailNote }: Custome
         <TextInput label="First name" autoComplete="off" autoFocus maxLength={80} {...field("firstName")} />
         <TextInput label="Last name" autoComplete="off" maxLength={80} {...field("lastName")} />
       </div>
-      <TextInput label="Phone" type="tel" autoComplete="off" maxLength={40} {...field("phone")} />
+      <TextInput label="Phone" type="tel" autoComplete="off" maxLength={60} {...field("phone")} />
       <TextInput
         label="Email"
         type="email"

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { addressFormOf, type AddressForm as FormOfCountry } from "#shared/places/address-forms.ts";
 import { countryOptions } from "#shared/places/countries.ts";
 import { stateOptions } from "#shared/places/states.ts";
 import { browserApi } from "#web/api.ts";
@@ -18,19 +19,17 @@ const api = browserApi<AccountCalls>();
 const LINES = {
   line1: { label: "Street address", autoComplete: "shipping address-line1", maxLength: 120, required: true },
   line2: { label: "Apartment or floor (optional)", autoComplete: "shipping address-line2", maxLength: 120 },
-  city: { label: "City", autoComplete: "shipping address-level2", maxLength: 80, required: true },
-  state: { label: "State", autoComplete: "shipping address-level1", required: true },
-  postalCode: { label: "ZIP code", autoComplete: "shipping postal-code", maxLength: 12, required: true },
+  city: { label: "City", autoComplete: "shipping address-level2", maxLength: 80 },
+  state: { label: "State", autoComplete: "shipping address-level1" },
+  postalCode: { label: "ZIP code", autoComplete: "shipping postal-code", maxLength: 12 },
 };
 
-const checks = {
-  firstName: isFilled,
-  lastName: isFilled,
-  line1: isFilled,
-  city: isFilled,
-  state: isFilled,
-  postalCode: isFilled,
-  phone: isFilled,
+const checks = { firstName: isFilled, lastName: isFilled, line1: isFilled, phone: isFilled };
+
+/** What the country asks for beside the street. */
+const checksOf = (form: FormOfCountry) => {
+  const needed = Object.entries(form).filter(([, field]) => field.isNeeded);
+  return { ...checks, ...Object.fromEntries(needed.map(([name]) => [name, isFilled])) };
 };
 
 type AddressFormProps = {
@@ -42,9 +41,11 @@ type AddressFormProps = {
   onCancel: () => void;
 };
 
-/** An address to send orders to. */
+/** An address to send orders to, with the fields and their names that its country has. */
 export function AddressForm({ address, person, onSaved, onCancel }: AddressFormProps) {
-  const { errors, isBusy, formProps } = useAccountForm(checks, async (values) => {
+  const [country, setCountry] = useState(address?.country ?? "US");
+  const form = addressFormOf(country);
+  const { errors, isBusy, formProps } = useAccountForm(checksOf(form), async (values) => {
     const { firstName = "", lastName = "", line1 = "", line2 = "", city = "", state = "" } = values;
     const { postalCode = "", country = "US", phone = "" } = values;
     const isDefault = values.isDefault === "yes";
@@ -55,11 +56,14 @@ export function AddressForm({ address, person, onSaved, onCancel }: AddressFormP
     onSaved(data);
   });
   const start = address ?? person;
-  const [country, setCountry] = useState(address?.country ?? "US");
   const countries = useMemo(() => countryOptions(["US", "CA"]), []);
   const states = stateOptions(country);
+  const named = (name: keyof typeof LINES) => {
+    const field = name in form ? form[name as keyof FormOfCountry] : undefined;
+    return field && { label: field.isNeeded ? field.label : `${field.label} (optional)`, required: field.isNeeded };
+  };
   const input = (name: keyof typeof LINES) => (
-    <TextInput {...LINES[name]} name={name} defaultValue={address?.[name]} error={errors[name]} />
+    <TextInput {...LINES[name]} {...named(name)} name={name} defaultValue={address?.[name]} error={errors[name]} />
   );
   return (
     <form className="grid gap-4 pt-6" {...formProps}>
@@ -69,10 +73,11 @@ export function AddressForm({ address, person, onSaved, onCancel }: AddressFormP
       {input("line1")}
       {input("line2")}
       <div className="grid gap-4 sm:grid-cols-2">
-        {input("city")}
+        {form.city && input("city")}
         {states ? (
           <Select
             {...LINES.state}
+            {...named("state")}
             key={country}
             name="state"
             defaultValue={address?.country === country ? address.state : ""}
@@ -80,9 +85,9 @@ export function AddressForm({ address, person, onSaved, onCancel }: AddressFormP
             error={errors.state}
           />
         ) : (
-          input("state")
+          form.state && input("state")
         )}
-        {input("postalCode")}
+        {form.postalCode && input("postalCode")}
         <Select
           label="Country"
           name="country"

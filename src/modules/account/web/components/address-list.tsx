@@ -2,6 +2,7 @@ import { useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatPhone } from "#shared/format-phone.ts";
 import { cityLine, joined } from "#shared/place-text.ts";
+import { ofCountry } from "#shared/places/place-of-country.ts";
 import { browserApi } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
@@ -52,7 +53,7 @@ export function AddressList({ addresses, profile, onChanged }: AddressListProps)
               {address.line1}
               {address.line2 && `, ${address.line2}`}
               <br />
-              {joined([cityLine(address), address.country])}
+              {joined([cityLine(ofCountry(address)), address.country])}
               <br />
               <span className="nums text-small text-ink-soft">{formatPhone(address.phone)}</span>
             </address>

@@ -44,7 +44,7 @@ async function findEmailOfPhone(db: DatabaseOrTransaction, phone: string): Promi
     listEmailsOfPhone(db, phone),
     db.execute<{ email: string }>(sql`
       select guest->>'email' as email from appointments
-      where guest is not null and guest->>'phone' = ${phone} and status <> 'held'
+      where guest is not null and split_part(guest->>'phone', ';', 1) = split_part(${phone}, ';', 1) and status <> 'held'
       group by 1
       order by count(*) filter (where status = 'completed') desc, max(created_at) desc limit 1`),
   ]);
@@ -54,7 +54,7 @@ async function findEmailOfPhone(db: DatabaseOrTransaction, phone: string): Promi
 async function findGuestVisit(db: DatabaseOrTransaction, email: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from appointments
-    where guest is not null and guest->>'email' = ${email} and status <> 'held'
+    where guest is not null and email_key(guest->>'email') = email_key(${email}) and status <> 'held'
     order by created_at desc limit 1`);
   return rows[0]?.id;
 }

@@ -13,7 +13,7 @@ export async function joinGuestVisits(
 ): Promise<{ appointmentId: string; orderId: string | null }[]> {
   const { rows } = await tx.execute<{ appointmentId: string; orderId: string | null }>(sql`
     update appointments set customer_id = ${id}
-    where customer_id is null and guest is not null and guest->>'email' = ${email}
+    where customer_id is null and guest is not null and email_key(guest->>'email') = email_key(${email})
     returning id as "appointmentId", order_id as "orderId"`);
   const joined = { appointmentIds: rows.map(({ appointmentId }) => appointmentId), customerId: id };
   await adoptConsents(tx, joined);

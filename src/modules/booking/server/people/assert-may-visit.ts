@@ -57,7 +57,7 @@ function lockPerson(person: PersonInSql) {
   const network = sql`case when not ${isVerifiedCustomer(person)} then ${sql.placeholder("network")}::text end`;
   return statement(sql`
     select pg_advisory_xact_lock(hashtextextended('person:' || key, 0)) from (
-      select distinct key from (values (${customerId}), (address_key(${email})), (${phone}), (${network})) as keys(key)
+      select distinct key from (values (${customerId}), (address_key(${email})), (split_part(${phone}, ';', 1)), (${network})) as keys(key)
       where key is not null order by 1) ordered`);
 }
 

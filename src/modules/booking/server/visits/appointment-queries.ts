@@ -155,7 +155,7 @@ export async function listFormerVisits(
   return list(
     db,
     sql`a.status in ('booked', 'confirmed', 'checked_in', 'completed')
-      and (a.customer_id = ${customerId} or (a.customer_id is null and a.guest is not null and a.guest->>'email' = ${email}))
+      and (a.customer_id = ${customerId} or (a.customer_id is null and a.guest is not null and email_key(a.guest->>'email') = email_key(${email})))
       order by a.starts_at desc, a.id limit ${FORMER_VISITS}`,
   );
 }

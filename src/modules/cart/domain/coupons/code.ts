@@ -1,6 +1,8 @@
+import { cleanCode } from "#shared/clean-text.ts";
+
 /** A code as it is compared: capitals, without spaces and hyphens. */
 export function normalizeCode(entered: string): string {
-  return entered.replaceAll(/[\s\u2010-\u2015-]/g, "").toUpperCase();
+  return cleanCode(entered).replaceAll(/[\s-]/g, "").toUpperCase();
 }
 
 /** Consonants and 2 to 9: they form no words, and none is mistaken for another. */

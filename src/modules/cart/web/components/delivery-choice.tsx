@@ -1,6 +1,7 @@
 import { type ReactNode, startTransition, useOptimistic } from "react";
 import { formatMoney } from "#shared/money.ts";
 import { joined, placeLine } from "#shared/place-text.ts";
+import { ofCountry } from "#shared/places/place-of-country.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { Segmented } from "#web/ui/form/segmented.tsx";
 
@@ -13,6 +14,7 @@ export type CartAddress = {
   city: string;
   state: string;
   postalCode: string;
+  country: string;
   /** Whether the clinic ships there; with the price and the day if it does. */
   shipsThere: boolean;
   shippingPrice?: number;
@@ -89,7 +91,7 @@ export function DeliveryChoice({
                   }
                 />
                 <span className="text-small">
-                  {joined([`${address.firstName} ${address.lastName}`.trim(), placeLine(address)])}
+                  {joined([`${address.firstName} ${address.lastName}`.trim(), placeLine(ofCountry(address))])}
                   <span className="block text-ink-soft">
                     {address.shipsThere
                       ? `${address.shippingPrice ? formatMoney(address.shippingPrice) : "Free"}, arriving by ${formatDay(address.arrivesOn ?? "")}`

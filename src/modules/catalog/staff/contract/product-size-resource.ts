@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, textSchema } from "#shared/contract/define-call.ts";
+import { codeTextSchema, idSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { sizeUnitNames } from "../../domain/product-form.ts";
 import { priceSchema, reducedPriceSchemas } from "./prices.ts";
@@ -18,6 +18,6 @@ export const productSizeResource = defineResource(productSizeDescription, {
   free: z.int(),
   isLow: z.boolean(),
   reorderAt: z.int().min(0).max(10_000),
-  code: textSchema(40).nullable(),
+  code: codeTextSchema(40).nullable(),
   isShown: z.boolean(),
 });

@@ -6,13 +6,14 @@ import type { CardOwner } from "#modules/payments/domain/checkout-request.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
+import { emailKey } from "#shared/email-key.ts";
 
 /** The card owner of a visit: the account, or the guest's address. `name` for greeting. */
 export type VisitCardHolder = { appointmentId: string; owner: CardOwner; email: string; name: string };
 
 /** A guest is known to the card provider by the hash of their address. */
 export function guestOwner(email: string): CardOwner {
-  return `guest:${createHash("sha256").update(email.trim().toLowerCase()).digest("hex")}`;
+  return `guest:${createHash("sha256").update(emailKey(email)).digest("hex")}`;
 }
 
 /** The visit of an order; undefined when there is none. */

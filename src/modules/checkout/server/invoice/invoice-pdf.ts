@@ -2,6 +2,7 @@ import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts"
 import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { formatMoney } from "#shared/money.ts";
 import { cityLine, streetLine } from "#shared/place-text.ts";
+import { ofCountry } from "#shared/places/place-of-country.ts";
 import { dateInZone, formatDay, formatDayValue } from "#shared/zoned-time.ts";
 import type { Order } from "../../contract/order.ts";
 import type { Buyer } from "../../domain/buyer.ts";
@@ -76,7 +77,7 @@ function drawHead(
       "Shipped to",
       `${address.firstName} ${address.lastName}`.trim(),
       streetLine(address),
-      cityLine(address),
+      cityLine(ofCountry(address)),
     ];
     for (const [index, line] of lines.entries()) page.text(MIDDLE, 646 - index * 14, cut(line, 44));
   } else {

@@ -2,7 +2,8 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { AppError } from "#shared/app-error.ts";
-import { cityLine } from "#shared/place-text.ts";
+import { placeLines } from "#shared/place-text.ts";
+import { ofCountry } from "#shared/places/place-of-country.ts";
 import type { Order } from "../../contract/order.ts";
 import { readBuyer } from "../orders/buyer.ts";
 import { findOrder } from "../orders/order-queries.ts";
@@ -65,11 +66,11 @@ function addressLines(fulfillment: NonNullable<Order["productOrder"]>["fulfillme
   if (fulfillment?.kind !== "shipping") return ["Pickup at the clinic"];
   const { address } = fulfillment;
   if (!address) return ["To be shipped; the address is still missing"];
-  return [
-    `${address.firstName} ${address.lastName}`,
-    address.line1,
-    ...(address.line2 ? [address.line2] : []),
-    cityLine(address),
-    address.country,
-  ];
+  const place = ofCountry(address);
+  const streets = [address.line1, ...(address.line2 ? [address.line2] : [])];
+  // Where the street stands between the others, it is one line with its second part.
+  const lines = place.order.includes("%A")
+    ? placeLines(place)
+    : [...streets, ...placeLines({ ...place, line1: "", line2: "" })];
+  return [`${address.firstName} ${address.lastName}`, ...lines, address.country];
 }

@@ -3,6 +3,7 @@ import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { greeting, type MailDeps, type MailWriter, type MailWriters } from "#modules/notifications/server/public.ts";
 import { joined, placeLine } from "#shared/place-text.ts";
+import { ofCountry } from "#shared/places/place-of-country.ts";
 import type { StaffOrder } from "../../staff/contract/staff-order.ts";
 import { readStaffOrder } from "./read-order.ts";
 
@@ -36,7 +37,7 @@ const writeReady: MailWriter = async (deps, payload) => {
   if (!read) return undefined;
   const { order, parcel, to, hello } = read;
   const { address, shipping, name } = await recallClinicSettings(deps);
-  const where = joined([name, placeLine({ ...address, postalCode: "" })]);
+  const where = joined([name, placeLine(ofCountry({ ...address, postalCode: "" }))]);
   return {
     to,
     content: {

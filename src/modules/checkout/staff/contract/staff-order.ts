@@ -3,6 +3,7 @@ import { appointmentStatuses } from "#modules/booking/domain/appointment-status.
 import { DISPUTE_STATUSES } from "#modules/payments/domain/dispute.ts";
 import {
   centsSchema,
+  codeTextSchema,
   dateSchema,
   idSchema,
   instantSchema,
@@ -74,7 +75,7 @@ export const stepBody = z.object({ version: versionSchema.optional() });
 export const notifyingBody = stepBody.extend({ notify: z.boolean().default(true) });
 export const shipBody = notifyingBody.extend({
   carrier: textSchema(60),
-  number: textSchema(60),
+  number: codeTextSchema(60),
   /** What is in the parcel; without it, all that no parcel holds yet. */
   lines: z
     .array(z.object({ lineId: idSchema, quantity: z.int().min(1).max(99) }))

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { discountRows } from "#modules/cart/domain/coupons/coupon-rows.ts";
 import { formatMoney } from "#shared/money.ts";
 import { cityLine } from "#shared/place-text.ts";
+import { ofCountry } from "#shared/places/place-of-country.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { momentText } from "#staff/kit/moment-text.ts";
 import { openFile } from "#staff/kit/open-file.ts";
@@ -103,7 +104,7 @@ function Reach({ order }: { order: StaffOrder }) {
               {address.line1}
               {address.line2 && `, ${address.line2}`}
               <br />
-              {cityLine(address)}
+              {cityLine(ofCountry(address))}
             </address>
           )}
           <p className="text-ink-soft">Expected {formatDay(fulfillment.expectedOn)}</p>

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import "#shared/contract/plain-issues.ts";
+import { emailSchema } from "#modules/account/contract/account-fields.ts";
 import { CORNERS, colorSchema, DEFAULT_BRAND, FONT_PAIRS } from "#shared/brand/brand.ts";
 import { brandProblems } from "#shared/brand/palette.ts";
-import { centsSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
+import { cleanCode, cleanName } from "#shared/clean-text.ts";
+import { centsSchema, codeTextSchema, lineSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
 import { parsePhone } from "#shared/phone-number.ts";
 import { isCountry } from "#shared/places/countries.ts";
 import { stateCode } from "#shared/places/states.ts";
@@ -14,6 +16,7 @@ import { waitlistOrders } from "../../domain/waitlist-order.ts";
 
 /** Text that may be left empty. */
 const optionalText = (max: number) => textSchema(max, 0);
+const optionalName = (max: number) => lineSchema(max, 0, cleanName);
 
 const linkSchema = z.union([z.literal(""), z.url({ protocol: /^https$/, error: "must be an https address" }).max(500)]);
 
@@ -50,22 +53,22 @@ const placeSchema = z.object({ country: z.string().refine(isCountry, "Choose a c
 export const settingsSections = {
   facts: z
     .object({
-      name: textSchema(80),
+      name: lineSchema(80),
       legalName: optionalText(120),
       tagline: optionalText(200),
       currency: z.enum(["USD"]),
       timeZone: timeZoneSchema,
       /** In the national form of the clinic's country, or with + and another. It is stored in E.164. */
-      phone: z.string().trim().max(40),
+      phone: z.string().overwrite(cleanCode).max(60),
       /** Made from the phone where there is one. */
       phoneDisplay: optionalText(40),
-      email: z.union([z.literal(""), z.email()]),
+      email: z.union([z.literal(""), emailSchema]),
       address: z.object({
-        line1: optionalText(120),
-        line2: optionalText(120).optional(),
-        city: optionalText(80),
-        state: optionalText(40),
-        postalCode: optionalText(20),
+        line1: optionalName(120),
+        line2: optionalName(120).optional(),
+        city: optionalName(80),
+        state: optionalName(40),
+        postalCode: codeTextSchema(20, 0),
         country: z.string().regex(/^[A-Z]{2}$/, "must be a country's two letters"),
       }),
       taxNumber: optionalText(40).optional(),

@@ -1,3 +1,4 @@
+import { readNumber } from "#shared/read-number.ts";
 import { parseMoneyText, toMoneyText } from "#staff/kit/fields/money-text.ts";
 
 /** Where a value is in its section: `booking.stepMinutes`, `hours.1.opens`. Also the name of its input. */
@@ -55,6 +56,11 @@ export function settingText({ kind }: SettingField, value: unknown): string {
   return String(value);
 }
 
+function numberOf(text: string, decimals: 0 | 3): number | string {
+  const read = readNumber(text, decimals);
+  return "value" in read ? read.value : text;
+}
+
 /** Reads an input; what can't be read stays a text, which the section's schema refuses. */
 export function settingValue(field: SettingField, text: string): unknown {
   const isWhole = /^-?\d{1,9}$/.test(text.trim());
@@ -62,9 +68,9 @@ export function settingValue(field: SettingField, text: string): unknown {
     case "money":
       return parseMoneyText(text) ?? text;
     case "number":
-      return isWhole ? Number(text) : text;
+      return numberOf(text, 0);
     case "rate":
-      return /^\d{1,3}(\.\d{1,3})?$/.test(text.trim()) ? Math.round(Number(text) * 1_000) : text;
+      return numberOf(text.replace(/%\s*$/, ""), 3);
     case "switch":
       return text === "yes";
     case "lines":

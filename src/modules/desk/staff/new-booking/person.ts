@@ -1,3 +1,5 @@
+import { cleanName } from "#shared/clean-text.ts";
+
 export type KnownPerson = {
   id: string;
   firstName: string;
@@ -12,7 +14,8 @@ const EMAIL = /[^\s,;<>]+@[^\s,;<>]+/;
 const PHONE = /[+(]?\d(?:[\s().-]*\d){4,}/;
 
 /** What was typed into the search becomes the beginning of a new person: an email, a number, and the rest a name. */
-export function personFromText(text: string): NewPerson {
+export function personFromText(typed: string): NewPerson {
+  const text = cleanName(typed);
   const email = EMAIL.exec(text)?.[0] ?? "";
   const withoutEmail = text.replace(email, " ");
   const phone = PHONE.exec(withoutEmail)?.[0] ?? "";

@@ -1,6 +1,7 @@
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { A5, PdfPage, toPdf } from "#platform/pdf.ts";
 import { joined, placeLine } from "#shared/place-text.ts";
+import { ofCountry } from "#shared/places/place-of-country.ts";
 
 type PrintedCard = {
   code: string;
@@ -27,7 +28,7 @@ export function toGiftCardPdf(card: PrintedCard, clinic: ClinicSettings): Promis
   if (card.message) page.block(LEFT, 268, card.message, { size: 11, width: WIDTH, height: 100 });
   page.rule(LEFT, LEFT + WIDTH, 150);
   page.text(LEFT, 128, "Code", { size: 9 }).text(LEFT, 106, card.code, { size: 17, bold: true });
-  const place = placeLine({ ...clinic.address, line2: "", postalCode: "" });
+  const place = placeLine(ofCountry({ ...clinic.address, line2: "", postalCode: "" }));
   page.text(LEFT, 76, "Enter the code in your cart, or show it at the front desk. Use it a little at a time.", {
     size: 8,
   });

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { pictureNameSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
-import { GIFT_CARD_CENTS } from "../../domain/design-rules.ts";
+import { GIFT_CARD_CENTS, plainAmount } from "../../domain/design-rules.ts";
 import { INKS } from "../../domain/ink.ts";
 import { giftCardDesignDescription } from "./gift-card-design.ts";
 
 const BOUNDS = "From $1.00 to $2,000.00.";
 const amountSchema = z
   .string()
-  .trim()
-  .regex(/^\$?\d{1,4}(\.\d{2})?$/, "Write an amount, such as 50 or 12.50.");
+  .overwrite(plainAmount)
+  .regex(/^\d{1,4}(\.\d{2})?$/, "Write an amount, such as 50 or 12.50.");
 const boundSchema = z.int().min(GIFT_CARD_CENTS.least, BOUNDS).max(GIFT_CARD_CENTS.most, BOUNDS);
 
 export const giftCardDesignResource = defineResource(giftCardDesignDescription, {

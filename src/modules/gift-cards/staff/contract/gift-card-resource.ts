@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailSchema } from "#modules/account/contract/account-fields.ts";
 import {
   centsSchema,
   dateSchema,
@@ -57,7 +58,7 @@ const giveGiftCard = defineCall({
     /** The first offered one by default. */
     designId: idSchema.optional(),
     amount: centsSchema,
-    recipient: z.object({ name: personNameSchema(), email: z.email().max(254) }),
+    recipient: z.object({ name: personNameSchema(), email: emailSchema }),
     message: textSchema(300, 0).optional(),
     reason: reasonSchema,
   }),

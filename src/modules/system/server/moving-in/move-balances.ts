@@ -8,7 +8,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { MOST_MOVED_BALANCES, type WireMoved } from "../../staff/contract/moving-in/moving-in-calls.ts";
-import { dayToCome, moneyCell, wholeCell } from "./balance-cells.ts";
+import { type DayOfClinic, dayToCome, moneyCell, wholeCell } from "./balance-cells.ts";
 import { moveCreditIn } from "./move-credit-in.ts";
 import { type Made, moveRows } from "./move-rows.ts";
 import { customerOf, refuse } from "./read-customer.ts";
@@ -25,7 +25,7 @@ type File<Head extends string> = {
   kind: MovedKind;
   heads: readonly Head[];
   needed: readonly Head[];
-  write: (tx: Transaction, cells: MovedRow<Head>["cells"], today: string) => Promise<Made | "same">;
+  write: (tx: Transaction, cells: MovedRow<Head>["cells"], day: DayOfClinic) => Promise<Made | "same">;
 };
 
 async function moveBalances<Head extends string>(
@@ -35,13 +35,13 @@ async function moveBalances<Head extends string>(
   { kind, heads, needed, write }: File<Head>,
 ): Promise<WireMoved> {
   const rows = readMovedRows(bytes, { heads, needed, most: MOST_MOVED_BALANCES });
-  const { timeZone } = await getClinicSettings(db);
-  const today = dateInZone(clock.now(), timeZone);
+  const { timeZone, address } = await getClinicSettings(db);
+  const day = { today: dateInZone(clock.now(), timeZone), country: address.country };
   return moveRows(
     db,
     rows,
     options,
-    (tx, { cells }) => write(tx, cells, today),
+    (tx, { cells }) => write(tx, cells, day),
     (tx, made) => writeRun(tx, { kind, made, actor }),
   );
 }
@@ -52,7 +52,7 @@ export function moveGiftCards(deps: Deps, actor: AuditActor, sent: Sent): Promis
     kind: "gift_cards",
     heads: ["number", "balance", "email", "name", "expires_on"],
     needed: ["number", "balance", "email"],
-    async write(tx, { number, balance, email: address, name, expires_on: end }, today) {
+    async write(tx, { number, balance, email: address, name, expires_on: end }, day) {
       if (!number || number.replace(/[^A-Za-z0-9]/g, "").length < 4) throw refuse("Number needs 4 characters or more.");
       const email = emailSchema.safeParse(address ?? "");
       if (!email.success) throw refuse("An email is needed: the card's new code is sent to it.");
@@ -62,7 +62,7 @@ export function moveGiftCards(deps: Deps, actor: AuditActor, sent: Sent): Promis
       const card = {
         ...{ number, cents: moneyCell(balance, "Balance", { least: 100, most: 200_000 }) },
         ...{ recipient: { name: known.data, email: email.data }, customerId },
-        expiresOn: end === undefined ? undefined : dayToCome(end, "Expires on", today),
+        expiresOn: end === undefined ? undefined : dayToCome(end, "Expires on", day),
       };
       return moveCardIn(tx, deps.secrets, card, actor);
     },
@@ -89,13 +89,13 @@ export function movePackages(deps: Deps, actor: AuditActor, sent: Sent): Promise
     kind: "packages",
     heads: ["customer", "package", "visits", "value", "ends_on"],
     needed: ["customer", "package", "visits", "value", "ends_on"],
-    async write(tx, { customer, package: plan, visits, value, ends_on: end }, today) {
+    async write(tx, { customer, package: plan, visits, value, ends_on: end }, day) {
       if (!plan) throw refuse("Package is missing.");
       const left = {
         ...{ customerId: await customerOf(tx, customer), plan },
         sessions: wholeCell(visits, "Visits", MOST_SESSIONS),
         cents: moneyCell(value, "Value", { least: 1, most: MOST_CENTS }),
-        ...{ endsOn: dayToCome(end, "Ends on", today), today },
+        ...{ endsOn: dayToCome(end, "Ends on", day), today: day.today },
       };
       return movePackageIn(tx, left, actor);
     },

@@ -6,9 +6,10 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
+import { addressFormOf } from "#shared/places/address-forms.ts";
 import { MOST_MOVED_CUSTOMERS, type WireMoved } from "../../staff/contract/moving-in/moving-in-calls.ts";
 import { moveRows } from "./move-rows.ts";
-import { type MovedRow, readDay, readMovedRows, yesOrNo } from "./read-file.ts";
+import { dayCell, type MovedRow, readMovedRows, yesOrNo } from "./read-file.ts";
 import { writeRun } from "./runs.ts";
 
 const HEADS = [
@@ -45,7 +46,7 @@ function parseRow({ cells }: MovedRow<(typeof HEADS)[number]>, clinicCountry: st
 function birthdayOf({ birthday, date_of_birth: other }: Cells, country: string): string | undefined {
   const text = birthday ?? other;
   if (text === undefined) return undefined;
-  const day = dateOfBirthSchema.safeParse(readDay(text, "Birthday", country));
+  const day = dateOfBirthSchema.safeParse(dayCell(text, { label: "Birthday", country, example: "1990-03-04" }));
   if (!day.success) throw refusal("Birthday isn't a date of birth.");
   return day.data;
 }
@@ -63,7 +64,7 @@ function addressOf(cells: Cells, clinicCountry: string): MovedCustomer["address"
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw refusal(
-    !place?.line1 || !place.postalCode
+    !place?.line1 || (!place.postalCode && addressFormOf(country).postalCode?.isNeeded)
       ? "The address needs a street, a city, a state and a postal code."
       : `Address: ${issue?.message ?? "it can't be read."}`,
   );

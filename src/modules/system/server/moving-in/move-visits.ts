@@ -6,11 +6,12 @@ import type { AuditActor } from "#platform/audit/actor.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { Principal } from "#shared/principal.ts";
+import { readTime } from "#shared/read-day.ts";
 import { instantOf } from "#shared/zoned-time.ts";
 import { MOST_MOVED_VISITS, type WireMoved } from "../../staff/contract/moving-in/moving-in-calls.ts";
 import { moveRows } from "./move-rows.ts";
 import { customerOf, refuse } from "./read-customer.ts";
-import { type MovedRow, readMovedRows } from "./read-file.ts";
+import { dayCell, type MovedRow, readMovedRows } from "./read-file.ts";
 import { writeRun } from "./runs.ts";
 
 const HEADS = ["customer", "treatment", "practitioner", "date", "time", "note"] as const;
@@ -27,10 +28,13 @@ function named<Item extends { name: string }>(items: readonly Item[], name: stri
   return found;
 }
 
-function startOf({ date, time }: Row["cells"], zone: string, now: Date): Date {
-  if (!date || !/^\d{4}-\d\d-\d\d$/.test(date)) throw refuse("Date is written like 2026-12-01.");
-  if (!time || !/^\d?\d:\d\d$/.test(time)) throw refuse("Time is written like 14:30.");
-  const startsAt = instantOf(date, time.padStart(5, "0"), zone);
+type Place = { country: string; zone: string };
+
+function startOf({ date = "", time = "" }: Row["cells"], { country, zone }: Place, now: Date): Date {
+  const read = readTime(time);
+  const day = dayCell(date, { label: "Date", country, example: "2026-12-01" });
+  if ("problem" in read) throw refuse("Time is written like 14:30.");
+  const startsAt = instantOf(day, read.value, zone);
   if (!startsAt) throw refuse("There is no such time on that day.");
   if (startsAt <= now) throw refuse("It is in the past.");
   return startsAt;
@@ -53,7 +57,7 @@ export async function moveVisits(
     needed: ["customer", "treatment", "date", "time"],
     most: MOST_MOVED_VISITS,
   });
-  const [{ timeZone }, services, units, book] = await Promise.all([
+  const [{ timeZone, address }, services, units, book] = await Promise.all([
     getClinicSettings(db),
     clinicUnits.listServiceGaps(db),
     clinicUnits.listUnits(db),
@@ -66,7 +70,7 @@ export async function moveVisits(
       customerId: await customerOf(tx, cells.customer),
       serviceId: named(services, cells.treatment, "Treatment").serviceId,
       practitionerId: cells.practitioner ? named(people, cells.practitioner, "Practitioner").id : undefined,
-      startsAt: startOf(cells, timeZone, clock.now()),
+      startsAt: startOf(cells, { country: address.country, zone: timeZone }, clock.now()),
       notes: cells.note?.slice(0, 1_000),
       override,
     };

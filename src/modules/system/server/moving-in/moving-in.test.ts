@@ -149,7 +149,7 @@ const VISITS = [
   "mei@example.com,Moonwalk,,2026-12-01,11:00",
   "mei@example.com,Service AG08,,2026-11-01,11:00",
   "mei@example.com,Service AG08,,2026-12-06,11:00",
-  "mei@example.com,Service AG08,,12/02/2026,2 pm",
+  "mei@example.com,Service AG08,,02.12.2026,2 pm",
   `212 555 0172,Service AG08,${person},2026-12-02,14:00`,
 ];
 const visits = sql`appointments where status = 'booked'`;
@@ -163,10 +163,28 @@ it("gives the reason for each visit that can't be imported, also where two rows 
     { row: 5, message: "Row 5: No treatment is called Moonwalk." },
     { row: 6, message: "Row 6: It is in the past." },
     { row: 7, message: expect.stringMatching(/^Row 7: .*Sunday|closed/) },
-    { row: 8, message: "Row 8: Date is written like 2026-12-01." },
+    { row: 8, message: 'Row 8: Date "02.12.2026" can be two days: write 2026-02-12 or 2026-12-02.' },
   ]);
+  const other = await told(
+    send("visits", ["customer,treatment,date,time", "mei@example.com,Service AG08,soon,10:00"], "?dryRun=true"),
+  );
+  expect(other.data.issues).toEqual([{ row: 2, message: "Row 2: Date is written like 2026-12-01." }]);
   expect(await count(visits)).toBe(0);
   expect(await count(sql`outbox_events where type = 'appointment_booked'`)).toBe(0);
+});
+
+it("reads a file of visits that a spreadsheet saved again: its separator, encoding, days and times", async () => {
+  const lines = [
+    "sep=;",
+    "Customer;Treatment;Practitioner;Date;Time;Note",
+    `mei@example.com;Service AG08;${person};12/3/2026;10:00 AM;Größe – XL`,
+    `212 555 0172;Service AG08;${person};12/4/2026;14:00:00;`,
+  ];
+  const body = Buffer.from(`\uFEFF${lines.join("\r\n")}`, "utf16le");
+  const headers = { authorization: `Bearer ${owner.bearer}`, "content-type": "text/csv" };
+  const url = "http://localhost:3000/api/v1/admin/MovingIn/visits?dryRun=true";
+  const dry = await told(api.fetch(new Request(url, { method: "POST", headers, body })));
+  expect(dry.data).toMatchObject({ rows: { new: 2, same: 0, bad: 0 }, issues: [] });
 });
 
 it("books the good visits by the desk's rules and without mails, and no two overlap", async () => {

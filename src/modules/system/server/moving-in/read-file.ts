@@ -1,6 +1,7 @@
 import { readCsv } from "#platform/resource/csv/read-csv.ts";
 import { AppError } from "#shared/app-error.ts";
 import { undefuse } from "#shared/contract/resource/csv-cell.ts";
+import { readDay } from "#shared/read-day.ts";
 
 /** A row by the heads that are known; `row` counts as a spreadsheet does. An empty cell is not there. */
 export type MovedRow<Head extends string> = { row: number; cells: Partial<Record<Head, string>> };
@@ -48,15 +49,17 @@ export function yesOrNo(text: string | undefined, label: string): boolean {
   throw new AppError("import_invalid", { message: `${label} "${said.slice(0, 40)}" is not yes or no.` });
 }
 
-/** Days as people write them by country: the month first in the United States, else the day. */
-const DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
-
-/** Reads a day, "1990-03-04" or as the clinic's country writes it. Throws `import_invalid` for what is none. */
-export function readDay(text: string, label: string, country: string): string {
-  const [, one = "", two = "", year = ""] = DAY.exec(text) ?? [];
-  const [month, day] = country === "US" ? [one, two] : [two, one];
-  const iso = year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : text;
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? new Date(`${iso}T00:00:00Z`) : undefined;
-  if (date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso)) return iso;
-  throw new AppError("import_invalid", { message: `${label} is written like 1990-03-04.` });
+/**
+ * Reads a day as `example` or as the clinic's country writes it. Throws `import_invalid` for what is none, or could be two, with
+ * the form that is expected.
+ */
+export function dayCell(text: string, { label, country, example }: DayColumn): string {
+  const day = readDay(text, country);
+  if ("value" in day) return day.value;
+  const isTwo = day.problem.includes("two days");
+  throw new AppError("import_invalid", {
+    message: isTwo ? `${label} ${day.problem}.` : `${label} is written like ${example}.`,
+  });
 }
+
+export type DayColumn = { label: string; country: string; example: string };

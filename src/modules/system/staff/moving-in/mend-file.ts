@@ -1,4 +1,4 @@
-import { separatorOf } from "#shared/csv-separator.ts";
+import { csvTextOf } from "#shared/csv-text.ts";
 
 /** The lines of a file with their cells, the heads first: row 1, as in a spreadsheet. */
 export type Lines = readonly (readonly string[])[];
@@ -8,8 +8,10 @@ export type CellCorrections = Readonly<Record<number, Readonly<Record<number, st
 
 /** Reads a CSV file in the browser, as the server reads it. Throws for a text that is none. */
 export async function linesOf(file: File): Promise<Lines> {
-  const [text, { parse }] = await Promise.all([file.text(), import("csv-parse/browser/esm/sync")]);
-  return parse(text, { bom: true, delimiter: separatorOf(text), skip_empty_lines: true });
+  const [bytes, { parse }] = await Promise.all([file.arrayBuffer(), import("csv-parse/browser/esm/sync")]);
+  const read = csvTextOf(new Uint8Array(bytes));
+  if (!read) throw new Error("This is not a CSV file.");
+  return parse(read.text, { delimiter: read.separator, skip_empty_lines: true });
 }
 
 /** Returns the file with the corrected cells. */
