@@ -133,7 +133,7 @@ itInCheck(
     const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
     const { page } = visitor;
     await logIn(visitor, customer, `/schedule1?date=${addDays(date, 7)}`);
-    await enterOn(page, page.getByRole("button", { name: "Another time?" }));
+    await enterOn(page, page.getByRole("button", { name: "Looking for another time?" }));
     await page.getByLabel("Another time").fill("21:30");
     await page.keyboard.press("Enter");
     const panel = page.getByRole("region", { name: /^Why not/ });

@@ -93,7 +93,11 @@ const actions = {
       }),
     ),
   match: () => matchWaitlist(deps, task.date),
-  accept: () => takeOffer(deps, { token: task.offer, customerId: task.customerId }, "http://localhost:3000"),
+  accept: () =>
+    takeOffer(deps, {
+      key: { token: task.offer, customerId: task.customerId },
+      origin: "http://localhost:3000",
+    }),
   stock: handOnAll,
   split: () => {
     const { visit: appointmentId, customerId, lineId, date } = task;

@@ -32,6 +32,7 @@ import {
   toPricedDown,
   toReviewSummary,
 } from "./home-summaries.ts";
+import { LastTime } from "./last-time.tsx";
 import { MembershipBand } from "./membership-band.tsx";
 import { NewsTeaser } from "./news-teaser.tsx";
 import { NextFreeTimes } from "./next-free-times.tsx";
@@ -128,6 +129,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { banner, categories, products, gallery, news } = loaderData;
   return (
     <>
+      <WhereThere place="/appointment">
+        <LastTime />
+      </WhereThere>
       <HomeHero banner={{ ...banner, bannerImage: banner.picture, tallImage: banner.pictureTall }}>
         <FreeTimesNow choices={loaderData.freeTimeChoices} timeZone={contact.timeZone} />
       </HomeHero>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { VisitCard } from "#modules/booking/web/components/visit-card.tsx";
@@ -112,7 +112,8 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState<string>();
   const typed = useRef<TypedDetails>({});
-  const go = (change: Partial<GuestSelection>) => navigate(guestSelectionPath(base, selection, change));
+  const go = (change: Partial<GuestSelection>, how: { replace?: boolean } = {}) =>
+    navigate(guestSelectionPath(base, selection, change), how);
   const lines = linesOfSelection(chosen, selection);
   // What it costs this guest, where an offer or a first-visit price isn't for them: only booking knows.
   const [ownSum, setOwnSum] = useState<{ selection: GuestSelection } & OwnSums>();
@@ -122,34 +123,43 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   const payment = useGuestPayment(loaderData.payable, { total, told: own?.dueNow });
   const client = useReturningCustomer();
   const screening = useScreeningMemory();
+  const screeningAnswers = answersOf(screening, loaderData.check);
+  const checkKey = loaderData.check.serviceIds.join();
+  /** The treatments whose health check was gone through on this page, also where its questions couldn't be read. */
+  const [passedKey, setPassedKey] = useState<string>();
+  // Whatever way led to the details: the health check comes before them, with the times.
+  const isUnasked =
+    selection.step === "details" && loaderData.check.count > 0 && !screeningAnswers && passedKey !== checkKey;
+  const askFirst = isUnasked ? guestSelectionPath(base, selection, { step: "time" }) : undefined;
+  useEffect(() => {
+    if (askFirst) void navigate(askFirst, { replace: true });
+  }, [askFirst, navigate]);
+  const step = isUnasked ? "time" : selection.step;
   const isOne = base === ONE_SERVICE && chosen.length > 0;
   const zoneName = (contact.timeZone.split("/").at(-1) ?? contact.timeZone).replaceAll("_", " ");
   const servicesPath = guestSelectionPath(base, selection, { step: "treatments" });
+  const timePath = guestSelectionPath(base, selection, { step: "time", time: undefined });
   const visit = { lines, offers: told === undefined ? offers : [], offersOnOtherDays, total, editTo: servicesPath };
   return (
     <div className="wrap pt-4 pb-24 md:pt-5">
       <Stepper
-        current={selection.step === "treatments" ? 0 : selection.step === "time" ? 1 : 2}
+        current={step === "treatments" ? 0 : step === "time" ? 1 : 2}
         steps={[
           { label: isOne ? "Treatment" : "Treatments", to: servicesPath },
-          { label: "Time", to: guestSelectionPath(base, selection, { step: "time" }) },
+          { label: "Time", to: timePath },
           { label: "Your details" },
         ]}
       />
-      <h1 className="pt-4 text-h1-small md:pt-7">
-        {isOne && selection.step === "treatments" ? "Any add-ons?" : titles[selection.step]}
-      </h1>
+      <h1 className="pt-4 text-h1-small md:pt-7">{isOne && step === "treatments" ? "Any add-ons?" : titles[step]}</h1>
       <div className="pt-3 pb-8 md:pb-11">
-        {selection.step !== "time" && (client ? <WelcomeBack client={client} /> : <BeenHereBefore />)}
+        {step !== "time" && (client ? <WelcomeBack client={client} /> : <BeenHereBefore />)}
       </div>
       {problem && (
         <Notice tone="error" live title="Error !" className="mb-8 max-w-text">
           <p>{problem}</p>
           <p>
             Nothing was booked and nothing was charged.{" "}
-            {selection.step === "details"
-              ? "The new total is next to your details."
-              : "Choose another time and we'll try again."}
+            {step === "details" ? "The new total is next to your details." : "Choose another time and we'll try again."}
           </p>
         </Notice>
       )}
@@ -163,7 +173,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
           Your previous practitioner has no openings in the coming months. These are the first available times.
         </Notice>
       )}
-      {selection.step === "treatments" && (
+      {step === "treatments" && (
         <ServiceChoice
           base={base}
           groups={isOne ? undefined : groups}
@@ -172,7 +182,12 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
           offers={<OfferLines offers={offers} onOtherDays={offersOnOtherDays} className="pt-4" />}
         />
       )}
-      {selection.step === "time" && start && (
+      {isUnasked && (
+        <noscript>
+          <Notice>Booking needs JavaScript. Without it, please call {contact.phoneDisplay}.</Notice>
+        </noscript>
+      )}
+      {step === "time" && start && (
         <Suspense>
           <GuestTimeStep
             selection={selection}
@@ -184,8 +199,9 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
             zoneName={zoneName}
             closing={closing}
             practitioners={practitioners}
-            go={async (change) => go(change)}
+            go={async (change, how) => go(change, how)}
             onChosen={() => setProblem(undefined)}
+            onPassed={() => setPassedKey(checkKey)}
           >
             <VisitCard {...visit} folds />
             <noscript>
@@ -196,14 +212,14 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
           </GuestTimeStep>
         </Suspense>
       )}
-      {selection.step === "details" && (
+      {step === "details" && (
         <Suspense>
           <GuestDetailsStep
             selection={selection}
             payment={payment}
             onPaysOtherwise={() => setOwnSum(undefined)}
             policy={loaderData.policy}
-            screening={answersOf(screening, loaderData.check)}
+            screening={screeningAnswers}
             client={client}
             typed={typed}
             onRefused={(message) => {
@@ -221,7 +237,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
                 {formatDay(selection.date ?? settings.today)}, {formatTime(selection.time ?? "09:00")}
               </span>
               <span className="text-small text-ink-soft">{zoneName} time. </span>
-              <LinkButton to={guestSelectionPath(base, selection, { step: "time" })} look="text" small>
+              <LinkButton to={timePath} look="text" small>
                 Change the time
               </LinkButton>
             </p>

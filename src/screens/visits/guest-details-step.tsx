@@ -125,8 +125,17 @@ export default function GuestDetailsStep({
     }
   });
   return (
+    // In the document as on the screen: what is booked and how it is paid come before the form and its button.
     <div className="grid-12">
-      <div className="md:col-span-6">
+      <div className="md:col-span-5">
+        {children}
+        {(payment.choices.length > 1 || dueNow > 0) && (
+          <Suspense>
+            <GuestPaymentChoice payment={payment} onChosen={onPaysOtherwise} />
+          </Suspense>
+        )}
+      </div>
+      <div className="md:col-span-6 md:col-start-7">
         <noscript>
           <Notice className="mb-5">Booking needs JavaScript. Without it, please call us.</Notice>
         </noscript>
@@ -142,14 +151,6 @@ export default function GuestDetailsStep({
           }}
           {...form}
         />
-      </div>
-      <div className="max-md:order-first md:col-span-5 md:col-start-8">
-        {children}
-        {(payment.choices.length > 1 || dueNow > 0) && (
-          <Suspense>
-            <GuestPaymentChoice payment={payment} onChosen={onPaysOtherwise} />
-          </Suspense>
-        )}
       </div>
     </div>
   );

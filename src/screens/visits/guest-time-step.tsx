@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
 import { HealthCardToCome } from "#modules/care/web/health-card-to-come.tsx";
 import type { GuestSelection } from "#modules/checkout/web/guest-selection.ts";
@@ -19,9 +19,12 @@ type GuestTimeStepProps = Pick<Picker, "zoneName" | "closing" | "practitioners">
     start: NonNullable<Times["start"]>;
     chosen: readonly { id: string; name: string }[];
     memory: ScreeningMemory;
-    go(change: Partial<GuestSelection>): Promise<void>;
+    /** `replace`: the step before isn't one to come back to. */
+    go(change: Partial<GuestSelection>, how?: { replace: boolean }): Promise<void>;
     /** A time was chosen: what went wrong with another one is over. */
     onChosen(): void;
+    /** The health check was gone through: its questions were answered, or there are none. */
+    onPassed(): void;
     /** The visit so far, and what to do without scripts. */
     children: ReactNode;
   };
@@ -39,6 +42,7 @@ export default function GuestTimeStep({
   practitioners,
   go,
   onChosen,
+  onPassed,
   children,
 }: GuestTimeStepProps) {
   const { settings } = useShellData();
@@ -54,6 +58,20 @@ export default function GuestTimeStep({
       time: undefined,
       step: "time",
     });
+  const { date, time } = selection;
+  const isAsked = useRef(false);
+  // A time that was chosen elsewhere: the health check comes first, as for one of the list. A new time is chosen where that is left.
+  useEffect(() => {
+    if (!date || !time || isAsked.current) return;
+    isAsked.current = true;
+    let isPassed = false;
+    const goOn = async () => {
+      isPassed = true;
+      onPassed();
+      await go({ step: "details" }, { replace: true });
+    };
+    void health.before(date, goOn).then(() => (isPassed ? undefined : go({ time: undefined }, { replace: true })));
+  });
   return (
     <>
       <Suspense fallback={<HealthCardToCome count={health.count} />}>
@@ -79,9 +97,10 @@ export default function GuestTimeStep({
             waiting={waitingFor({ ...wanted, isGuest: true, later: times.later }, settings.today)}
             onChoose={async (slot, practitionerId) => {
               onChosen();
-              await health.before(slot.date, () =>
-                go({ date: slot.date, time: slot.from, practitionerId, step: "details" }),
-              );
+              await health.before(slot.date, () => {
+                onPassed();
+                return go({ date: slot.date, time: slot.from, practitionerId, step: "details" });
+              });
             }}
             split={{
               nameOf: (id) => chosen.find((service) => service.id === id)?.name,

@@ -1,14 +1,23 @@
 import type { RouterContextProvider } from "react-router";
+import type { WireAgain } from "#modules/booking/contract/book-again.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { loadSlotStart } from "#modules/booking/web/load-slot-start.ts";
 import type { SlotStart } from "#modules/booking/web/use-slots.ts";
 import type { ScreeningCalls } from "#modules/care/contract/screening-calls.ts";
 import type { CartCalls } from "#modules/cart/contract/calls.ts";
+import type { WireCart } from "#modules/cart/contract/cart.ts";
+import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
+import { type GuestSelection, readGuestSelection } from "#modules/checkout/web/guest-selection.ts";
+import { loadGuestBooking } from "#modules/checkout/web/load-guest-booking.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
+import { orNothing } from "#web/or-nothing.ts";
 import { loadHealthQuestions } from "./load-health-questions.ts";
 
-/** What both schedule pages show: the cart's visit and where its picker opens (PG-25). Guests are sent to log in. */
+/**
+ * What both schedule pages show (PG-25): the cart's visit and where its picker opens; `choice` where a treatment has to be chosen
+ * first; `filling` where the address names the visit that the browser puts in the cart. Guests are sent to log in.
+ */
 export async function loadSchedule(context: Readonly<RouterContextProvider>, request: Request, page: string) {
   requireLogin(context, request);
   const api = apiOf<ContentCalls & BookingCalls & CartCalls & ScreeningCalls>(context);
@@ -18,25 +27,33 @@ export async function loadSchedule(context: Readonly<RouterContextProvider>, req
     api.call("listPractitioners"),
     api.call("getMetaTag", { params: { page } }),
   ]);
-  const held = cart.services.find(({ date }) => date !== undefined)?.date;
   const { searchParams } = new URL(request.url);
-  const wanted = wantedStart(searchParams);
+  const asked = readGuestSelection(searchParams);
+  const filling = asked.step === "treatments" ? undefined : asked;
+  const isChoosing = !filling && (cart.services.length === 0 || searchParams.get("step") === "treatments");
+  const choice = isChoosing ? await loadChoice(context, cart, asked) : undefined;
+  const held = cart.services.find(({ date }) => date !== undefined)?.date;
   const [day] = /^20\d\d-\d\d-\d\d$/.exec(searchParams.get("date") ?? "") ?? [];
+  const { practitionerId } = asked;
   const start: SlotStart | undefined =
-    cart.services.length > 0
-      ? await loadSlotStart(api, {}, { timeZone: settings.timeZone, date: day ?? held })
-      : undefined;
+    filling || choice
+      ? undefined
+      : await loadSlotStart(api, {}, { timeZone: settings.timeZone, date: day ?? held, practitionerId });
+  // With another person than was named, no time is taken unasked.
+  const wanted = start?.refusal === undefined ? wantedStart(searchParams, practitionerId) : undefined;
   const serviceIds = cart.services.map(({ service }) => service.id);
   const practitioners = people
     .filter(({ serviceIds: performed }) => serviceIds.every((id) => performed.includes(id)))
     .map(({ id, name, title, image }) => ({ id, name, title, image }));
   const closing = { closingTime: settings.booking.closingTime, hours: settings.hours };
-  const check = await loadHealthQuestions(api, serviceIds, { isGuest: false });
+  const check = await loadHealthQuestions(api, start ? serviceIds : [], { isGuest: false });
   const { timeZone } = settings;
   return {
     cart,
     start,
     wanted,
+    filling,
+    choice,
     check,
     timeZone,
     practitioners,
@@ -46,9 +63,30 @@ export async function loadSchedule(context: Readonly<RouterContextProvider>, req
   };
 }
 
-/** The start that was chosen on a treatment's page, when its BOOK led here; anything else in the address is ignored. */
-function wantedStart(search: URLSearchParams): { date: string; time: string } | undefined {
+/** The treatments to choose from: those of the cart are chosen already, and the last visit can be booked again at once. */
+async function loadChoice(context: Readonly<RouterContextProvider>, cart: WireCart, asked: GuestSelection) {
+  const api = apiOf<ContentCalls & CatalogCalls & BookingCalls>(context);
+  const ofCart: GuestSelection = {
+    ...asked,
+    serviceIds: cart.services.map(({ service }) => service.id),
+    addOnIds: cart.addOns.flatMap(({ addOnId, quantity }) => Array<string>(quantity).fill(addOnId)),
+    areas: cart.services.flatMap(({ estimate }) => estimate?.areas ?? []),
+  };
+  const [booking, again] = await Promise.all([
+    loadGuestBooking(api, asked.serviceIds.length > 0 ? asked : ofCart),
+    orNothing(api.call("readAgain", { query: {} })),
+  ]);
+  const { selection, chosen, groups, offers, offersOnOtherDays } = booking;
+  const lastTime: WireAgain | null = again?.data ?? null;
+  return { selection, chosen, groups, offers, offersOnOtherDays, again: lastTime };
+}
+
+type WantedStart = { date: string; time: string; practitionerId?: string };
+
+/** The start that was chosen where the way here began, a treatment's page or the last visit; anything else in the address is ignored. */
+function wantedStart(search: URLSearchParams, practitionerId: string | undefined): WantedStart | undefined {
   const date = search.get("date") ?? "";
   const time = search.get("time") ?? "";
-  return /^\d{4}-\d{2}-\d{2}$/.test(date) && /^\d{2}:\d{2}$/.test(time) ? { date, time } : undefined;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !/^\d{2}:\d{2}$/.test(time)) return undefined;
+  return { date, time, ...(practitionerId ? { practitionerId } : {}) };
 }

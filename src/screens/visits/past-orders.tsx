@@ -1,24 +1,21 @@
 import { Link, useNavigate } from "react-router";
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
+import { AGAIN_PAGES, againPath } from "#modules/booking/domain/again-path.ts";
+import { SameAsLastTime } from "#modules/booking/web/again/same-as-last-time.tsx";
 import { AppointmentCard } from "#modules/booking/web/components/appointment-card.tsx";
 import { HISTORY_LINKS } from "#modules/booking/web/history-links.ts";
-import type { CartCalls } from "#modules/cart/contract/calls.ts";
 import { InvoiceButton } from "#modules/checkout/web/components/invoice-button.tsx";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { formatDay } from "#shared/zoned-time.ts";
-import { browserApi } from "#web/api.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
+import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { takeCart } from "#web/state/cart-store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { TabLinks } from "#web/ui/layout/tab-links.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/past-orders";
-
-const api = browserApi<CartCalls>();
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta({ ...loaderData.head, origin: loaderData.origin, path: "/past-orders", noIndex: true }) : [];
@@ -26,37 +23,26 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireLogin(context, request);
   const api = apiOf<ContentCalls & BookingCalls>(context);
-  const [{ data: appointments }, { data: head }] = await Promise.all([
+  const [{ data: appointments }, again, { data: head }] = await Promise.all([
     api.call("listPastAppointments"),
+    orNothing(api.call("readAgain", { query: {} })),
     api.call("getMetaTag", { params: { page: "past-orders" } }),
   ]);
-  return { appointments, head, origin: context.get(visitorContext).origin };
+  return { appointments, again: again?.data ?? null, head, origin: context.get(visitorContext).origin };
 }
 
 /** Visits that are over, canceled or missed, with the way to book the same again (PG-24). */
-export default function PastOrders({ loaderData: { appointments } }: Route.ComponentProps) {
+export default function PastOrders({ loaderData: { appointments, again } }: Route.ComponentProps) {
   const navigate = useNavigate();
-
-  const bookAgain = async ({ services }: WireAppointment) => {
-    try {
-      for (const { serviceId, addOns, estimate } of services) {
-        const areas = estimate?.areas;
-        const { cart } = await api.call("addServiceToCart", { params: { id: serviceId }, body: { areas } });
-        takeCart(cart);
-        for (const { addOnId, quantity } of addOns) {
-          takeCart((await api.call("addAddOnToCart", { params: { id: addOnId }, body: { quantity } })).cart);
-        }
-      }
-      await navigate("/schedule1");
-    } catch (error) {
-      showToast(error instanceof Error ? error.message : "Something went wrong", { tone: "error" });
-    }
-  };
-
   return (
     <div className="wrap pt-[clamp(40px,5vw,72px)] pb-24">
       <h1 className="text-h1-small pb-8">Past visits</h1>
       <TabLinks label="Your history" links={HISTORY_LINKS} />
+      {again && (
+        <section aria-label="Same as last time" className="mt-10 bg-sand p-5 sm:p-7">
+          <SameAsLastTime again={again} isBand />
+        </section>
+      )}
       <div className="pt-10">
         {appointments.length === 0 && (
           <EmptyState
@@ -77,7 +63,7 @@ export default function PastOrders({ loaderData: { appointments } }: Route.Compo
             isPast
             actions={
               <>
-                <Button look="outline" small onClick={() => void bookAgain(appointment)}>
+                <Button look="outline" small onClick={() => void navigate(againOf(appointment))}>
                   Book again
                 </Button>
                 {appointment.status === "completed" && appointment.orderId && appointment.dueAtClinic === 0 && (
@@ -105,4 +91,12 @@ export default function PastOrders({ loaderData: { appointments } }: Route.Compo
       </div>
     </div>
   );
+}
+
+/** Where the same treatments are booked with the same person. */
+function againOf({ services, practitioner }: WireAppointment): string {
+  return againPath(AGAIN_PAGES.customer, {
+    services: services.map(({ serviceId, addOns, estimate }) => ({ serviceId, addOns, areas: estimate?.areas })),
+    practitionerId: practitioner.id,
+  });
 }

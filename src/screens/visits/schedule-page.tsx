@@ -13,11 +13,9 @@ import { addMoney } from "#shared/money.ts";
 import { browserApi } from "#web/api.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { takeCart } from "#web/state/cart-store.ts";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { Stepper } from "#web/ui/layout/stepper.tsx";
-import { LinkButton } from "#web/ui/link-button.tsx";
 import { useSecondsLeft } from "#web/use-seconds-left.ts";
 import type { loadSchedule } from "./load-schedule.ts";
 import { useScreenedTimes } from "./screening/use-screened-times.ts";
@@ -27,6 +25,8 @@ const api = browserApi<CartCalls>();
 
 const VerifyEmailDialog = lazy(() => import("#modules/account/web/components/verify-email-dialog.tsx"));
 const HealthCard = lazy(() => import("#modules/care/web/health-card.tsx"));
+const ScheduleChoice = lazy(() => import("./schedule-choice.tsx"));
+const FillingCart = lazy(() => import("./filling-cart.tsx"));
 
 type Schedule = Awaited<ReturnType<typeof loadSchedule>>;
 type Cart = Schedule["cart"];
@@ -64,8 +64,26 @@ type SchedulePageProps = {
 
 type WantedTime = { date: string; time: string; practitionerId?: string; acknowledged?: string[] };
 
-/** Date and slot for the treatments in the cart: choosing a start holds it for ten minutes and leads to the cart (BK-2). */
-export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
+/** Date and slot for the treatments in the cart; those are chosen first where there is none. */
+export function SchedulePage(props: SchedulePageProps) {
+  const { filling, choice } = props.data;
+  if (filling)
+    return (
+      <Suspense>
+        <FillingCart key={JSON.stringify(filling)} visit={filling} />
+      </Suspense>
+    );
+  if (choice)
+    return (
+      <Suspense>
+        <ScheduleChoice choice={choice} />
+      </Suspense>
+    );
+  return <ScheduleTimes {...props} />;
+}
+
+/** Choosing a start holds it for ten minutes and leads to the cart (BK-2). */
+function ScheduleTimes({ data, title, refusal }: SchedulePageProps) {
   const { contact, settings } = useShellData();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -128,23 +146,8 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
     if (held?.date !== wanted.date || held.time !== wanted.time) void choose(wanted);
   });
 
-  if (!times.start) {
-    return (
-      <div className="wrap pt-10 pb-24 md:pt-14">
-        <h1 className="text-h1-small pb-10">{title}</h1>
-        <EmptyState
-          pictured
-          title="No treatments selected"
-          text="Choose what you'd like done first. Then we'll show the times that fit."
-          action={
-            <LinkButton to="/services/services" look="primary">
-              See treatments
-            </LinkButton>
-          }
-        />
-      </div>
-    );
-  }
+  // Without treatments the choice of them is shown instead.
+  if (!times.start) return null;
 
   // The cart's own sum counts the goods in.
   const memberSavings = totalOf(lines) - cart.totals.dueAtClinic - addMoney(...cart.offers.map(({ saving }) => saving));
@@ -155,7 +158,7 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
       <div className="wrap pt-4 pb-20 md:pt-5">
         <Stepper
           steps={[
-            { label: "Treatments", to: "/services/services" },
+            { label: "Treatments", to: "/schedule1?step=treatments" },
             { label: "Time" },
             { label: "Cart" },
             // A visit is paid at the clinic; only products are paid for online.
@@ -184,7 +187,7 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
             offersOnOtherDays={cart.offersOnOtherDays}
             memberSavings={memberSavings}
             total={cart.totals.dueAtClinic}
-            editTo="/mycart"
+            editTo="/schedule1?step=treatments"
             folds
           />
           {times.isRuledOut || (

@@ -5,6 +5,7 @@ import { toWirePicture } from "#platform/pictures.ts";
 import { countTryOfNetwork, limits, networkOf } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { agreedFeeOf } from "../contract/appointment.ts";
+import { readAgain as readAgainCall } from "../contract/book-again.ts";
 import { cancelAppointment as cancelCall } from "../contract/cancel-appointment.ts";
 import { getAppointmentCalendar, getAppointment as getCall } from "../contract/get-appointment.ts";
 import { forgetGuest, guestIdentify, guestVerify, listGuestVisits } from "../contract/guest-identify.ts";
@@ -16,6 +17,7 @@ import { listPractitioners } from "../contract/list-practitioners.ts";
 import { streamSlots } from "../contract/stream-slots.ts";
 import type { Appointment } from "../domain/appointment.ts";
 import { toCalendarFile } from "../domain/calendar/calendar-file.ts";
+import { readAgain, rebookOf } from "./again/read-again.ts";
 import { bindCalendarApi } from "./calendar/calendar-api.ts";
 import { cancelAppointment } from "./changes/cancel-appointment.ts";
 import { clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
@@ -26,9 +28,15 @@ import { bindPrepareApi, prepareOf } from "./prepare/prepare-api.ts";
 import { bindScreeningApi } from "./screening/screening-api.ts";
 import { streamSlotChanges } from "./slots/slot-stream.ts";
 import { toCalendarPlace, toWireAppointment } from "./to-wire.ts";
-import { getAppointment, listPastAppointments, listUpcomingAppointments } from "./visits/appointment-queries.ts";
+import {
+  findLastCompleted,
+  getAppointment,
+  listPastAppointments,
+  listUpcomingAppointments,
+} from "./visits/appointment-queries.ts";
 import { listSegments } from "./visits/list-segments.ts";
 import { visitOwnerOf } from "./visits/visit-link.ts";
+import { progressOf } from "./visits/visit-progress.ts";
 
 /** Binds the booking calls to their use cases; slots for what is in the cart are bound there, and moving in checkout. */
 export const bindBookingApi: BindApi = (api, deps) => {
@@ -66,9 +74,22 @@ export const bindBookingApi: BindApi = (api, deps) => {
   api.on(listPastCall, async ({ principal: { customerId } }) => ({
     data: await listToWire(await listPastAppointments(db, { customerId, now: deps.clock.now() })),
   }));
+  api.on(readAgainCall, async ({ query, ...asked }) => {
+    const owner = visitOwnerOf({ query, ...asked });
+    const visit = query.appointmentId
+      ? await getOwn(query.appointmentId, { query, ...asked })
+      : await findLastCompleted(db, owner);
+    return { data: (visit && (await readAgain(deps, visit))) ?? null };
+  });
   api.on(getCall, async ({ params, ...asked }) => {
     const appointment = await getOwn(params.id, asked);
-    return { data: { ...(await toWire(appointment)), segments: await listSegments(db, appointment.id) } };
+    const [visit, progress, segments, rebook] = await Promise.all([
+      toWire(appointment),
+      progressOf(deps, appointment),
+      listSegments(db, appointment.id),
+      rebookOf(deps, appointment),
+    ]);
+    return { data: { ...visit, ...progress, segments, ...rebook } };
   });
   api.on(getAppointmentCalendar, async ({ params, ...asked }) => {
     const appointment = await getOwn(params.id, asked);

@@ -1,32 +1,23 @@
 import { expect, it } from "vitest";
-import { firstFreeOfEachHour, takenHours } from "./hours-first.ts";
+import { shownFirst } from "./hours-first.ts";
 
 const slot = (from: string, isBooked = false) => ({ from, isBooked });
+const timesOf = (slots: readonly { from: string }[]) => slots.map(({ from }) => from);
 
-it("shows one free start an hour first, the full hour where it is free", () => {
-  const day = [
-    slot("09:00", true),
-    slot("09:15"),
-    slot("09:30"),
-    slot("10:00"),
-    slot("10:15"),
-    slot("11:00", true),
-    slot("11:45", true),
-    slot("13:30"),
-  ];
-  expect(firstFreeOfEachHour(day).map(({ from }) => from)).toEqual(["09:15", "10:00", "13:30"]);
-  expect(firstFreeOfEachHour([])).toEqual([]);
+it("shows all free starts while there are six or fewer", () => {
+  const two = [slot("09:00", true), slot("10:00"), slot("10:15"), slot("11:00", true)];
+  expect(timesOf(shownFirst(two))).toEqual(["10:00", "10:15"]);
+  const six = ["09:00", "09:15", "09:30", "09:45", "10:00", "10:15"].map((from) => slot(from));
+  expect(timesOf(shownFirst(six))).toHaveLength(6);
+  expect(shownFirst([])).toEqual([]);
 });
 
-it("offers to explain one start of each hour that has none free, and none that has passed", () => {
+it("shows one free start an hour first where there are more, the full hour where it is free", () => {
   const day = [
-    { ...slot("08:45", true), reason: "past" },
     slot("09:00", true),
-    slot("09:15", true),
-    slot("10:00", true),
-    slot("10:15"),
-    { ...slot("11:00", true), reason: "past" },
-    slot("11:30", true),
+    ...["09:15", "09:30", "10:00", "10:15"].map((from) => slot(from)),
+    slot("11:00", true),
+    ...["11:45", "13:30", "13:45"].map((from) => slot(from)),
   ];
-  expect(takenHours(day).map(({ from }) => from)).toEqual(["09:00", "11:30"]);
+  expect(timesOf(shownFirst(day))).toEqual(["09:15", "10:00", "11:45", "13:30"]);
 });

@@ -1,7 +1,7 @@
 type Start = { from: string; isBooked: boolean };
 
-/** The first free start of each hour: what a list of times shows before "More times" is pressed. */
-export function firstFreeOfEachHour<Slot extends Start>(slots: readonly Slot[]): Slot[] {
+/** The first free start of each hour. */
+function firstFreeOfEachHour<Slot extends Start>(slots: readonly Slot[]): Slot[] {
   const seen = new Set<string>();
   return slots.filter(({ from, isBooked }) => {
     const hour = from.slice(0, 2);
@@ -11,16 +11,11 @@ export function firstFreeOfEachHour<Slot extends Start>(slots: readonly Slot[]):
   });
 }
 
-type Taken = Start & { reason?: string | undefined };
+/** Up to this many free starts are all shown at once. */
+const FEW_STARTS = 6;
 
-/** The first start of each hour in which none is free: what a list of times offers to explain. What has passed explains itself. */
-export function takenHours<Slot extends Taken>(slots: readonly Slot[]): Slot[] {
-  const free = new Set(slots.filter(({ isBooked }) => !isBooked).map(({ from }) => from.slice(0, 2)));
-  const seen = new Set<string>();
-  return slots.filter(({ from, reason }) => {
-    const hour = from.slice(0, 2);
-    if (free.has(hour) || seen.has(hour) || reason === "past") return false;
-    seen.add(hour);
-    return true;
-  });
+/** What a list of times shows first of a part of a day: all of a few free starts, else one an hour. */
+export function shownFirst<Slot extends Start>(slots: readonly Slot[]): Slot[] {
+  const free = slots.filter(({ isBooked }) => !isBooked);
+  return free.length <= FEW_STARTS ? free : firstFreeOfEachHour(free);
 }

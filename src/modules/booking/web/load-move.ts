@@ -16,7 +16,8 @@ export async function loadMove(
   const selection = { appointmentId: appointment.id, ...(link ? { link } : {}) };
   const { timeZone, date } = appointment;
   const [start, { data: people }, { data: settings }] = await Promise.all([
-    loadSlotStart(api, selection, { timeZone, date }),
+    // With the same person: another one, also the first available, is the customer's choice.
+    loadSlotStart(api, selection, { timeZone, date, practitionerId: appointment.practitioner.id }),
     api.call("listPractitioners"),
     api.call("getClinicSettings"),
   ]);

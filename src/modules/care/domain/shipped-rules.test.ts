@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import services from "#modules/catalog/server/demo/services.json" with { type: "json" };
+import { addDays } from "#shared/zoned-time.ts";
 import { earliestDate, warningsOver } from "./forbidden-dates.ts";
 import { type IntervalRule, type KnownFact, SAME_TREATMENT, type Treatment } from "./interval-rule.ts";
 import { shippedRules } from "./shipped-rules.ts";
@@ -13,6 +14,15 @@ const face = (serviceId: string): Treatment => ({
 const given = (serviceId: string): KnownFact => ({ kind: "treatment", date: "2026-12-01", ...face(serviceId) });
 const firstAfter = (serviceId: string, known: KnownFact) =>
   earliestDate(confirmed, [face(serviceId)], [known], "2026-12-01");
+
+const UNIT_DAYS: Record<string, number> = { day: 1, week: 7 };
+
+/** "3 to 6 visits, 3 to 4 weeks apart": 21; undefined for a text without an interval between visits. */
+function leastDaysIn(text: string): number | undefined {
+  const [, least, unit] =
+    /(\d+)(?: to \d+)? (day|week)s apart/.exec(text) ?? /no sooner than (\d+) (day|week)s/.exec(text) ?? [];
+  return least && unit ? Number(least) * (UNIT_DAYS[unit] ?? 1) : undefined;
+}
 
 describe("the rules a clinic starts from", () => {
   it("are drafts without effect before the medical director confirms them", () => {
@@ -68,10 +78,25 @@ describe("the rules a clinic starts from", () => {
     ["the same hair laser", "LH03", "2026-12-29"],
     ["the same PRP", "HL01", "2026-12-29"],
     ["the same fat freezing", "FR01", "2027-01-12"],
+    ["the same IPL", "PG01", "2026-12-29"],
+    ["the same laser for scars", "AS06", "2027-01-12"],
+    ["the same LED", "AC03", "2026-12-04"],
     ["a relaxer, which only warns", "AG01", "2026-12-01"],
     ["a facial, which no rule names", "AG07", "2026-12-01"],
   ])("space out repeats of %s", (_, serviceId, earliest) => {
     expect(firstAfter(serviceId, given(serviceId))).toBe(earliest);
+  });
+
+  it("keep every interval that a treatment's own text names, from a treatment to itself", () => {
+    const spaced = services.filter(({ sessions }) => leastDaysIn(sessions) !== undefined);
+    expect(spaced.length).toBeGreaterThan(30);
+    for (const { id, sessions } of spaced) {
+      const last = addDays("2026-12-01", (leastDaysIn(sessions) ?? 0) - 1);
+      const isKept =
+        earliestDate(confirmed, [face(id)], [given(id)], last) !== last ||
+        warningsOver(confirmed, [face(id)], [given(id)], last).length > 0;
+      expect(isKept, `${id}: ${sessions}`).toBe(true);
+    }
   });
 
   it("warn of a relaxer within twelve weeks of another, and of nothing else", () => {

@@ -11,6 +11,9 @@ const again = service(SAME_TREATMENT);
 /** Laser hair removal, part by part of the body. */
 const HAIR_LASER = ["lh01", "lh02", "lh03", "lh04", "lh05", "lh06", "lh07", "lh08", "lh09", "lh10", "lh11"];
 
+/** Those below the face, where hair grows back more slowly. */
+const HAIR_LASER_BODY = HAIR_LASER.slice(2);
+
 /** Treatments of the skin itself, unlike drips, shots and talks. */
 const ON_THE_SKIN = [
   ...["body-rf", "cryo", "hydra-facial", "injectables", "ipl", "laser", "led", "microneedling"],
@@ -210,6 +213,90 @@ export const shippedRules: readonly ShippedRule[] = [
     source: "the clinic's menu; Zenoti, visit frequency (4579807)",
     ...{ from: service("ag01"), to: again, minDays: 84, scope: "body", severity: "warn" },
     reason: "Most people wait twelve weeks before the next relaxer.",
+  }),
+  draft({
+    id: "R16-LIGHT",
+    name: "The same IPL or resurfacing again",
+    source: "the clinic's menu; Zenoti, visit frequency (4579807)",
+    ...{ from: service("pg01", "ag06"), to: again, minDays: 28, scope: "body" },
+    reason: "Give your skin four weeks before the same treatment again.",
+  }),
+  draft({
+    id: "R16-ACNE-LIGHT",
+    name: "The same acne light again",
+    source: "the clinic's menu; Zenoti, visit frequency (4579807)",
+    ...{ from: service("ac06"), to: again, minDays: 21, scope: "body" },
+    reason: "Give your skin three weeks before the same treatment again.",
+  }),
+  draft({
+    id: "R16-TONING",
+    name: "The same laser toning or scalp needling again",
+    source: "the clinic's menu; Zenoti, visit frequency (4579807)",
+    ...{ from: service("pg02", "hl02"), to: again, minDays: 14, scope: "body" },
+    reason: "Give your skin two weeks before the same treatment again.",
+  }),
+  draft({
+    id: "R16-DEEP",
+    name: "The same scar treatment, biostimulator or blemish injection again",
+    source: "the clinic's menu; Zenoti, visit frequency (4579807)",
+    ...{ from: service("ag03", "ac05", "as04", "as06"), to: again, minDays: 42, scope: "body" },
+    reason: "Wait six weeks before the same treatment again.",
+  }),
+  draft({
+    id: "R16-CHIN",
+    name: "The same dissolving injections again",
+    source: "the clinic's menu; Zenoti, visit frequency (4579807)",
+    ...{ from: service("fr02"), to: again, minDays: 28, scope: "body" },
+    reason: "Wait four weeks before the same treatment again.",
+  }),
+  draft({
+    id: "R16-BODY",
+    name: "The same body RF again",
+    source: "the clinic's menu; Zenoti, visit frequency (4579807)",
+    ...{ from: service("fr03", "fr05"), to: again, minDays: 7, scope: "body" },
+    reason: "Leave a week between two of the same treatment.",
+  }),
+  draft({
+    id: "R16-SHORT",
+    name: "The same LED or muscle stimulation again",
+    source: "the clinic's menu; Zenoti, visit frequency (4579807)",
+    ...{ from: service("ac03", "fr04"), to: again, minDays: 3, scope: "body" },
+    reason: "Leave two days between two of the same treatment.",
+  }),
+  draft({
+    id: "R16-PEEL-3W",
+    name: "A peel of a three-week series again",
+    source: "the clinic's menu; Zenoti, visit frequency (4579807)",
+    ...{ from: service("ag08", "pg03", "pg06"), to: again, minDays: 21, scope: "body", severity: "warn" },
+    reason: "Most people wait three weeks before the same peel again.",
+  }),
+  draft({
+    id: "R16-PEEL-4W",
+    name: "A dot treatment again",
+    source: "the clinic's menu; Zenoti, visit frequency (4579807)",
+    ...{ from: service("as05"), to: again, minDays: 28, scope: "body", severity: "warn" },
+    reason: "Most people wait four weeks before the same peel again.",
+  }),
+  draft({
+    id: "R16-PEEL-6W",
+    name: "A melasma peel again",
+    source: "the clinic's menu; Zenoti, visit frequency (4579807)",
+    ...{ from: service("pg04"), to: again, minDays: 42, scope: "body", severity: "warn" },
+    reason: "Most people wait six weeks before the same peel again.",
+  }),
+  draft({
+    id: "R16-RF-5W",
+    name: "RF needling again",
+    source: "the clinic's menu; Zenoti, visit frequency (4579807)",
+    ...{ from: service("ag05", "as02"), to: again, minDays: 35, scope: "body", severity: "warn" },
+    reason: "Most people wait five weeks before the next RF needling.",
+  }),
+  draft({
+    id: "R16-HAIR-6W",
+    name: "Hair laser on the body again",
+    source: "the clinic's menu; Zenoti, visit frequency (4579807)",
+    ...{ from: service(...HAIR_LASER_BODY), to: again, minDays: 42, scope: "body", severity: "warn" },
+    reason: "Hair on the body grows slowly: most people wait six weeks.",
   }),
   draft({
     id: "R12-PRODUCT",

@@ -129,9 +129,9 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   api.on(getOfferCall, async ({ params, principal }) => ({
     data: await readOfferWithPrice(deps, offerKeyOf(params.token, principal)),
   }));
-  api.on(acceptOfferCall, async ({ params, principal, origin }) => {
-    const key = offerKeyOf(params.token, principal);
-    const { url, ...data } = await takeOffer(deps, key, returnOriginOf(deps.env, origin));
+  api.on(acceptOfferCall, async ({ params, principal, body, origin }) => {
+    const wanted = { key: offerKeyOf(params.token, principal), screening: body.screening };
+    const { url, ...data } = await takeOffer(deps, { ...wanted, origin: returnOriginOf(deps.env, origin) });
     return url === undefined
       ? { message: "The place is yours.", data, session: undefined }
       : { message: "The place is yours once it is paid.", data, session: { url } };

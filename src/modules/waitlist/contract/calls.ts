@@ -3,6 +3,7 @@ import { emailSchema, nameSchema, phoneSchema } from "#modules/account/contract/
 import { appointmentParams, visitLinkHeaders, visitLinkQuery } from "#modules/booking/contract/appointment.ts";
 import { plannableDateSchema } from "#modules/booking/contract/slot.ts";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
+import { screeningAnswersSchema } from "#modules/care/contract/screening-calls.ts";
 import type { Calls } from "#shared/contract/define-call.ts";
 import {
   centsSchema,
@@ -141,6 +142,7 @@ const offerSchema = z.object({
   expiresAt: instantSchema,
   slot: z.object({ date: dateSchema, from: timeSchema, startsAt: instantSchema }),
   services: z.array(z.string()),
+  serviceIds: z.array(idSchema),
   /** The practitioner of most of it; absent once the place is taken. */
   practitioner: z.object({ _id: idSchema, name: z.string() }).optional(),
   /** At the clinic, in cents; absent once the place is another's. */
@@ -174,6 +176,8 @@ export const acceptOffer = defineCall({
   summary: "Take an offered place",
   auth: "optional",
   params: offerParams,
+  /** What the health check of its treatments was answered, as `Screening/questions` asks it; not asked for a visit that moves. */
+  body: z.object({ screening: screeningAnswersSchema.optional() }).default({}),
   answer: {
     data: z.object({ appointmentId: idSchema, orderId: idSchema.nullable() }),
     session: z.object({ url: z.string() }).optional(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import { clinicState, type holds, offeredPlaces, type SellVisit, visitOf } from "#modules/booking/server/public.ts";
-
+import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
@@ -75,15 +75,20 @@ const extend = statement<{ expiresAt: string }>(sql`
   where id = ${sql.placeholder("offerId")} returning expires_at as "expiresAt"`);
 
 /**
- * The visit of an open offer whose customer pays some of it first: locked, and judged as an acceptance is. Undefined where the offer
+ * The visit of an open offer whose customer may pay some of it first: locked, and judged as an acceptance is, with what was
+ * answered about their health, which is stored. Undefined where the offer
  * moves a visit or isn't open anymore: `acceptOffer` answers those. `keepForPaying` then holds its place until the page is closed.
  */
-export async function findOfferToPay(context: OfferContext, tx: Transaction, key: OfferKey) {
+export async function findOfferToPay(
+  context: OfferContext,
+  tx: Transaction,
+  { key, screening }: { key: OfferKey; screening?: readonly ScreeningAnswer[] | undefined },
+) {
   const { id: offerId } = await findOffer(tx, key);
   const [held] = await offeredPlaces.lockOfferedVisit(tx, { offerId });
   const offer = await findOffer(tx, key);
   if (!held || offer.state !== "open" || offer.isOver || offer.insteadOf !== null) return undefined;
-  const visit = await offeredPlaces.assertMayHaveOffered(context, tx, { ...offer, heldId: held.id });
+  const visit = await offeredPlaces.assertMayHaveOffered(context, tx, { ...offer, heldId: held.id, screening });
   return {
     visit,
     async keepForPaying(): Promise<void> {

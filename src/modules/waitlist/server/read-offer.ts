@@ -22,6 +22,7 @@ export async function readOffer(deps: Pick<ServerDeps, "db" | "clock" | "version
       startsAt: startsAt.toISOString(),
     },
     services: offer.serviceIds.map((id) => services.get(id)?.name ?? "A treatment"),
+    serviceIds: offer.serviceIds,
     ...(visit ? { practitioner: visit.practitioner, due: dueAtClinicOf(visit) } : {}),
     moves: offer.insteadOf !== null,
     timeZone,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { bindAccountApi } from "#modules/account/server/api.ts";
+import { systemActor } from "#platform/audit/actor.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, formatDay } from "#shared/zoned-time.ts";
@@ -9,13 +10,14 @@ import { present } from "#testing/present.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { bookHold } from "../holds/book-hold.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
+import { createTimeOff } from "../schedule/time-off.ts";
 import { planRebooking, writeRebooking } from "./rebooking-mail.ts";
 
 const { db, deps, send } = await clinicApi([bindAccountApi([])], { publicUrl: "https://clinic.example" });
 await seedTestClinic(db);
 await db.execute(sql`update services set details = details || '{"intervalDays": 28}'::jsonb where id = 'AG07'`);
 const PRESENT = "2026-11-20T15:00:00Z";
-const days = ["2026-12-01", "2026-12-02", "2026-12-03", "2026-12-08", "2026-12-09"];
+const days = ["2026-12-01", "2026-12-02", "2026-12-03", "2026-12-08", "2026-12-09", "2026-12-10"];
 /** Ten days before 28 days after a visit. */
 const askedFor = (day: string) => `${addDays(day, 18)}T15:00:00.000Z`;
 
@@ -29,17 +31,25 @@ async function book(customerId: string, date: string, time = "10:00") {
   });
 }
 
-async function completed(): Promise<{ id: string; customerId: string; practitioner: string; day: string }> {
+type Completed = { id: string; customerId: string; practitioner: string; practitionerId: string; day: string };
+
+async function completed(): Promise<Completed> {
   deps.clock = fixedClock(PRESENT);
   const customerId = await makeTestCustomer(db);
   await db.execute(sql`update customers set email_verified_at = now() where id = ${customerId}`);
   const day = present(days.shift());
   const id = await book(customerId, day);
-  const { rows } = await db.execute<{ name: string }>(sql`
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
     update appointments a set status = 'completed', closed_at = ends_at from resources r
-    where a.id = ${id} and r.id = a.practitioner_id returning r.name`);
-  return { id, customerId, practitioner: present(rows[0]).name, day };
+    where a.id = ${id} and r.id = a.practitioner_id returning r.id, r.name`);
+  const person = present(rows[0]);
+  return { id, customerId, practitioner: person.name, practitionerId: person.id, day };
 }
+
+type Mail = Awaited<ReturnType<typeof write>>;
+const textsOf = (mail: Mail) =>
+  mail?.content.blocks.flatMap((block) => (block.kind === "text" ? [block.text] : [])) ?? [];
+const linksOf = (mail: Mail) => mail?.content.blocks.flatMap((block) => (block.kind === "link" ? [block] : [])) ?? [];
 
 const write = ({ id, day }: { id: string; day: string }) => {
   deps.clock = fixedClock(askedFor(day));
@@ -58,17 +68,40 @@ describe("the mail about a next visit", () => {
     ]);
   });
 
-  it("names three free starts with the same practitioner, the best day first", async () => {
+  it("links to three free starts with the same practitioner, the best day first", async () => {
     const visit = await completed();
-    const { practitioner } = visit;
-    const best = formatDay(addDays(visit.day, 28));
+    const best = addDays(visit.day, 28);
     const mail = await write(visit);
-    expect(mail?.content.subject).toContain(`is best around ${best}`);
-    const [list] = mail?.content.blocks.flatMap((block) => (block.kind === "list" ? [block.items] : [])) ?? [];
-    expect(list).toHaveLength(3);
-    expect(list?.[0]).toBe(`${best}, 10:00 am with ${practitioner}`);
-    for (const start of list ?? []) expect(start).toContain(`with ${practitioner}`);
-    expect(new Set(list).size).toBe(3);
+    expect(mail?.content.subject).toContain(`is best around ${formatDay(best)}`);
+    expect(textsOf(mail)).toContainEqual(`These times with ${visit.practitioner} are free now:`);
+    const [first, ...others] = linksOf(mail);
+    const last = others.pop();
+    expect(others).toHaveLength(2);
+    expect(first?.label).toBe(`${formatDay(best)}, 10:00 am`);
+    for (const { url } of [first, ...others].flatMap((link) => link ?? [])) {
+      expect(url).toContain("https://clinic.example/schedule1?serviceId=AG07&date=");
+      expect(url).toContain(`&practitionerId=${visit.practitionerId}&step=time`);
+    }
+    expect(last).toMatchObject({ label: "All times" });
+  });
+
+  it("says that the same practitioner has no time, before it names others", async () => {
+    const visit = await completed();
+    const off = {
+      ...{ resourceId: visit.practitionerId, firstDate: "2026-12-14", lastDate: "2027-02-20", reason: "" },
+      kind: "vacation" as const,
+      ...{ dryRun: false, decisions: [] },
+    };
+    await createTimeOff({ db, clock: deps.clock, actor: systemActor("test") }, off);
+    const mail = await write(visit);
+    expect(textsOf(mail)).toContainEqual(
+      `${visit.practitioner} has no free time around then. Other practitioners have:`,
+    );
+    for (const { label, url } of linksOf(mail).slice(0, -1)) {
+      expect(label).not.toContain(visit.practitioner);
+      expect(label).toContain(" with ");
+      expect(url).not.toContain(visit.practitionerId);
+    }
   });
 
   it("isn't sent once the next visit is booked, nor after a visit that wasn't completed", async () => {

@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { findRebookingReader } from "#modules/account/server/public.ts";
 import { listServiceCare } from "#modules/catalog/server/public.ts";
-import { enqueueMail, type MailDeps, type MailWriter } from "#modules/notifications/server/public.ts";
+import { enqueueMail, type MailBlock, type MailDeps, type MailWriter } from "#modules/notifications/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { addDays, addMinutes, dateInZone, formatDay, formatTime } from "#shared/zoned-time.ts";
+import { AGAIN_PAGES, againPath } from "../../domain/again-path.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { nearestStart, REBOOKING_LEAD_DAYS, REBOOKING_STARTS, rebookingDates } from "../../domain/moments/rebooking.ts";
 import { findSlots } from "../slots/find-slots.ts";
@@ -37,7 +38,7 @@ export async function planRebooking(tx: Transaction, appointmentId: string, now:
   }
 }
 
-type Start = { date: string; from: string; practitioner: string };
+type Start = { date: string; from: string; practitioner: { id: string; name: string } };
 
 /** "Your next IPL is best around January 7", with free starts. Nothing when the visit isn't completed, or the next one is booked. */
 export const writeRebooking: MailWriter = async (deps, payload) => {
@@ -49,26 +50,38 @@ export const writeRebooking: MailWriter = async (deps, payload) => {
   const care = (await listServiceCare(deps.db, [serviceId])).get(serviceId);
   if (!reader || !care?.intervalDays || (await hasNext(deps.db, visit, serviceId))) return undefined;
   const best = addDays(visit.date, care.intervalDays);
-  const starts = await findStarts(deps, { visit, serviceId, best });
+  const own = ownOf(visit, serviceId);
+  const starts = await findStarts(deps, { visit, serviceId, best, practitionerId: own.id });
+  const others = starts.length > 0 ? [] : await findStarts(deps, { visit, serviceId, best, practitionerId: undefined });
   const around = formatDay(best);
+  const origin = siteOriginOf(deps.env);
+  const services = againServicesOf(visit, serviceId);
+  const [first] = [...starts, ...others];
   return {
     to: { name: reader.name, address: reader.address },
     unsubscribeToken: reader.token,
     content: {
       subject: `Your next ${care.name} is best around ${around}`,
-      preview: starts[0] ? `Free: ${wordsOf(starts[0])}.` : "Choose a time that suits you.",
+      preview: first ? `Free: ${wordsOf(first)} with ${first.practitioner.name}.` : "Choose a time that suits you.",
       heading: "Time for your next visit",
       picture: care.picture,
       blocks: [
         hello(mailed.firstName),
         { kind: "text", text: `Your next ${care.name} is best around ${around}.` },
-        ...(starts.length > 0
-          ? [
-              { kind: "text" as const, text: "These times are free now:" },
-              { kind: "list" as const, items: starts.map(wordsOf) },
-            ]
-          : []),
-        { kind: "link", label: "Choose a time", url: `${siteOriginOf(deps.env)}/appointment` },
+        ...timeBlocks({ own, starts, others }, (start) => ({
+          kind: "link",
+          label: starts.length > 0 ? wordsOf(start) : `${wordsOf(start)} with ${start.practitioner.name}`,
+          url: `${origin}${againPath(
+            AGAIN_PAGES.customer,
+            { services, practitionerId: start.practitioner.id },
+            { date: start.date, time: start.from },
+          )}`,
+        })),
+        {
+          kind: "link",
+          label: first ? "All times" : "Choose a time",
+          url: `${origin}${againPath(AGAIN_PAGES.customer, { services, practitionerId: own.id })}`,
+        },
         { kind: "text", text: `Would you rather call? We're at ${clinic.phone}.` },
       ],
       reason: "You received this email because you had this treatment with us.",
@@ -76,7 +89,28 @@ export const writeRebooking: MailWriter = async (deps, payload) => {
   };
 };
 
-const wordsOf = ({ date, from, practitioner }: Start) => `${formatDay(date)}, ${formatTime(from)} with ${practitioner}`;
+const wordsOf = ({ date, from }: Start) => `${formatDay(date)}, ${formatTime(from)}`;
+
+/** The person who did the treatment. */
+const ownOf = ({ lines, practitioner }: Appointment, serviceId: string) =>
+  lines.find((line) => line.serviceId === serviceId)?.practitioner ?? practitioner;
+
+/** The treatment as it was had, with its add-ons and areas. */
+const againServicesOf = ({ lines }: Appointment, serviceId: string) =>
+  lines
+    .filter((line) => line.serviceId === serviceId)
+    .map(({ addOns, estimate }) => ({ serviceId, addOns, areas: estimate?.areas }));
+
+type Times = { own: Start["practitioner"]; starts: Start[]; others: Start[] };
+
+/** Times with the same person; where there is none, that is said before others are named. */
+function timeBlocks({ own, starts, others }: Times, linkOf: (start: Start) => MailBlock): MailBlock[] {
+  if (starts.length > 0)
+    return [{ kind: "text", text: `These times with ${own.name} are free now:` }, ...starts.map(linkOf)];
+  if (others.length === 0) return [];
+  const text = `${own.name} has no free time around then. Other practitioners have:`;
+  return [{ kind: "text", text }, ...others.map(linkOf)];
+}
 
 /** Whether they have a visit for the treatment to come, or had one since. */
 async function hasNext(db: DatabaseOrTransaction, visit: Appointment, serviceId: string): Promise<boolean> {
@@ -88,25 +122,22 @@ async function hasNext(db: DatabaseOrTransaction, visit: Appointment, serviceId:
   return rows.length > 0;
 }
 
-type Search = { visit: Appointment; serviceId: string; best: string };
+type Search = { visit: Appointment; serviceId: string; best: string; practitionerId: string | undefined };
 
-/** Free starts on the days around the best one, one a day: with the same practitioner first, then with others. */
-async function findStarts(deps: MailDeps, { visit, serviceId, best }: Search): Promise<Start[]> {
-  const own = visit.lines.find((line) => line.serviceId === serviceId)?.practitioner.id ?? visit.practitioner.id;
-  const today = dateInZone(deps.clock.now(), visit.timeZone);
+/** Free starts on the days around the best one, one a day. */
+async function findStarts(deps: MailDeps, { best, ...search }: Search): Promise<Start[]> {
+  const today = dateInZone(deps.clock.now(), search.visit.timeZone);
   const found: Start[] = [];
-  for (const practitionerId of [own, undefined]) {
-    for (const date of rebookingDates(best)) {
-      if (found.length >= REBOOKING_STARTS) return found;
-      if (date <= today || found.some((start) => start.date === date)) continue;
-      const start = await startOn(deps, { visit, serviceId, date, practitionerId });
-      if (start) found.push(start);
-    }
+  for (const date of rebookingDates(best)) {
+    if (found.length >= REBOOKING_STARTS) return found;
+    if (date <= today) continue;
+    const start = await startOn(deps, { ...search, date });
+    if (start) found.push(start);
   }
   return found;
 }
 
-type OnDay = Omit<Search, "best"> & { date: string; practitionerId: string | undefined };
+type OnDay = Omit<Search, "best"> & { date: string };
 
 /**
  * The free start of a day that is nearest to when they came; undefined also where the treatment or person isn't offered
@@ -122,7 +153,7 @@ async function startOn(deps: MailDeps, { visit, serviceId, date, practitionerId 
     const free = (await findSlots(deps, { ...query, date })).filter((slot) => slot.free);
     const start = nearestStart(free, visit.time);
     const [person] = start?.practitioners ?? [];
-    return start && person && { date, from: start.from, practitioner: person.name };
+    return start && person && { date, from: start.from, practitioner: person };
   } catch (error) {
     if (isAppError(error)) return undefined;
     throw error;

@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
+import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
+import { judgeAnswers, keepAnswers, lockCare, readAnswers } from "#modules/care/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 import { moveToOffer } from "../changes/reschedule-appointment.ts";
@@ -38,7 +41,13 @@ export async function moveToOffered(
   return moveToOffer(context, tx, { moved, date, time, practitionerId });
 }
 
-type OfferedTo = { heldId: string; customerId: string | null; guest: Guest | null };
+type OfferedTo = {
+  heldId: string;
+  customerId: string | null;
+  guest: Guest | null;
+  /** Answers of the health check, stored with the visit or, of a customer, with their earlier ones. */
+  screening?: readonly ScreeningAnswer[] | undefined;
+};
 
 /**
  * Returns the visit that is held for an offer, where the person who waits may have it. Throws what `assertMayVisit` and
@@ -47,7 +56,7 @@ type OfferedTo = { heldId: string; customerId: string | null; guest: Guest | nul
 export async function assertMayHaveOffered(
   context: BookingContext,
   tx: Transaction,
-  { heldId, customerId, guest }: OfferedTo,
+  { heldId, customerId, guest, screening }: OfferedTo,
 ): Promise<Appointment> {
   const snapshot = await clinicSnapshotOf(context);
   const { settings } = snapshot;
@@ -59,6 +68,14 @@ export async function assertMayHaveOffered(
   const serviceIds = held.lines.map(({ serviceId }) => serviceId);
   const now = context.clock.now();
   const { secrets } = context;
+  if (screening) {
+    if (customerId !== null) await lockCare(tx, customerId);
+    const whose = { customerId, appointmentId: customerId === null ? heldId : null };
+    const known = await readAnswers(tx, secrets, whose);
+    const today = dateInZone(now, held.timeZone);
+    const judged = await judgeAnswers(tx, { serviceIds, answers: screening, known, today });
+    if (screening.length > 0) await keepAnswers(tx, secrets, { ...whose, ...judged, timeZone: held.timeZone });
+  }
   await assertIntervals(tx, snapshot, {
     ...{ serviceIds, date: held.date, customerId, except: heldId, secrets, now, isOwnBooking: true },
   });

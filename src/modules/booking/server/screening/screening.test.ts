@@ -184,6 +184,29 @@ describe("answers of the health check", () => {
     expect(fine.some(({ isBooked }) => !isBooked)).toBe(true);
   });
 
+  it("come with taking a place that the waitlist offers: they are stored with it, and can refuse it", async () => {
+    const { call, id } = await customer();
+    await db.execute(sql`update customers set email_verified_at = clock_now() where id = ${id}`);
+    const { bearer: desk } = await newStaff(db, "staff");
+    const waitFor = async (serviceId: string, place: Place) => {
+      const parts = ["morning", "midday", "afternoon"];
+      const joined = await call("POST", `waitlist/${serviceId}`, { dates: [place.date, place.date], parts });
+      const body = { ...place, reason: "She called" };
+      const path = `admin/Waitlist/${joined.body.data._id}/offer` as const;
+      expect((await send("POST", path, { token: desk, body })).status).toBe(200);
+      return present((await call("GET", "Waitlist/mine")).body.data.find(({ offer }) => offer)?.offer)._id;
+    };
+    const token = await waitFor("ag08", await placeFor("ag08"));
+    const { serviceIds } = (await call("GET", `Offer/${token}`)).body.data;
+    expect(serviceIds).toEqual(["ag08"]);
+    const unwell = { screening: await answersFor("ag08", yes("C5")) };
+    expect((await call("POST", `Offer/${token}/accept`, unwell)).body).toMatchObject({ code: "not_suitable" });
+    expect(await rowsOf(id)).toEqual([]);
+    const well = { screening: await answersFor("ag08") };
+    expect((await call("POST", `Offer/${token}/accept`, well)).status).toBe(200);
+    expect(await rowsOf(id)).toHaveLength(1);
+  });
+
   it("given between the hold and the checkout are the last word", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/ag08");

@@ -147,6 +147,18 @@ export async function listPastAppointments(
 
 const FORMER_VISITS = 6;
 
+/** The latest visit of a customer, or of a guest's link, that was completed. */
+export async function findLastCompleted(
+  db: DatabaseOrTransaction,
+  owner: VisitOwner,
+): Promise<Appointment | undefined> {
+  const [visit] = await list(
+    db,
+    sql`${isOwnedBy(owner)} and a.status = 'completed' order by a.starts_at desc, a.id limit 1`,
+  );
+  return visit;
+}
+
 /** Visits that were booked and neither canceled nor missed, by account and by a guest's address, latest first. */
 export async function listFormerVisits(
   db: DatabaseOrTransaction,

@@ -2,19 +2,17 @@ import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { FormerVisit } from "../../contract/guest-identify.ts";
+import { AGAIN_PAGES, againPath } from "../../domain/again-path.ts";
 
 /**
  * Where booking the same again begins: treatments, add-ons and practitioner are chosen, as far as they are available.
  */
 export function bookAgainPath({ services, practitioner }: FormerVisit): string {
-  const search = new URLSearchParams();
-  const offered = services.filter(({ isOffered }) => isOffered);
-  for (const { serviceId } of offered) search.append("serviceId", serviceId);
-  for (const addOn of offered.flatMap(({ addOns }) => addOns).filter(({ isOffered }) => isOffered))
-    for (let count = 0; count < addOn.quantity; count += 1) search.append("addOnId", addOn.addOnId);
-  if (practitioner.isOffered) search.set("practitionerId", practitioner.id);
-  search.set("step", "time");
-  return `/appointment?${search}`;
+  const offered = services
+    .filter(({ isOffered }) => isOffered)
+    .map(({ serviceId, addOns }) => ({ serviceId, addOns: addOns.filter((addOn) => addOn.isOffered) }));
+  const practitionerId = practitioner.isOffered ? practitioner.id : undefined;
+  return againPath(AGAIN_PAGES.guest, { services: offered, practitionerId });
 }
 
 /** A returning client's last visits, each to be booked again (PG-17). */

@@ -17,6 +17,7 @@ export function PractitionerChoice({ practitioners, value, onChoose }: Practitio
       <RadioCards
         legend="Practitioner"
         name="practitioner"
+        hasMarks
         value={value ?? ""}
         onValueChange={(id) => onChoose(id || undefined)}
         className="gap-2"

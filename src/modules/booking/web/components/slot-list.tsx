@@ -1,11 +1,10 @@
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { formatTime, minutesOf } from "#shared/zoned-time.ts";
 import { cx } from "#web/cx.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import type { WireSlot } from "../../contract/slot.ts";
-import { firstFreeOfEachHour, takenHours } from "../hours-first.ts";
-import { whyNot } from "../why-not-words.ts";
+import { shownFirst } from "../hours-first.ts";
 
 type SlotListProps = {
   slots: WireSlot[];
@@ -17,8 +16,6 @@ type SlotListProps = {
   justTaken: ReadonlySet<string>;
   isLoading: boolean;
   onChoose: (slot: WireSlot) => void;
-  /** What is shown of a start that isn't available, when its "Why not 3 pm?" is pressed. */
-  explain: (time: string) => ReactNode;
 };
 
 const PARTS = [
@@ -30,10 +27,9 @@ const PARTS = [
 /** What a recommended start is marked with. */
 const Mark = () => <span aria-hidden className="size-2 shrink-0 rounded-pill bg-sage-ink" />;
 
-/** The free starts of a day by part of the day, each a button that holds it: one an hour first, then all of them. */
-export function SlotList({ slots, selected, holding, justTaken, isLoading, onChoose, explain }: SlotListProps) {
+/** The free starts of a day by part of the day, each a button that holds it: of many one an hour first, then all of them. */
+export function SlotList({ slots, selected, holding, justTaken, isLoading, onChoose }: SlotListProps) {
   const [opened, setOpened] = useState<readonly string[]>([]);
-  const [explained, setExplained] = useState<string>();
   const legendId = useId();
   return (
     <div aria-busy={isLoading} className={cx("grid gap-7", isLoading && "opacity-50")}>
@@ -46,13 +42,12 @@ export function SlotList({ slots, selected, holding, justTaken, isLoading, onCho
       {PARTS.map((part) => {
         const all = slots.filter(({ from }) => minutesOf(from) >= part.from && minutesOf(from) < part.to);
         const offered = all.filter(({ from, isBooked }) => !isBooked || justTaken.has(from) || from === selected);
-        const taken = takenHours(all).filter(({ from }) => from !== selected);
         const free = offered.filter(({ isBooked, from }) => !isBooked || from === selected).length;
-        const hours = firstFreeOfEachHour(offered);
+        const first = shownFirst(offered);
         const isOpen = opened.includes(part.name);
         const shown = offered.filter(
           (slot) =>
-            isOpen || hours.includes(slot) || slot.recommended || slot.from === selected || justTaken.has(slot.from),
+            isOpen || first.includes(slot) || slot.recommended || slot.from === selected || justTaken.has(slot.from),
         );
         return (
           <section key={part.name} aria-label={part.name}>
@@ -101,22 +96,6 @@ export function SlotList({ slots, selected, holding, justTaken, isLoading, onCho
                 {isOpen ? "Fewer times" : "More times"}
               </Button>
             )}
-            {taken.length > 0 && (
-              <p className="flex flex-wrap gap-x-5">
-                {taken.map(({ from }) => (
-                  <Button
-                    key={from}
-                    look="text"
-                    className="text-small"
-                    aria-expanded={from === explained}
-                    onClick={() => setExplained(from === explained ? undefined : from)}
-                  >
-                    {whyNot(from)}
-                  </Button>
-                ))}
-              </p>
-            )}
-            {taken.some(({ from }) => from === explained) && explained && explain(explained)}
           </section>
         );
       })}

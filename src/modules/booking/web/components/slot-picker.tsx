@@ -15,7 +15,6 @@ import { type CalendarDay, MonthCalendar } from "./month-calendar.tsx";
 import { PractitionerChoice, type PractitionerToChoose } from "./practitioner-choice.tsx";
 import { SlotList } from "./slot-list.tsx";
 
-const WhyNot = lazy(() => import("./why-not.tsx"));
 const AnotherTime = lazy(() => import("./another-time.tsx"));
 const TooSoonNote = lazy(() => import("./too-soon-note.tsx"));
 const ReadFirstNote = lazy(() => import("../read-first/read-first-note.tsx"));
@@ -155,11 +154,6 @@ export function SlotPicker({
               justTaken={picker.justTaken}
               isLoading={picker.isLoadingSlots}
               onChoose={(slot) => void choose(slot)}
-              explain={(time) => (
-                <Suspense fallback={<Spinner />}>
-                  <WhyNot {...question} date={date} time={time} />
-                </Suspense>
-              )}
             />
             <div className="pt-7">
               {askingOn === date ? (
@@ -168,7 +162,7 @@ export function SlotPicker({
                 </Suspense>
               ) : (
                 <Button look="text" className="text-small" onClick={() => setAskingOn(date)}>
-                  Another time?
+                  Looking for another time?
                 </Button>
               )}
             </div>

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import type { SellVisit } from "#modules/booking/server/public.ts";
+import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { listPackageVisits } from "#modules/payment-plans/server/public.ts";
 import { type Attempt, startAttempt } from "#modules/payments/server/public.ts";
@@ -25,6 +26,9 @@ import { reserveWhatThereIs, sellVisit } from "../visit-orders/sell-visit.ts";
 import { insertHeldOrder, writeHeldOrder } from "../visit-orders/write-held-order.ts";
 import { followPrice } from "./move-visit.ts";
 
+/** `screening`: answers of the health check, where they were asked for. `origin`: where the payment page leads back to. */
+type TakeOffer = { key: OfferKey; screening?: readonly ScreeningAnswer[] | undefined; origin: string };
+
 type Taken = { appointmentId: string; orderId: string | null; url?: string };
 
 /**
@@ -34,8 +38,9 @@ type Taken = { appointmentId: string; orderId: string | null; url?: string };
  * keeps its order. Accepting twice returns the same. Throws what `acceptOffer` of booking does, and what `startAttempt`
  * does.
  */
-export async function takeOffer(deps: SettleContext, key: OfferKey, origin: string): Promise<Taken> {
-  const found = await withRetry(deps.db, (tx) => payFirst(deps, tx, key, origin));
+export async function takeOffer(deps: SettleContext, { origin, ...wanted }: TakeOffer): Promise<Taken> {
+  const { key } = wanted;
+  const found = await withRetry(deps.db, (tx) => payFirst(deps, tx, { origin, ...wanted }));
   if (found && "waiting" in found) {
     const { url } = await payOrder(deps, found.waiting, { kind: "link" }, origin);
     return { appointmentId: found.appointmentId, orderId: found.waiting, url };
@@ -55,10 +60,9 @@ type ToPay = { appointmentId: string } & ({ waiting: string } | { attempt: Attem
 async function payFirst(
   deps: SettleContext,
   tx: Transaction,
-  key: OfferKey,
-  origin: string,
+  { key, screening, origin }: TakeOffer,
 ): Promise<ToPay | undefined> {
-  const found = await findOfferToPay(deps, tx, key);
+  const found = await findOfferToPay(deps, tx, { key, screening });
   if (!found) return undefined;
   const { visit, keepForPaying } = found;
   const settings = await getClinicSettings(tx);

@@ -1,4 +1,8 @@
-import { Form, redirectDocument, useNavigation } from "react-router";
+import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
+import { Form, redirectDocument, useNavigation, useSubmit } from "react-router";
+import type { ScreeningCalls } from "#modules/care/contract/screening-calls.ts";
+import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
+import type { HealthQuestion } from "#modules/care/web/use-asked-questions.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { type ApiClient, isApiError } from "#shared/contract/client.ts";
@@ -6,7 +10,9 @@ import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
+import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
@@ -15,12 +21,24 @@ import { formatCountdown, useSecondsLeft } from "#web/use-seconds-left.ts";
 import type { WaitlistCalls, WireOffer } from "../../contract/calls.ts";
 import type { Route } from "./+types/offer";
 
+/** Loaded where a health check is due. */
+const HealthDialog = lazy(() => import("#modules/care/web/health-dialog.tsx"));
+
 /** A place that the waitlist offers, by the mailed link. Looking changes nothing: mail programs open links by themselves. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { origin, isLoggedIn } = context.get(visitorContext);
-  const client = apiOf<WaitlistCalls & ContentCalls>(context);
+  const client = apiOf<WaitlistCalls & ContentCalls & ScreeningCalls>(context);
   const [offer, words] = await Promise.all([read(client.call("getOffer", { params })), loadPageWords(client, "offer")]);
-  return { offer, words, origin, isLoggedIn };
+  return { offer, due: await loadDue(client, offer), words, origin, isLoggedIn };
+}
+
+/** What is asked before the place is taken: nothing of a visit that moves, and nothing that was answered before. */
+async function loadDue(client: ApiClient<ScreeningCalls>, offer: WireOffer | undefined): Promise<HealthQuestion[]> {
+  if (offer?.status !== "open" || offer.moves) return [];
+  const asked = await orNothing(client.call("listScreeningQuestions", { query: { serviceIds: offer.serviceIds } }));
+  return (asked?.data.questions ?? [])
+    .filter(({ answered }) => !answered)
+    .map(({ code, statement, followUp }) => ({ code, statement, followUp }));
 }
 
 /** The two buttons, which are forms, so that they work without scripts. */
@@ -34,16 +52,25 @@ export async function clientAction({ params, request }: Route.ClientActionArgs) 
 }
 
 async function answer(client: ApiClient<WaitlistCalls>, params: { token: string }, request: Request) {
-  const isAccepted = (await request.formData()).get("answer") === "accept";
+  const form = await request.formData();
+  const isAccepted = form.get("answer") === "accept";
+  const screening = readAnswers(form.get("screening"));
   try {
     if (!isAccepted) await client.call("declineOffer", { params });
-    const session = isAccepted ? (await client.call("acceptOffer", { params })).session : undefined;
+    const session = isAccepted
+      ? (await client.call("acceptOffer", { params, body: screening ? { screening } : {} })).session
+      : undefined;
     return session ? redirectDocument(session.url) : { problem: undefined };
   } catch (error) {
     if (!isApiError(error) || error.status >= 500) throw error;
     // The page then says itself how things stand.
     return { problem: error.code === "offer_gone" || error.code === "not_found" ? undefined : error.message };
   }
+}
+
+/** The answers that the page itself put in the form; the API checks them. */
+function readAnswers(sent: FormDataEntryValue | null): ScreeningAnswer[] | undefined {
+  return typeof sent === "string" && sent !== "" ? (JSON.parse(sent) as ScreeningAnswer[]) : undefined; // our own text
 }
 
 /** Undefined for a link that was cut or isn't ours; anything else is for the error page. */
@@ -62,7 +89,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ ...words, origin, path: "/offer", noIndex: true });
 }
 
-export default function OfferPage({ loaderData: { offer, isLoggedIn }, actionData }: Route.ComponentProps) {
+export default function OfferPage({ loaderData: { offer, due, isLoggedIn }, actionData }: Route.ComponentProps) {
   const secondsLeft = useSecondsLeft(offer?.status === "open" ? offer.expiresAt : undefined);
   if (!offer)
     return (
@@ -73,7 +100,8 @@ export default function OfferPage({ loaderData: { offer, isLoggedIn }, actionDat
       </OutcomeFrame>
     );
   const status = offer.status === "open" && secondsLeft === 0 ? "expired" : offer.status;
-  if (status === "open") return <OpenOffer offer={offer} secondsLeft={secondsLeft} problem={actionData?.problem} />;
+  if (status === "open")
+    return <OpenOffer offer={offer} due={due} secondsLeft={secondsLeft} problem={actionData?.problem} />;
   const { title, text } = WORDS[status];
   return (
     <OutcomeFrame picture={status === "accepted" ? "booked" : "clinic-detail-3"} title={title}>
@@ -120,10 +148,33 @@ function priceWords({ dueNow = 0, due = 0 }: WireOffer): string {
   return `${money(dueNow)} is paid now, and the visit is yours once it is paid. ${rest}`;
 }
 
-type OpenOfferProps = { offer: WireOffer; secondsLeft: number | undefined; problem: string | undefined };
+type OpenOfferProps = {
+  offer: WireOffer;
+  /** The questions of the health check that are unanswered: they come before the place is taken. */
+  due: HealthQuestion[];
+  secondsLeft: number | undefined;
+  problem: string | undefined;
+};
 
-function OpenOffer({ offer, secondsLeft, problem }: OpenOfferProps) {
+function OpenOffer({ offer, due, secondsLeft, problem }: OpenOfferProps) {
+  const { settings } = useShellData();
   const navigation = useNavigation();
+  const submit = useSubmit();
+  const [isAsking, setAsking] = useState(false);
+  const told = useRef<ScreeningAnswer[]>(undefined);
+  const askFirst = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent; // what a form's submit event is
+    if (submitter?.getAttribute("value") !== "accept" || due.length === 0 || told.current) return;
+    event.preventDefault();
+    setAsking(true);
+  };
+  const accept = async (answers: ScreeningAnswer[]) => {
+    told.current = answers;
+    setAsking(false);
+    await submit({ answer: "accept", screening: JSON.stringify(answers) }, { method: "post" });
+    // Refused, another press asks again.
+    told.current = undefined;
+  };
   const sent = navigation.formData?.get("answer");
   return (
     <OutcomeFrame picture="clinic-detail-3" title="A place opened for you">
@@ -142,7 +193,7 @@ function OpenOffer({ offer, secondsLeft, problem }: OpenOfferProps) {
           {problem}
         </Notice>
       )}
-      <Form method="post" className="flex flex-wrap gap-4 pt-8">
+      <Form method="post" className="flex flex-wrap gap-4 pt-8" onSubmit={askFirst}>
         <Button
           type="submit"
           name="answer"
@@ -156,6 +207,17 @@ function OpenOffer({ offer, secondsLeft, problem }: OpenOfferProps) {
           No, thanks
         </Button>
       </Form>
+      {due.length > 0 && (
+        <Suspense>
+          <HealthDialog
+            open={isAsking}
+            questions={due}
+            today={settings.today}
+            onClose={() => setAsking(false)}
+            onTell={accept}
+          />
+        </Suspense>
+      )}
     </OutcomeFrame>
   );
 }

@@ -24,6 +24,7 @@ export function PaysVisitChoice({ terms, whole, isBusy, onChoose }: PaysVisitCho
       <RadioCards
         legend="Paying for the visit"
         name="pays-visit"
+        hasMarks
         className="gap-2"
         value={terms.pays}
         options={terms.choices.map((value) => ({ value, disabled: isBusy, content: words[value] }))}

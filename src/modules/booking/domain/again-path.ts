@@ -1,0 +1,32 @@
+/** What is booked again: treatments and add-ons by id, the areas of estimates, and the person, who is named or isn't. */
+export type AgainVisit = {
+  services: readonly {
+    serviceId: string;
+    areas?: readonly string[] | undefined;
+    addOns: readonly { addOnId: string; quantity: number }[];
+  }[];
+  practitionerId?: string | undefined;
+};
+
+/** Where a customer books, and where a guest does. */
+export const AGAIN_PAGES = { customer: "/schedule1", guest: "/appointment" } as const;
+
+/** The address that books the same again: with a start that was pressed already, or with all times of the same person. */
+export function againPath(
+  page: (typeof AGAIN_PAGES)[keyof typeof AGAIN_PAGES],
+  { services, practitionerId }: AgainVisit,
+  start?: { date: string; time: string },
+): string {
+  const search = new URLSearchParams();
+  for (const { serviceId } of services) search.append("serviceId", serviceId);
+  for (const { addOnId, quantity } of services.flatMap(({ addOns }) => addOns))
+    for (let count = 0; count < quantity; count += 1) search.append("addOnId", addOnId);
+  for (const area of new Set(services.flatMap(({ areas = [] }) => areas))) search.append("area", area);
+  if (start) {
+    search.set("date", start.date);
+    search.set("time", start.time);
+  }
+  if (practitionerId) search.set("practitionerId", practitionerId);
+  search.set("step", "time");
+  return `${page}?${search}`;
+}

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { addDays } from "#shared/zoned-time.ts";
+import type { DateOutlook } from "../intervals/date-outlook.ts";
+import { firstClearDay } from "./first-clear-day.ts";
+
+const clear: DateOutlook = { closes: () => undefined, warns: () => [] };
+const TODAY = "2026-11-28";
+
+it("starts booking again at the first day that no rule closes or warns of", () => {
+  expect(firstClearDay(clear, TODAY)).toBe(TODAY);
+  const closed: DateOutlook = {
+    ...clear,
+    closes: (date) =>
+      date < "2026-12-20" ? { code: "too_soon", why: "Four weeks.", earliest: "2026-12-20" } : undefined,
+  };
+  expect(firstClearDay(closed, TODAY)).toBe("2026-12-20");
+  const warned: DateOutlook = {
+    ...closed,
+    warns: (date) => (date < "2027-02-20" ? [{ ruleId: "R16-AG01", reason: "Twelve weeks." }] : []),
+  };
+  expect(firstClearDay(warned, TODAY)).toBe("2027-02-20");
+});
+
+it("promises no day to book again where a person has to look first, or where none comes", () => {
+  expect(firstClearDay({ ...clear, closes: () => ({ code: "not_suitable", why: "Talk to us." }) }, TODAY)).toBe(
+    undefined,
+  );
+  const never: DateOutlook = {
+    ...clear,
+    closes: (date) => ({ code: "too_soon", why: "", earliest: addDays(date, 1) }),
+  };
+  expect(firstClearDay(never, TODAY)).toBeUndefined();
+});

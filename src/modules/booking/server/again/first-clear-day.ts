@@ -1,0 +1,22 @@
+import { addDays } from "#shared/zoned-time.ts";
+import type { DateOutlook } from "../intervals/date-outlook.ts";
+
+/** How far ahead a first day is searched: beyond any interval that a clinic sets. */
+const DAYS_SEARCHED = 400;
+
+/**
+ * Returns the first day from `today` on that no medical rule closes or warns of; undefined where none is promised, as a person
+ * has to look first.
+ */
+export function firstClearDay(outlook: DateOutlook, today: string): string | undefined {
+  const last = addDays(today, DAYS_SEARCHED);
+  let date = today;
+  while (date <= last) {
+    const closed = outlook.closes(date);
+    if (closed && closed.earliest === undefined) return undefined;
+    if (!closed && outlook.warns(date).length === 0) return date;
+    const next = addDays(date, 1);
+    date = closed?.earliest !== undefined && closed.earliest > next ? closed.earliest : next;
+  }
+  return undefined;
+}

@@ -1,0 +1,119 @@
+import { isAppError } from "#shared/app-error.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import type { WireAgain } from "../../contract/book-again.ts";
+import { AGAIN_PAGES, againPath } from "../../domain/again-path.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import { nearestStart, REBOOKING_STARTS } from "../../domain/moments/rebooking.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { findMonth, findSlots, outlookOf, type SlotQuery } from "../slots/find-slots.ts";
+import { firstClearDay } from "./first-clear-day.ts";
+
+/** How many months from the first day on are searched for times. */
+const MONTHS_SEARCHED = 3;
+
+type AgainOffer = Pick<WireAgain, "services" | "practitioner">;
+
+/** A visit's treatments as far as they are still offered, and whether the same person does them all; undefined without any. */
+export function againOfferOf(
+  { services, practitioners }: ClinicSnapshot,
+  { lines, practitioner }: Appointment,
+): AgainOffer | undefined {
+  const offered = lines.flatMap(({ serviceId, name, estimate, addOns }) => {
+    const service = services.get(serviceId);
+    if (!service?.isActive) return [];
+    return {
+      ...{ serviceId, name },
+      areas: (estimate?.areas ?? []).filter((area) => service.estimateAreas.some(({ name: own }) => own === area)),
+      addOns: addOns
+        .filter(({ addOnId, quantity }) => {
+          const addOn = service.addOns.get(addOnId);
+          return addOn?.isActive === true && quantity <= addOn.maxQuantity;
+        })
+        .map(({ addOnId, name: addOn, quantity }) => ({ addOnId, name: addOn, quantity })),
+    };
+  });
+  if (offered.length === 0) return undefined;
+  const performs = practitioners.find(({ id }) => id === practitioner.id)?.serviceIds ?? [];
+  const isOffered = offered.every(({ serviceId }) => performs.includes(serviceId));
+  return { services: offered, practitioner: { ...practitioner, isOffered } };
+}
+
+type FirstDay = { offer: AgainOffer; query: SlotQuery; from: string | undefined };
+
+async function readFirstDay(
+  context: BookingContext,
+  snapshot: ClinicSnapshot,
+  visit: Appointment,
+): Promise<FirstDay | undefined> {
+  const offer = againOfferOf(snapshot, visit);
+  if (!offer) return undefined;
+  const query: SlotQuery = {
+    visit: offer.services,
+    practitionerId: visit.practitioner.id,
+    customerId: visit.customerId ?? undefined,
+  };
+  const outlook = await outlookOf(context, snapshot, query);
+  const today = dateInZone(context.clock.now(), visit.timeZone);
+  return { offer, query, from: firstClearDay(outlook, today) };
+}
+
+/**
+ * A visit as it can be booked again: the same treatments with the same person, from the first allowed day on. Undefined where none
+ * of it is offered anymore.
+ */
+export async function readAgain(context: BookingContext, visit: Appointment): Promise<WireAgain | undefined> {
+  const first = await readFirstDay(context, await clinicSnapshotOf(context), visit);
+  if (!first) return undefined;
+  const { offer, query, from } = first;
+  const times = from && offer.practitioner.isOffered ? await nextStarts(context, { visit, query, from }) : [];
+  return { id: visit.id, ...offer, ...(from ? { from } : {}), times };
+}
+
+type Search = { visit: Appointment; query: SlotQuery; from: string };
+
+/** Free starts of the first days that have one: of each day the one nearest to when they came. */
+async function nextStarts(context: BookingContext, { visit, query, from }: Search): Promise<WireAgain["times"]> {
+  const found: WireAgain["times"] = [];
+  try {
+    let month = from.slice(0, 7);
+    for (let searched = 0; searched < MONTHS_SEARCHED; searched += 1) {
+      const days = await findMonth(context, { month, ...query });
+      for (const { date } of days.filter((day) => day.free && day.date >= from)) {
+        const slots = await findSlots(context, { date, ...query });
+        const start = nearestStart(
+          slots.filter(({ free }) => free),
+          visit.time,
+        );
+        if (start) found.push({ date, time: start.from, startsAt: start.startsAt.toISOString() });
+        if (found.length >= REBOOKING_STARTS) return found;
+      }
+      month = monthAfter(month);
+    }
+  } catch (error) {
+    // What can't be planned anymore, as the clinic changed meanwhile, has no times.
+    if (!isAppError(error)) throw error;
+  }
+  return found;
+}
+
+/** "2026-12" to "2027-01". */
+function monthAfter(month: string): string {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, "0")}`;
+}
+
+/** How a completed visit is booked again: from when, with whom, and on which page. Nothing of any other visit. */
+export async function rebookOf(
+  context: BookingContext,
+  visit: Appointment,
+): Promise<{ rebook?: { from?: string; practitioner: AgainOffer["practitioner"]; url: string } }> {
+  if (visit.status !== "completed") return {};
+  const first = await readFirstDay(context, await clinicSnapshotOf(context), visit);
+  if (!first) return {};
+  const { offer, from } = first;
+  const { practitioner, services } = offer;
+  const page = AGAIN_PAGES[visit.customerId === null ? "guest" : "customer"];
+  const url = againPath(page, { services, practitionerId: practitioner.isOffered ? practitioner.id : undefined });
+  return { rebook: { ...(from ? { from } : {}), practitioner, url } };
+}

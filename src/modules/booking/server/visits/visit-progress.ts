@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { statement } from "#platform/db/statement.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import type { WireProgress } from "../../contract/get-appointment.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import { isVirtual, joinStateOf, type LateNotice, lateNoticeOf } from "../../domain/moments/visit-moments.ts";
+import type { VisitStage } from "../../domain/visit-stage.ts";
+import { stepLinkOf } from "../moments/step-link.ts";
+
+type ProgressRow = {
+  stage: VisitStage | null;
+  confirmedAt: string | null;
+  lateMinutes: LateNotice["minutes"] | null;
+  lateFrom: string | null;
+};
+
+const readProgress = statement<ProgressRow>(sql`
+  select stage, to_json(confirmed_at) as "confirmedAt", late_minutes as "lateMinutes", to_json(late_from) as "lateFrom"
+  from appointments where id = ${sql.placeholder("appointmentId")}`);
+
+/** Where a visit is in its life: what its customer said of it, where they are, and the way to the call of a virtual one. */
+export async function progressOf(
+  { db, secrets, clock }: Pick<ServerDeps, "db" | "secrets" | "clock">,
+  visit: Appointment,
+): Promise<WireProgress> {
+  const [row] = await readProgress(db, { appointmentId: visit.id });
+  if (!row) return {};
+  const { stage, confirmedAt, lateMinutes, lateFrom } = row;
+  const notice = lateMinutes && lateFrom ? { minutes: lateMinutes, from: new Date(lateFrom) } : null;
+  const late = lateNoticeOf(visit, notice);
+  const joining = joinStateOf(visit, clock.now());
+  const isJoined = isVirtual(visit) && (joining === "early" || joining === "open");
+  // A guest has no login: the page of the call opens by a link that does this alone.
+  const link = visit.customerId === null ? `?t=${stepLinkOf(secrets, visit, "join")}` : "";
+  return {
+    ...(stage ? { stage } : {}),
+    ...(confirmedAt ? { confirmedAt: new Date(confirmedAt).toISOString() } : {}),
+    ...(late ? { late } : {}),
+    ...(isJoined ? { joinUrl: `/visit/${visit.id}/join${link}` } : {}),
+  };
+}

@@ -1,0 +1,74 @@
+import { Link } from "react-router";
+import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { cx } from "#web/cx.ts";
+import type { WireAgain } from "../../contract/book-again.ts";
+import { AGAIN_PAGES, againPath } from "../../domain/again-path.ts";
+
+type SameAsLastTimeProps = {
+  again: WireAgain;
+  page?: (typeof AGAIN_PAGES)[keyof typeof AGAIN_PAGES];
+  /** Beside each other on a wide screen: words, then times. */
+  isBand?: boolean;
+};
+
+/** "Hydra-exfoliation facial with LED, and Wrinkle relaxer". */
+function inWords({ services }: WireAgain): string {
+  const words = services.map(({ name, addOns }) =>
+    addOns.length > 0 ? `${name} with ${addOns.map((addOn) => addOn.name).join(" and ")}` : name,
+  );
+  return words.join(", then ");
+}
+
+/** The last visit again: the same treatments with the same person, at one of three next times, each one press. */
+export function SameAsLastTime({ again, page = AGAIN_PAGES.customer, isBand = false }: SameAsLastTimeProps) {
+  const { services, practitioner, times, from } = again;
+  const same = { services, practitionerId: practitioner.id };
+  return (
+    <div className={cx("grid gap-x-10 gap-y-3", isBand && "lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center")}>
+      <div>
+        <h2 className="font-sans text-body leading-6 font-semibold">Same as last time</h2>
+        <p className="pt-0.5">
+          {inWords(again)} <span className="text-ink-soft">with {practitioner.name}</span>
+        </p>
+        {times.length === 0 && <p className="pt-1 text-small text-ink-soft">{whyNone(again)}</p>}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {times.length > 0 && (
+          <ul aria-label={`Next times with ${practitioner.name}`} className="grid grow grid-cols-3 gap-2 sm:grow-0">
+            {times.map((start) => (
+              <li key={start.startsAt}>
+                <Link
+                  to={againPath(page, same, start)}
+                  className="nums flex min-h-14 flex-col items-center justify-center rounded-pill border border-edge px-3 text-small leading-5 hover:bg-sand sm:px-6"
+                >
+                  <span className="whitespace-nowrap text-ink-soft">
+                    {formatDay(start.date, { weekday: "short", month: "short" })}
+                    <span className="sr-only">,</span>
+                  </span>
+                  <span className="font-medium whitespace-nowrap">{formatTime(start.time)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {practitioner.isOffered && from !== undefined && (
+          <Link to={againPath(page, same)} className="link inline-flex min-h-11 items-center text-small">
+            {times.length > 0 ? "Other times" : `All times with ${practitioner.name}`}
+          </Link>
+        )}
+        {times.length === 0 && from !== undefined && (
+          <Link to={againPath(page, { services })} className="link inline-flex min-h-11 items-center text-small">
+            See times with someone else
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Why there is no time with the same person: another one is never taken unasked. */
+function whyNone({ practitioner, from }: WireAgain): string {
+  if (from === undefined) return "Because of what you told us about your health, please call us to book it again.";
+  if (!practitioner.isOffered) return `${practitioner.name} doesn't do all of this now.`;
+  return `${practitioner.name} has no openings in the coming months.`;
+}

@@ -1,0 +1,34 @@
+import { browserApi } from "#web/api.ts";
+import type { CartCalls } from "../contract/calls.ts";
+import type { WireCart } from "../contract/cart.ts";
+
+const api = browserApi<CartCalls>();
+
+/** A visit by ids; an add-on named twice counts twice. Areas go to each treatment that has them. */
+export type ChosenVisit = { serviceIds: string[]; addOnIds: string[]; areas: string[] };
+
+/**
+ * Makes the chosen visit the one of the customer's cart. What else was to be done is saved for later, never lost: its names come
+ * back, to be told.
+ */
+export async function putVisitInCart({
+  serviceIds,
+  addOnIds,
+  areas,
+}: ChosenVisit): Promise<{ cart: WireCart; saved: string[] }> {
+  let { cart } = await api.call("getCart");
+  const others = cart.services.filter(({ service }) => !serviceIds.includes(service.id));
+  for (const { id } of others) ({ cart } = await api.call("saveForLater", { params: { lineId: id } }));
+  for (const id of serviceIds) {
+    const isThere = cart.services.some(({ service }) => service.id === id);
+    if (isThere && areas.length === 0) continue;
+    const body = areas.length > 0 ? { areas } : {};
+    ({ cart } = await api.call("addServiceToCart", { params: { id }, body }));
+  }
+  for (const id of new Set(addOnIds)) {
+    const quantity = addOnIds.filter((addOnId) => addOnId === id).length;
+    if (cart.addOns.some(({ addOnId, quantity: had }) => addOnId === id && had === quantity)) continue;
+    ({ cart } = await api.call("addAddOnToCart", { params: { id }, body: { quantity } }));
+  }
+  return { cart, saved: others.map(({ service }) => service.name) };
+}

@@ -1,0 +1,58 @@
+import { text } from "node:stream/consumers";
+import { prerenderToNodeStream } from "react-dom/static";
+import { createRoutesStub } from "react-router";
+import { expect, it, vi } from "vitest";
+import GuestDetailsStep from "./guest-details-step.tsx";
+
+// The client for browsers, which the build makes; nothing is asked for while a page is rendered.
+vi.mock("#web/api.ts", () => ({ browserApi: () => ({}) }));
+
+const payment = {
+  ...{ pays: "deposit" as const, choices: ["at_clinic", "deposit", "full"] as const },
+  ...{ deposit: 5_000, dueNow: 5_000, dueAtClinic: 13_000, setWanted: () => undefined },
+};
+
+function Page() {
+  return (
+    <GuestDetailsStep
+      selection={{
+        ...{ serviceIds: ["ag07"], addOnIds: [], areas: [], date: "2026-12-08", time: "10:00" },
+        ...{ practitionerId: undefined, step: "details" },
+      }}
+      payment={{ ...payment, choices: [...payment.choices] }}
+      policy="Free to move until two days before."
+      screening={undefined}
+      client={undefined}
+      typed={{ current: {} }}
+      onRefused={() => undefined}
+      onCostsOther={() => undefined}
+      onPaysOtherwise={() => undefined}
+    >
+      <p>Tuesday, December 8, 10:00 am</p>
+    </GuestDetailsStep>
+  );
+}
+
+it("PG-15: the details are read as they are seen: date, then payment, then the form and its button", async () => {
+  const shell = { person: { user: null }, contact: { address: { country: "US" } }, policies: [] };
+  const Stub = createRoutesStub([
+    { id: "root", path: "/", children: [{ id: "page", path: "appointment", Component: Page }] },
+  ]);
+  const { prelude } = await prerenderToNodeStream(
+    <Stub initialEntries={["/appointment"]} hydrationData={{ loaderData: { root: shell } }} />,
+  );
+  const html = await text(prelude);
+  const order = [
+    "Tuesday, December 8, 10:00 am",
+    "Paying for the visit",
+    "Due now",
+    "coming?",
+    "Email",
+    "Continue to payment",
+  ];
+  const places = order.map((words) => html.indexOf(words));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(Math.min(...places)).toBeGreaterThan(0);
+  // Nothing is put elsewhere by style.
+  expect(html).not.toMatch(/[ ":]order-|flex-(row|col)-reverse/);
+});
