@@ -41,6 +41,6 @@ function costWords({ changeFee, money: { deposit, refund } }: WireAppointment): 
   if (changeFee === 0) return `You can still cancel free of charge.${back}`;
   const costs = `Canceling this late costs ${sum(changeFee)}.`;
   if (deposit === 0) return `${costs} It's due at the clinic; no card is charged now.`;
-  if (refund > 0) return `${costs} It is taken from what you paid in advance.${back}`;
+  if (refund > 0) return `${costs} It comes out of what you paid in advance.${back}`;
   return `${costs} What you paid in advance, ${sum(deposit)}, goes toward it.`;
 }

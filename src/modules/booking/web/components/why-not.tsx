@@ -110,7 +110,7 @@ function WaysOut({ ways, taking, onTake }: WaysOutProps) {
   if (ways.length === 0) return null;
   return (
     <div>
-      <p className="pb-2.5 text-small font-medium">You can have instead</p>
+      <p className="pb-2.5 text-small font-medium">Available instead</p>
       <ul className="flex flex-wrap gap-2">
         {ways.map((way) => (
           <li key={way.label}>

@@ -78,7 +78,7 @@ export function GuestDetails({
       {asksCode && <CodeInput name="code" error={errors.code} />}
       <p className="text-small text-ink-soft">
         {dueNow > 0
-          ? `You pay ${formatMoney(dueNow, { always: true })} on our card provider's secure page, and your visit is booked with it.`
+          ? `You pay ${formatMoney(dueNow, { always: true })} on our card provider's secure page to book your visit.`
           : "Nothing is charged now; you pay at the clinic."}{" "}
         {policy} <AgreedPolicies by="By booking" />
       </p>

@@ -105,7 +105,7 @@ function HeldTime({ cart: { services, hold }, timeZone }: { cart: WireCart; time
   if (!hold || !first.date || !first.time)
     return (
       <p className="measure pt-3" role="status">
-        The time of your visit isn't held anymore. Choose a time again in your cart.
+        We're no longer holding your visit's time. Choose a new one in your cart.
       </p>
     );
   return (

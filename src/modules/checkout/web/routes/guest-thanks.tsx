@@ -106,10 +106,10 @@ function NotYetPaid({ order }: { order: Order | undefined }) {
       <p className="measure flex items-center gap-3 pt-6">
         {!isLost && <Spinner />}
         {isLost
-          ? `Your time was gone before the ${isForCard ? "card was saved" : "payment came"}. Nothing was charged.`
+          ? `Your time was taken before the ${isForCard ? "card was saved" : "payment came"}. Nothing was charged.`
           : isForCard
-            ? "This takes a few seconds. Your visit is booked with it, and we'll email you."
-            : "This takes a few seconds; please don't pay again. Your visit is booked with it, and we'll email you."}
+            ? "This takes a few seconds. Then your visit is booked, and we'll email you."
+            : "This takes a few seconds; please don't pay again. Then your visit is booked, and we'll email you."}
       </p>
       {isLost && (
         <p className="pt-7">

@@ -56,7 +56,7 @@ export function BookingPanel(props: BookingPanelProps) {
           value={rangeWords(estimate.min, estimate.max)}
         />
         <Line label="Time at the clinic" value={`${estimate.minutes} min`} />
-        <Line label="Due now" value="Nothing: you pay at the clinic" />
+        <Line label="Due now" value="Nothing; you pay at the clinic" />
       </dl>
       <Button look="book" caps block busy={isBusy} busyText="ONE MOMENT" className="mt-6" onClick={onBook}>
         {chosen
