@@ -64,7 +64,7 @@ export const writeRebooking: MailWriter = async (deps, payload) => {
         { kind: "text", text: `Your next ${care.name} is best around ${around}.` },
         ...(starts.length > 0
           ? [
-              { kind: "text" as const, text: "These times are free now:" },
+              { kind: "text" as const, text: "These times are open now:" },
               { kind: "list" as const, items: starts.map(wordsOf) },
             ]
           : []),

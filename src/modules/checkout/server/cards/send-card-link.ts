@@ -62,7 +62,7 @@ const writeCardLink: MailWriter = async (deps, payload) => {
         },
         { kind: "link", label: "Save a card", url: `${siteOriginOf(deps.env)}${path}?${link}` },
       ],
-      reason: "You received this email because this link was asked for with your booking.",
+      reason: "You received this email because someone asked for this link with your booking.",
     },
   };
 };

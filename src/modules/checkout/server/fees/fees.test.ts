@@ -163,7 +163,7 @@ describe("the no-show fee (BO-19)", () => {
     expect([(await waive()).state, (await waive()).state]).toEqual(["waived", "waived"]);
     expect(await refunded()).toBe(5_000);
     const mail = await present(feeMailWriters["fee-waived"])(deps, { feeId: present(fee).id, orderId: null });
-    expect(JSON.stringify(mail?.content.blocks)).toContain("$20.00 goes back to where it came from.");
+    expect(JSON.stringify(mail?.content.blocks)).toContain("$20.00 goes back to your original payment method.");
   });
 
   it("isn't charged more than 14 days after the visit, nor for one that took place", async () => {
@@ -445,6 +445,6 @@ it("a late cancellation's fee goes back once others book its time, once, and a m
   expect(mails.rows).toHaveLength(1);
   const mail = await present(feeMailWriters["fee-waived"])(deps, mails.rows[0]?.payload);
   expect(JSON.stringify(mail?.content.blocks)).toMatch(
-    /Your time found another guest, so we waived the fee of \$20\.00 .* \$20\.00 goes back/,
+    /Someone else took your time, so we waived the fee of \$20\.00 .* \$20\.00 goes back/,
   );
 });

@@ -27,15 +27,15 @@ export const noticeMailWriters: MailWriters = {
       to: { name: `${person.firstName} ${person.lastName}`.trim(), address: person.email },
       content: {
         subject: label,
-        preview: "It waits for you in the back office.",
+        preview: "See it in the back office.",
         heading: label,
         blocks: [
           greeting(person.firstName),
-          { kind: "text", text: "this happened at the clinic. What it is about is in the back office." },
+          { kind: "text", text: "this happened at the clinic. The details are in the back office." },
           { kind: "link", label: "Open it", url: `${origin}${words.path}` },
         ],
         reason:
-          "You received this email because you chose it under the bell of the back office. You can turn it off there.",
+          "You received this email because you turned it on under the bell in the back office. You can turn it off there.",
       },
     };
   },
