@@ -102,7 +102,7 @@ export function OfferOnSite({ values }: { values: Values }) {
           </ul>
           {isSale(terms.kind) && (
             <p className="pt-4 text-small text-ink-soft">
-              The price is the treatment’s sale price for this time. Who has had it pays the list price.
+              The price is the treatment’s sale price for this time. Clients who've had it pay the list price.
             </p>
           )}
         </>

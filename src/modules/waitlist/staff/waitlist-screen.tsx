@@ -15,7 +15,7 @@ import type { waitlistStaffCalls } from "./contract/staff-calls.ts";
 const api = staffApi<typeof waitlistStaffCalls>();
 const PARENT = { to: "/admin/waitlist?view=live", label: "Waitlist" };
 const STATES = {
-  unconfirmed: "Not confirmed yet: doesn't count",
+  unconfirmed: "Not confirmed yet, so not in line",
   waiting: "Waiting",
   offered: "A place is held",
   paused: "Paused",

@@ -80,7 +80,7 @@ async function assertFeeAgreed(
     message:
       fee === 0
         ? "Erasing your account costs nothing now. Please review it before you continue."
-        : `Erasing your account cancels a visit that is too close to be canceled for free. That costs ${formatMoney(fee, { always: true })}, and the clinic is told.`,
+        : `Erasing your account cancels a visit that is too close to be canceled for free. That costs ${formatMoney(fee, { always: true })}, and the clinic will know.`,
     issues: [{ path: "agreedFee", message: String(fee) }],
   });
 }

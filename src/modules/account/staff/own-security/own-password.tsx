@@ -42,7 +42,7 @@ export function OwnPassword() {
           autoComplete="new-password"
           required
           error={issues.newPassword}
-          help="15 characters or more. A few words that don't belong together are good."
+          help="15 characters or more. A few unrelated words work best."
         />
         <PasswordInput
           label="Confirm password"

@@ -62,7 +62,7 @@ export function SignForm({ form, choices, id, headers, refresh, children, onSign
     <form className="grid gap-4 pt-5" onSubmit={(event) => void sign(event)} noValidate>
       {children}
       <Checkbox checked={hasRead} onChange={({ target }) => setRead(target.checked)} error={errors.read}>
-        I have read this and had a chance to ask questions
+        I have read this and could ask questions
       </Checkbox>
       <TextInput
         label="Type your full name to sign"

@@ -55,7 +55,7 @@ function assertPaysByItself(contract: ContractNow, { now }: ChangeInstant): void
     throw new AppError("conflict", { message: "The clinic gave you this membership. Call us to change it." });
   if (state === "past_due")
     throw new AppError("conflict", {
-      message: "Your last payment is open. Settle it first, then change your membership.",
+      message: "Your last payment is still due. Pay it first, then change your membership.",
     });
   const coming = nextChargeOf(contract)?.at ?? endsAt;
   // A pause that begins is as near as a charge: taking it back would have to reach the provider in time.
@@ -67,9 +67,10 @@ function assertNothingPlanned({ endsAt, pause: paused, next }: ContractNow, { no
   if (endsAt) throw new AppError("conflict", { message: "Your membership is canceled. Resume it first." });
   if (paused)
     throw new AppError("conflict", {
-      message: paused.from <= now ? "Your membership is paused. Resume it first." : "A pause is planned. Resume first.",
+      message:
+        paused.from <= now ? "Your membership is paused. Resume it first." : "A pause is scheduled. Resume first.",
     });
-  if (next) throw new AppError("conflict", { message: "A switch is planned. Resume first to take it back." });
+  if (next) throw new AppError("conflict", { message: "A switch is scheduled. Resume first to cancel it." });
 }
 
 /** One pause a year, of one to three months. */

@@ -29,7 +29,7 @@ function changesOf({
 const LABELS: Record<StaffChange, string> = {
   pause: "Pause",
   skip: "Skip a month",
-  cancel: "Cancel at the period's end",
+  cancel: "Cancel at the end of the period",
   resume: "Resume",
 };
 

@@ -221,7 +221,7 @@ it("is mailed only for kinds that the person chose, without a customer's name", 
   const [mail, ...more] = await mails();
   expect(more).toEqual([]);
   expect(mail?.to.address).toBe(`${desk.customerId}@staff.example`);
-  expect(mail?.content.subject).toBe("A message came by the contact form");
+  expect(mail?.content.subject).toBe("A message came through the contact form");
   expect(JSON.stringify(mail?.content)).not.toContain("Jo Park");
 
   await db.execute(sql`update customers set role = 'practitioner' where id = ${desk.customerId}`);

@@ -21,7 +21,7 @@ export function AskTimeOff({ onAsked }: { onAsked: () => void }) {
       await scheduleApi().call("askTimeOff", { body, idempotencyKey: crypto.randomUUID() });
       setEntered(blank());
       setError(undefined);
-      showDone("Asked. You have it once it is approved.");
+      showDone("Requested. It's yours once it's approved.");
       onAsked();
     } catch (failure) {
       if (isApiError(failure)) setError({ message: failure.message, path: failure.issues?.[0]?.path });

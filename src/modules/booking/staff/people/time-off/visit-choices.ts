@@ -88,6 +88,6 @@ export function decisionWords({ decision }: WireTouchedVisit): string | undefine
   if (!decision) return undefined;
   const by = decision.by ? ` (${decision.by})` : "";
   if (decision.decision === "ask") return `Asked to choose another time${by}`;
-  if (decision.decision === "move") return `Was moved, and came back${by}`;
+  if (decision.decision === "move") return `Moved, then moved back${by}`;
   return `Stays: ${decision.reason ?? ""}${by}`;
 }

@@ -77,7 +77,7 @@ export function Refusal({ move, onNearest, onClose }: RefusalProps) {
         </div>
       )}
       <div className="flex items-center justify-between gap-4">
-        <p className="text-small text-ink-soft">Staff rules can be overridden with a reason; an overlap never.</p>
+        <p className="text-small text-ink-soft">You can override staff rules with a reason, but never an overlap.</p>
         <button type="button" className="btn btn-primary" onClick={onClose}>
           Put it back
         </button>
