@@ -41,7 +41,7 @@ const followUpSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("text"), ask: z.string() }),
 ]);
 
-/** A question as it is asked. */
+/** A question as it is shown. */
 export const questionSchema = z.object({
   code: codeSchema,
   statement: z.string(),

@@ -55,7 +55,7 @@ export async function makeOpenCart(db: DatabaseOrTransaction, customerId: string
   await make(db, { newId: newId(), customerId });
 }
 
-/** The customer's open cart, made if there is none, unchanged and unlocked. */
+/** The customer's open cart, created if there is none, unchanged and unlocked. */
 export async function ensureOpenCart(db: DatabaseOrTransaction, customerId: string): Promise<OpenCart> {
   const [found] = await find(db, { customerId });
   if (found) return found;

@@ -214,7 +214,7 @@ export const creditNotes = pgTable(
   ],
 );
 
-/** Refunds asked for by staff who may not make them alone. What an approved one gave back is its credit note's. */
+/** Refunds that were requested by staff who need approval. The amounts of an approved refund are in its credit note. */
 export const refundProposals = pgTable(
   "refund_proposals",
   {
@@ -222,7 +222,7 @@ export const refundProposals = pgTable(
     orderId: text("order_id")
       .notNull()
       .references(() => orders.id),
-    /** As the refund was asked for. */
+    /** The refund as it was requested. */
     wanted: jsonb().$type<WantedRefund>().notNull(),
     /** What it would have given back then. */
     amountCents: integer("amount_cents").notNull(),

@@ -65,7 +65,7 @@ export const planPurchases = pgTable(
     /** How it is paid, as the package offered it. */
     option: jsonb().$type<InstalmentOption>().notNull(),
     state: text({ enum: planStates }).notNull().default("pending"),
-    /** The order that it began with, which paid the first installment; null of one that was taken over from a former system. */
+    /** The order that started it, which paid the first installment; null for a package that was imported from another system. */
     orderId: text("order_id").unique(),
     /** The provider's contract, which charges from the second installment on, and the subscription that it runs. */
     scheduleId: text("schedule_id").unique(),

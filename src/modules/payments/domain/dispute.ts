@@ -46,7 +46,7 @@ export function disputeTitle(status: DisputeStatus, orderNumber: number): string
   return status.startsWith("warning_") ? `A bank is asking about ${order}` : `The payment of ${order} is disputed`;
 }
 
-/** The provider's reasons in words; one that is new stands as it is. */
+/** The provider's reasons in words; an unknown reason is shown unchanged. */
 export function reasonWords(reason: string): string {
   return REASONS[reason] ?? reason.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
 }

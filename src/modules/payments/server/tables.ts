@@ -294,7 +294,7 @@ export const refunds = pgTable(
     /** `refund:{order}:{n}`, never random: asked twice it is the same refund. A refusal needs a new one to be asked again. */
     idempotencyKey: text("idempotency_key").notNull().unique(),
     providerRefundId: text("provider_refund_id").unique(),
-    /** `failed`: asked for again by itself; `owed`: a person decides how the money goes back. */
+    /** `failed`: retried automatically; `owed`: a person decides how to return the money. */
     state: text({ enum: ["pending", "succeeded", "failed", "owed"] })
       .notNull()
       .default("pending"),

@@ -22,7 +22,7 @@ type Deps = { db: Database; versions: TagVersions; secrets: Secrets };
 type ItemRequest = { productId: string; sizeId?: string; quantity: number };
 type Shelf = { products: Map<string, WireProduct>; notes: Map<string, QuizProductNote>; checked: Map<string, string> };
 
-/** In the size that was wanted; for a stand-in, the first that is in stock. */
+/** In the requested size; for a substitute, the first size in stock. */
 function toItem(
   { productId, sizeId, quantity }: ItemRequest,
   shelf: Shelf,

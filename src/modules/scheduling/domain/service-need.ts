@@ -2,7 +2,7 @@ import type { AddOnPlace, BufferStaff, ServiceSegment } from "#modules/catalog/d
 import { isQualifiedOn, type QualifiedPerson } from "./qualified/qualification.ts";
 import type { Resource } from "./resource.ts";
 
-/** What one add-on asks for beside its service: minutes (for one), and maybe a device. */
+/** What one add-on needs in addition to its service: minutes (for one), and optionally a device. */
 export type AddOnNeed = {
   addOnId: string;
   minutes: number;

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "#platform/db/client.ts";
 import type { Clock } from "#shared/clock.ts";
 
-/** What is asked about people who wait for a place, wherever one is freed. The waitlist, which uses visits, says it. */
+/** What other code needs from the waitlist when a place is freed. The waitlist module, which depends on visits, provides it. */
 export type WaitingLine = {
   /** Says in a statement whether the day in the placeholder `date` is waited for. */
   isWanted: SQL;

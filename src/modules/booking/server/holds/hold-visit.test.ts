@@ -88,7 +88,7 @@ describe("holding a place (BK-2)", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("answers slot_taken for a place that is gone and past_cutoff for one that ends too late, and keeps the former hold", async () => {
+  it("answers slot_taken for a place that is gone and past_cutoff for one that ends too late, and the earlier hold stays", async () => {
     const date = "2026-12-03";
     const cartId = newId();
     await hold({ date, time: "13:00" }, cartId);

@@ -41,8 +41,7 @@ export async function moveToOffered(
 type OfferedTo = { heldId: string; customerId: string | null; guest: Guest | null };
 
 /**
- * Returns the visit that is held for an offer, where the person who waits may have it. Throws what `assertMayVisit` and
- * `assertIntervals` do.
+ * Returns the visit that is held for an offer, if the waiting person may have it. Throws what `assertMayVisit` and `assertIntervals` throw.
  */
 export async function assertMayHaveOffered(
   context: BookingContext,

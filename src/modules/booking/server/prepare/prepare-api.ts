@@ -91,7 +91,7 @@ function toWireCare({ services }: Snapshot, { serviceId, name }: Appointment["li
   return { serviceId, name, slug, preparation, contraindications };
 }
 
-/** What is due before a visit of one's own, and the page for it; nothing of a visit that is over. */
+/** What is due before one's own visit, and the page for it; nothing for a visit that is over. */
 export async function prepareOf(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   visit: Appointment,

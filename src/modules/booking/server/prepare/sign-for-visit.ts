@@ -16,8 +16,8 @@ export function canSign({ status }: Pick<Appointment, "status">): boolean {
 }
 
 /**
- * Signs a form for one's own visit. Throws what `signConsent` of care does, `appointment_closed` for a visit that is over,
- * and `link_expired` for a link that was made for another start.
+ * Signs a form for one's own visit. Throws what care's `signConsent` throws, `appointment_closed` for a visit that is over, and
+ * `link_expired` for a link to an earlier start.
  */
 export async function signForOwnVisit(
   context: BookingContext,

@@ -155,7 +155,7 @@ async function changeDecided(
 
 const isBooked = ({ status }: UnfitVisit) => status === "booked" || status === "confirmed";
 
-/** Takes time off back, or declines what was asked for. Throws `not_found`. */
+/** Withdraws time off, or declines a request. Throws `not_found`. */
 export async function deleteTimeOff(context: ScheduleContext, id: string): Promise<void> {
   const found = await getTimeOff(context.db, id);
   await changeSchedule(context, {

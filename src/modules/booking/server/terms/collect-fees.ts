@@ -6,7 +6,7 @@ import type { Cents } from "#shared/money.ts";
 import { FEE_DAYS, type FeeKind, type FeeState } from "../../domain/terms/fee.ts";
 import { freedAt } from "./freed-time.ts";
 
-/** A fee that is owed, and what of it came in already. */
+/** An owed fee, and how much of it was already paid. */
 export type OwedFee = { id: string; kind: FeeKind; amountCents: Cents; paidCents: Cents };
 
 const owed = statement<OwedFee>(sql`

@@ -5,7 +5,7 @@ import { Dialog } from "#web/ui/feedback/dialog.tsx";
 import type { WireAppointment } from "../../contract/appointment.ts";
 
 type CancelVisitDialogProps = {
-  /** The visit that is asked about; undefined while nothing is. */
+  /** The visit to confirm canceling; undefined while the dialog is closed. */
   appointment: WireAppointment | undefined;
   isBusy: boolean;
   onKeep: () => void;

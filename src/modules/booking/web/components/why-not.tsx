@@ -34,7 +34,7 @@ export default function WhyNot(props: WhyNotProps) {
   const [state, setState] = useState<State>({});
   const [taking, setTaking] = useState<string>();
   const [turn, setTurn] = useState(0);
-  /** The place that was pressed and warns of something: that is read before it is taken. */
+  /** The selected place has a warning, which must be read before it is taken. */
   const [wanted, setWanted] = useState<WayOut>();
   const first = useReadFirst(wanted ? [warningsOf(wanted)] : [], readBefore);
   const selectionKey = JSON.stringify(selection);

@@ -32,7 +32,7 @@ export type FollowUp =
   | { kind: "choice"; ask: string; choices: { value: string; label: string; effect: PlainEffect }[] }
   | { kind: "text"; ask: string };
 
-/** A statement that clients check when it is true of them. Answers belong to the `version` that was asked. */
+/** A statement that clients check if it applies to them. Answers belong to the `version` that was shown. */
 export type ScreeningQuestion = {
   code: string;
   statement: string;

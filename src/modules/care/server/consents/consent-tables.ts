@@ -4,7 +4,7 @@ import { customers } from "#modules/account/server/tables.ts";
 import { archivable, clockNow, instant } from "#platform/tables.ts";
 import { consentKinds, consentStatuses, type PhotoChoice } from "../../domain/consents/consent-form.ts";
 
-/** Forms as staff write them. A change is a draft, and is asked for only once the medical director has confirmed it. */
+/** Forms as staff write them. A change is a draft, and clients see it only after the medical director confirms it. */
 export const consentForms = pgTable(
   "consent_forms",
   {

@@ -26,7 +26,7 @@ export type PricedLine = {
   couponSavings: Cents;
   /** What a session of a package pays for. */
   session: Cents;
-  /** What is left to pay, before tax. */
+  /** The remaining amount to pay, before tax. */
   net: Cents;
   tax: Cents;
   dueNow: Cents;
@@ -51,7 +51,7 @@ export type CartTotals = {
   total: Cents;
   /** What gift cards and credits pay. */
   giftCard: Cents;
-  /** What is left to be paid now, by card. */
+  /** The remaining amount to pay now, by card. */
   dueNow: Cents;
   dueAtClinic: Cents;
   /** What gift cards are sold for. */

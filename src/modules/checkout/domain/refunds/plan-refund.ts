@@ -24,7 +24,7 @@ export type WantedRefund = {
   lines: readonly { lineId: string; quantity: number; restock: boolean }[];
   /** Whether the rest of the shipping is refunded too. */
   shipping: boolean;
-  /** A sum beside the lines, spread over what is left of all of them. */
+  /** A sum that isn't tied to lines, spread over the remaining amounts of all lines. */
   amount?: Cents | undefined;
 };
 
@@ -52,7 +52,7 @@ export function planRefund(order: RefundableOrder, wanted: WantedRefund): Planne
   return { lines, shipping, total };
 }
 
-/** The last piece of a line gives back whatever is left of it, also after a sum of it went back. */
+/** The last piece of a line refunds the whole remaining amount of the line, also after a partial sum was refunded. */
 function ofPieces(line: RefundableLine, pieces: number): { net: Cents; tax: Cents } {
   const piecesLeft = line.quantity - line.refundedQuantity;
   if (pieces > piecesLeft)

@@ -21,7 +21,7 @@ export async function cardConsent(deps: Pick<ServerDeps, "db" | "versions">): Pr
   return { text, hash: createHash("sha256").update(text, "utf8").digest("hex") };
 }
 
-/** Returns the customer's card that may be charged; undefined when there is none. */
+/** Returns the customer's card that may be charged, or undefined if there is none. */
 export async function cardOf({ db }: Pick<ServerDeps, "db">, owner: CardOwner): Promise<WireSavedCard | undefined> {
   const saved = await savedCards.findSavedCard(db, owner);
   return saved && { brand: saved.brand, last4: saved.last4, exp: cardExpiry(saved) };

@@ -16,7 +16,7 @@ const payloadSchema = z.object({ feeId: z.string(), orderId: z.string().nullable
 
 type FeeOfMail = { feeId: string; orderId: string | null; isResold?: boolean };
 
-/** Asks for a mail about a fee that was charged or waived: once. */
+/** Queues a mail about a fee that was charged or waived, once. */
 export async function mailFee(
   db: DatabaseOrTransaction,
   mail: Exclude<FeeMail, "fee-link">,

@@ -97,7 +97,7 @@ function tenderRows({ tenders }: Order, isOfDesk: boolean): Sum[] {
     ]);
 }
 
-/** What came in at the desk but what a wallet paid, which stands in a row of its own. */
+/** Payments at the desk, except those from a wallet, which have a row of their own. */
 function deskTotal({ totals, tenders }: Order): Cents {
   return (
     totals.paidAtClinic - addMoney(...tenders.filter((one) => one.atDesk && isWallet(one)).map(({ amount }) => amount))

@@ -268,7 +268,7 @@ describe("joining from the membership's page (PY-5)", () => {
     expect(await rig.count(events)).toBe(1);
   });
 
-  it("PY-10 gives back the price without the credit that was used, and ends when nothing is left to refund", async () => {
+  it("PY-10 refunds the price without the credit that was used, and ends when nothing is left to refund", async () => {
     const { customerId } = await rig.addShopper([]);
     const { data, session } = (await subscribe(customerId, FERN)).body;
     await rig.pay(session.url);

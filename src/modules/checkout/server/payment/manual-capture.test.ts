@@ -148,7 +148,7 @@ describe("an order whose money is set aside first (PY-3)", () => {
     await expectGivenUp(bought);
   });
 
-  it("releases money that was set aside after the order was given up, without a refund", async () => {
+  it("releases an authorized payment after the order was given up, without a refund", async () => {
     const bought = await buyByHand();
     await rig.call("GET", `cancelOrder/${bought.orderId}`, bought.customerId);
     await fetch(`http://127.0.0.1:${rig.sandbox.port}/sandbox/control`, {
@@ -263,7 +263,7 @@ describe("kill -9 while a whole cart is ordered (O1)", () => {
     "checkout:after_session_stored",
   ];
   it.each(part(points, 1, 2))(
-    "at %s: asked again it is one order and one page; never asked again, all is back",
+    "at %s: repeated it is one order and one page; never repeated, everything is released",
     async (failpoint) => {
       const [asking, leaving] = [await addMixedShopper(), await addMixedShopper()];
       for (const shopper of [asking, leaving]) {

@@ -84,7 +84,7 @@ export async function secureOrder(
 ): Promise<boolean> {
   const { id: orderId, cartId } = state;
   const { order, fee, hold } = known ?? (await readToSecure(tx, state));
-  // Waived in the meantime: what comes in goes back.
+  // Waived in the meantime: the payment is refunded.
   if (fee && fee.state !== "owed") return false;
   if (order?.hasPlan && !(await securePayoff(tx, orderId))) return false;
   if (order?.isJoining && !((await secureSwitch(tx, orderId)) ?? (await secureMembership(tx, orderId)))) return false;

@@ -135,7 +135,7 @@ type ToBook = {
   settings: ClinicSettings;
 };
 
-/** Books what the cart keeps. Throws `slot_taken` or `past_cutoff` when its place is gone, and why it was given up. */
+/** Books the visit that the cart holds. Throws `slot_taken` or `past_cutoff` when its place is gone, with the reason. */
 async function bookPlace(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,

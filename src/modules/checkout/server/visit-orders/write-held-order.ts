@@ -49,7 +49,7 @@ export function depositAttempt({ orderId, number, currency, dueNow }: Deposit, p
   };
 }
 
-/** Writes the order of a visit that is held until something of it is paid; no page of it is open yet. */
+/** Writes the order of a visit that is held until part of it is paid. No payment page is open yet. */
 export async function insertHeldOrder(
   tx: Transaction,
   { orderId, appointment, priced, currency, staff }: HeldOrder,

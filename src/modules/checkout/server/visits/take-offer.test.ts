@@ -445,7 +445,7 @@ describe("a waitlist entry that changes", () => {
 });
 
 describe("time freed by staff", () => {
-  it("goes to the waitlist when a customer stays away, as much as is left of it", async () => {
+  it("passes to the waitlist when a customer doesn't come, as far as it is still free", async () => {
     const [token, date] = [await signUp(), nextDay()];
     await join(token, date, { minNoticeMinutes: 0 });
     const { id } = await bookAt(date, "10:00");

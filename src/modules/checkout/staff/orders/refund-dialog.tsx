@@ -39,7 +39,7 @@ type RefundDialogProps = { order: RefundableOrder; refresh: () => Promise<void>;
 
 const isGoods = ({ kind }: Pick<OrderLine, "kind">) => kind === "product" || kind === "bundle";
 
-/** What comes back of an order, what that gives back and to where, and why. The server computes the sums. */
+/** What is refunded of an order, the amount, where it goes, and why. The server computes the amounts. */
 export function RefundDialog({ order, refresh, onClose }: RefundDialogProps) {
   const open = order.lines
     .map((line) => ({ ...line, left: line.quantity - line.refundedQuantity }))

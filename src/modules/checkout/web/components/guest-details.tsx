@@ -20,7 +20,7 @@ type GuestDetailsProps = {
   formProps: ComponentProps<"form">;
   /** The returning client's details: filled in and editable. */
   client?: KnownCustomer | undefined;
-  /** The code from the mail is asked for. */
+  /** The code from the mail is required. */
   asksCode?: boolean;
   /** Typed before, in an earlier try: filled in again (WCAG 3.3.7). */
   typed: TypedDetails;

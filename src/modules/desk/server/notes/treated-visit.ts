@@ -5,7 +5,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { hasRight } from "#shared/rights.ts";
 
-/** A visit whose record is asked for. `reason`: why one that isn't one's own is read. */
+/** A visit whose record is requested. `reason`: why a person reads a visit that isn't their own. */
 export type ReadRecord = { appointmentId: string; reason?: string | undefined };
 
 export const isDirector = ({ principal }: clinicState.Staff) => hasRight(principal, "care.direct");

@@ -108,7 +108,7 @@ describe("a cancellation (PY-5)", () => {
     expect(after).toMatchObject({ endsAt: now, pause: { until: now } });
   });
 
-  it("of one that the clinic gave ends it now, and that is all that can be changed of it", () => {
+  it("of a membership that the clinic gave: it can only be ended, and ends now", () => {
     const given = { period: undefined, chargeAnchor: undefined };
     expect(change({ kind: "cancel" }, given).after.endsAt).toEqual(at("2026-11-24"));
     expect(codeOf(() => change({ kind: "skip" }, given))).toBe("conflict");

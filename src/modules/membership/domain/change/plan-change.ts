@@ -10,9 +10,9 @@ import { resume } from "./resume.ts";
 export const MOST_PAUSE_MONTHS = 3;
 
 /**
- * What a change of a membership comes to. Previews show it and confirming does it, so that both are the same. Throws
- * `membership_closed` for one that is over, `pause_used`, `too_close_to_charge`, and `conflict` with the reason where the change doesn't
- * fit what is planned already.
+ * The result of changing a membership. Previews show it and confirming applies it, so both are the same. Throws `membership_closed` for a
+ * membership that is over, `pause_used`, `too_close_to_charge`, and `conflict` with the reason if the change doesn't fit what is already
+ * scheduled.
  */
 export function planChange(contract: ContractNow, change: Change, asking: ChangeInstant): PlannedChange {
   const { state, endsAt } = contract;

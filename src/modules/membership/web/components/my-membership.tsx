@@ -38,7 +38,7 @@ function changesOf({ endsOn, resumesOn, next, periodEnd, status, interval }: Wir
 
 type Props = { membership: WireMembership; onChanged: () => void };
 
-/** The membership that a customer has: what it gives, what comes next, and all that can be changed of it (PY-5). */
+/** A customer's membership: its benefits, its next charge, and the possible changes (PY-5). */
 export function MyMembership({ membership, onChanged }: Props) {
   const { plan, interval, price, credit } = membership;
   const [kind, setKind] = useState<ChangeKind>();

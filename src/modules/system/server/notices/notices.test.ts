@@ -65,7 +65,7 @@ beforeEach(async () => {
 async function deliver(): Promise<void> {
   const dispatch = eventTasks(db, noticeHandlers).dispatch_event;
   const { rows } = await db.execute<{ id: string }>(sql`select id from outbox_events order by id`);
-  for (const { id } of rows) await dispatch?.({ eventId: id }, {} as never); // the task reads its payload alone
+  for (const { id } of rows) await dispatch?.({ eventId: id }, {} as never); // the task reads only its payload
 }
 
 const bell = async ({ bearer }: TestStaff) =>

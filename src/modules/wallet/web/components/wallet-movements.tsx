@@ -27,7 +27,7 @@ export function WalletMovements() {
   const [isBusy, setBusy] = useState(false);
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone, and the focus with it.
+  // The pressed button is gone, so the focus has to move.
   useEffect(() => {
     if (shown && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
   }, [shown]);

@@ -77,7 +77,7 @@ async function subscribe(deps: Deps, contract: Contract): Promise<void> {
   else await alignContract(deps, id);
 }
 
-/** Asks for what differs, under a key that names the membership as it is now. */
+/** Requests what differs, under a key that names the membership's current state. */
 async function change(deps: Deps, contract: Contract, subscription: ProviderSubscription): Promise<void> {
   const { db, payments, clock } = deps;
   const { id, updatedAt } = contract;

@@ -12,7 +12,7 @@ const changedPayload = z.object({ membershipId: z.string(), resumesOn: z.string(
 
 type Words = { subject: string; heading: string; text: string };
 
-/** What a mail says of a membership as it is when it is written; undefined where that has changed again. */
+/** What a mail says about a membership at the time of writing; undefined if that has changed again. */
 type Wording = (
   membership: WireMembership,
   of: { money: (cents: number) => string; day: (date: string) => string; resumesOn: string | undefined },

@@ -12,7 +12,7 @@ type OpenMoveNearest = Extract<OpenMove, { kind: "refused" }>["explanation"]["ne
 
 const EDGE = 12;
 
-/** Why a place isn't available, who is there until when, and the nearest that can. It stands at the place itself. */
+/** Why a place isn't available, who has it until when, and the closest alternatives. Shown at the place itself. */
 export function Refusal({ move, onNearest, onClose }: RefusalProps) {
   const { explanation, wanted, title, point } = move;
   const box = useRef<HTMLDivElement>(null);

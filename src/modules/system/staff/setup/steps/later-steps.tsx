@@ -76,7 +76,7 @@ export function PaymentsStep({ setup, onNext }: StepProps) {
 
 type Said = { text: string; isError: boolean };
 
-/** A button that tries something on the server, and what came of it. */
+/** A button that tests something on the server, and its result. */
 function useTest(run: () => Promise<string>) {
   const [said, setSaid] = useState<Said>();
   const [isBusy, setIsBusy] = useState(false);
