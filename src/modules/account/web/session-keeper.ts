@@ -26,7 +26,7 @@ const post = (path: string, token?: string) =>
 let onOver: () => void = () => {};
 let afterLogin: () => Promise<void> = async () => {};
 let isExpected = false;
-/** The page asks for the first time whether the session still is one. */
+/** Whether the page is making its first check of the session. */
 let isConfirming = false;
 let renewing: Promise<boolean> | undefined;
 

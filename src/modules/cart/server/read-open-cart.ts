@@ -118,8 +118,8 @@ const withCards = question(true);
 const withoutCards = question(false);
 
 /**
- * The customer's open cart at the prices of `now`, in one statement; undefined when there is none. `cards` are what lists show of its items, which
- * only pages need.
+ * The customer's open cart at the prices of `now`, in one statement; undefined when there is none. `cards` are the fields that lists show
+ * of its items, which only pages need.
  */
 export async function readOpenCart(
   db: DatabaseOrTransaction,

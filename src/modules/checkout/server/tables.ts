@@ -60,7 +60,7 @@ export const orders = pgTable(
     dueAtClinicCents: integer("due_at_clinic_cents").notNull().default(0),
     /** What of it has been paid at the desk, tips included. */
     paidAtClinicCents: integer("paid_at_clinic_cents").notNull().default(0),
-    /** What its credit notes give back, shipping included. */
+    /** The total of its credit notes, shipping included. */
     refundedCents: integer("refunded_cents").notNull().default(0),
     shippingRefundedCents: integer("shipping_refunded_cents").notNull().default(0),
     /** What limited offers took off its visit; part of the discount. */

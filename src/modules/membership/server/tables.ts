@@ -80,7 +80,7 @@ export const memberships = pgTable(
     subscriptionId: text("subscription_id").unique(),
     /** Since when its customer is a member; null before it begins, and when it never does. */
     startsAt: instant("starts_at"),
-    /** First instant at which it is over; null: until it is ended. */
+    /** The instant from which it is over; null until it is ended. */
     endsAt: instant("ends_at"),
     /** The latest period that is paid. */
     periodStart: instant("period_start"),

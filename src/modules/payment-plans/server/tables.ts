@@ -31,7 +31,7 @@ export const paymentPlans = pgTable(
     priceCents: integer("price_cents").notNull(),
     /** What the release before shows as the price if bought separately. This one reckons it from the treatment's price. */
     fullPriceCents: integer("full_price_cents").notNull().default(0),
-    /** The basis of the price in words; empty: it is said from the figures. */
+    /** The basis of the price in words; if empty, it is worked out from the prices. */
     rule: text().notNull().default(""),
     validMonths: integer("valid_months").notNull(),
     options: jsonb().$type<InstalmentOption[]>().notNull(),

@@ -246,7 +246,7 @@ export const tenders = pgTable(
     tipCents: bigint("tip_cents", { mode: "number" }).notNull().default(0),
     /** What the receipt of the clinic's own terminal says. */
     reference: text(),
-    /** The saved card that is charged. It may be forgotten since. */
+    /** The saved card that is charged. It may be deleted by now. */
     savedCardId: text("saved_card_id"),
     /** Which request of staff it is of: repeated, it is the same tender. */
     requestKey: text("request_key").unique(),

@@ -49,7 +49,7 @@ function toItem(
   };
 }
 
-/** What is sold out gives its place to the first of its substitutes that is in stock; with none, it stays and says so. */
+/** A sold-out product is replaced by the first of its substitutes that is in stock; without one, it stays and is marked as sold out. */
 function toItemInStock(wanted: ItemRequest, shelf: Shelf, taken: Set<string>): RecommendedItem[] {
   const item = toItem(wanted, shelf);
   if (item?.inStock) return [item];

@@ -120,7 +120,7 @@ export class DayBoard {
     return andShifted(starts, fits, use.at);
   }
 
-  /** Whether one person can do what is asked, with units of their own attention for what they only watch. */
+  /** Whether one person can do everything that is needed, using their own units of attention for parts that they only watch. */
   canDo(id: string, use: PersonUse, startBit: number): boolean {
     return hasBit(this.#fitsOfPerson(id, use), startBit + use.at);
   }

@@ -17,7 +17,7 @@ function newestOfRequest(query: ListQuery): SQL | undefined {
   return isNewestOfRequest;
 }
 
-/** The entries that a person may see: all of them, or their own. */
+/** The entries that a person may see: all, or their own. */
 export const entriesSeenBy = (principal: Principal): SQL | undefined =>
   hasRight(principal, "audit.all") ? undefined : eq(auditEntries.accountId, principal.customerId);
 

@@ -84,7 +84,7 @@ export const listWaiting = defineCall({
   failures: ["not_authenticated"],
 });
 
-/** Changes when one can come, and keeps one's place in line. What isn't sent stays as it is. An open offer stays open. */
+/** Changes when a person can come, without losing their place in line. Fields that aren't sent don't change. An open offer stays open. */
 export const changeWaiting = defineCall({
   method: "PUT",
   path: "Waitlist/{id}",

@@ -6,7 +6,7 @@ import type { Clock } from "#shared/clock.ts";
 export type WaitingLine = {
   /** Says in a statement whether the day in the placeholder `date` is waited for. */
   isWanted: SQL;
-  /** Asks for the offers of a day: at once, or at an instant. */
+  /** Queues the offers of a day: at once, or at an instant. */
   ask(tx: Transaction, date: string, runAt?: Date): Promise<void>;
   /** Asks for the offers of each day that is waited for: of all days from `from` on, or of `dates`. */
   askOf(tx: Transaction, days: { from: string; dates?: readonly string[] | null }): Promise<void>;

@@ -167,7 +167,7 @@ describe("a change to a held visit (BK-2)", () => {
     expect(taken).toEqual({ isHeld: false, code: "slot_taken" });
   });
 
-  it("leaves the rest of the caller's transaction alone when it gives the place up", async () => {
+  it("leaves the rest of the caller's transaction unchanged when it gives the place up", async () => {
     const cartId = newId();
     await hold({ date: "2026-12-11", services: [facial], time: "16:00" }, cartId);
     const other = await makeTestCustomer(db);

@@ -182,7 +182,7 @@ async function tellAnswer(tx: Transaction, { id, resourceId, ...days }: WireTime
   await emitEvent(tx, { type: TIME_OFF_ANSWERED, key: `time-off:${id}:answered:${newId()}`, payload });
 }
 
-/** Its days and those beside them: a visit may reach over midnight. */
+/** Its days and the adjacent ones: a visit may extend over midnight. */
 function scopeOf(resourceId: string, { firstDate, lastDate }: TimeOffDays): Omit<VisitScope, "now"> {
   return { resourceIds: [resourceId], firstDate: addDays(firstDate, -1), lastDate: addDays(lastDate, 1) };
 }

@@ -16,8 +16,8 @@ const owed = statement<OwedFee>(sql`
   order by f.decided_at, f.id for update of f`);
 
 /**
- * The fees of a visit that are owed, locked until the transaction ends: what its deposit pays first. None of one that the clinic
- * canceled, which never costs anything.
+ * The owed fees of a visit, locked until the transaction ends, which its deposit pays first. None for a visit that the clinic canceled,
+ * which never costs anything.
  */
 export function lockOwedFees(tx: Transaction, appointmentId: string): Promise<OwedFee[]> {
   return owed(tx, { appointmentId });

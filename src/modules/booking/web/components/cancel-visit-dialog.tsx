@@ -34,7 +34,7 @@ export function CancelVisitDialog({ appointment, isBusy, onKeep, onCancel }: Can
   );
 }
 
-/** What canceling costs, and what becomes of what was paid ahead. */
+/** What canceling costs, and what happens to a payment made in advance. */
 function costWords({ changeFee, money: { deposit, refund } }: WireAppointment): string {
   const sum = (cents: number) => formatMoney(cents, { always: true });
   const back = refund > 0 ? ` ${sum(refund)} of what you paid in advance is refunded.` : "";

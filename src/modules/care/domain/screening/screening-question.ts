@@ -1,4 +1,4 @@
-/** What a checked statement may lead to by itself. */
+/** What checking a statement can lead to. */
 type PlainEffect =
   | { kind: "consult" }
   /** Bookable; a clinician looks at it before the visit. `bring`: what the client is asked to bring, if anything. */
@@ -55,7 +55,7 @@ export type VersionedAnswer = ScreeningAnswer & { version: number };
 /** A treatment with what is asked before it. */
 export type ScreenedTreatment = { serviceId: string; family: string; questions: readonly ScreeningQuestion[] };
 
-/** From what weighs least to what weighs most. */
+/** From the least to the most restrictive. */
 export const outcomeKinds = ["clear", "wait", "note", "consult", "allow", "refuse"] as const;
 
 export type OutcomeKind = (typeof outcomeKinds)[number];

@@ -73,7 +73,7 @@ export const consents = pgTable(
     formId: text("form_id").notNull(),
     version: integer().notNull(),
     textHash: text("text_hash").notNull(),
-    /** Missing of a guest, whose consent holds for one visit. */
+    /** Missing for a guest, whose consent is valid for one visit. */
     customerId: text("customer_id").references(() => customers.id),
     appointmentId: text("appointment_id").notNull(),
     typedName: text("typed_name"),

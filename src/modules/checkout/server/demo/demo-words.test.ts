@@ -125,7 +125,7 @@ describe("the demo's reviews", () => {
     ...life.goods.map(({ productId, ...rest }) => ({ ...rest, about: productId })),
   ].map(({ about, ...rest }) => ({ ...rest, about: about.toUpperCase() }));
 
-  it("are 220, thirty of them always there, each of one treatment or one product (BK-6)", () => {
+  it("number 220, thirty of which are always seeded, each about one treatment or one product (BK-6)", () => {
     expect(all).toHaveLength(220);
     expect(seeded).toHaveLength(30);
     for (const { serviceId, productId } of seeded) expect(Boolean(serviceId) !== Boolean(productId)).toBe(true);

@@ -21,7 +21,10 @@ const SOURCES: Record<WireDeskOrder["tenders"][number]["source"], string> = {
   store_credit: "Store credit",
 };
 
-/** What was paid at the desk for the visit of an order, or for what it sold at the counter. Throws `not_found`, and `payment_pending` as long as that is nothing. */
+/**
+ * Writes a receipt for the payments at the desk for an order's visit, or for what it sold at the counter. Throws `not_found`, and
+ * `payment_pending` while nothing was paid.
+ */
 export async function deskReceipt(deps: Pick<ServerDeps, "db" | "clock">, orderId: string): Promise<Response> {
   const [order, clinic] = await Promise.all([readDeskOrder(deps, orderId), getClinicSettings(deps.db)]);
   const taken = order.tenders.filter(({ by, state }) => by !== undefined && state === "captured");

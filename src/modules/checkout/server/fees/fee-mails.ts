@@ -25,10 +25,7 @@ export async function mailFee(
   await enqueueMail(db, { mail, key: `${mail}:${fee.feeId}`, payload: fee });
 }
 
-/**
- * Asks for a mail with the link that pays a fee: once for each request whose charge was refused, for any number of
- * calls.
- */
+/** Queues a mail with the link to pay a fee: once for each refused charge, however often it is called. */
 export async function mailFeeLink(db: DatabaseOrTransaction, fee: FeeOfMail, requestKey: string): Promise<void> {
   await enqueueMail(db, { mail: "fee-link", key: `fee-link:${fee.feeId}:${requestKey}`, payload: fee });
 }

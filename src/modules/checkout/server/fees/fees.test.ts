@@ -275,7 +275,7 @@ describe("a no-show that is settled in one step (BO-22)", () => {
     return rows[0]?.cents;
   };
 
-  it("keeps the fee of what was paid ahead and gives back the rest; undoing it is refused", async () => {
+  it("takes the fee from what was paid ahead and refunds the rest; undoing it is refused", async () => {
     const { visitId, orderId } = await awaited({ deposit: true });
     const before = await earned();
     expect(await settle(visitId, 2_000)).toMatchObject({
@@ -289,7 +289,7 @@ describe("a no-show that is settled in one step (BO-22)", () => {
     });
   });
 
-  it("gives all of it back for nothing, or leaves it held until staff decide", async () => {
+  it("refunds all of it without a fee, or leaves it held until staff decide", async () => {
     const forgiven = await awaited({ deposit: true });
     await settle(forgiven.visitId, 0);
     expect(await refundedOf(forgiven.orderId)).toBe(5_000);

@@ -19,7 +19,7 @@ export function hasInvoice(order: Order): boolean {
   return Boolean(productOrder || gifts || membership || plan || fees || paidVisitOf(order));
 }
 
-/** The visit of an order, where all of it is paid: an invoice is of what was paid for. A canceled one isn't sold beside other things. */
+/** The visit of an order, if the order is fully paid: an invoice lists only what was paid for. A canceled visit isn't listed. */
 function paidVisitOf({ serviceOrder, paidAt, productOrder, gifts, membership, plan }: Order): Order["serviceOrder"] {
   if (!serviceOrder || !paidAt || serviceOrder.services.length === 0 || serviceOrder.totals.dueAtClinic > 0)
     return undefined;

@@ -19,7 +19,7 @@ import {
 } from "./order-parts.ts";
 import { orderPayload } from "./order-payload.ts";
 
-/** What was bought, what is due at the clinic, and what comes next. */
+/** What was bought, what is due at the clinic, and the next steps. */
 export const writeOrderPaid: MailWriter = async (deps, payload) => {
   const { orderId } = orderPayload.parse(payload);
   const found = await findOrder(deps.db, orderId);

@@ -27,7 +27,7 @@ export const linkOf = ({ query, request }: Asked) => query?.link ?? request.head
 /** Returns who pays: the holder of the order's link, else its customer. */
 export type Payer = { kind: "link" } | { kind: "customer"; customerId: string };
 
-/** Reads who asks to pay an order. Throws `not_authenticated`, `not_found` and `link_expired`. */
+/** Returns who wants to pay an order. Throws `not_authenticated`, `not_found` and `link_expired`. */
 export function payerOf(
   { secrets, clock }: Pick<ServerDeps, "secrets" | "clock">,
   orderId: string,

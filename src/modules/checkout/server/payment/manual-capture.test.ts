@@ -95,7 +95,7 @@ describe("an order whose money is set aside first (PY-3)", () => {
     expect(await rig.pay(bought.url)).toBe(303);
     await rig.until(async () => {
       const { status, body } = await rig.call("GET", `successOrder/${bought.orderId}`, bought.customerId);
-      // While a webhook's job captures it, the page gets the answer to ask again.
+      // While a webhook's job captures it, the page is answered with a retry.
       if (status !== 200) expect(body.code).toBe("payment_pending");
       return status === 200;
     });
@@ -116,7 +116,7 @@ describe("an order whose money is set aside first (PY-3)", () => {
     const bought = await buyByHand();
     await rig.pay(bought.url);
     const settle = () => settleOrder(deps, bought.orderId, { cause: "webhook" });
-    // Two captures under one key may meet: one of them gets the answer to try again.
+    // Two captures under one key may run at once: one of them is answered with a retry.
     await Promise.allSettled(Array.from({ length: runs(6, 40) }, settle));
     await settle();
     await expectPaidOnce(bought);

@@ -138,7 +138,7 @@ async function lockAndApply<News extends AttemptNews | undefined>(
     isWaiting(known) ? readToSecure(tx, { id, cartId }) : undefined,
     apply(),
   );
-  // Its cart may have become another person's in the meantime.
+  // Its cart may belong to another person by now.
   return { locked, news, toSecure: locked.cartId === cartId ? toSecure : undefined };
 }
 

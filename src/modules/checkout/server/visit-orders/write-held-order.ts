@@ -40,7 +40,7 @@ export async function writeHeldOrder(
 
 type Deposit = { orderId: string; number: number; currency: string; dueNow: Cents };
 
-/** What is asked of the provider for what is paid of a held visit: its money is only set aside. */
+/** The provider request for the part of a held visit that is paid ahead: the amount is only authorized. */
 export function depositAttempt({ orderId, number, currency, dueNow }: Deposit, pages: ReturnPages) {
   return {
     ...{ orderId, currency, amountCents: dueNow, capture: "manual" as const },

@@ -497,7 +497,7 @@ describe("BO-29 an offer by staff", () => {
     await expectSound();
   });
 
-  it("doesn't ask who is paused, until they wait again", async () => {
+  it("skips paused people, until they are active again", async () => {
     const [token, date] = [await signUp(), nextDay()];
     const entryId = (await join(token, date)).body.data._id;
     await pauseByStaff(deps, actor, { entryId, isPaused: true });

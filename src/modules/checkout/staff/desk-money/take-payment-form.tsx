@@ -52,7 +52,7 @@ export function TakePaymentForm({ order, usual, show }: TakePaymentFormProps) {
   const [code, setCode] = useState("");
   const [failure, setFailure] = useState<{ message: string; paths: readonly string[] }>();
   const [isBusy, setBusy] = useState(false);
-  // One key for one payment: a press that comes twice takes it once.
+  // One key per payment: a double click takes it once.
   const [key, setKey] = useState(once);
   const amount = typed ?? toMoneyText(Math.min(most, usual ?? most));
   const cents = parseMoneyText(amount) ?? 0;

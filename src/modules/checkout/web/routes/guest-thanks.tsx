@@ -33,7 +33,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
     : [];
 }
 
-/** A guest's visit is booked: when, what was charged, what to do next (PG-19). One that is paid first is booked once the provider says so. */
+/**
+ * A guest's visit is booked: when, what was charged, and what to do next (PG-19). A visit that is paid first is booked once the provider
+ * confirms the payment.
+ */
 export default function GuestThanks({ loaderData: { policy } }: Route.ComponentProps) {
   const [visit, setVisit] = useState<StoredGuestVisit>();
   useEffect(() => setVisit(readGuestVisit()), []);

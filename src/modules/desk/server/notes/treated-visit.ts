@@ -11,8 +11,8 @@ export type ReadRecord = { appointmentId: string; reason?: string | undefined };
 export const isDirector = ({ principal }: clinicState.Staff) => hasRight(principal, "care.direct");
 
 /**
- * The visit whose notes or pictures are asked for: one's own, any for the medical director and those who see all, and
- * another practitioner's by a reason. Throws `not_found`.
+ * The visit whose notes or pictures are requested: one's own, any visit for the medical director and people who see all visits, and another
+ * practitioner's with a reason. Throws `not_found`.
  */
 export async function treatedVisit(
   db: DatabaseOrTransaction,

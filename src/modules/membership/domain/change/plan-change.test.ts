@@ -91,7 +91,7 @@ describe("a switch (PY-5)", () => {
 });
 
 describe("a cancellation (PY-5)", () => {
-  it("ends with what is paid, gives up what was planned, and can be taken back until then", () => {
+  it("ends with the paid period, drops the scheduled change, and can be resumed until then", () => {
     const pause = { from: at("2026-12-10"), until: at("2027-01-10") };
     const planned = change({ kind: "cancel" }, { pause });
     expect(planned.after).toMatchObject({ endsAt: at("2026-12-10"), pause: undefined });

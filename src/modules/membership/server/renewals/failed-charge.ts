@@ -22,7 +22,7 @@ export type FailedCharge = {
  */
 export async function markPastDue(tx: Transaction, failed: FailedCharge): Promise<boolean> {
   const { membershipId, invoiceId: providerInvoiceId, amountCents, failedAt, pageUrl, isFinal } = failed;
-  // A job makes one active again after its pause; this may come first.
+  // A job reactivates one after its pause; this may run first.
   await endPauses(tx, eq(memberships.id, membershipId));
   const [locked] = await tx
     .select({ state: memberships.state })

@@ -10,7 +10,7 @@ import { type MembershipFile, membershipsApi } from "./memberships-api.ts";
 
 type Props = { file: MembershipFile; onChanged: () => Promise<void> };
 
-/** What staff may change of a membership as it is now. */
+/** What staff may change about a membership in its current state. */
 function changesOf({
   status,
   endsOn,

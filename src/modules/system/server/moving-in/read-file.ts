@@ -11,7 +11,10 @@ const plain = (head: string) =>
     .toLowerCase()
     .replace(/[\s-]+/g, "_");
 
-/** Reads a file with these heads, in any order; of several `needed` together one is enough. Throws `import_invalid` for a file that is none, lacks one, or is too long. */
+/**
+ * Parses a file with these columns, in any order; of several `needed` together one is enough. Throws `import_invalid` for a file that isn't
+ * CSV, lacks a column, or is too long.
+ */
 export function readMovedRows<Head extends string>(
   bytes: Uint8Array,
   {
@@ -51,7 +54,7 @@ export function yesOrNo(text: string | undefined, label: string): boolean {
 /** Days as people write them by country: the month first in the United States, else the day. */
 const DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 
-/** Reads a day, "1990-03-04" or as the clinic's country writes it. Throws `import_invalid` for what is none. */
+/** Parses a day, "1990-03-04" or in the format of the clinic's country. Throws `import_invalid` for anything else. */
 export function readDay(text: string, label: string, country: string): string {
   const [, one = "", two = "", year = ""] = DAY.exec(text) ?? [];
   const [month, day] = country === "US" ? [one, two] : [two, one];

@@ -17,7 +17,7 @@ export const noticeMailWriters: MailWriters = {
     if (!notice) return undefined;
     const { accountId, kind } = notice;
     const [person, [reader]] = await Promise.all([getCustomerSummary(db, accountId), listTeamRights(db, accountId)]);
-    // Rights may have been taken away since, and the record may be gone.
+    // Rights may have been revoked since, and the record may be gone.
     if (!person || !reader?.rights.includes(NOTICES[kind].right)) return undefined;
     const words = (await wordsOf(db, [notice], reader)).get(id);
     if (!words) return undefined;

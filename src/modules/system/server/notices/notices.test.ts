@@ -230,7 +230,7 @@ it("is mailed only for kinds that the person chose, without a customer's name", 
   await db.execute(sql`update customers set role = 'staff' where id = ${desk.customerId}`);
 });
 
-it("asks for the rights that a person has now", async () => {
+it("checks the rights that a person has now", async () => {
   const person = await newStaff(db, "practitioner", { rights: ["stock.count"] });
   await changeStock(db, systemActor("test"), { sizeId: "cream-30", delta: 1, reason: "received" });
   await changeStock(db, systemActor("test"), { sizeId: "cream-30", delta: -1, reason: "damaged" });

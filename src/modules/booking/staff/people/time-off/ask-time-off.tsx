@@ -8,7 +8,7 @@ import { scheduleApi } from "../schedule-api.ts";
 import { emptyTimeOff, TimeOffFields, toTimeOffBody } from "./time-off-fields.tsx";
 import { PERSON_KINDS } from "./time-off-kinds.ts";
 
-/** Requests one's own time off. It takes no time away before it is approved. */
+/** Requests one's own time off. It blocks no time until it is approved. */
 export function AskTimeOff({ onAsked }: { onAsked: () => void }) {
   const { timeZone } = useClinic();
   const blank = () => emptyTimeOff("vacation", dateInZone(new Date(now()), timeZone));

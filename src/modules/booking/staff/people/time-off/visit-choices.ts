@@ -2,7 +2,7 @@ import type { WireDisplacedVisit, WireVisitDecision } from "../../contract/sched
 import type { WirePlace, WireTouchedVisit } from "../../contract/schedule/touched-visit.ts";
 import { shortWhen } from "../format-day.ts";
 
-/** What is chosen for a visit: one of its places, "ask" or "keep", and the reason of what stays. */
+/** The choice for a visit: one of its places, "ask" or "keep", and the reason for keeping it. */
 export type VisitChoice = { choice: string; reason: string };
 export type VisitChoices = Readonly<Record<string, VisitChoice>>;
 

@@ -26,7 +26,7 @@ type BookingPanelProps = {
   policy: string;
 };
 
-/** Next available, what it comes to, and BOOK, whose words carry the chosen time. */
+/** The next available times, the price, and BOOK, whose label contains the chosen time. */
 export function BookingPanel(props: BookingPanelProps) {
   const { service, estimate, chosen, addOns, isBusy, onBook, onAllDates, phone, policy } = props;
   return (

@@ -27,7 +27,7 @@ export async function alignContract(deps: Deps, membershipId: string): Promise<v
   const contract = await findContract(deps.db, membershipId);
   if (!contract) return;
   if (!contract.subscriptionId) {
-    // One that was canceled before it had a contract needs none.
+    // A membership that was canceled before it had a contract doesn't need one.
     if (isLive(contract) && !contract.cancelsAtPeriodEnd) await subscribe(deps, contract);
     return;
   }

@@ -114,7 +114,7 @@ const writeDefaulted: MailWriter = async (deps, payload) => {
   };
 };
 
-/** A package ends soon, and visits of it are left. Nothing once none are. */
+/** A package ends soon, and visits are left. Not sent once none are left. */
 const writeEndsSoon: MailWriter = async (deps, payload) => {
   const { purchaseId } = purchasePayload.parse(payload);
   const found = await findOwnedPlan(deps.db, purchaseId);
