@@ -94,8 +94,8 @@ describeInCheck("a gift card (PY-7, PG-11)", () => {
     expect((await friend.call("POST", "GiftCards/claim", { code })).status).toBe(200);
     await other.goto("/my-profile");
     const wallet = other.page.getByRole("region", { name: "Wallet" });
-    await wallet.getByRole("button", { name: "Show all movements" }).press("Enter");
-    const heading = wallet.getByRole("heading", { name: "All movements" });
+    await wallet.getByRole("button", { name: "Show all activity" }).press("Enter");
+    const heading = wallet.getByRole("heading", { name: "All activity" });
     await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
     await wallet.getByRole("link", { name: `Paid for order ${order?.number}` }).waitFor();
     await wallet.getByText("Bought with an order").waitFor(); // it was another person's order

@@ -176,7 +176,7 @@ itInCheck(
     await page.getByRole("option", { name: /^Light or medium peel/ }).waitFor();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
-    const refusal = page.getByRole("alert").filter({ hasText: "A medical rule is in the way" });
+    const refusal = page.getByRole("alert").filter({ hasText: "A medical rule prevents this" });
     await refusal.getByText(REASON).waitFor();
     // The question has the focus: a keyboard user can continue typing.
     await page.keyboard.type("ok");
@@ -211,7 +211,7 @@ itInCheck("the medical director changes the order of treatments in a visit, by k
   const desk = await newStaffVisitor(browser, server, "staff");
   await desk.page.goto("/admin/rules");
   await desk.page.getByRole("link", { name: "Order in a visit" }).click();
-  await desk.page.getByText("As it was shipped. The medical director confirms it.").waitFor();
+  await desk.page.getByText("The default order. The medical director confirms it.").waitFor();
   expect(await desk.page.getByRole("button", { name: "Confirm this order" }).count()).toBe(0);
 
   onTestFinished(async () => {

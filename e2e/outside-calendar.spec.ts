@@ -44,6 +44,6 @@ it("sets an outside calendar whose busy times block booking, shows how reading i
   expect(await page.content()).not.toContain("private-1234");
 
   await part.getByRole("button", { name: "End reading calendar.halcyon-test.invalid" }).click();
-  await page.getByText("The calendar isn't read anymore.").waitFor();
+  await page.getByText("The calendar is no longer connected.").waitFor();
   await part.getByLabel("The calendar's private address").waitFor();
 });

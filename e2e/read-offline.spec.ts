@@ -57,7 +57,7 @@ describe("without a network, a guest", () => {
     line.cut();
     const response = await page.goto("/shop");
     expect(response?.fromServiceWorker()).toBe(true);
-    await page.getByText(/This is the page as it was on/).waitFor();
+    await page.getByText(/This is the page as of/).waitFor();
     // It runs: what needs no network answers.
     await page.getByRole("button", { name: "SERVICES" }).click();
     await page.getByRole("link", { name: "Hydra-exfoliation facial" }).first().waitFor();
@@ -86,7 +86,7 @@ describe("without a network, a guest", () => {
       expect(await violationsOn(page)).toEqual([]);
       await page.getByRole("link", { name: /^Gallery/ }).click();
       await page.waitForURL("**/gallery");
-      await page.getByText(/This is the page as it was on/).waitFor();
+      await page.getByText(/This is the page as of/).waitFor();
       await page.goBack();
       await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor();
       line.mend();
@@ -120,7 +120,7 @@ describe("without a network, a guest", () => {
     const { page } = await guestWithCachedPages();
     line.cut();
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "SHOP", exact: true }).click();
-    await page.getByText(/This is the page as it was on/).waitFor();
+    await page.getByText(/This is the page as of/).waitFor();
     await page.getByRole("heading", { level: 1, name: /Skin care/ }).waitFor();
   });
 });
@@ -129,10 +129,10 @@ itInCheck("shows the last copy when a page doesn't load in time, and caches the 
   const { page } = await guestWithCachedPages();
   line.trouble(/^GET \/shop$/, "hang");
   await page.goto("/shop", { waitUntil: "commit" });
-  await page.getByText(/This is the page as it was on/).waitFor();
+  await page.getByText(/This is the page as of/).waitFor();
   line.mend();
   await page.getByRole("button", { name: "Reload" }).click();
-  await page.getByText(/This is the page as it was on/).waitFor({ state: "detached" });
+  await page.getByText(/This is the page as of/).waitFor({ state: "detached" });
 });
 
 describeInCheck("what is cached offline", () => {
@@ -161,7 +161,7 @@ describeInCheck("what is cached offline", () => {
     // Offline, a customer isn't treated as a guest and stays logged in; their own pages aren't available.
     line.cut();
     await page.goto("/shop");
-    await page.getByText(/This is the page as it was on/).waitFor();
+    await page.getByText(/This is the page as of/).waitFor();
     await page
       .getByRole("button", { name: /log ?out/i })
       .first()

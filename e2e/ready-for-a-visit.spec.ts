@@ -42,7 +42,7 @@ for (const width of firstRows([390, 1280])) {
     await page.getByRole("heading", { level: 2, name: "1. Health check" }).waitFor();
     const check = page.getByRole("region", { name: /Health check/ });
     await enterOn(page, check.getByRole("button", { name: "None of these apply to me" }));
-    await check.getByText("Thank you, your answers are with the people who treat you.").waitFor();
+    await check.getByText("Thank you. Your answers are in your record.").waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("1. Health check");
     await page.getByRole("heading", { level: 1, name: /^Almost ready for \w+day$/ }).waitFor();
     await page.getByRole("heading", { level: 2, name: "2. Your form" }).waitFor();
@@ -80,7 +80,7 @@ for (const width of firstRows([390, 1280])) {
     await photos.getByRole("checkbox", { name: /^I have read this/ }).check();
     await photos.getByLabel("Type your full name to sign").fill(`${guest.firstName} ${guest.lastName}`);
     await photos.getByRole("button", { name: "Sign" }).click();
-    await photos.getByText("You allow us to use pictures of your skin:").waitFor();
+    await photos.getByText("You agreed that we may use photos of your skin:").waitFor();
     await photos.getByRole("button", { name: "Withdraw" }).click();
     await photos.getByRole("checkbox", { name: /^To train/ }).waitFor();
     expect(await violationsOn(page)).toEqual([]);

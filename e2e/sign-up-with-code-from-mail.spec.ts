@@ -55,7 +55,7 @@ describe("signing up (AU-1)", () => {
 
       await main(page).getByLabel("Email").fill(email);
       await page.getByRole("button", { name: "Create account" }).click();
-      await page.getByText("on the lists that are tried first").waitFor();
+      await page.getByText("on the lists attackers try first").waitFor();
 
       await page.getByLabel("Password", { exact: true }).fill("linen-window-tuesday");
       await page.keyboard.press("Enter");

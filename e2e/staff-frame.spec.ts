@@ -59,7 +59,7 @@ describe.each(staffScreens("desktop"))("the frame at $width px", (viewport) => {
       hasTouch: viewport.width < 1024,
     });
     await goto("/admin/nothing-here");
-    await page.getByRole("heading", { level: 1, name: "Nothing is at this address" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "There's nothing at this address" }).waitFor();
     const widths = "[document.documentElement.scrollWidth, innerWidth]";
     const look = async () => {
       const [inside, window] = (await page.evaluate(widths)) as [number, number]; // what the line above makes
@@ -222,7 +222,7 @@ describeInCheck("the bell", () => {
     expect(await violationsOn(page)).toEqual([]);
 
     await panel.getByText("Get them by email too").press("Enter");
-    const choice = panel.getByRole("switch", { name: "A message came by the contact form" });
+    const choice = panel.getByRole("switch", { name: "A message came through the contact form" });
     expect(await choice.isChecked()).toBe(false);
     await choice.press("Space");
     expect(await violationsOn(page)).toEqual([]);

@@ -80,7 +80,7 @@ itInCheck(
     // The delay affects no visit: Tess's visit begins more than three hours from now.
     await page.getByRole("button", { name: "Running late" }).tap();
     const late = page.getByRole("dialog", { name: "Running late" });
-    await late.getByText("No one who comes in the next 3 hours has to wait.").waitFor();
+    await late.getByText("No one in the next 3 hours will have to wait.").waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await late.getByRole("button", { name: "Close", exact: true }).last().tap();
 
@@ -167,7 +167,7 @@ itInCheck("emails whom a practitioner's delay reaches, from the board", async ()
   expect(await violationsOn(page)).toEqual([]);
   await late.getByRole("button", { name: "Email the customer" }).click();
   await page.getByText("The customer is emailed about the delay.").waitFor();
-  const mail = await server.mails.waitFor({ to: email, subject: /^We are running about 30 minutes late today$/ });
+  const mail = await server.mails.waitFor({ to: email, subject: /^We're running about 30 minutes late today$/ });
   expect(mail.text).toContain("Come at your time, or at 11:30 am.");
 });
 
@@ -271,7 +271,7 @@ itInCheck(
     await notes.getByRole("textbox", { name: "Note" }).fill("Calm skin after the peel.");
     await notes.getByRole("button", { name: "Save note" }).tap();
     const waiting = notes.getByRole("list", { name: "Notes on this device" });
-    await waiting.getByText("It is stored on this device, encrypted").waitFor();
+    await waiting.getByText("It's stored on this device, encrypted").waitFor();
     for (const width of [PHONE.width, 320]) {
       await page.setViewportSize({ width, height: PHONE.height });
       expect(await faultsOf(page)).toEqual(NONE);
@@ -282,9 +282,9 @@ itInCheck(
     expect(stored).toHaveLength(1);
     for (const word of ["Calm", "peel", "Uma", visit.id]) expect(stored.join()).not.toContain(word);
     await page.getByRole("link", { name: "Back to my day" }).tap();
-    await page.getByRole("link", { name: "Uma Roe A note waits on this device" }).waitFor();
+    await page.getByRole("link", { name: "Uma Roe A note is waiting on this device" }).waitFor();
     expect(await faultsOf(page)).toEqual(NONE);
-    await page.getByRole("link", { name: "Uma Roe A note waits on this device" }).tap();
+    await page.getByRole("link", { name: "Uma Roe A note is waiting on this device" }).tap();
     await waiting.waitFor();
 
     await loseAnswer();

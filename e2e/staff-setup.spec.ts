@@ -133,7 +133,7 @@ describe("a new clinic", async () => {
     await clinic.mails.waitFor({ to: "hello@larch.example", subject: /^Email from your clinic works/ });
     await press("Skip for now");
     await heading("Policies and questions");
-    await page.getByText("Have your counsel read this before you open.").waitFor();
+    await page.getByText("Have your lawyer read this before you open.").waitFor();
     await press("Continue");
     await heading("Look it over and open");
     expect(await violationsOn(page)).toEqual([]);

@@ -165,7 +165,7 @@ describe("the team", () => {
     const row = page.getByRole("listitem").filter({ hasText: email });
     await row.getByText("Manager").waitFor();
     await row.getByRole("button", { name: /^Withdraw/ }).click();
-    await page.getByText(`The invitation of ${email} is withdrawn.`).waitFor();
+    await page.getByText(`The invitation to ${email} is withdrawn.`).waitFor();
     await row.waitFor({ state: "detached" });
     const { page: other } = await browser.newVisitor(origin);
     await other.goto(/\/admin\/join\/[\w-]+/.exec(text)?.[0] ?? "/");

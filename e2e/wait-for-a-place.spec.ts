@@ -59,7 +59,7 @@ it.each(
 
   const asked = await server.mails.waitFor({ to: email, subject: /^Confirm that you want to wait/ });
   await goto(linkIn(asked.text, /https?:\/\/\S*\/waitlist\?\S+/));
-  await page.getByText("Confirm your address first: you count from then on.").waitFor();
+  await page.getByText("Confirm your email first. Your place in line starts then.").waitFor();
   await page.getByRole("button", { name: "Confirm my place in line" }).click();
   await page.getByText("You're in line.", { exact: true }).waitFor();
   await page.getByText("You're next in line.").waitFor();

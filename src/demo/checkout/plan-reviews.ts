@@ -1,5 +1,5 @@
 import type { ClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapshot.ts";
-import words from "#modules/checkout/server/demo/review-words.json" with { type: "json" };
+import written from "#modules/checkout/server/demo/life-reviews.json" with { type: "json" };
 import type { reviews } from "#modules/checkout/server/tables.ts";
 import { SeededRandom } from "#shared/seeded-random.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
@@ -20,133 +20,114 @@ export type ReviewsToPlan = {
   goods: readonly GoodsToSell[];
 };
 
-const VISIT_REVIEWS = 190;
-const MOST_OF_PRODUCT = 60;
-/** Part of the buyers of a product who write about it. */
-const WRITES = 0.62;
+type Review = { rating: number; text: string; reply?: string };
+type VisitReview = Review & { serviceId: string; practitioner?: string };
+type GoodsReview = Review & { productId: string };
+
+/** Something that a customer had or received, and can review. */
+type Occasion = { customerId: string; orderId: string | null; itemId: string; doneAt: Date; practitioner?: string };
+type PlannedReview = Occasion & { review: Review; author: Author; at: Date; serviceId?: string; productId?: string };
+
 const PENDING = 7;
-/** Characters of a review that says too little by itself. */
-const SHORT = 40;
 const MINUTES_OF_DAY = 24 * 60;
+/** When customers write, in minutes after the visit or the delivery. */
+const EARLIEST = 90;
+const LATEST = 21 * MINUTES_OF_DAY;
 
-const byVisit: Readonly<Record<string, readonly string[]>> = words.services;
-const byProduct: Readonly<Record<string, readonly string[]>> = words.products;
+const ofVisits: readonly VisitReview[] = written.visits;
+const ofGoods: readonly GoodsReview[] = written.goods;
 
-/** Plans what the demo's customers wrote about their visits and what they bought. No text stands twice about one thing. */
+/** Plans which customers wrote the demo's reviews: each after a visit or a delivery that fits it, and each once. */
 export function planReviews(life: ReviewsToPlan): ReviewRow[] {
   const random = new SeededRandom(`${life.seed} reviews ${life.now.toISOString().slice(0, 10)}`);
-  const written = [...visitReviews(life, random), ...goodsReviews(life, random)].sort(
-    (one, other) => one.at.getTime() - other.at.getTime(),
+  const visits = random.shuffled(visitsOf(life));
+  const deliveries = random.shuffled(deliveriesOf(life));
+  const choose = chooser(life, random);
+  const rejected = choose(visits, written.rejected, written.rejected);
+  const planned = [
+    ...ofVisits.flatMap((review) => choose(visits, review, review)),
+    ...ofGoods.flatMap((review) => choose(deliveries, review, review)),
+  ].sort((one, other) => one.at.getTime() - other.at.getTime());
+  return [
+    ...rejected.map(
+      (row): ReviewRow => ({
+        ...toRow(row, random),
+        ...lookedAt(row),
+        status: "rejected",
+        rejectReason: written.rejected.reason,
+      }),
+    ),
+    ...planned.map((row, index): ReviewRow => {
+      // The latest ones wait for approval.
+      if (index >= planned.length - PENDING) return { ...toRow(row, random), status: "pending" };
+      return { ...toRow(row, random), ...lookedAt(row), status: "approved", reply: row.review.reply ?? null };
+    }),
+  ];
+}
+
+/** Visits that are over, one for each of their treatments. */
+function visitsOf({ snapshot, visits }: ReviewsToPlan): Occasion[] {
+  const nameOfPractitioner = new Map(snapshot.practitioners.map(({ id, name }) => [id, name]));
+  return visits.flatMap(({ status, customerId, orderId, lines, closedAt }) =>
+    status === "completed" && closedAt
+      ? lines.map(({ serviceId, practitionerId }) => ({
+          ...{ customerId, orderId, itemId: serviceId, doneAt: closedAt },
+          practitioner: nameOfPractitioner.get(practitionerId ?? "") ?? "",
+        }))
+      : [],
   );
-  const texts = new Set<string>();
-  const rows = written.flatMap(({ at, about, ...review }) => {
-    const key = `${about} ${review.text}`;
-    if (texts.has(key) || at > life.now) return [];
-    texts.add(key);
-    return { ...review, createdAt: at, updatedAt: at };
-  });
-  return rows.map((row, index): ReviewRow => moderated(row, rows.length - 1 - index, random));
 }
 
-type PlannedReview = Pick<
-  ReviewRow,
-  "id" | "customerId" | "orderId" | "serviceId" | "productId" | "author" | "rating" | "text"
-> & {
-  at: Date;
-  about: string;
-};
-
-function visitReviews({ snapshot, authors, visits }: ReviewsToPlan, random: SeededRandom): PlannedReview[] {
-  const authorOf = new Map(authors.map((author) => [author.id, author]));
-  const had = random.shuffled(visits.filter(({ status }) => status === "completed"));
-  const found: PlannedReview[] = [];
-  for (const { customerId, orderId, lines, closedAt } of had) {
-    const [line] = lines;
-    const author = authorOf.get(customerId);
-    const service = line && snapshot.services.get(line.serviceId);
-    const practitioner = snapshot.practitioners.find(({ id }) => id === line?.practitionerId);
-    if (!author || !service || !practitioner || !closedAt) continue;
-    const keys = [service.id, ...service.need.deviceTypes, service.need.family];
-    const own = byVisit[keys.find((key) => byVisit[key]) ?? ""] ?? [];
-    if (own.length === 0) continue;
-    const rating = drawRating(random);
-    const more = service.need.roomType === null ? words.online : rating < 4 ? words.visitLow : words.visit;
-    const text = textOf(own, more, rating, random);
-    found.push({
-      ...{ id: random.id(), customerId, orderId, serviceId: service.id, productId: null, rating },
-      text: text.replaceAll("{practitioner}", firstNameOf(practitioner.name)),
-      author: nameOf(author),
-      at: addMinutes(closedAt, random.whole(90, 9 * MINUTES_OF_DAY)),
-      about: service.slug,
-    });
-    if (found.length === VISIT_REVIEWS) break;
-  }
-  return found;
-}
-
-function goodsReviews({ authors, orders, goods }: ReviewsToPlan, random: SeededRandom): PlannedReview[] {
-  const authorOf = new Map(authors.map((author) => [author.id, author]));
-  const goodsOf = new Map(goods.map((one) => [one.sizeId, one]));
-  const counts = new Map<string, number>();
+/** Products that were delivered, each once however many sizes of it were ordered (BK-6). */
+function deliveriesOf({ orders, goods }: ReviewsToPlan): Occasion[] {
+  const productOf = new Map(goods.map(({ sizeId, productId }) => [sizeId, productId]));
   return orders.flatMap((order) => {
-    const deliveredAt = reachedAt(order, "delivered");
-    const author = authorOf.get(order.buyer.id);
-    if (!deliveredAt || !author) return [];
-    // A customer reviews a product once, not each size (BK-6).
-    const rated = new Set<string>();
-    return order.goods.flatMap(({ sizeId }): PlannedReview[] => {
-      const size = goodsOf.get(sizeId);
-      const own = byProduct[size?.productType ?? ""];
-      if (!size || !own || rated.has(size.productId) || !random.isBelow(WRITES)) return [];
-      rated.add(size.productId);
-      const count = counts.get(size.productId) ?? 0;
-      if (count >= MOST_OF_PRODUCT) return [];
-      counts.set(size.productId, count + 1);
-      const rating = drawRating(random);
-      return [
-        {
-          ...{ id: random.id(), customerId: author.id, orderId: order.id, serviceId: null, productId: size.productId },
-          ...{ rating, text: textOf(own, rating < 4 ? words.goodsLow : words.goods, rating, random) },
-          author: nameOf(author),
-          at: addMinutes(deliveredAt, random.whole(3 * MINUTES_OF_DAY, 24 * MINUTES_OF_DAY)),
-          about: size.productId,
-        },
-      ];
-    });
+    const doneAt = reachedAt(order, "delivered");
+    if (!doneAt) return [];
+    const productIds = new Set(order.goods.flatMap(({ sizeId }) => productOf.get(sizeId) ?? []));
+    return [...productIds].map((itemId) => ({ customerId: order.buyer.id, orderId: order.id, itemId, doneAt }));
   });
 }
 
-/** The subject, and mostly a further sentence; a disappointed customer is brief. */
-function textOf(own: readonly string[], more: readonly string[], rating: number, random: SeededRandom): string {
-  if (rating < 4) return random.pick(more);
-  const [first = "", second = ""] = random.shuffled(more);
-  const what = random.pick(own);
-  const isMore = random.isBelow(0.8) || what.length < SHORT;
-  const sentences = [what, ...(isMore ? [first] : []), ...(random.isBelow(0.25) ? [second] : [])];
-  return random.shuffled(sentences).join(" ");
+type About = { serviceId?: string; productId?: string; practitioner?: string };
+
+/** Returns a function that finds the occasion of a review and its author, of whom it prefers one who wrote none yet. */
+function chooser({ now, authors }: ReviewsToPlan, random: SeededRandom) {
+  const authorOf = new Map(authors.map((author) => [author.id, author]));
+  const used = new Set<Occasion>();
+  const wrote = new Set<string>();
+  const untilNow = ({ doneAt }: Occasion) => Math.floor((now.getTime() - doneAt.getTime()) / 60_000);
+  return (
+    occasions: readonly Occasion[],
+    review: Review,
+    { serviceId, productId, practitioner }: About,
+  ): PlannedReview[] => {
+    const fitting = occasions.filter(
+      (one) =>
+        one.itemId === (serviceId ?? productId) &&
+        (practitioner === undefined || one.practitioner === practitioner) &&
+        !used.has(one) &&
+        untilNow(one) >= EARLIEST &&
+        authorOf.has(one.customerId),
+    );
+    const occasion = fitting.find(({ customerId }) => !wrote.has(customerId)) ?? fitting[0];
+    const author = occasion && authorOf.get(occasion.customerId);
+    if (!occasion || !author) return [];
+    used.add(occasion);
+    wrote.add(occasion.customerId);
+    const at = addMinutes(occasion.doneAt, random.whole(EARLIEST, Math.min(LATEST, untilNow(occasion))));
+    return [
+      { ...occasion, review, author, at, ...(serviceId ? { serviceId } : {}), ...(productId ? { productId } : {}) },
+    ];
+  };
 }
 
-function drawRating(random: SeededRandom): number {
-  return random.pickByWeight([5, 4, 3], (stars) => ({ 5: 66, 4: 27, 3: 7 })[stars] ?? 0);
+function toRow({ review, author, at, orderId, serviceId, productId }: PlannedReview, random: SeededRandom) {
+  return {
+    ...{ id: random.id(), customerId: author.id, orderId, serviceId: serviceId ?? null, productId: productId ?? null },
+    ...{ author: `${author.firstName} ${author.lastName.slice(0, 1)}.`, rating: review.rating, text: review.text },
+    ...{ createdAt: at, updatedAt: at },
+  };
 }
 
-function nameOf({ firstName, lastName }: Author): string {
-  return `${firstName} ${lastName.slice(0, 1)}.`;
-}
-
-/** "Dr. Park", or a first name. */
-function firstNameOf(name: string): string {
-  const parts = name.split(" ");
-  return parts[0] === "Dr." ? `Dr. ${parts.at(-1)}` : (parts[0] ?? name);
-}
-
-/** The latest wait for a look, one was turned down, and to some of the disappointed the clinic replied. */
-function moderated(row: ReviewRow, fromLast: number, random: SeededRandom): ReviewRow {
-  if (fromLast < PENDING) return { ...row, status: "pending" };
-  const { createdAt } = row;
-  const moderatedAt = createdAt instanceof Date ? addMinutes(createdAt, 60) : null;
-  const looked = { moderatorName: "Tamsin Reyes", moderatedAt };
-  if (fromLast === PENDING) return { ...row, ...looked, status: "rejected", rejectReason: words.rejected };
-  const reply = row.rating < 4 && random.isBelow(0.6) ? random.pick(words.replies) : null;
-  return { ...row, ...looked, status: "approved", reply };
-}
+const lookedAt = ({ at }: PlannedReview) => ({ moderatorName: "Tamsin Reyes", moderatedAt: addMinutes(at, 60) });

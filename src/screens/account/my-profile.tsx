@@ -143,7 +143,7 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
         <ProfileSection
           id="membership"
           title="Membership"
-          text="Your plan, when it is charged next, and all you can change about it."
+          text="Your plan, your next charge, and changes you can make."
         >
           {mine === undefined ? (
             <ReadFailed text="We couldn't load your membership." />
@@ -154,12 +154,12 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
           )}
         </ProfileSection>
       )}
-      <ProfileSection id="packages" title="Packages" text="Visits you bought together, and what is charged when.">
+      <ProfileSection id="packages" title="Packages" text="Visits you bought as a set, and their payments.">
         <Suspense>
           <MyPlans />
         </Suspense>
       </ProfileSection>
-      <ProfileSection id="data" title="Your data" text="It's yours: download it, or have it erased.">
+      <ProfileSection id="data" title="Your data" text="Download your data, or delete your account.">
         <div className="flex flex-wrap items-center gap-x-7 gap-y-3">
           <ExportButton />
           <DeleteAccount />
@@ -195,7 +195,7 @@ function VerifyBanner({ onDone }: { onDone: () => void }) {
 function NoMembership() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-      <p className="text-small text-ink-soft">Credit each month, and member prices at once.</p>
+      <p className="text-small text-ink-soft">Credit each month, and member prices from day one.</p>
       <LinkButton to="/membership" look="text">
         See membership
       </LinkButton>

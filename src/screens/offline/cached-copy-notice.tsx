@@ -27,8 +27,7 @@ export function CachedCopyNotice() {
       <p className="wrap flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
         <Icon name="info" className="max-sm:hidden" />
         <span className="grow">
-          Your connection is weak or gone. This is the page as it was on {sayWhen(madeAt)}. Prices and available times
-          may have changed.
+          You seem to be offline. This is the page as of {sayWhen(madeAt)}. Prices and available times may have changed.
         </span>
         <button type="button" className="btn-text" onClick={() => location.reload()}>
           Reload

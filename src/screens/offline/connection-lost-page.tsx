@@ -53,7 +53,7 @@ export function ConnectionLostPage() {
           We couldn't load this page. Nothing you entered was sent, and your cart is safe on this device.
         </p>
         <p role="status" className="measure pt-3 text-small text-ink-soft">
-          {hasFailedAgain && "Still no connection. We'll continue on our own once there is one."}
+          {hasFailedAgain && "Still no connection. We'll reconnect automatically."}
         </p>
         <p className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-5">
           <Button busy={isTrying} busyText="Trying" onClick={tryAgain}>

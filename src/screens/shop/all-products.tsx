@@ -16,9 +16,15 @@ import type { Route } from "./+types/all-products";
 const WORDS: Record<FilterGroup, (name: string) => { title: string; text: string }> = {
   brand: (name) => ({ title: name, text: "" }),
   skinType: (name) => ({ title: `For ${name.toLowerCase()} skin`, text: `What suits ${name.toLowerCase()} skin.` }),
-  skinCondition: (name) => ({ title: `For ${name.toLowerCase()}`, text: "Chosen for this, across all brands." }),
-  productType: (name) => ({ title: name, text: "All of this kind, across all brands." }),
-  nutrition: (name) => ({ title: `With ${name.toLowerCase()}`, text: "Supplements that say how much is in them." }),
+  skinCondition: (name) => ({
+    title: `For ${name.toLowerCase()}`,
+    text: "Picked for this concern, from all our brands.",
+  }),
+  productType: (name) => ({ title: name, text: "From all our brands." }),
+  nutrition: (name) => ({
+    title: `With ${name.toLowerCase()}`,
+    text: "Supplements with the exact amount on the label.",
+  }),
 };
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

@@ -66,7 +66,7 @@ export default function GuestCardSaverPage({ loaderData }: Route.ComponentProps)
     <OutcomeFrame picture="clinic-detail-3" title={title}>
       <p className="measure pt-5 text-lead text-ink-soft">
         Open the link in our email to save a card for your visit. Nothing is charged when you save it. We can send a new
-        link to the address of the booking.
+        link to the email you booked with.
       </p>
       <AskForLink orderId={orderId} />
     </OutcomeFrame>

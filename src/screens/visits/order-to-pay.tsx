@@ -35,7 +35,7 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
       setBusy(false);
       setProblem(
         isApiError(error, "order_closed")
-          ? "There is nothing to pay anymore."
+          ? "There's nothing left to pay."
           : "We couldn't open the payment page. Try again in a moment.",
       );
     }
@@ -48,7 +48,7 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
           {BADGES[status] ?? "Closed"}, number {number}
         </Badge>
       }
-      title={isOwed ? titleOf(kept, money(due)) : status === "paid" ? "Thank you, it is paid" : "Nothing is due"}
+      title={isOwed ? titleOf(kept, money(due)) : status === "paid" ? "Thank you, it's paid" : "Nothing is due"}
     >
       <p className="measure pt-5 text-lead text-ink-soft">
         {isOwed
@@ -92,8 +92,8 @@ const titleOf = (kept: HeldVisit | undefined, sum: string) =>
 function keptWords({ date, time, until }: HeldVisit, timeZone: string, rest: string | undefined): string {
   const end = new Date(until);
   const by = `${formatDay(dateInZone(end, timeZone))}, ${formatTime(timeInZone(end, timeZone))}`;
-  const words = `We are keeping ${formatDay(date)}, ${formatTime(time)} for you until ${by}.`;
+  const words = `We're holding ${formatDay(date)}, ${formatTime(time)} for you until ${by}.`;
   return rest ? `${words} The rest, ${rest}, is due at the clinic.` : words;
 }
 
-const BADGES: Partial<Record<Order["status"], string>> = { pending: "Due", paid: "Paid", refunded: "Given back" };
+const BADGES: Partial<Record<Order["status"], string>> = { pending: "Due", paid: "Paid", refunded: "Refunded" };

@@ -7,7 +7,7 @@ import { LazySignIn } from "./lazy-sign-in.tsx";
 
 const WHY: Record<LockedBy, string> = {
   person: "Locked.",
-  idle: "Locked because it was idle.",
+  idle: "Locked because it was inactive.",
   end: "Locked, because the session is over.",
 };
 

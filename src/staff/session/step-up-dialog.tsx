@@ -35,7 +35,7 @@ function StepUp() {
   return (
     <>
       <p className="pb-5 text-ink-soft">
-        This is a sensitive step, so please confirm that it's you. It counts for five minutes.
+        This is a sensitive step, so please confirm that it's you. It lasts for five minutes.
       </p>
       {error && (
         <p role="alert" className="text-small text-error">

@@ -51,8 +51,8 @@ export function EnrollStep({ token, onEnrolled }: EnrollStepProps) {
   return (
     <>
       <p className="pt-4 text-ink-soft">
-        Besides your password, the back office asks for a code that only your phone knows. Open an authenticator app and
-        scan this, or type the secret.
+        Besides your password, the back office asks for a code from your phone. Open an authenticator app and scan this,
+        or type the secret.
       </p>
       <div className="grid gap-5 pt-6 sm:grid-cols-[176px_1fr] sm:items-center">
         {secret ? (

@@ -59,14 +59,14 @@ export function FactorStep({ session: { token, factor }, isStepUp, onProven }: F
             <StaffIcon name="passkey" />
             Use your passkey
           </Button>
-          <p className="pt-2 text-small text-ink-soft">This device or a security key. You will see what it asks.</p>
+          <p className="pt-2 text-small text-ink-soft">This device or a security key. Follow the prompts.</p>
         </>
       )}
       {offersPasskey && factor.hasAuthenticator && <OrLine />}
       {factor.hasAuthenticator && (
         <CodeBoxes
           label="Code from your authenticator app"
-          help="Six digits. It is sent as soon as the last one is in."
+          help="Six digits. It's sent once you enter the last digit."
           error={error}
           busy={busy === "code"}
           onCode={(code) => void proveCode(code)}

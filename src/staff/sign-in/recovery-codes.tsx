@@ -14,8 +14,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <>
       <p className="pt-4 text-ink-soft">
-        If you lose your phone, one of these lets you in, each once. They are shown now and never again: print them, or
-        store them where you store passwords.
+        If you lose your phone, each of these lets you in once. They're shown only now: print them, or store them with
+        your passwords.
       </p>
       <ul className="mt-6 grid grid-cols-1 gap-x-8 gap-y-2 border border-linen bg-white p-5 font-medium nums sm:grid-cols-2">
         {codes.map((code) => (

@@ -37,7 +37,7 @@ export function LeaveDialog({ unsaved: { blocker, save, discard, isSaving } }: {
         </>
       }
     >
-      <p>Leave this screen without them, or save them first.</p>
+      <p>Leave without saving, or save them first.</p>
     </StaffDialog>
   );
 }

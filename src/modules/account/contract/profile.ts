@@ -46,7 +46,7 @@ export const updateProfile = defineCall({
   failures: ["image_too_large", "unsupported_media"],
 });
 
-/** Everything held about me, by what it is (PG-22). */
+/** Everything stored about me, by kind (PG-22). */
 export const exportMyData = defineCall({
   method: "GET",
   path: "user/export",

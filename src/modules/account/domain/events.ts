@@ -3,7 +3,7 @@ export const CUSTOMER_SIGNED_UP = "customer_signed_up";
 /** `codeId`: null where the mailbox has had all its codes of the day. */
 export type CustomerSignedUp = { customerId: string; codeId: string | null };
 
-/** A code was asked for: to verify an address again, or to reset a password. The account may not exist. */
+/** A code was requested: to verify an address again, or to reset a password. The account may not exist. */
 export const EMAIL_CODE_REQUESTED = "email_code_requested";
 export type EmailCodeRequested = { codeId: string };
 

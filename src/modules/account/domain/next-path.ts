@@ -1,4 +1,4 @@
-/** Where a login leads when nothing else was asked for. */
+/** Where a login leads when no other page was requested. */
 const HOME = "/";
 const NOT_AFTER_LOGIN = ["/login", "/signup", "/forget-password", "/changePassword", "/password-changed"];
 

@@ -93,10 +93,7 @@ export const demoPeople: DemoPerson[] = [
   },
 ];
 
-/**
- * Customers with a part in examples: one with a visit ahead, one with priority on the waitlist, one who is asked about
- * their health again.
- */
+/** Customers for the examples: one with an upcoming visit, one with priority on the waitlist, one whose health check has expired. */
 function waitingCustomers(): DemoPerson[] {
   const people = [
     { name: "june", lastName: "Whitfield", phone: "+12125550181", who: "a customer with a visit in a week" },

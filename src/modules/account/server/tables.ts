@@ -49,7 +49,7 @@ export const customers = pgTable(
     hasLogin: boolean("has_login").notNull().default(true),
     /** Staff book for this customer, the site doesn't. */
     noOnlineBooking: boolean("no_online_booking").notNull().default(false),
-    /** Staff ask for money before the visit. */
+    /** Staff request payment before the visit. */
     askToPrepay: boolean("ask_to_prepay").notNull().default(false),
     /** Why one of the two is on. */
     blockReason: text("block_reason"),

@@ -26,7 +26,7 @@ const post = (path: string, token?: string) =>
 let onOver: () => void = () => {};
 let afterLogin: () => Promise<void> = async () => {};
 let isExpected = false;
-/** The page asks for the first time whether the session still is one. */
+/** Whether the page is making its first check of the session. */
 let isConfirming = false;
 let renewing: Promise<boolean> | undefined;
 
@@ -116,8 +116,8 @@ async function checkSession(): Promise<void> {
 }
 
 /**
- * Follows what the server rendered: for a customer, updates the stored user, or fetches both where the bearer is missing;
- * for a guest, clears what is left of a former session (AU-2).
+ * Applies what the server rendered: for a customer, updates the stored user, or loads user and bearer if the bearer is missing; for a
+ * guest, clears the remains of an earlier session (AU-2).
  */
 export function followServer(user: UserData | null): void {
   isExpected = user !== null;
@@ -147,9 +147,8 @@ export function expectSession(isLoggedIn: boolean | null | undefined): void {
 }
 
 /**
- * Follows the server's word on who is logged in where the page doesn't say it. A session that is over ends here without
- * leading to /login; what is read is then checked as on any page. Throws when the read fails, which otherwise says
- * nothing about the session (AU-2).
+ * Takes the login state from the server where the page doesn't contain it. An ended session is cleared without a redirect to /login; the
+ * stored state is then checked as on any page. Throws when the request fails, since a failure says nothing about the session (AU-2).
  */
 export async function confirmSession(readUser: () => Promise<UserData>): Promise<void> {
   isConfirming = true;

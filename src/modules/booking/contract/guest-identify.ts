@@ -52,10 +52,9 @@ export const guestIdentify = defineCall({
 });
 
 /**
- * Exchanges the code for a ticket of 30 minutes. It isn't a login. With it one may, by the header `x-guest-ticket`,
- * read one's name, address, number and last visits (`GET guest/visits`) and give it back (`DELETE guest/visits`);
- * nothing else asks for it: no visit is moved or canceled, no order, profile or card is read, nothing is booked in its
- * name.
+ * Exchanges the code for a ticket of 30 minutes. It isn't a login. With the header `x-guest-ticket`, it allows reading one's name, address,
+ * number and last visits (`GET guest/visits`) and returning the ticket (`DELETE guest/visits`); no other call accepts it: it can't move or
+ * cancel a visit, read an order, profile or card, or book in that name.
  */
 export const guestVerify = defineCall({
   method: "POST",

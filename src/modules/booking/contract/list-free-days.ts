@@ -3,7 +3,7 @@ import { dateSchema, defineCall } from "#shared/contract/define-call.ts";
 import { slotHeaders } from "./appointment.ts";
 import { plannableDateSchema, slotQuerySchema, tooSoonShape, unavailableReasonSchema } from "./slot.ts";
 
-/** For each day of a month how many starts are left for the treatments, and where there is none what stands in the way. */
+/** For each day of a month, how many starts are left for the treatments, or why there are none. */
 export const listFreeDays = defineCall({
   method: "GET",
   path: "Slot/month",

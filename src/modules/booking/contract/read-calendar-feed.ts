@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineCall } from "#shared/contract/define-call.ts";
 
 /**
- * A practitioner's visits for the calendar programs that subscribe to them, 30 days back and 120 ahead. `file` is the
- * secret of the address with `.ics` behind it. One that is unknown and one that was revoked answer the same 404.
+ * A practitioner's visits for subscribed calendar programs, 30 days back and 120 ahead. `file` is the secret of the address followed by
+ * `.ics`. Unknown and revoked addresses get the same 404.
  */
 export const readCalendarFeed = defineCall({
   method: "GET",

@@ -33,7 +33,7 @@ it("PY-10: allows the moves of a visit and refuses every other pair", () => {
   }
 });
 
-it("has no way out of what is over", () => {
+it("has no transition from a final status", () => {
   for (const over of ["completed", "cancelled", "no_show"] as const) expect(appointmentTransitions[over]).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ export const MAX_SERVICES = 4;
 /** Named instead of a practitioner at a move, by a customer who takes any practitioner. */
 export const ANYONE = "anyone";
 
-/** One treatment of a visit as a customer asks for it: a service, how many of which add-ons, and the areas of its estimate. */
+/** One treatment of a visit as a customer requests it: a service, its add-ons with their counts, and the areas of its estimate. */
 export type BookedService = {
   serviceId: string;
   addOns: readonly { addOnId: string; quantity: number }[];

@@ -12,7 +12,7 @@ export type BrokenRule = { rule: BookingRule; message: string };
 /** Stands for every medical rule that staff may book through. */
 export const EVERY_INTERVAL = "interval";
 
-/** Stands for what the answers of the health check keep a visit from. */
+/** Stands for an outcome of the health check that staff override. */
 export const SCREENING = "screening";
 
 /** What staff override, and why: booking rules by their names, medical rules by their ids. */

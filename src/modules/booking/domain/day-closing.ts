@@ -7,7 +7,7 @@ export type ClosingOutcome = (typeof closingOutcomes)[number];
 /** How many days back the desk is reminded of visits that nothing was said about. */
 export const OPEN_DAYS_BACK = 14;
 
-/** What a visit that is over can become: a customer who was checked in can't be a no-show. */
+/** The possible outcomes of a visit that is over: a customer who was checked in can't be a no-show. */
 export function outcomesOf(status: AppointmentStatus): ClosingOutcome[] {
   if (status === "checked_in") return ["completed", "cancelled"];
   return status === "booked" || status === "confirmed" ? [...closingOutcomes] : [];

@@ -1,7 +1,7 @@
 /** A kind of person, room or device: treatments name it, and any unit of it will do. */
 export type Pool = { value: string; label: string };
 
-/** The licenses of people who may treat. */
+/** The licenses that allow a person to treat. */
 export const practitionerRoles: readonly Pool[] = [
   { value: "MD", label: "Doctor (MD)" },
   { value: "NP", label: "Nurse practitioner (NP)" },

@@ -5,7 +5,7 @@ import { liesIn, spansOn } from "#modules/scheduling/domain/spans-on.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 
-/** Why a booked visit doesn't fit the clinic as it is: none of them cancels or moves it. */
+/** Why a booked visit doesn't fit the clinic's current setup. No reason cancels or moves the visit. */
 export const unfitReasons = ["hours", "time_off", "closed", "inactive", "qualification"] as const;
 export type UnfitReason = (typeof unfitReasons)[number];
 

@@ -58,7 +58,7 @@ export type VisitState = {
   checkedInAt: string | null;
   inRoomAt: string | null;
   lines: LineState[];
-  /** Missing in steps of former releases, whose treatments had one part each. */
+  /** Missing in steps of earlier releases, in which each treatment had one part. */
   segments?: SegmentState[];
   /** What it occupied. */
   claims: { resourceId: string; from: string; to: string }[];

@@ -20,7 +20,7 @@ export type VisitMove = {
   stage: VisitStage | null;
   right: Right;
   guard: Guard;
-  /** What it gives back of the place: all of it, or what is left of it. */
+  /** Which part of the visit's place it releases: all of it, or only what remains. */
   frees: "nothing" | "rest" | "all";
   undo: UndoLimit;
   /** As the audit log calls it. */

@@ -127,7 +127,7 @@ export const bindBookingApi: BindApi = (api, deps) => {
   });
 };
 
-/** Counts a request of a network address; in-process calls have none. `verifyGuest` limits wrong codes by itself. */
+/** Counts a request of a network address; in-process calls have none. `verifyGuest` has its own limit for wrong codes. */
 async function countIdentify(
   deps: Pick<ServerDeps, "db" | "env" | "secrets">,
   clientAddress: string | undefined,

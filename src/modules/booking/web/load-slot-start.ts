@@ -31,7 +31,7 @@ export async function loadSlotStart(
     const anyone = { ...opening, practitionerId: anyoneOf(selection) };
     if (isApiError(error, "not_qualified"))
       return { ...(await startOf(api, selection, anyone)), refusal: error.message };
-    // Where a treatment is what isn't found, so it is without the practitioner.
+    // If it is the treatment that isn't found, the try without the practitioner fails too.
     if (isApiError(error, "not_found") && opening.practitionerId !== undefined)
       return { ...(await startOf(api, selection, anyone)), refusal: "That practitioner can't be booked now." };
     throw error;

@@ -4,7 +4,7 @@ import { dayAndTime, shortTime } from "./why-not-words.ts";
 
 const MOST = 4;
 
-/** Another place that is available at once: a start, by whom, or the visit without what doesn't fit then. */
+/** Another place that is available at once: a start, a practitioner, or the visit without the treatment that doesn't fit. */
 export type WayOut =
   | { kind: "start"; label: string; slot: WireSlot; practitionerId: string | undefined }
   | SmallerVisit;

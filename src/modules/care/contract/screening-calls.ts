@@ -41,7 +41,7 @@ const followUpSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("text"), ask: z.string() }),
 ]);
 
-/** A question as it is asked. */
+/** A question as it is shown. */
 export const questionSchema = z.object({
   code: codeSchema,
   statement: z.string(),
@@ -77,7 +77,10 @@ export type WireOutcome = FromWire<z.output<typeof outcomeSchema>>;
 /** A caller without a login sends the secret of the visit's link. */
 const visitLink = { "x-visit-link": "The secret of an emailed link: a guest's, or one that prepares this visit alone" };
 
-/** What the health check asks before some treatments, or before those of a visit; logged in, with what still counts. */
+/**
+ * The questions of the health check before some treatments, or before those of a visit; for a logged-in customer, with the answers that are
+ * still valid.
+ */
 export const listScreeningQuestions = defineCall({
   method: "GET",
   path: "Screening/questions",

@@ -57,7 +57,7 @@ describe("dates that a rule keeps free", () => {
     expect(isForbidden([oneWay], [peel], known, "2026-12-21")).toBe(false);
   });
 
-  it("leaves other areas alone, and a drip meets none", () => {
+  it("doesn't affect other areas, and no area affects a drip", () => {
     const known = [given({ ...peel, areas: ["underarms"] }, "2026-11-18")];
     expect(isForbidden([peelAndLight], [ipl], known, "2026-11-20")).toBe(false);
     expect(isForbidden([rule({ scope: "body" })], [ipl], known, "2026-11-20")).toBe(true);

@@ -136,7 +136,7 @@ function concerns(
   });
 }
 
-/** Whether a fact is what a side of a rule names; `partner` is what the rule's other side is held against. */
+/** Whether a fact matches one side of a rule; `partner` is the value that the other side is compared with. */
 export function isOnSide({ kind, names }: RuleSide, fact: KnownFact, partner?: KnownFact): boolean {
   if (fact.kind !== "treatment") return kind === fact.kind && names.includes(fact.name);
   if (kind === "family") return names.includes(fact.family);

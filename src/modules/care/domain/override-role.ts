@@ -19,5 +19,5 @@ export function mayOverride(holder: Parameters<typeof hasRight>[0], role: Overri
   return RIGHTS_TO[role].some((right) => hasRight(holder, right));
 }
 
-/** The fewest characters of a reason that medical rules ask for. */
+/** The minimum length of a reason for overriding a medical rule. */
 export const SHORTEST_REASON = 10;

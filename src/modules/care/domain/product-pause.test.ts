@@ -26,7 +26,7 @@ describe("products to leave out around a treatment", () => {
     expect(pauseOf(shippedRules, [], [peel], "2026-11-24")).toBeUndefined();
   });
 
-  it("goes on after the visit until its last day is over", () => {
+  it("continues after the visit until its last day is over", () => {
     expect(pauseOf(shippedRules, ["acid"], [peel], "2026-12-14")).toMatchObject({ until: "2026-12-15" });
     expect(pauseOf(shippedRules, ["acid"], [peel], "2026-12-15")).toBeUndefined();
   });

@@ -25,7 +25,7 @@ export type ShippedRule = IntervalRule & { name: string; source: string; preferr
 
 type Said = Pick<ShippedRule, "id" | "name" | "source" | "from" | "to" | "reason"> & Partial<ShippedRule>;
 
-/** A rule as it is shipped: what most have in common is said once. */
+/** A rule as shipped: values that most rules share are stated once. */
 const draft = (rule: Said): ShippedRule => ({
   preferredDays: null,
   notTogether: false,

@@ -11,7 +11,7 @@ type Place = { family: (typeof serviceFamilyNames)[number]; step: number | null 
 
 const rowsOf = (db: DatabaseOrTransaction) => db.select().from(familyOrder).orderBy(familyOrder.family);
 
-/** The order by which visits are planned: what the clinic decided, and for the rest as it was shipped. */
+/** The order in which visits are planned: the clinic's own, and the default for the rest. */
 export async function readPlannedOrder(db: DatabaseOrTransaction): Promise<FamilyOrder> {
   const rows = await rowsOf(db);
   const decided = Object.fromEntries(rows.map(({ family, step }) => [family, step ?? ("anywhere" as const)]));

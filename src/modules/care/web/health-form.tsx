@@ -23,7 +23,7 @@ type HealthFormProps = {
 
 type Answers = Readonly<Record<string, string>>;
 
-/** The statements of the health check. One press says that none is true; a checked one asks its question below it. */
+/** The statements of the health check. One button says that none applies; a checked statement opens its question below it. */
 export function HealthForm({ questions, today, former, isWide, isDesk, onTell }: HealthFormProps) {
   const before = (former ?? questions.map(({ code, answered }) => ({ code, yes: false, ...answered }))).filter(
     ({ yes }) => yes,

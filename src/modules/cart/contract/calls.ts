@@ -14,7 +14,7 @@ const answer = { cart: cartSchema };
 const byId = z.object({ id: idSchema });
 const quantitySchema = z.int().min(1).max(99);
 
-/** The customer's cart; made when there is none (CT-2). */
+/** The customer's cart, created if there is none (CT-2). */
 export const getCart = defineCall({ method: "GET", path: "cart", summary: "My cart", auth: "customer", answer });
 
 export const addProductToCart = defineCall({
@@ -96,7 +96,7 @@ export const removeCoupon = defineCall({
   failures: ["not_found"],
 });
 
-/** The same by what was entered, as existing apps ask for it; without a code, all codes are taken out. */
+/** The same by the code as entered, as existing apps send it; without a code, removes all codes. */
 export const removeCouponByCode = defineCall({
   method: "DELETE",
   path: "cart/coupon",

@@ -19,7 +19,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 /** An address of a customer, as it goes over the wire. */
 export const cartAddressSchema = postalAddressSchema.extend({ _id: z.string() });
 
-/** What a line comes to: limited offers and coupons take off the discount, and the net is what is left before tax. */
+/** The amounts of a line: limited offers and coupons reduce it by the discount, and the net is the remaining amount before tax. */
 const lineSums = { discount: centsSchema, net: centsSchema, tax: centsSchema };
 
 const productLineSchema = z.object({
@@ -64,7 +64,7 @@ const addOnLineSchema = z.object({
   quantity: z.int(),
   maxQuantity: z.int(),
   unitPrice: centsSchema,
-  /** What a unit costs of one that is sold by the unit; it adds nothing to the sum. */
+  /** The unit price of an item sold by the unit; it isn't added to the total. */
   perUnit: centsSchema.optional(),
   minutes: z.int(),
   ...lineSums,
@@ -203,7 +203,7 @@ const visitTermsSchema = z.object({
   /** What late changes cost at most; `null` where the clinic wants a call instead. */
   lateFee: centsSchema.nullable(),
   noShowFee: centsSchema,
-  /** The deposit, whether it is paid or not; 0 where there is none. */
+  /** The deposit, paid or not; 0 if there is none. */
   deposit: centsSchema,
   /** What of the visit is paid now. */
   dueNow: centsSchema,
@@ -228,7 +228,7 @@ export const cartSchema = z.object({
   /** Credit and store credit pay what they can unless the customer said no. */
   usesWallet: z.boolean(),
   storeCredit: centsSchema,
-  /** What is left of the credit that memberships granted. */
+  /** The remaining balance of the credit that memberships granted. */
   credit: centsSchema,
   savedForLater: z.object({ products: z.array(productLineSchema), services: z.array(serviceLineSchema) }),
   pickupFromStore: z.boolean(),

@@ -403,7 +403,7 @@ describe("PY-7 the tenders of a cart", () => {
     ]);
   });
 
-  it("pays all of a visit or none of it now, and the tip with all of it", () => {
+  it("pays now for the whole visit or none of it, and the tip with the whole", () => {
     const of = (paysVisit: CartToPrice["paysVisit"]) =>
       priceCart(cart([service(12_000, { depositCents: 20_000 })], { paysVisit, tipCents: 2_000 })).totals;
     expect(of("at_clinic")).toMatchObject({ total: 14_000, dueNow: 0, dueAtClinic: 14_000 });

@@ -47,10 +47,7 @@ export type CartToOrder = {
 /** An order's part of a cart: all of it, or what `placeOrder` or `checkoutService` takes. */
 export type { CartPart } from "./price-open-cart.ts";
 
-/**
- * Locks a customer's open cart and reads what of it is to be ordered; `undefined` when they have none. Lines that are saved
- * for later are left out.
- */
+/** Locks a customer's open cart and reads the lines to be ordered, without those saved for later; `undefined` when they have none. */
 export async function lockCartToOrder(
   tx: Transaction,
   customer: { customerId: string; now: Date },

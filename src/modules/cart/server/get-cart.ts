@@ -31,7 +31,7 @@ import { planChangesOf, planConsentsOf, toWirePlan } from "./to-wire/plan.ts";
 /** What a use case of the cart takes: prices are those of its clock. */
 export type CartContext = Pick<ServerDeps, "db" | "clock">;
 
-/** A customer's whole cart as clients see it, priced as of now; one is made where there is none (CT-2, CT-5, CT-6). */
+/** A customer's whole cart in its API form, priced as of now, created if there is none (CT-2, CT-5, CT-6). */
 export async function getCart({ db, clock }: CartContext, customerId: string): Promise<WireCart> {
   const wanted = { customerId, now: clock.now() };
   const found = await readOpenCart(db, wanted, { cards: true });
@@ -42,7 +42,7 @@ export async function getCart({ db, clock }: CartContext, customerId: string): P
   return answerCart(db, made);
 }
 
-/** A cart that was read, as it is answered: with what its customer's visits say about its products. */
+/** A cart in its API form, with what its customer's visits mean for its products. */
 export function answerCart(db: CartContext["db"], reading: CartReading): Promise<WireCart> {
   const { customerId, now, rates } = reading;
   return withPauses(db, toWireCart(reading), { customerId, today: dateInZone(now, rates.timeZone) });

@@ -41,8 +41,8 @@ const find = statement<OpenCart>(sql`
 const lock = statement(sql`select 1 from carts where customer_id = ${customerId} and closed_at is null for update`);
 
 /**
- * Returns the customer's open cart, made if there is none, locked until the transaction ends, with its revision raised
- * by one. Every change of content begins here: an order belongs to one revision of a cart (PY-1).
+ * Returns the customer's open cart, created if there is none, locked until the transaction ends, with its revision increased by one. Every
+ * change of content starts here: an order belongs to one revision of a cart (PY-1).
  */
 export async function touchOpenCart(tx: Transaction, customerId: string): Promise<OpenCart> {
   const [cart] = await touch(tx, { newId: newId(), customerId });
@@ -50,12 +50,12 @@ export async function touchOpenCart(tx: Transaction, customerId: string): Promis
   return cart;
 }
 
-/** Makes an open cart for a customer who has none. */
+/** Creates an open cart for a customer who has none. */
 export async function makeOpenCart(db: DatabaseOrTransaction, customerId: string): Promise<void> {
   await make(db, { newId: newId(), customerId });
 }
 
-/** The customer's open cart, made if there is none, unchanged and unlocked. */
+/** The customer's open cart, created if there is none, unchanged and unlocked. */
 export async function ensureOpenCart(db: DatabaseOrTransaction, customerId: string): Promise<OpenCart> {
   const [found] = await find(db, { customerId });
   if (found) return found;

@@ -100,8 +100,8 @@ export const cartPersonalData: PersonalDataPart = {
 };
 
 /**
- * Gives what one account used of coupons, and the coupons that are its own, to another. A use that would be one more than
- * the other account may have stays with the account that had it: it counts all the same.
+ * Moves one account's coupon uses and personal coupons to another account. A use beyond the other account's limit stays with the account
+ * that had it, and still counts.
  */
 async function moveCoupons(
   tx: Transaction,

@@ -70,7 +70,7 @@ export type CartReading = {
   hold: holds.Hold | undefined;
   /** Where its goods go unless they are picked up: the one that was chosen, else the first that the clinic ships to. */
   address: NonNullable<WireCart["address"]> | undefined;
-  /** Whether its customer has addresses, and the clinic ships to none of them. */
+  /** Whether its customer has addresses, none of which the clinic ships to. */
   isOutOfReach: boolean;
   rates: CartRates;
 };
@@ -118,8 +118,8 @@ const withCards = question(true);
 const withoutCards = question(false);
 
 /**
- * The customer's open cart at the prices of `now`, in one statement; undefined when there is none. `cards` are what lists show of its items, which
- * only pages need.
+ * The customer's open cart at the prices of `now`, in one statement; undefined when there is none. `cards` are the fields that lists show
+ * of its items, which only pages need.
  */
 export async function readOpenCart(
   db: DatabaseOrTransaction,

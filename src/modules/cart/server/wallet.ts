@@ -98,7 +98,7 @@ export async function removeGiftCardByCode(
   if (rows.length === 0) throw new AppError("not_found");
 }
 
-/** What isn't named stays as it was chosen. */
+/** Choices that aren't named don't change. */
 export async function chooseTenders(
   tx: Transaction,
   cartId: string,

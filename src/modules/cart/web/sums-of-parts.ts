@@ -1,7 +1,7 @@
 import { addMoney, type Cents } from "#shared/money.ts";
 import type { WireCart } from "../contract/cart.ts";
 
-/** What one part of a cart comes to: before reductions, what takes how much off, and what is left before shipping and tax. */
+/** The amounts of one part of a cart: before reductions, each reduction, and the remaining amount before shipping and tax. */
 export type PartSums = {
   goods: Cents;
   giftSold: Cents;

@@ -86,7 +86,7 @@ export function useCartActions({ cart, change }: Pick<CartPage, "cart" | "change
   };
 }
 
-/** How a line comes back as it was: quantity and add-ons too. None for what was set aside. */
+/** Restores a line as it was, including quantity and add-ons. Undefined for lines saved for later. */
 function wayBack(
   { products, services, addOns, bundles, gifts }: WireCart,
   kind: CartLineKind,

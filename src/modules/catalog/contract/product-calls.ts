@@ -34,7 +34,7 @@ export const listProducts = defineCall({
 
 const valueSchema = namedSchema.extend({
   description: z.string(),
-  /** The address it has now, when it was asked for by a slug it had before: clients redirect there. */
+  /** The product's current address, if it was requested by an earlier slug: clients redirect there. */
   movedTo: z.string().optional(),
 });
 

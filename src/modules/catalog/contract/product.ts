@@ -55,7 +55,7 @@ export const productDetailSchema = productSchema.extend({
   skinConditions: z.array(namedSchema),
   nutrition: z.array(namedSchema),
   productType: namedSchema.nullable(),
-  /** The address this product has now, when it was asked for by a slug it had before: clients redirect there. */
+  /** The product's current address, if it was requested by an earlier slug: clients redirect there. */
   movedTo: z.string().optional(),
 });
 

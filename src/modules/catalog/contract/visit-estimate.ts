@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { centsSchema, textSchema } from "#shared/contract/define-call.ts";
 
-/** What is known beforehand of a treatment's price that is known only afterwards; its line's price is what it costs at least. */
+/** What is known in advance about a treatment whose price is known only afterward; its line has the lowest price. */
 export const visitEstimateSchema = z.object({
   /** The areas that were chosen; none: the smallest dose. */
   areas: z.array(z.string()),

@@ -16,7 +16,7 @@ export const bodyAreas = [
 
 export type BodyArea = (typeof bodyAreas)[number];
 
-/** The areas that a treatment touches: where none is named, any of them. */
+/** The areas that a treatment touches; any of them if none is named. */
 export function areasTouched(areas: readonly BodyArea[]): readonly BodyArea[] {
   return areas.length > 0 ? areas : bodyAreas.filter((area) => area !== "whole");
 }

@@ -23,7 +23,7 @@ export type Combination = {
 
 /** A visit with what its parts cost one by one at this moment. */
 export type PricedVisit = {
-  /** The clinic's calendar day of it; undefined while none is chosen. */
+  /** Its day in the clinic's calendar; undefined while none is chosen. */
   date: string | undefined;
   services: readonly {
     serviceId: string;
@@ -76,9 +76,9 @@ function isOnItsDay({ weekdays }: Combination, date: string | undefined): boolea
 }
 
 /**
- * What combinations that are in force take off a visit: for each the difference between its parts as priced now and its own
- * price, as often as all its parts are there. A treatment counts in one offer only, the one that saves most first; an offer
- * that would save nothing, such as during a sale of its parts, takes none. A saving falls on its parts by their prices.
+ * How much active combinations take off a visit: for each, the difference between the current prices of its parts and its own price, as
+ * often as all its parts are present. A treatment counts in one offer only, the one that saves most first; an offer that would save
+ * nothing, such as during a sale of its parts, isn't applied. A saving is spread over its parts by price.
  */
 export function offersOf(visit: PricedVisit, combinations: readonly Combination[]): OfferSaving[] {
   const whole = toLeft(visit);

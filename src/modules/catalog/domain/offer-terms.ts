@@ -94,8 +94,8 @@ export function conditionsOf(terms: OfferTerms, timeZone: string): string[] {
 }
 
 /**
- * Returns what is wrong with an offer, by field. `before` is the offer as it was: one that is over may stay so while something
- * else of it changes.
+ * Returns what is wrong with an offer, by field. `before` is the offer before the change: an offer that has ended may stay ended while
+ * other fields change.
  */
 export function offerIssues(
   terms: OfferTerms,

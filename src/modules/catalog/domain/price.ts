@@ -13,7 +13,7 @@ export type Priced = {
   memberPriceCents: Cents | null;
 };
 
-/** What one of it costs at an instant, in cents. */
+/** The price of one unit at an instant, in cents. */
 export type Price = {
   listCents: Cents;
   /** The sale price while it is in force, with its end where it has one. */

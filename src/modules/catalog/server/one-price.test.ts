@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const src = join(import.meta.dirname, "..", "..", "..");
 
-/** Columns and fields of sale prices as the database and the rule have them; `salePrice` of the wire is what came out of it. */
+/** Columns and fields of sale prices, as the database and the rule name them; `salePrice` on the wire is the result. */
 const SALE_COLUMNS = /sale_(price|starts|ends)|salePriceCents|saleStartsAt/;
 // Staff edit sale prices on the screens of the catalog; what they come to is asked of the catalog.
 const OWN = /^(modules\/catalog\/(server|domain|staff)\/|platform\/db\/migrations\/)/;

@@ -24,7 +24,7 @@ export function catalogContent(now: Date): Record<"products" | "treatments" | "d
   return { products, treatments, deals: sql`exists (select 1 from ${dealsAt(now)} as deal)` };
 }
 
-/** When what is priced down at `now` has all ended; undefined when it doesn't end. `isNone`: there is none. */
+/** When the last of the sales that run at `now` ends; undefined if it doesn't end. `isNone`: there are no sales. */
 export async function findEndOfDeals(
   db: DatabaseOrTransaction,
   now: Date,

@@ -252,7 +252,7 @@ export const productImages = pgTable(
   ],
 );
 
-/** A sellable variant. `onHand` is what stands on the shelf, `reserved` what open orders hold of it. */
+/** A sellable variant. `onHand` counts the pieces on the shelf, `reserved` those of them that open orders hold. */
 export const productSizes = pgTable(
   "product_sizes",
   {
@@ -343,7 +343,7 @@ export const stockReservations = pgTable(
     sizeId: text("size_id")
       .notNull()
       .references(() => productSizes.id),
-    /** The cart that the order was made of: to its customer, what it holds is still there to be had. */
+    /** The cart that the order was made from: its content is still available to its customer. */
     cartId: text("cart_id"),
     quantity: integer().notNull(),
     state: text({ enum: ["held", "consumed", "released"] })

@@ -41,7 +41,7 @@ export function CountByFile({ onDone }: { onDone: () => void }) {
         >
           <p className="measure">
             Download all sizes, write your counts into the last column, then upload the file. Sales and deliveries in
-            the meantime aren't lost: each shelf changes by the difference between your count and the number in the
+            the meantime still count: each shelf changes by the difference between your count and the number in the
             file.
           </p>
           <button

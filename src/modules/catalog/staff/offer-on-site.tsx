@@ -70,7 +70,7 @@ function useItems(serviceIds: string, addOnIds: string): Items | undefined {
   return items;
 }
 
-/** What the site says of an offer as it is entered: what it is compared with, how long it takes, and its conditions. */
+/** What the site shows for an offer as entered: the price it is compared with, its duration and its conditions. */
 export function OfferOnSite({ values }: { values: Values }) {
   const { timeZone } = useClinic();
   const terms = termsIn(values);
@@ -102,7 +102,7 @@ export function OfferOnSite({ values }: { values: Values }) {
           </ul>
           {isSale(terms.kind) && (
             <p className="pt-4 text-small text-ink-soft">
-              The price is the treatment’s sale price for this time. Who has had it pays the list price.
+              The price is the treatment’s sale price for this time. Clients who've had it pay the list price.
             </p>
           )}
         </>

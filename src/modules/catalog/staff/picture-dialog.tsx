@@ -21,8 +21,8 @@ type PictureDialogProps = {
 };
 
 /**
- * Asks what a picture shows (screen readers say it, and without it no picture is shown) and, of one that is there, what
- * must stay in view where it is cropped.
+ * Asks what a picture shows (read out by screen readers, and required) and, for an existing picture, what must stay in view when it is
+ * cropped.
  */
 export function PictureDialog({ change, onClose, onUpload, onEdit }: PictureDialogProps) {
   const [alt, setAlt] = useState(change.picture?.alt ?? "");

@@ -61,7 +61,9 @@ export function StockLedger({ record, refresh }: StockLedgerProps) {
       </div>
       {error !== undefined && <LoadFailed noun="stock ledger" error={error} onRetry={() => void read()} />}
       {!page && !error && <LoadingRows rows={3} />}
-      {page && page.docs.length === 0 && <p className="py-4">There are no moves yet. Receive or count the first.</p>}
+      {page && page.docs.length === 0 && (
+        <p className="py-4">No stock changes yet. Receive or count the first pieces.</p>
+      )}
       {page && page.docs.length > 0 && (
         <table className="w-full border-collapse">
           <caption className="sr-only">Stock ledger</caption>

@@ -4,11 +4,11 @@ import { cartConsentSchema } from "#modules/cart/contract/cart.ts";
 import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.ts";
 
 /**
- * Orders everything in the cart, visit, goods, gift cards and membership, as one order. What is due now is paid on the provider's page, whose
- * address is `session.url`; treatments are paid at the clinic, and booked once the payment is sure. With nothing due now the
- * address is that of our own thanks, and all is done. The same content asked twice is the same order and page. `dueNow` and
- * `dueAtClinic` are the sums the customer was shown: another sum is `cart_changed` (CT-6). Where the
- * clinic asks for a card to book a visit and there is none, the address is that of the profile, where one is saved; asked again, the visit is booked.
+ * Orders everything in the cart (visit, goods, gift cards and membership) as one order. The amount due now is paid on the provider's page
+ * at `session.url`; treatments are paid at the clinic, and booked once the payment is certain. If nothing is due now, the address is our
+ * own thank-you page, and the order is complete. The same content sent twice returns the same order and page. `dueNow` and `dueAtClinic`
+ * are the sums that the customer was shown: other sums are `cart_changed` (CT-6). If the clinic requires a card to book a visit and there
+ * is none, the address is that of the profile, where one is saved; the repeated call then books the visit.
  */
 export const checkOut = defineCall({
   method: "POST",

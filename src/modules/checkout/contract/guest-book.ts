@@ -18,7 +18,7 @@ export const guestBook = defineCall({
       orderId: z.string(),
       number: z.int(),
       appointment: appointmentSchema,
-      /** Where something is paid or a card saved first: the secret with which its order is asked for (`user/getOrderDetails`) and paid. */
+      /** If something is paid or a card is saved first: the secret for reading the order (`user/getOrderDetails`) and paying it. */
       link: z.string().optional(),
     }),
     /** The page on which what is due now is paid, or the card saved that the clinic asks for: the visit stays held until then. */

@@ -54,7 +54,7 @@ export const orderTotalsSchema = z.object({
   waived: centsSchema,
   total: centsSchema,
   dueNow: centsSchema,
-  /** What is left to pay at the clinic; what was paid there, and what of the total is a tip. */
+  /** The remaining amount to pay at the clinic, what was paid there, and the tip included in the total. */
   dueAtClinic: centsSchema,
   paidAtClinic: centsSchema,
   tip: centsSchema,

@@ -11,7 +11,7 @@ export type PostalAddress = {
 };
 
 /**
- * How an order reaches its buyer: picked up at the clinic, or shipped. Without an address (an app that didn't ask for
- * one) the clinic asks before it posts; our own cart page always asks first.
+ * How an order reaches its buyer: pickup at the clinic, or shipping. Without an address (from an app that didn't ask for one), the clinic
+ * asks before it ships; our own cart page always asks first.
  */
 export type Fulfillment = { kind: "pickup" } | { kind: "shipping"; address?: PostalAddress; expectedOn: string };

@@ -77,7 +77,7 @@ export const UNDOABLE: readonly OrderStatus[] = ["preparing", "ready_for_pickup"
 export const MAIL_WAITS_SECONDS = 15;
 const UNDO_MINUTES = 30;
 
-/** Until when a step can be undone: before its mail goes out, or for half an hour where there is none. */
+/** Until when a step can be undone: until its mail is sent, or for half an hour if there is none. */
 export function undoEndOf({ at, notified }: { at: Date; notified: boolean }): Date {
   return new Date(at.getTime() + (notified ? MAIL_WAITS_SECONDS * 1_000 : UNDO_MINUTES * 60_000));
 }

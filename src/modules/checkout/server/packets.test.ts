@@ -84,7 +84,7 @@ describe("packets to the database", () => {
     const order = async () => {
       expect((await checkOut(shopper)).status).toBe(200);
     };
-    // Those of the bearer, which this rig doesn't ask for, come on top.
+    // The statements that read the bearer, which this rig doesn't use, are extra.
     expect(await packetsOf(order)).toBeLessThanOrEqual(11);
   });
 

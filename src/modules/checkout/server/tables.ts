@@ -63,7 +63,7 @@ export const orders = pgTable(
     dueAtClinicCents: integer("due_at_clinic_cents").notNull().default(0),
     /** What of it has been paid at the desk, tips included. */
     paidAtClinicCents: integer("paid_at_clinic_cents").notNull().default(0),
-    /** What its credit notes give back, shipping included. */
+    /** The total of its credit notes, shipping included. */
     refundedCents: integer("refunded_cents").notNull().default(0),
     shippingRefundedCents: integer("shipping_refunded_cents").notNull().default(0),
     /** What limited offers took off its visit; part of the discount. */
@@ -220,7 +220,7 @@ export const creditNotes = pgTable(
   ],
 );
 
-/** Refunds asked for by staff who may not make them alone. What an approved one gave back is its credit note's. */
+/** Refunds that were requested by staff who need approval. The amounts of an approved refund are in its credit note. */
 export const refundProposals = pgTable(
   "refund_proposals",
   {
@@ -228,7 +228,7 @@ export const refundProposals = pgTable(
     orderId: text("order_id")
       .notNull()
       .references(() => orders.id),
-    /** As the refund was asked for. */
+    /** The refund as it was requested. */
     wanted: jsonb().$type<WantedRefund>().notNull(),
     /** What it would have given back then. */
     amountCents: integer("amount_cents").notNull(),

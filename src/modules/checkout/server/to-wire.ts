@@ -128,7 +128,7 @@ function visitTotals(row: OrderRow): Totals {
   };
 }
 
-/** What is left of an order's sums without its visit. */
+/** The remaining amounts of an order without its visit. */
 function goodsTotals(row: OrderRow, all: Totals, visit: Totals): Totals {
   return {
     subtotal: all.subtotal - visit.subtotal,

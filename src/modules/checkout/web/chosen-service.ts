@@ -12,7 +12,7 @@ export type ChosenService = {
   salePrice?: number | undefined;
   /** What a visit has of it at least. */
   minUnits: number;
-  /** The deposit that is set for it, in cents; 0: none of its own. */
+  /** The deposit that is set for it, in cents; 0 if it has none of its own. */
   deposit: number;
   estimateAreas: EstimateArea[];
   minutes: number;

@@ -2,8 +2,8 @@ import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import { fromWire } from "#shared/contract/wire-names.ts";
 
 /**
- * A visit that was just booked here, for the page that says so. Stored for this tab only, without the mailed link.
- * `link`: reads the order of a visit that is paid first.
+ * A visit that was just booked here, for the page that confirms it. Stored for this tab only, without the mailed link. `link`: reads the
+ * order of a visit that is paid first.
  */
 export type StoredGuestVisit = {
   orderId: string;

@@ -33,7 +33,7 @@ export function useCheckout({ cart, change }: Pick<CartPage, "cart" | "change">)
   const [isBusy, setBusy] = useState(false);
   /** Why the visit could not be booked (BK-3). */
   const [failure, setFailure] = useState<string>();
-  /** Why the account's code is asked for first. */
+  /** Why the account's code is requested first. */
   const [unverified, setUnverified] = useState<string>();
   const reload = () => change(() => api.call("getCart"));
 

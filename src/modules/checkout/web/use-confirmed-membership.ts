@@ -24,7 +24,7 @@ export function joiningStateOf(error: unknown): JoiningState {
   return isApiError(error, "payment_failed") ? { kind: "failed", message: error.message } : { kind: "pending" };
 }
 
-/** Asks the server, which asks the provider, until it knows (PY-5). `known` is what the page came with. */
+/** Asks the server, which asks the provider, until the result is known (PY-5). `known` is the page's initial state. */
 export function useConfirmedMembership(id: string, known: JoiningState): JoiningState {
   const [state, setState] = useState(known);
   const isOpen = known.kind === "pending";

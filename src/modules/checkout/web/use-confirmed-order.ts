@@ -36,8 +36,8 @@ function mayStillCome(error: unknown): boolean {
 }
 
 /**
- * Asks the server, which asks the provider, until it knows (PY-2); then the cart is read again. The address alone says
- * nothing about a payment.
+ * Asks the server, which asks the provider, until the result is known (PY-2); then reloads the cart. The address alone proves nothing about
+ * a payment.
  */
 export function useConfirmedOrder(orderId: string): Confirmation {
   const [confirmation, setConfirmation] = useState<Confirmation>({ kind: "asking" });

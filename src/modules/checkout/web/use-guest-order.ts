@@ -29,7 +29,7 @@ export function useGuestOrder(visit: StoredGuestVisit | undefined): Order | unde
         .call("getOrderDetails", { params: { id: orderId }, headers: { "x-visit-link": link } })
         .then(({ data }) => data)
         .catch((error: unknown) => {
-          // A lost connection is asked again; an order that is gone isn't.
+          // Retries after a lost connection; stops if the order no longer exists.
           if (isApiError(error) && error.code !== "network" && error.status < 500) isOver = true;
         });
       if (isOver) return;

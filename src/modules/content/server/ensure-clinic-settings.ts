@@ -3,8 +3,8 @@ import { NEW_CLINIC } from "../domain/new-clinic.ts";
 import { banners, clinicSettings } from "./tables.ts";
 
 /**
- * Gives a database without a set-up the settings and the home page's words of a clinic without a past. What is there
- * stays as it is. Returns whether it was such a database.
+ * Gives a database that isn't set up the settings and home page texts of a new clinic. Existing values don't change. Returns whether the
+ * database was new.
  */
 export async function ensureClinicSettings(db: Database): Promise<boolean> {
   const made = await db

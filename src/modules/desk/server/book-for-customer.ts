@@ -30,7 +30,7 @@ export type BookForCustomer = NamedPlace & {
   via: Exclude<BookingChannel, "online">;
   notes?: string | undefined;
   notify: boolean;
-  /** Why no deposit is asked for, for the audit log. */
+  /** Why no deposit is requested, for the audit log. */
   reason?: string | undefined;
 };
 
@@ -159,7 +159,7 @@ async function book(tx: Transaction, { snapshot, secrets, now, staff, wanted, bo
     visitRows.insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: planned, now }),
   ]);
   if (sell) await writeSold(tx, appointmentId, await sell(tx, await visitOf(tx, appointmentId)));
-  // Fees that are a share of the price are one of what is left of it.
+  // A fee that is a share of the price is computed from the remaining price.
   await visitRows.storeTerms(tx, { appointmentId, settings: snapshot.settings, acceptedAt: null });
   const after = await staffVisits.readStaffVisit(tx, staff, appointmentId);
   await visitRules.writeOverrides(tx, staff, { appointmentId, intervals, override });

@@ -13,9 +13,8 @@ type Outcome = { appointmentId: string; to: ClosingOutcome; reason?: string | un
 type Take = Awaited<ReturnType<typeof stepTaker>>;
 
 /**
- * Gives each visit that is left of a day its outcome and closes the day, in one transaction. Throws `conflict` while one is
- * left without an outcome or still to come, `not_found` for a visit of another day, and `forbidden` for a cancellation by
- * a person who may not cancel.
+ * Gives each remaining visit of a day its outcome and closes the day, in one transaction. Throws `conflict` while a visit has no outcome or
+ * isn't over, `not_found` for a visit of another day, and `forbidden` for a cancellation by a person who may not cancel.
  */
 export async function closeDay(
   context: clinicState.BookingContext,

@@ -17,7 +17,7 @@ export type TakeStep = staffVisits.VersionedVisit & {
   notify?: boolean;
   /** For a check-in: the override of due forms, with a reason. */
   override?: RuleOverride | undefined;
-  /** At the closing of the day, which may come days later: what was forgotten then is said now. */
+  /** At the closing of the day, which may be days later: steps that were forgotten are recorded then. */
   isClosingDay?: boolean;
 };
 

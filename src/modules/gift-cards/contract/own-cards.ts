@@ -34,7 +34,7 @@ export const ownCardSchema = z.object({
   design: designSchema,
   /** In my account, or bought for another person. */
   role: z.enum(["wallet", "bought"]),
-  /** For whom it is, and on which day it is sent. */
+  /** Who it is for, and the day on which it is sent. */
   recipient: z.string().optional(),
   deliverOn: dateSchema.optional(),
   /** Whether its buyer may return it now. */

@@ -22,7 +22,7 @@ const DELIVERY_TIME = "09:00";
 /** How long a buyer may return an unused card. */
 export const CANCEL_DAYS = 14;
 
-/** The instant at which a card that is meant for a later day is sent; undefined when that is now. */
+/** When a card with a later delivery day is sent; undefined if it is sent now. */
 export function deliveryInstant(deliverOn: string | null, { now, timeZone }: { now: Date; timeZone: string }) {
   if (deliverOn === null || deliverOn <= dateInZone(now, timeZone)) return undefined;
   return instantOf(deliverOn, DELIVERY_TIME, timeZone);

@@ -68,7 +68,7 @@ export function contrastsOn(picture: PictureTones): Record<Ink, number> {
   return least;
 }
 
-/** Returns a contrast as it is said: rounded down, so that what fails never reads as enough. */
+/** Returns a contrast in words, rounded down, so that a failing value never reads as sufficient. */
 const said = (contrast: number) => (Math.floor(contrast * 10) / 10).toFixed(1);
 
 /** Returns why an ink can't be read on a picture, and which can; undefined where it can be read. */

@@ -1,4 +1,4 @@
-/** What other modules may ask of gift cards. */
+/** What gift cards offers other modules. */
 export { accountOfCard } from "./cards/card-balance.ts";
 export { mailCard } from "./cards/deliver-card.ts";
 export {

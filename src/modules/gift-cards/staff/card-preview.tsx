@@ -39,7 +39,7 @@ export function CardPreview({ picture, ink, amounts }: { picture: unknown; ink: 
         <p className="text-ink-soft">Upload a picture, at least 1,200 pixels wide.</p>
       )}
       <p className="pt-3 text-small text-ink-soft">
-        Words stand left of the middle. There, light or dark, they need a contrast of 4.5 with the picture.
+        Words appear left of center. Light or dark, they need a contrast of 4.5 with the picture there.
       </p>
     </>
   );

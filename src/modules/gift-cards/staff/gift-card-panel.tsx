@@ -115,7 +115,7 @@ export function GiftCardPanel({ card, onChanged }: PanelProps) {
             </li>
           ))}
         </ul>
-        {moves.error !== undefined && <p className="text-error">What moved couldn't be read.</p>}
+        {moves.error !== undefined && <p className="text-error">We couldn't load this card's activity.</p>}
       </div>
       {(asked === "add" || asked === "take") && (
         <CorrectDialog

@@ -25,7 +25,7 @@ export type CheckedItem = Reading & {
 export type CheckedLabel = {
   items: CheckedItem[];
   band: CloggingBand;
-  /** Names of what stands out, by lane; empty lanes have nothing to say. */
+  /** Names that stand out, by lane; empty lanes aren't shown. */
   lanes: Record<"clogging" | "sensitive" | "fragrance" | "pregnancy" | "preProcedure" | "fungalAcne", string[]>;
   knownCount: number;
   likelyCount: number;

@@ -1,7 +1,7 @@
 import type { IngredientIndex } from "./ingredient-index.ts";
 import { toIngredientKey } from "./ingredient-key.ts";
 
-/** Labels have up to about eighty names; what comes after this many isn't read. */
+/** Labels have up to about eighty names; anything beyond this number isn't read. */
 export const MOST_ITEMS = 400;
 const LONGEST_ITEM = 160;
 

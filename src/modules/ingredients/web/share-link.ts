@@ -9,7 +9,7 @@ export function toListFragment(text: string): string {
   return PREFIX + btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-/** The list in a fragment; undefined when there is none, or what is there isn't one. */
+/** Returns the list in a URL fragment, or undefined if the fragment is missing or invalid. */
 export function fromListFragment(fragment: string): string | undefined {
   if (!fragment.startsWith(PREFIX) || fragment.length > LONGEST) return undefined;
   try {

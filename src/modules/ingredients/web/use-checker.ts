@@ -27,7 +27,7 @@ type Checker = {
   text: string;
   isRinsedOff: boolean;
   report: LabelReport | undefined;
-  /** The list that the report is about; what stands in the box may have changed since. */
+  /** The list that the report is about; the text in the box may have changed since. */
   checkedText: string;
   isBusy: boolean;
   failure: string | undefined;

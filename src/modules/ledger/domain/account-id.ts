@@ -23,7 +23,7 @@ export function unitOf(account: AccountId): Unit {
   return chart[kindOf(account)].unit;
 }
 
-/** Reads the id of an account as it is stored. Throws a RangeError when it is none of the chart's. */
+/** Parses a stored account id. Throws a RangeError for an id that isn't in the chart. */
 export function parseAccountId(text: string): AccountId {
   const [kind = "", ...rest] = text.split(":");
   const rule = Object.hasOwn(chart, kind) ? chart[kind as Kind] : undefined; // it is there

@@ -24,7 +24,7 @@ export const chart = {
   bank: clinic("asset"),
   /** Withdrawn by the provider in a dispute that is still open. */
   disputed: clinic("asset"),
-  /** What a former system had taken in for balances that were taken over from it: the other side of them. */
+  /** What another system had received for the balances that were imported from it: the opposite entry of their openings. */
   opening: clinic("asset"),
   /** By order: received or reserved for it and not yet assigned, or owed back. */
   order: owed,

@@ -73,7 +73,7 @@ describe("the owner of a database that DATABASE_URL names", async () => {
     await postMovements(owned, giftCardGiven({ giftCardId: "g1", cents: 5_000 }));
     for (const [what, statement] of attempts)
       expect(await stateOf(owned.execute(sql.raw(statement))), what).toMatch(/^(LG00[12]|42501)$/);
-    // insufficient_privilege: the right is gone, before any trigger is asked.
+    // insufficient_privilege: the right is revoked, so no trigger runs.
     expect(await stateOf(owned.execute(sql`delete from ledger_entries`))).toBe("42501");
     expect(await stateOf(owned.execute(sql`update ledger_entries set amount_cents = 1`))).toBe("42501");
     expect(await stateOf(owned.execute(sql`delete from ledger_transfers`))).toBe("42501");

@@ -97,7 +97,7 @@ it.each(parts)(
   170_000,
 );
 
-/** Something that was posted comes again: as it was, and then with a cent more. */
+/** Posts something again: unchanged, and then with a cent more. */
 async function postAgain(nth: number, cents: number): Promise<void> {
   const former = [...posted.values()][nth % Math.max(posted.size, 1)];
   if (!former) return;

@@ -120,8 +120,8 @@ export const ledgerEntries = pgTable(
 );
 
 /**
- * A balance that was taken over from a former system. Its transfer has the key `opening:{id}`. What the former system knew it by is there
- * once until it is taken back, so that a file can be sent again.
+ * A balance that was imported from another system. Its transfer has the key `opening:{id}`. Its id in that system is unique until it is
+ * taken back, so a file can be sent again.
  */
 export const ledgerOpenings = pgTable(
   "ledger_openings",

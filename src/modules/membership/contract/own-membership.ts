@@ -40,7 +40,7 @@ export const getMyMembership = defineCall({
   answer: { data: membershipSchema.nullable() },
 });
 
-/** Ends my membership with the period that is paid. Asked again, it is the same end. */
+/** Ends my membership at the end of the paid period. Repeated, it returns the same end. */
 export const cancelMembership = defineCall({
   method: "POST",
   path: "cancelMemberShips",

@@ -13,7 +13,7 @@ export type PlanFigures = {
   householdMembers: number;
 };
 
-/** Returns the benefits of a plan in lines, said from its figures alone, so that no line promises what the plan doesn't give. */
+/** Returns the benefits of a plan as lines, built only from its numbers, so that no line promises what the plan doesn't include. */
 export function benefitLines(plan: PlanFigures): string[] {
   const { credit, freeLateMovesPerYear: moves, hasPriorityWaitlist } = plan;
   return [

@@ -33,7 +33,7 @@ export function endsWithMembership(expiresAt: Date, membershipEndsAt: Date): Dat
   return new Date(Math.min(expiresAt.getTime(), daysAfter(membershipEndsAt, DAYS_AFTER_END).getTime()));
 }
 
-/** Until when the clinic's goodwill can be spent, where nothing else was said. */
+/** Until when the clinic's goodwill credit can be spent by default. */
 export function goodwillCreditExpiresAt(grantedAt: Date): Date {
   return daysAfter(grantedAt, GOODWILL_DAYS);
 }

@@ -5,7 +5,7 @@ export type UnitPrice = {
   listCents: Cents;
   /** What everybody pays: the sale price while it is in force, else the list price. */
   currentCents: Cents;
-  /** What the member price list says; null for what isn't on it. */
+  /** The price in the member price list; null if it isn't in the list. */
   memberListCents: Cents | null;
 };
 

@@ -21,8 +21,8 @@ export type QuarterWithPlan = { creditUsed: Cents } & (
 );
 
 /**
- * Would a plan pay, at this spending? `listPercent` is what the member price list takes off treatments on average, for
- * plans without a percentage of their own. Counts what is paid, not what credit is left to use later.
+ * Whether a plan would pay off at this spending. `listPercent` is the average discount of the member price list, for plans without a
+ * percentage of their own. Counts amounts paid, not credit left for later.
  */
 export function quarterWithPlan(plan: PlanTerms, spending: QuarterSpending, listPercent: number): QuarterWithPlan {
   const servicePercent = plan.servicePercent ?? listPercent;

@@ -4,7 +4,7 @@ import type { MembershipInterval } from "./membership-period.ts";
 /** What a contract costs and grants in one period, in cents. */
 export type PeriodTerms = { interval: MembershipInterval; price: Cents; credit: Cents };
 
-/** Days of the running period: all of it, and what is left of it. */
+/** Days in the current period: the total, and how many remain. */
 export type PeriodDays = { days: number; daysLeft: number };
 
 /** A switch that holds at once, with what is due for the rest of the period and the credit it brings; or from the next one on. */

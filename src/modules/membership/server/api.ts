@@ -16,7 +16,7 @@ export const bindMembershipApi: BindApi = (api, deps) => {
     data: await previewChange(db, { customerId: principal.customerId }, body),
   }));
   api.on(calls.cancelMembership, async ({ principal }) => ({
-    message: "Your membership is canceled. It stays yours until its last day.",
+    message: "Your membership is canceled. You keep it until its last day.",
     data: await cancelMembership(deps, principal.customerId),
   }));
 };

@@ -44,7 +44,7 @@ export function toPlanOffer(plan: PlanRow, interval: MembershipInterval): PlanOf
   };
 }
 
-/** A plan that can be joined now; undefined when there is none. */
+/** A plan that can be joined now; undefined if there is none. */
 export async function findOfferedPlan(
   db: DatabaseOrTransaction,
   planId: string,

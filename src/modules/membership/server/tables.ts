@@ -80,7 +80,7 @@ export const memberships = pgTable(
     subscriptionId: text("subscription_id").unique(),
     /** Since when its customer is a member; null before it begins, and when it never does. */
     startsAt: instant("starts_at"),
-    /** First instant at which it is over; null: until it is ended. */
+    /** The instant from which it is over; null until it is ended. */
     endsAt: instant("ends_at"),
     /** The latest period that is paid. */
     periodStart: instant("period_start"),
@@ -218,7 +218,7 @@ export const changeQuotes = pgTable(
       .notNull()
       .references(() => memberships.id, { onDelete: "cascade" }),
     kind: text({ enum: changeKinds }).notNull(),
-    /** What was asked for, and what it came to. */
+    /** What was requested, and the resulting amounts. */
     asked: jsonb().$type<AskedChange>().notNull(),
     preview: jsonb().$type<QuotedChange>().notNull(),
     expiresAt: instant("expires_at").notNull(),
@@ -232,8 +232,8 @@ export const changeQuotes = pgTable(
 );
 
 /**
- * A switch to a dearer plan that is paid by an order of its own. `open`: the order waits for its money; `off`: it was given up, and
- * the plan is as it was.
+ * A switch to a more expensive plan that is paid by an order of its own. `open`: the order is waiting for payment; `off`: the switch was
+ * given up, and the plan didn't change.
  */
 export const membershipSwitches = pgTable(
   "membership_switches",
@@ -268,7 +268,7 @@ export const membershipSwitches = pgTable(
   ],
 );
 
-/** One grant of credit. What is left of it is the balance of `credit:{id}` in the books, and nothing else. */
+/** One grant of credit. Its remaining balance is that of `credit:{id}` in the books, and isn't stored anywhere else. */
 export const creditLots = pgTable(
   "credit_lots",
   {
@@ -285,7 +285,7 @@ export const creditLots = pgTable(
     expiresAt: instant("expires_at").notNull(),
     /** The end of which its customer was reminded. */
     endToldFor: instant("end_told_for"),
-    /** When what was left of it was taken back. */
+    /** When its remaining balance was taken back. */
     closedAt: instant("closed_at"),
     createdAt: instant("created_at").notNull().default(clockNow),
   },

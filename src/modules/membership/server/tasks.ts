@@ -38,7 +38,7 @@ export const membershipSchedules: Record<string, string> = { [KEEP_TASK]: "*/10 
 
 const dueMinute = minuteAfter(sql`due.at`);
 
-/** The next minute by which something of it is due. */
+/** The minute at which its next task is due. */
 export const membershipDueWork: DueWork = {
   task: KEEP_TASK,
   earliest: (after) => sql`

@@ -4,7 +4,7 @@ type Plan = Pick<WireMembershipPlan, "monthlyPrice" | "annualPrice" | "credit">;
 
 const FREE_MONTHS = ["", "one month free", "two months free", "three months free"];
 
-/** Returns with how many of the plans all that is paid comes back as credit, in words; undefined where that is half of them or fewer. */
+/** Returns, in words, how many of the plans return the whole price as credit; undefined for half of them or fewer. */
 export function wholeCreditWords(plans: readonly Pick<Plan, "monthlyPrice" | "credit">[]): string | undefined {
   const whole = plans.filter(({ credit, monthlyPrice }) => credit >= monthlyPrice).length;
   if (plans.length === 0 || whole * 2 <= plans.length) return undefined;

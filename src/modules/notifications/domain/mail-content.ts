@@ -15,7 +15,7 @@ export type MailBlock =
   | { kind: "code"; digits: string }
   /** Facts beside their names: day, time, place. */
   | { kind: "rows"; rows: [name: string, value: string][] }
-  /** Sums beside what they are for, aligned to the right. */
+  /** Amounts next to their labels, aligned right. */
   | { kind: "sums"; rows: [name: string, value: string][] }
   | { kind: "heading"; text: string }
   | { kind: "list"; items: string[] }

@@ -45,7 +45,7 @@ export const contactMailWriters: MailWriters = {
           { kind: "rows", rows: [["From", message.name], ["Email", message.email], ...phone] },
           ...message.message.split(/\n{2,}/).map((text) => ({ kind: "text" as const, text })),
         ],
-        reason: "It was sent with the contact form on your site. Your reply goes to the writer.",
+        reason: "It came through the contact form on your site. Your reply goes to the sender.",
       },
     };
   },
@@ -61,7 +61,7 @@ export const contactMailWriters: MailWriters = {
         preview: reply.text.slice(0, 80),
         heading: "Thank you for writing",
         blocks: [...paragraphs(reply.text), { kind: "own-words", heading: "You wrote", text: reply.message }],
-        reason: "You received this email because you wrote to us with the contact form.",
+        reason: "You received this email because you used our contact form.",
       },
     };
   },

@@ -9,7 +9,7 @@ it("puts all mails about a visit into one queue, independent of their other subj
   expect(mailQueueOf({ offerId: "offer-1", entryId: "entry-1" })).toBe(mailQueueOf({ entryId: "entry-1" }));
 });
 
-it("spreads different subjects over at most 64 queues, and leaves mails that stand alone without one", () => {
+it("spreads different subjects over at most 64 queues, and gives mails without a subject no queue", () => {
   const queues = new Set(Array.from({ length: 2_000 }, (_, nth) => mailQueueOf({ orderId: `order-${nth}` })));
   expect(queues.size).toBe(64);
   expect(mailQueueOf({ orderId: "order-9" }, "clinic")).not.toBe(mailQueueOf({ orderId: "order-9" }));

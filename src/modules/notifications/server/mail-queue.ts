@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Names in a mail's payload that say what it is about; the first of them that it has counts. */
+/** Fields of a mail's payload that identify its subject; the first one that is present counts. */
 const SUBJECTS = [
   ...(["appointmentId", "orderId", "membershipId", "purchaseId", "entryId", "giftCardId"] as const),
   ...(["messageId", "customerId"] as const),

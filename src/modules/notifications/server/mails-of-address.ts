@@ -27,8 +27,8 @@ async function countOf(
 }
 
 /**
- * Counts a mail that is about to go out and returns whether it may. Mails that go out at the same moment from several processes
- * are all counted; one that is tried again was counted the first time.
+ * Counts a mail that is about to be sent and returns whether it may be. Mails that several processes send at the same moment are all
+ * counted; a retried mail isn't counted again.
  */
 export async function mayMail(
   deps: MailDeps,

@@ -11,7 +11,7 @@ import { ofCountry } from "#shared/places/place-of-country.ts";
 import type { MailSender } from "../domain/mail-content.ts";
 
 /** The message while there is no sender: at the start, in the wizard and to administrators. */
-export const NO_SENDER = "Emails wait: there is no address they can come from.";
+export const NO_SENDER = "Emails are on hold: there's no address to send them from.";
 
 const readEmail = statement({ email: "text?" }, sql`select settings->>'email' as email from ${settingsRow} clinic`);
 

@@ -45,7 +45,7 @@ const writeInvitation: MailWriter = async (deps, payload) => {
         greeting(firstName),
         {
           kind: "text",
-          text: "You are invited to work in our back office. The link asks for a password and sets up a second factor. It is good for 72 hours and works once.",
+          text: "You're invited to join our back office. Open the link to choose a password and set up a second factor. It works once, for 72 hours.",
         },
         { kind: "link", label: "Join the team", url: `${origin}${path}` },
       ],

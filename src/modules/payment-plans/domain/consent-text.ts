@@ -12,8 +12,8 @@ export type PlanConsentTerms = {
 const NUMBERS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"];
 
 /**
- * The paragraph beside the box that a person ticks before starting. It has no dates, which stand beside it, so that it
- * is the same for everybody who starts at these terms, and its hash identifies what was agreed to.
+ * The paragraph next to the checkbox that a person checks before starting. Dates are shown beside it, so it is the same for everyone who
+ * starts on these terms, and its hash identifies what was agreed to.
  */
 export function planConsentText({ planName, sessions, price, validMonths, amounts }: PlanConsentTerms): string {
   const [first = price, ...rest] = amounts;

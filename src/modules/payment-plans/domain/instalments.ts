@@ -1,6 +1,6 @@
 import { allocateMoney, type Cents, shareOf } from "#shared/money.ts";
 
-/** A way to pay a package: so many monthly payments, the first of them a share of its own where `firstPercent` says so. */
+/** A way to pay for a package: a number of monthly payments, the first of them a separate share if `firstPercent` is set. */
 export type InstalmentOption = { instalments: number; firstPercent?: number; lenderOnly?: boolean };
 
 /** The payments of a price, to the cent; cents that don't divide go to the earlier payments. */

@@ -2,7 +2,7 @@ import { type Cents, formatMoney } from "#shared/money.ts";
 import { readNumber } from "#shared/read-number.ts";
 import { type InstalmentOption, splitInstalments } from "./instalments.ts";
 
-/** A way to pay as it is written in one line, with the amount of each payment after a first one of its own, if it is named. */
+/** A way to pay as one line of text, with the amount of each payment after a different first one, if it is given. */
 export type WrittenOption = { option: InstalmentOption; amount: Cents | undefined };
 
 const MONEY = String.raw`(\$?\d[\d.,]{0,11})`;

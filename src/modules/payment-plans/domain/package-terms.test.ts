@@ -59,7 +59,7 @@ describe("ways to pay a package, in lines (OO-3)", () => {
 });
 
 describe("what a package's price is based on (OO-3)", () => {
-  it("is said from the figures, as the demo's packages say it", () => {
+  it("is worked out from the prices, as the demo's packages show", () => {
     for (const { sessions, priceCents: price, fullPriceCents: fullPrice, rule } of demo.packages)
       expect(priceBasis({ sessions, price, fullPrice })).toBe(rule.replace("drips", "visits"));
   });

@@ -31,7 +31,7 @@ export const paymentPlans = pgTable(
     priceCents: integer("price_cents").notNull(),
     /** What the release before shows as the price if bought separately. This one reckons it from the treatment's price. */
     fullPriceCents: integer("full_price_cents").notNull().default(0),
-    /** The basis of the price in words; empty: it is said from the figures. */
+    /** The basis of the price in words; if empty, it is worked out from the prices. */
     rule: text().notNull().default(""),
     validMonths: integer("valid_months").notNull(),
     options: jsonb().$type<InstalmentOption[]>().notNull(),
@@ -65,7 +65,7 @@ export const planPurchases = pgTable(
     /** How it is paid, as the package offered it. */
     option: jsonb().$type<InstalmentOption>().notNull(),
     state: text({ enum: planStates }).notNull().default("pending"),
-    /** The order that it began with, which paid the first installment; null of one that was taken over from a former system. */
+    /** The order that started it, which paid the first installment; null for a package that was imported from another system. */
     orderId: text("order_id").unique(),
     /** The provider's contract, which charges from the second installment on, and the subscription that it runs. */
     scheduleId: text("schedule_id").unique(),

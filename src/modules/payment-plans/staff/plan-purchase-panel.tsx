@@ -31,7 +31,7 @@ export function PlanPurchasePanel({ plan, onChanged }: PanelProps) {
       `${usedSessions} used, ${reservedSessions} booked, ${releasedSessions - usedSessions - reservedSessions} ready to book, of ${sessions}`,
     ],
     ["Good until", day(plan.endsOn)],
-    ["Given back", plan.refundedCents > 0 ? money(plan.refundedCents) : null],
+    ["Refunded", plan.refundedCents > 0 ? money(plan.refundedCents) : null],
     [plan.orderId ? "Bought" : "Imported", momentText(plan.createdAt, timeZone)],
   ];
   return (

@@ -34,7 +34,7 @@ export function PurchaseOfToday({ price, validMonths, options }: Props) {
               {way.lenderOnly && ", through a lender"}
             </h3>
             {way.lenderOnly ? (
-              <p className="text-ink-soft">The lender says what is paid when.</p>
+              <p className="text-ink-soft">The lender sets the payment schedule.</p>
             ) : (
               <ol className="nums">
                 {scheduleOf(price, way, today).map(({ dueOn, amount }) => (

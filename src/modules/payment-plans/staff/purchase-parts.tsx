@@ -49,7 +49,7 @@ export function PurchaseParts({ plan }: { plan: PlanPurchase }) {
   const { data, error } = useRead(`${plan.id} ${plan.state} ${plan.usedSessions} ${plan.paidCents}`, async (signal) => {
     return (await plansApi.call("readPlanPurchaseFile", { params: { id: plan.id }, signal })).data;
   });
-  if (error !== undefined) return <p className="text-error">Its payments couldn't be read.</p>;
+  if (error !== undefined) return <p className="text-error">We couldn't load its payments.</p>;
   if (!data) return <div className="skeleton h-40" aria-hidden />;
   const { open, back } = data;
   return (

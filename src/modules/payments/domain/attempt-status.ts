@@ -28,7 +28,7 @@ export const attemptTransitions = {
   released: ["complete"],
 } as const satisfies Record<AttemptStatus, readonly AttemptStatus[]>;
 
-/** The statuses that may be left for another: what an update of an attempt asks for. */
+/** The statuses that can still change, as the condition of an update of an attempt. */
 export function attemptsBefore(to: AttemptStatus): AttemptStatus[] {
   return attemptStatuses.filter((from) => (attemptTransitions[from] as readonly AttemptStatus[]).includes(to)); // widened for the search
 }

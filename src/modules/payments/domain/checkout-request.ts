@@ -20,7 +20,7 @@ export type CheckoutRequest = {
   owner?: CardOwner;
   /** Saves the card for payments without its holder; it needs an owner. */
   savesCard?: boolean;
-  /** What is charged later by itself, in words: the page's button then says that one subscribes, and this stands beside it. */
+  /** What will be charged later automatically, in words: the page's button then says Subscribe, and these words appear beside it. */
   recurring?: string;
 };
 

@@ -43,10 +43,10 @@ export function disputeTitle(status: DisputeStatus, orderNumber: number): string
   if (status === "lost") return `The dispute about ${order} was lost`;
   if (status === "prevented") return `A dispute about ${order} was prevented`;
   if (status === "warning_closed") return `The bank's inquiry about ${order} is closed`;
-  return status.startsWith("warning_") ? `A bank asks about ${order}` : `The payment of ${order} is disputed`;
+  return status.startsWith("warning_") ? `A bank is asking about ${order}` : `The payment of ${order} is disputed`;
 }
 
-/** The provider's reasons in words; one that is new stands as it is. */
+/** The provider's reasons in words; an unknown reason is shown unchanged. */
 export function reasonWords(reason: string): string {
   return REASONS[reason] ?? reason.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
 }

@@ -35,7 +35,7 @@ export function subjectOf(metadata: Readonly<Record<string, string>>): Subject |
   return undefined;
 }
 
-/** What an object is about that is the account's own: a payout is known by the provider's id alone. */
+/** The subject of an object that belongs to the account itself: a payout is identified by the provider's id only. */
 export function subjectOfOwn(object: string, objectId: string | undefined): Subject | undefined {
   return object === "payout" && objectId && OUR_ID.test(objectId) ? `payout:${objectId}` : undefined;
 }

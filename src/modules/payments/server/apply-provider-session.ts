@@ -8,11 +8,10 @@ import { checkoutSessions } from "./tables.ts";
 import { type CardTender, takeCardTender } from "./tenders.ts";
 
 /**
- * What reading the provider found of an attempt. `paid`: its money came in, found for the first time. `mismatched`: the
- * same, but another amount, currency or order than was asked for. What came in is a tender of the order; there is none
- * when it was nothing. `authorized`: the bank has set its money aside and the order isn't secured yet. `capturing`: it
- * is secured, and the money is to be captured. `released`: the bank released it, found for the first time. `unchanged`:
- * nothing that wasn't known.
+ * The result of reading an attempt from the provider. `paid`: it is newly found as paid. `mismatched`: paid, but with another amount,
+ * currency or order than requested. Received money becomes a tender of the order; there is none if nothing was received. `authorized`: the
+ * bank has authorized the amount and the order isn't secured yet. `capturing`: the order is secured, and the amount is to be captured.
+ * `released`: the bank has newly released it. `unchanged`: nothing new.
  */
 export type AttemptNews =
   | { kind: "paid" | "mismatched"; tender: CardTender | undefined }

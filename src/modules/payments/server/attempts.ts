@@ -89,9 +89,7 @@ export async function countAttempts(
   };
 }
 
-/**
- * Gives up an attempt whose page was never shown, so that it can't be paid. Returns whether it was still in the making.
- */
+/** Gives up an attempt whose page was never shown, so that it can't be paid. Returns whether it was still being created. */
 export async function abandonAttempt(db: DatabaseOrTransaction, attemptId: string): Promise<boolean> {
   const given = await db
     .update(checkoutSessions)

@@ -1,4 +1,4 @@
-/** What other modules may ask of payments. */
+/** What payments offers other modules. */
 export { adoptRecentPayments } from "./adopt-payments.ts";
 export { type AttemptNews, applyProviderIntent, applyProviderSession } from "./apply-provider-session.ts";
 export { hasReleasedAttempt, mayStillBePaid, paidCardOf } from "./attempt-fragments.ts";

@@ -247,7 +247,7 @@ export const tenders = pgTable(
     tipCents: bigint("tip_cents", { mode: "number" }).notNull().default(0),
     /** What the receipt of the clinic's own terminal says. */
     reference: text(),
-    /** The saved card that is charged. It may be forgotten since. */
+    /** The saved card that is charged. It may be deleted by now. */
     savedCardId: text("saved_card_id"),
     /** Which request of staff it is of: repeated, it is the same tender. */
     requestKey: text("request_key").unique(),
@@ -295,7 +295,7 @@ export const refunds = pgTable(
     /** `refund:{order}:{n}`, never random: asked twice it is the same refund. A refusal needs a new one to be asked again. */
     idempotencyKey: text("idempotency_key").notNull().unique(),
     providerRefundId: text("provider_refund_id").unique(),
-    /** `failed`: asked for again by itself; `owed`: a person decides how the money goes back. */
+    /** `failed`: retried automatically; `owed`: a person decides how to return the money. */
     state: text({ enum: ["pending", "succeeded", "failed", "owed"] })
       .notNull()
       .default("pending"),

@@ -91,7 +91,7 @@ export async function beginCharge(
   });
 }
 
-/** The charge of a saved card that pays for an order by itself, whatever became of it; undefined where there is none. */
+/** The charge of the saved card that pays for an order without its customer, whatever its outcome; undefined if there is none. */
 export async function findChargeOf(db: DatabaseOrTransaction, orderId: string): Promise<Tender | undefined> {
   const [found] = await db
     .select()
@@ -136,7 +136,7 @@ const raise = statement(
   returning id`,
 );
 
-/** Sets aside what goes back of a tender. Throws `refund_too_large` when less than that is left of it. */
+/** Reserves the amount to refund from a tender. Throws `refund_too_large` when less than that remains. */
 export async function raiseRefunded(tx: Transaction, tenderId: string, cents: Cents): Promise<void> {
   const raised = await raise(tx, { tenderId, cents });
   if (raised.length === 0) throw new AppError("refund_too_large");

@@ -19,7 +19,7 @@ export type QuizOutcome =
   | { kind: "product"; productId: string }
   | { kind: "bundle"; bundleId: string; alsoProductId?: string };
 
-/** Answers that a rule asks for; a question that isn't named may have any answer. */
+/** Answers that a rule requires; a question that isn't listed may have any answer. */
 export type QuizCondition = Partial<Record<QuestionId, string[]>> & { isPregnant?: boolean[] };
 
 /** Rules are tried in their order; the first whose condition holds decides. */

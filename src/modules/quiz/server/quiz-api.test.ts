@@ -124,7 +124,7 @@ describe("all combinations (QZ-3)", () => {
 });
 
 describe("sold out", () => {
-  it("gives its place to a substitute, and says so", async () => {
+  it("is replaced by a substitute, and says so", async () => {
     await db.execute(sql`update product_sizes set on_hand = reserved where product_id in ('p25', 'p15')`);
     const bundle = (await send("POST", SUGGESTION, { body: answers })).body.data;
     expect(idsOf(bundle.items)).toEqual(["p02", "p27", "p12", "p36"]);

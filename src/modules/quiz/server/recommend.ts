@@ -22,7 +22,7 @@ type Deps = { db: Database; versions: TagVersions; secrets: Secrets };
 type ItemRequest = { productId: string; sizeId?: string; quantity: number };
 type Shelf = { products: Map<string, WireProduct>; notes: Map<string, QuizProductNote>; checked: Map<string, string> };
 
-/** In the size that was wanted; for a stand-in, the first that is in stock. */
+/** In the requested size; for a substitute, the first size in stock. */
 function toItem(
   { productId, sizeId, quantity }: ItemRequest,
   shelf: Shelf,
@@ -49,7 +49,7 @@ function toItem(
   };
 }
 
-/** What is sold out gives its place to the first of its substitutes that is in stock; with none, it stays and says so. */
+/** A sold-out product is replaced by the first of its substitutes that is in stock; without one, it stays and is marked as sold out. */
 function toItemInStock(wanted: ItemRequest, shelf: Shelf, taken: Set<string>): RecommendedItem[] {
   const item = toItem(wanted, shelf);
   if (item?.inStock) return [item];

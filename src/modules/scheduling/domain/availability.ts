@@ -61,7 +61,7 @@ export function planDay({
   return board ? slotsOf(board, { ...situation, packing }, window, shapes) : [];
 }
 
-/** How many starts each of some consecutive dates has, up to four, and where there is none what stands in the way. */
+/** Returns how many starts each of the consecutive dates has, up to four, and for a date without starts the reason. */
 export function planMonth({ dates, ...situation }: Situation & { dates: readonly string[] }): DayOption[] {
   const window = windowOf(situation);
   const all = shapesOf(situation);
@@ -265,7 +265,7 @@ function dayStarts(board: DayBoard, window: BookingWindow, shapes: VisitShape[])
   return count > 0 ? count : nearestReason(board, shapes, inTime);
 }
 
-/** What the start that came nearest to being free lacks, as `reasonsOf` would say of it. */
+/** What the start that is closest to being available lacks, as `reasonsOf` would report it. */
 function nearestReason(board: DayBoard, shapes: VisitShape[], inTime: InTime): UnavailableReason {
   let nearest: UnavailableReason = "past_cutoff";
   for (const shape of shapes) {

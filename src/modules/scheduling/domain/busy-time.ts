@@ -50,8 +50,8 @@ export class BusyTime {
   }
 
   /**
-   * What is left of `bits`, whose first one is at `startMs`, beside what is taken of a resource; undefined where nothing is.
-   * `startMs` is a multiple of five minutes from the first day's beginning.
+   * The free part of `bits`, whose first bit is at `startMs`, after removing a resource's busy time; undefined if nothing is free.
+   * `startMs` is a multiple of five minutes from the start of the first day.
    */
   leftOf(bits: Bits, resourceId: string, startMs: number): Bits | undefined {
     const words = this.#taken.get(resourceId);

@@ -14,7 +14,7 @@ export type DayUnit = {
   free: Bits;
   openRuns: Map<number, Bits>;
   freeRuns: Map<number, Bits>;
-  /** Where its hours allow what is asked of it, by the key of that; undefined where nowhere. */
+  /** Where its hours allow each requirement, by the requirement's key; undefined if nowhere. */
   hourFits: Map<string, Bits | undefined>;
   /** From the last five minutes before a bit to the five after it: at work in either. */
   touch?: Bits;

@@ -20,7 +20,7 @@ import type { Occupancy } from "./layout/occupancy.ts";
 import type { PersonUse } from "./layout/people.ts";
 import type { BusyRange, HoursSpan, PlannedKind, Resource } from "./resource.ts";
 
-/** What is left of a unit once visits have taken theirs. */
+/** The remaining capacity of a unit after visits have taken theirs. */
 type Left = { free: Bits; runs: Map<number, Bits> };
 
 /** The state of all resources on one calendar day, ready to be asked for whole days of starts at once. */
@@ -120,7 +120,7 @@ export class DayBoard {
     return andShifted(starts, fits, use.at);
   }
 
-  /** Whether one person can do what is asked, with units of their own attention for what they only watch. */
+  /** Whether one person can do everything that is needed, using their own units of attention for parts that they only watch. */
   canDo(id: string, use: PersonUse, startBit: number): boolean {
     return hasBit(this.#fitsOfPerson(id, use), startBit + use.at);
   }
@@ -202,7 +202,7 @@ export class DayBoard {
     return cachedRuns(left.runs, left.free, length);
   }
 
-  /** Worked out when it is first asked for: a visit asks for few of a clinic's resources. */
+  /** Computed on first use: a visit needs few of a clinic's resources. */
   #leftOf(unit: DayUnit): Left {
     let left = this.#left.get(unit);
     if (!left) {

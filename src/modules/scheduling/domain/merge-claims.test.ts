@@ -16,7 +16,7 @@ it("joins touching and overlapping claims of one resource, keeps gaps, sorts by 
   ).toEqual([claim("laser", "10:00", "11:30"), claim("laser", "12:00", "13:00"), claim("room", "09:00", "11:00")]);
 });
 
-it("leaves what it was given alone", () => {
+it("doesn't modify its input", () => {
   const given = [claim("room", "09:00", "10:00"), claim("room", "10:00", "11:00")];
   mergeClaims(given);
   expect(given[0]).toEqual(claim("room", "09:00", "10:00"));

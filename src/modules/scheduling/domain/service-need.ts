@@ -2,7 +2,7 @@ import type { AddOnPlace, BufferStaff, ServiceSegment } from "#modules/catalog/d
 import { isQualifiedOn, type QualifiedPerson } from "./qualified/qualification.ts";
 import type { Resource } from "./resource.ts";
 
-/** What one add-on asks for beside its service: minutes (for one), and maybe a device. */
+/** What one add-on needs in addition to its service: minutes (for one), and optionally a device. */
 export type AddOnNeed = {
   addOnId: string;
   minutes: number;
@@ -15,8 +15,8 @@ export type AddOnNeed = {
 };
 
 /**
- * What one service of a visit asks for. Minutes are prep + client-facing + cleanup; prep and cleanup occupy
- * practitioner, room and device, and the customer doesn't see them.
+ * The needs of one service of a visit. Minutes are prep + client-facing + cleanup; prep and cleanup occupy practitioner, room and device,
+ * and the customer doesn't see them.
  */
 export type ServiceNeed = {
   serviceId: string;
@@ -44,7 +44,7 @@ export type ServiceNeed = {
   cleanupStaff?: BufferStaff;
   /** In parts that don't need the lead they may serve other customers, unless this is false. */
   sharesStaff?: boolean;
-  /** A service may want more notice than the clinic asks for. */
+  /** A service may require more notice than the clinic does. */
   leadMinutes?: number;
   /** … or be bookable for a shorter time ahead. */
   horizonDays?: number;

@@ -65,7 +65,7 @@ function joined(ranges: readonly TimeRange[]): TimeRange[] {
   return result;
 }
 
-/** Time that is in both; each of them in order and apart. */
+/** Time that is in both lists. Each list is sorted and doesn't overlap itself. */
 function common(some: readonly TimeRange[], others: readonly TimeRange[]): TimeRange[] {
   return some.flatMap((one) =>
     others

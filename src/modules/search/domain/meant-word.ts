@@ -3,7 +3,7 @@ import { editDistance } from "#shared/edit-distance.ts";
 /** A word that stands here, and whether it names something or only stands in running text. */
 export type KnownWord = { word: string; isName: boolean };
 
-/** Shorter words have too many neighbors to guess which was meant. */
+/** Shorter words are close to too many others to guess the right one. */
 export const CORRECTED_FROM = 3;
 
 /** Slips of the finger that a word of this length may hold. */
@@ -13,8 +13,8 @@ export function slipsIn(word: string): number {
 }
 
 /**
- * The known word that was meant by a mistyped one: the one fewest slips away, names before running text, and those with the
- * same first letter before others. Three letters are only ever read as a name. `undefined` when none is near.
+ * The known word that a mistyped one probably means: the closest by edits, names before running text, and the same first letter before
+ * others. Three letters are only ever matched to a name. `undefined` when none is close.
  */
 export function meantWord(typed: string, known: readonly KnownWord[], most = slipsIn(typed)): string | undefined {
   if (typed.length < CORRECTED_FROM) return undefined;

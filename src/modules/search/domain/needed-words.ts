@@ -1,4 +1,4 @@
-/** Words of a sentence that say nothing about what is looked for. A search of such words alone keeps them all. */
+/** Words of a sentence that carry no meaning for a search. If a search has no other words, none are removed. */
 const FILLERS = new Set(
   (
     "a about am an and any are at be best buy can could cost costs do does for from get give good have help how i if in is it " +

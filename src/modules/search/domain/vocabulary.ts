@@ -5,7 +5,7 @@ import { stemOf } from "./needed-words.ts";
 /** What visitors write, and what it means here: both as stems or words that search compares. */
 export type SynonymTerm = { term: string; stems: readonly string[]; meaning: readonly string[] };
 
-/** The words that stand in what can be found, for reading what was typed. */
+/** The words in everything that can be found, for interpreting what was typed. */
 export type Vocabulary = {
   /** Whether the word stands somewhere. */
   has(word: string): boolean;

@@ -16,7 +16,7 @@ export type EntryParts = {
 };
 
 export const whyKinds = ["synonym", "brand", "category", "ingredient", "text"] as const;
-/** Why something was found whose name doesn't say it. */
+/** Why something was found although its name doesn't match. */
 export type Why = { by: (typeof whyKinds)[number]; text: string };
 
 /** Words before and after the one that was found, in letters. */

@@ -50,7 +50,7 @@ export const NOTICES: Readonly<Record<NoticeKind, KindOfNotice>> = {
     actsWith: "orders.refund",
   },
   message: {
-    label: "A message came by the contact form",
+    label: "A message came through the contact form",
     counted: (count) => `${count} messages came`,
     right: "customers.all",
     actsWith: "customers.edit",

@@ -23,7 +23,7 @@ function isAboutRecord(pattern: string): SQL {
   return sql`${id} in (${auditEntries.resourceId}, ${auditEntries.requestId})`;
 }
 
-/** The entries that a person may see: all of them, or their own. */
+/** The entries that a person may see: all, or their own. */
 export const entriesSeenBy = (principal: Principal): SQL | undefined =>
   hasRight(principal, "audit.all") ? undefined : eq(auditEntries.accountId, principal.customerId);
 

@@ -85,7 +85,7 @@ export const listWaiting = defineCall({
   failures: ["not_authenticated"],
 });
 
-/** Changes when one can come, and keeps one's place in line. What isn't sent stays as it is. An open offer stays open. */
+/** Changes when a person can come, without losing their place in line. Fields that aren't sent don't change. An open offer stays open. */
 export const changeWaiting = defineCall({
   method: "PUT",
   path: "Waitlist/{id}",
@@ -155,7 +155,7 @@ const offerSchema = z.object({
 });
 export type WireOffer = FromWire<z.output<typeof offerSchema>>;
 
-/** An offer as it stands. Looking changes nothing: mail programs open links by themselves. */
+/** Returns an offer in its current state. Reading changes nothing, because mail programs open links automatically. */
 export const getOffer = defineCall({
   method: "GET",
   path: "Offer/{token}",
@@ -201,7 +201,7 @@ export const acceptOffer = defineCall({
   idempotent: true,
 });
 
-/** Says no: the next in line is asked at once, and one stays in line. Asked again it answers the same. */
+/** Declines an offer: the next person in line is asked at once, and this person stays in line. Safe to repeat. */
 export const declineOffer = defineCall({
   method: "POST",
   path: "Offer/{token}/decline",

@@ -14,7 +14,9 @@ const take = statement<{ id: string }>(sql`
   update waitlist_offers set state = 'accepted', answered_at = clock_now()
   where id = ${sql.placeholder("offerId")} and state = 'open' and expires_at > clock_now() returning id`);
 
-/** What came of an acceptance: a visit that was booked with its order, one that was moved, or what was accepted before. */
+/**
+ * The result of accepting an offer: a visit that was booked with its order, a visit that was moved, or the result of an earlier acceptance.
+ */
 export type AcceptedOffer = { appointment: Appointment; outcome: "booked" | "moved" | "before" };
 
 /**

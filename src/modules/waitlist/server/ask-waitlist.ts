@@ -11,7 +11,7 @@ export const isWanted = sql`exists (select 1 from waitlist_entries e where e.sta
   and ${sql.placeholder("date")}::date between e.first_date and e.last_date
   and extract(dow from ${sql.placeholder("date")}::date)::int = any(e.weekdays))`;
 
-/** Asks for the job of a day. */
+/** Queues the job of a day. */
 export async function askWaitlist(tx: Transaction, date: string, runAt?: Date): Promise<void> {
   const at = runAt ? { key: `waitlist:${date}:${runAt.getTime()}`, runAt } : { key: `waitlist:${date}` };
   await enqueueJob(tx, MATCH_TASK, { date }, at);

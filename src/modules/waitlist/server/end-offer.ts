@@ -53,7 +53,7 @@ export async function expireOffer({ db, clock }: { db: Database; clock: Clock },
   return withRetry(db, (tx) => endOffer(tx, { offerId, state: "expired", now: clock.now() }));
 }
 
-/** Ends offers whose own job didn't, and entries whose days are over. */
+/** Ends expired offers whose own job didn't run, and entries whose days are over. */
 export async function sweepWaitlist(context: { db: Database; clock: Clock }): Promise<void> {
   const { rows } = await context.db.execute<{ id: string }>(
     sql`select id from waitlist_offers where state = 'open' and expires_at <= clock_now() order by expires_at limit 100`,

@@ -48,7 +48,7 @@ export async function offerOf(db: DatabaseOrTransaction, offerId: string): Promi
   return rows[0];
 }
 
-/** How an offer stands: one whose time is over is, whether or not its job has run. */
+/** The status of an offer. An offer whose time has passed counts as expired even before its job has run. */
 export function stateOf({ state, isOver }: OfferRow): OfferState {
   return state === "open" && isOver ? "expired" : state;
 }

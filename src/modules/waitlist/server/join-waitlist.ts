@@ -28,7 +28,7 @@ export type JoinWaitlist = {
   dates: readonly [from: string, to: string];
   parts: readonly DayPart[];
   minNoticeMinutes: number;
-  /** Sunday is 0; all of them unless said. */
+  /** Sunday is 0; all of them by default. */
   weekdays?: readonly number[];
   insteadOf?: string | undefined;
 };

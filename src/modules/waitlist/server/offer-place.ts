@@ -66,7 +66,7 @@ export async function offerPlace(context: OfferContext, tx: Transaction, wanted:
 
 type Wish = { booked: BookedService[]; request: VisitRequest; practitionerId: string | undefined };
 
-/** One search for each requested practitioner, or one for any; none for what isn't offered anymore. */
+/** One search for each requested practitioner, or one for any; none for treatments that are no longer offered. */
 export function wishesOf(
   snapshot: clinicState.ClinicSnapshot,
   { serviceIds, addOnIds, practitionerIds }: WaitingEntry,

@@ -23,8 +23,8 @@ export const openDaysWork: DueWork = {
 };
 
 /**
- * Asks for the jobs of days that entered the booking horizon since their entries were last asked about; days of missed
- * nights are among them. Each entry is asked once about a day that opens: a second run finds none. Returns the days.
+ * Queues the jobs of days that entered the booking horizon since the last run, including those of missed nights. Each entry is handled once
+ * per day that opens: a second run finds none. Returns the days.
  */
 export async function askOpenedDays({ db, clock }: { db: Database; clock: Clock }): Promise<string[]> {
   return withRetry(db, async (tx) => {

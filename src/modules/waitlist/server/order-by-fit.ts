@@ -8,8 +8,8 @@ import type { WaitingEntry } from "./waiting-line.ts";
 type Freed = { snapshot: clinicState.ClinicSnapshot; date: string; now: Date; freed: readonly BusyRange[] };
 
 /**
- * The line with those first whose visit fills the most of the freed time, in quarters of it; within a quarter it stays as it
- * was. Where nothing was freed, nothing changes.
+ * Orders the line by how much of the freed time each visit fills, in quarters; within a quarter the order doesn't change. Without freed
+ * time nothing changes.
  */
 export async function orderByFit(
   tx: Transaction,

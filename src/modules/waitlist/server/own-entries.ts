@@ -30,7 +30,7 @@ export const placeOf = (now: SQL): SQL => sql`(select line.at::int from (
     where own.state in ('waiting', 'offered') and own.first_date <= e.last_date and own.last_date >= e.first_date and own.parts && e.parts
   ) line where line.id = e.id)`;
 
-/** Where an entry stands in its line, from 1; null while it doesn't count. */
+/** The position of an entry in its line, from 1; null while it doesn't count. */
 export async function placeInLine(db: DatabaseOrTransaction, entryId: string, now: Date): Promise<number | null> {
   const { rows } = await db.execute<{ place: number | null }>(
     sql`select ${placeOf(instantInSql(now))} as place from waitlist_entries e where e.id = ${entryId}`,

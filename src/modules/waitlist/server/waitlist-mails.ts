@@ -17,7 +17,7 @@ import { entryColumns, type WaitingEntry } from "./waiting-line.ts";
 const ofEntry = z.object({ entryId: z.string() });
 const ofOffer = z.object({ offerId: z.string() });
 const REASON = "You received this email because this address joined our waitlist.";
-const KEEP_SECRET = "Please keep this email to yourself: its links act for you.";
+const KEEP_SECRET = "Please don't forward this email: anyone with its links can act for you.";
 
 type Reader = { firstName: string; to: { name: string; address: string } };
 
@@ -70,11 +70,11 @@ async function writeConfirm(deps: MailDeps, entryId: string): Promise<WrittenMai
     to: reader.to,
     content: {
       subject: "Confirm that you want to wait",
-      preview: "You are in line once you confirm.",
+      preview: "You're in line once you confirm.",
       heading: "Confirm your place in line",
       blocks: [
         visitMails.hello(reader.firstName),
-        { kind: "text", text: "Please confirm that you want to wait for this visit. You are in line once you do." },
+        { kind: "text", text: "Please confirm that you want to wait for this visit. You're in line once you do." },
         factsOf(entry),
         { kind: "link", label: "Confirm my place in line", url: entryUrl(deps, entryId) },
         { kind: "text", text: KEEP_SECRET },
@@ -121,13 +121,13 @@ async function writeOffer(deps: MailDeps, offerId: string): Promise<WrittenMail 
     to: reader.to,
     content: {
       subject: `A place opened: ${visitMails.whenOf(visit)}`,
-      preview: `It is yours until ${until}.`,
+      preview: `It's yours until ${until}.`,
       heading: "A place opened for you",
       blocks: [
         visitMails.hello(reader.firstName),
         {
           kind: "text",
-          text: `A place opened: ${visitMails.whenOf(visit)} with ${visit.practitioner.name}. It is yours until ${until}.`,
+          text: `A place opened: ${visitMails.whenOf(visit)} with ${visit.practitioner.name}. It's yours until ${until}.`,
         },
         { kind: "list", items: visitMails.servicesOf(visit) },
         {
@@ -135,7 +135,7 @@ async function writeOffer(deps: MailDeps, offerId: string): Promise<WrittenMail 
           label: "Accept or decline",
           url: `${siteOriginOf(deps.env)}/offer/${offerLinkOf(deps.secrets, offerId)}`,
         },
-        { kind: "text", text: `If you don't answer by then, the next person is asked. ${KEEP_SECRET}` },
+        { kind: "text", text: `If you don't answer by then, we'll ask the next person in line. ${KEEP_SECRET}` },
       ],
       reason: REASON,
     },
@@ -149,11 +149,14 @@ async function writePaused(deps: MailDeps, entryId: string): Promise<WrittenMail
     to: read.reader.to,
     content: {
       subject: "We paused your place on the waitlist",
-      preview: "Three places in a row went unanswered.",
+      preview: "Three offers in a row went unanswered.",
       heading: "Your place in line is paused",
       blocks: [
         visitMails.hello(read.reader.firstName),
-        { kind: "text", text: "We held three places in a row for you and heard nothing, so we stopped asking." },
+        {
+          kind: "text",
+          text: "We held three places in a row for you and didn't hear back, so we've paused your offers.",
+        },
         factsOf(read.entry),
         { kind: "link", label: "Wait again or leave the list", url: entryUrl(deps, entryId) },
       ],

@@ -15,7 +15,7 @@ import type { waitlistStaffCalls } from "./contract/staff-calls.ts";
 const api = staffApi<typeof waitlistStaffCalls>();
 const PARENT = { to: "/admin/waitlist?view=live", label: "Waitlist" };
 const STATES = {
-  unconfirmed: "Not confirmed yet: doesn't count",
+  unconfirmed: "Not confirmed yet, so not in line",
   waiting: "Waiting",
   offered: "A place is held",
   paused: "Paused",
@@ -97,7 +97,7 @@ export function WaitlistScreen({ id }: { id: string }) {
 
 type OfferFormProps = { id: string; places: { date: string; time: string }[]; onOffered: () => void };
 
-/** Offers a place out of turn. Nothing takes the mail back, so it is sent by its button alone. */
+/** Offers a place out of turn. The mail can't be taken back, so only its button sends it. */
 function OfferForm({ id, places, onOffered }: OfferFormProps) {
   const [chosen, setChosen] = useState<string>();
   const [reason, setReason] = useState("");

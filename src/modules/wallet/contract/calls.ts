@@ -15,7 +15,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 const walletSchema = z.object({
   /** Those in the account; cards for others are in `user/giftCards`. */
   giftCards: z.array(ownCardSchema),
-  /** Credit that was granted and may end. */
+  /** Granted credit that may expire. */
   credits: z.array(
     z.object({
       _id: idSchema,

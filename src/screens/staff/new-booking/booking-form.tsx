@@ -294,7 +294,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
         <div role="alert" className="px-4 pb-4 md:px-6">
           <RulesInTheWay
             {...errors.rules}
-            title={shortestReason(errors.rules.rules) > 1 ? "A medical rule is in the way" : "A rule is in the way"}
+            title={shortestReason(errors.rules.rules) > 1 ? "A medical rule prevents this" : "A rule is in the way"}
             takesFocus
             action="Book anyway"
             onOverride={(override) => void submit(undefined, override)}

@@ -88,7 +88,7 @@ export function SecondGuest({ guest, treatments }: SecondGuestProps) {
         onRemove={booked.removeLine}
         onToggleAddOn={booked.toggleAddOn}
       />
-      <p className="text-ink-soft">Both visits are booked, or neither, each with other people and another room.</p>
+      <p className="text-ink-soft">Both visits are booked or neither, each with its own practitioner and room.</p>
     </fieldset>
   );
 }

@@ -17,7 +17,8 @@ export default function Home() {
     <>
       <PageHeader title="Back office" />
       <p className="px-6 py-6 measure">
-        You are signed in as {name}. Your account opens no screen yet. Ask an administrator for the rights you need.
+        You are signed in as {name}. Your account doesn't have access to any screens yet. Ask an administrator for the
+        rights you need.
       </p>
     </>
   );

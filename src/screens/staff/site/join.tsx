@@ -51,7 +51,7 @@ export default function Join({ loaderData: { clinic, token, invitation } }: Rout
     return (
       <SignInFrame clinicName={clinic.name} title="This link no longer works">
         <p className="pt-4 text-ink-soft">
-          It was used, taken back, or is older than 72 hours. Ask an administrator for another one. If you have joined
+          It was used, withdrawn, or is more than 72 hours old. Ask an administrator for another one. If you have joined
           already,{" "}
           <Link className="link text-ink" to="/admin/sign-in">
             sign in

@@ -51,7 +51,7 @@ export function MemberRights({ member, onChanged }: MemberRightsProps) {
             <h2 id="rights" className="text-section">
               Rights
             </h2>
-            <p className="pt-1 text-ink-soft">Those of the role are always on.</p>
+            <p className="pt-1 text-ink-soft">Rights that come with the role are always on.</p>
           </div>
           {role === "staff" && missing.length > 0 && (
             <button

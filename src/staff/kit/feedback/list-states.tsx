@@ -23,7 +23,7 @@ type NothingFoundProps = {
 export function NothingFound({ noun, children }: NothingFoundProps) {
   return (
     <div className="grid justify-items-start gap-3 py-8">
-      <p>{children ? `No ${noun} matches. Take one filter away:` : `No ${noun} matches.`}</p>
+      <p>{children ? `No ${noun} matches. Remove a filter:` : `No ${noun} matches.`}</p>
       {children && <div className="flex flex-wrap gap-2">{children}</div>}
     </div>
   );

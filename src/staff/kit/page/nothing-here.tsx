@@ -5,7 +5,7 @@ import { PageHeader } from "./page-header.tsx";
 export function NothingHere() {
   return (
     <>
-      <PageHeader title="Nothing is at this address" />
+      <PageHeader title="There's nothing at this address" />
       <p className="measure px-4 py-6 md:px-6">
         The link may be old, or the record was archived. Search for it with Ctrl K, or{" "}
         <Link to="/admin" className="link">

@@ -53,7 +53,7 @@ export function ConflictDialog({ labelOf, textOf, who, fields, onBack, onJoin, o
       }
     >
       <p className="pb-4 text-ink-soft">
-        Nothing of yours is lost. Choose where you both changed the same thing; the rest is merged.
+        Your changes are safe. Choose which to use where you both changed the same thing; the rest is merged.
       </p>
       <table className="w-full border-collapse">
         <thead>

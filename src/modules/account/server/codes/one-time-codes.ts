@@ -50,9 +50,9 @@ export async function countCodeSent(
 }
 
 /**
- * Counts a mail with a code for a mailbox, from wherever it was asked for: 20 a day of one purpose. A device or network that has
- * logged in with this address before has five of its own first, so that others can't use up the owner's. Throws `rate_limited`; no code may
- * be made then, because only the newest one counts.
+ * Counts a code mail for a mailbox, wherever the request came from: up to 20 a day for one purpose. A device or network that has logged
+ * in with this address before has five of its own first, so that others can't use up the owner's. Throws `rate_limited`; then no code may
+ * be created, because only the newest one is valid.
  */
 export async function countMailWithCode(
   context: CodeContext,

@@ -23,7 +23,7 @@ export async function changeCustomer(
   { customerId, version, fields }: Change,
   actor: AuditActor,
 ): Promise<void> {
-  // The row's lock holds until the change is written, so the version that was read is still the one that is raised.
+  // The row is locked until the change is written, so the version that was read is the one that is incremented.
   await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for("update");
   const [current] = await readCustomers(tx, sql`c.id = ${customerId}`);
   if (!current) throw new AppError("not_found");
@@ -43,7 +43,7 @@ export async function changeCustomer(
   if (!after.noOnlineBooking && !after.askToPrepay) after.blockReason = null;
   else if (!after.blockReason) throw refuse("blockReason", "Say why, in a few words.");
   if ("firstName" in fields || "lastName" in fields || "phone" in fields) {
-    // A record that has no phone, as of one who was taken over with an email alone, may go without.
+    // A record without a phone, such as one imported with an email only, may stay without one.
     if (before.phone === null) assertReachable(after);
     else assertNameAndPhone(after);
   }

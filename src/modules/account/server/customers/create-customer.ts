@@ -24,8 +24,8 @@ export const PERSONAL_FIELDS = [
 type NewCustomer = NewCustomerBody & { madeBy?: "desk" | "import" };
 
 /**
- * Makes the record of a customer at the desk or on the phone. Throws `invalid_input` without a name and a phone number (one
- * who is taken over may be reached by email alone), and `email_taken` with the name of whose address it is.
+ * Creates the record of a customer at the desk or on the phone. Throws `invalid_input` without a name and a phone number (imported
+ * customers may have an email only), and `email_taken` with the name of the address's owner.
  */
 export async function createCustomer(
   tx: Transaction,

@@ -273,7 +273,7 @@ describe("a customer's timeline", () => {
 });
 
 describe("an email to a customer", () => {
-  it("says so where there is no address, and goes out where there is one", async () => {
+  it("reports that there is no address, and sends where there is one", async () => {
     const silent = await newCustomer(db, { email: null, hasLogin: false, madeBy: "desk" });
     const reachable = await newCustomer(db);
     const message = (id: string) =>

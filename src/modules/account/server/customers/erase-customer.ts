@@ -93,8 +93,8 @@ async function erasePerson(deps: ServerDeps, { customerId, parts, assertMay, not
 }
 
 /**
- * Erases a person's own account; the caller has asked for the password and for the fee of what it cancels. `by`: a member
- * of the team, whose leaving is audited.
+ * Erases a person's own account; the caller has checked the password and the agreement to the fee of canceled visits. `by`: a staff member,
+ * whose leaving is audited.
  */
 export function eraseOwnAccount(
   deps: ServerDeps,

@@ -48,7 +48,7 @@ describe("erasing a customer", () => {
     expect((await send("GET", `admin/Customer/${id}`, { token })).status).toBe(200);
   });
 
-  it("waits for coming visits and open orders, and says what they are", async () => {
+  it("waits for upcoming visits and open orders, and names them", async () => {
     const id = await newCustomer(db);
     const visits = [
       await newVisit(db, { customerId: id, status: "booked", inDays: 3 }),

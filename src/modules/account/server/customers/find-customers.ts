@@ -99,7 +99,7 @@ function rankedBy(text: string): SQL {
   return together([both, byName(words.join(" ")), ...reached]);
 }
 
-/** Combines the results of several searches: a person found by more of them comes first. */
+/** Merges the results of several searches: a person found by several of them comes first. */
 const together = (ways: SQL[]) =>
   sql`select id, sum(rank) as rank from (${sql.join(ways, sql` union all `)}) parts group by id`;
 
@@ -118,8 +118,8 @@ const byNumber = (digits: string) => sql`select c.id, 1 - position(${digits} in 
   from customers c where ${phoneDigits} like ${`%${digits}%`}`;
 
 /**
- * The index is asked for what stands before the @ alone, where that is long enough for it: what follows is in thousands of
- * addresses, and costs it more than it excludes.
+ * The index is searched for the part before the @ only, where it is long enough: the domains after it are in thousands of addresses, so
+ * searching them costs more than it excludes.
  */
 function byEmail(address: string): SQL {
   const local = address.slice(0, address.indexOf("@") + 1);

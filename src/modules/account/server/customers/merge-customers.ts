@@ -54,7 +54,7 @@ export async function mergeCustomers(
   const moved: Record<string, MovedRows> = {};
   for (const { name, merge } of [accountPart, ...parts]) if (merge) moved[name] = await merge(tx, { keepId, dropId });
   await tx.delete(sessions).where(eq(sessions.customerId, dropId));
-  // First this: an address may stand in one current record of a kind.
+  // This comes first, because an address can be in only one current record of a kind.
   await tx.update(customers).set({ mergedInto: keepId }).where(eq(customers.id, dropId));
   const change = changeOf(keep, drop, fields);
   await tx.update(customers).set(change).where(eq(customers.id, keepId));

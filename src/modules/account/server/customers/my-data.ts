@@ -45,9 +45,8 @@ export async function exportMyData(
 }
 
 /**
- * Erases the own account. The password is asked for first; what is open, such as a page that takes money, is ended before.
- * Of the team only administrators get here, and one of them must remain. Throws `conflict`, `fee_not_agreed`, and
- * `payments_interrupted` when the provider can't close a page.
+ * Erases one's own account. The password is required, and open payment pages are closed first. Of staff, only administrators can do this,
+ * and one must remain. Throws `conflict`, `fee_not_agreed`, and `payments_interrupted` when the provider can't close a page.
  */
 export async function deleteAccount(
   deps: ServerDeps & PasswordContext,
@@ -81,6 +80,6 @@ async function assertFeeAgreed(
     fee,
     fee === 0
       ? "Erasing your account costs nothing now. Please review it before you continue."
-      : `Erasing your account cancels a visit that is too close to be canceled for free. That costs ${formatMoney(fee, { always: true })}, and the clinic is told.`,
+      : `Erasing your account cancels a visit that is too close to be canceled for free. That costs ${formatMoney(fee, { always: true })}, and the clinic will know.`,
   );
 }

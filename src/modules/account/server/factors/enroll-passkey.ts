@@ -40,7 +40,7 @@ export async function passkeyToEnroll(
       userDisplayName: name,
       userID: Uint8Array.from(Buffer.from(customerId)),
       excludeCredentials: known,
-      // The passkey says who it belongs to and asks for a finger or a code, so that it may stand in for the password too.
+      // The passkey stores whom it belongs to and requires a finger or a code, so it can also replace the password.
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
     });
     await rememberChallenge(tx, options.challenge, { purpose: "enroll", customerId });

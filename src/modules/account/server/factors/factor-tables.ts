@@ -14,7 +14,7 @@ export const totpFactors = pgTable(
   {
     id: text().primaryKey(),
     customerId: customerId(),
-    /** Sealed with SECRETS; null where the demo's published secret is meant. */
+    /** Sealed with SECRETS; null for the demo's published secret. */
     sealedSecret: bytea("sealed_secret"),
     isPublished: boolean("is_published").notNull().default(false),
     /** The number of the latest 30-second step whose code was used: no code of it or of an earlier one is right again. */

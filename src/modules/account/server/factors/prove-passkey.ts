@@ -40,8 +40,8 @@ export async function passkeyToProve(
 }
 
 /**
- * Checks what a passkey has signed and answers whose it is. A counter that doesn't rise gives a copied passkey away: it is
- * refused. Throws `invalid_code` or `code_expired`.
+ * Verifies what a passkey has signed and returns its owner. A counter that doesn't increase means a copied passkey, which is refused.
+ * Throws `invalid_code` or `code_expired`.
  */
 export async function checkPasskey(
   db: DatabaseOrTransaction,

@@ -54,8 +54,8 @@ async function useCode(context: FactorContext, code: string): Promise<FactorProo
 }
 
 /**
- * The app that a code is of: the one in use before one that waits. The published secret counts in the demo alone. Throws
- * `conflict` when the code is of none that can be read and there is one that can't.
+ * Returns the app that a code belongs to; the app in use comes before a pending one. The published secret is valid only in the demo. Throws
+ * `conflict` when no readable app matches and another app can't be read.
  */
 async function findMatch({ db, secrets, env, principal }: FactorContext, code: string): Promise<Match | undefined> {
   const { customerId } = principal;

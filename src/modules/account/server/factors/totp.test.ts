@@ -19,7 +19,7 @@ describe("codes of an authenticator app", () => {
     expect(rightStep(secret, code, seconds * 1_000)).toBe(Math.floor(seconds / 30));
   });
 
-  it("count in their step, one before and one after, and never further off", () => {
+  it("are valid in their step and the ones directly before and after, and no others", () => {
     const now = 1_234_567_890_000;
     const step = stepAt(now);
     for (const off of [-1, 0, 1]) expect(rightStep(secret, codeOfStep(secret, step + off), now)).toBe(step + off);

@@ -34,8 +34,8 @@ export function codeOfStep(secret: Uint8Array, step: number): string {
 }
 
 /**
- * The step whose code this is, of those that count at `now` (milliseconds since the epoch); undefined when it is of none.
- * The newest comes first, so that a code that two steps share by chance doesn't count as used.
+ * Returns the time step of this code, among the steps that are valid at `now` (milliseconds since the epoch), or undefined if it matches
+ * none. The newest comes first, so that a code that two steps share by chance doesn't count as used.
  */
 export function rightStep(secret: Uint8Array, code: string, now: number): number | undefined {
   const present = stepAt(now);

@@ -13,7 +13,7 @@ export function consentColumns(isAgreed: boolean, source: NewsConsentSource) {
     : { newsConsentAt: null, newsConsentSource: null, newsWithdrawnAt: sql`clock_now()` };
 }
 
-/** Gives or takes back a person's consent to news. Asked for what is so already, the former moment stands. */
+/** Records or withdraws a person's consent to news. If nothing changes, the earlier timestamp stays. */
 export async function setNewsConsent(
   db: DatabaseOrTransaction,
   { customerId, isAgreed, source }: { customerId: string; isAgreed: boolean; source: NewsConsentSource },

@@ -208,7 +208,7 @@ describe("renewal (AU-3, A4)", () => {
 });
 
 describe("devices and logout (AU-3)", () => {
-  it("lists devices by what they are, and logs one out at once; another's is 404", async () => {
+  it("lists devices by name, and logs one out immediately; another customer's device is 404", async () => {
     const { person, token } = await signedUp("Ana");
     const headers = {
       "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 20_0 like Mac OS X) Version/20.0 Safari/604.1",

@@ -22,7 +22,7 @@ export async function inviteFirstAdministrator(
     .from(customers)
     .where(hasEmail(email));
   const [firstName = "", ...rest] = name.split(" ");
-  // A name that isn't known is asked for when they join.
+  // If the name isn't known, they enter it when they join.
   const invited = { email, firstName, lastName: rest.join(" ") };
   const { id } = await inviteStaff({ db, secrets }, systemActor("npm run staff:first"), {
     ...invited,

@@ -6,7 +6,7 @@ import { customers } from "../tables.ts";
 
 export type TeamRights = { accountId: string; rights: readonly Right[] };
 
-/** Everybody who can sign in to the back office, with what they may do; `accountId` asks for one person. */
+/** Everyone who can sign in to the back office, with their rights; `accountId` limits it to one person. */
 export async function listTeamRights(db: DatabaseOrTransaction, accountId?: string): Promise<TeamRights[]> {
   const rows = await db
     .select({

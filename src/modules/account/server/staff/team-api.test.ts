@@ -249,7 +249,7 @@ describe("calls that change the team", () => {
     expect(await actionsOn(customerId)).toEqual(["secondFactor.enroll", "staff.archive", "staff.join"]);
   });
 
-  it("show who has which factor, who may set up another one, and who was here last", async () => {
+  it("shows each person's factor, who may set up another one, and when each was last active", async () => {
     const [none, app] = [await newStaffLogin(api, "staff"), await newEnrolledStaff(api, "practitioner")];
     await db.execute(sql`insert into passkeys (id, customer_id, public_key, counter, transports, name)
       values (${`key of ${app.customerId}`}, ${app.customerId}, ''::bytea, 0, '{}', 'Phone')`);

@@ -89,7 +89,7 @@ describe("what is counted of a customer", () => {
     expect(await broken()).toEqual([]);
   });
 
-  it("is compared with the truth by check:data, which finds a count that is off", async () => {
+  it("is compared with the real data by check:data, which finds a count that is off", async () => {
     const id = await newCustomer(db);
     await db.execute(sql`update customer_stats set visits = 7 where customer_id = ${id}`);
     expect(await broken()).toEqual([{ id }]);

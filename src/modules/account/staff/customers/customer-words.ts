@@ -4,7 +4,7 @@ import type { WireCustomer } from "../contract/customers/customer.ts";
 
 type CustomerName = { firstName: string; lastName: string; email: string | null; phone: string | null };
 
-/** How a customer is called on screens: by name, else by what there is. */
+/** How screens call a customer: by name, or by whatever contact there is. */
 export function nameOf({ firstName, lastName, email, phone }: CustomerName): string {
   return `${firstName} ${lastName}`.trim() || email || (phone ? formatPhone(phone) : "Customer without a name");
 }

@@ -10,7 +10,7 @@ import { addPasskey, type OwnPasskey, removePasskey } from "./own-factors.ts";
 
 type OwnPasskeysProps = { passkeys: readonly OwnPasskey[]; onChanged: () => Promise<void> };
 
-/** One's own passkeys: which there are, another one, and taking one away. */
+/** One's own passkeys: the list, adding one, and removing one. */
 export function OwnPasskeys({ passkeys, onChanged }: OwnPasskeysProps) {
   const { timeZone } = useClinic();
   const [isBusy, setBusy] = useState(false);
@@ -32,7 +32,7 @@ export function OwnPasskeys({ passkeys, onChanged }: OwnPasskeysProps) {
         Passkeys
       </h2>
       {passkeys.length === 0 && (
-        <p className="pb-2 text-ink-soft">You have none. A passkey replaces password and code.</p>
+        <p className="pb-2 text-ink-soft">No passkeys yet. A passkey replaces your password and code.</p>
       )}
       <ul aria-label="Passkeys" className="border-t border-linen empty:hidden">
         {passkeys.map((passkey) => (
@@ -86,7 +86,7 @@ export function OwnPasskeys({ passkeys, onChanged }: OwnPasskeysProps) {
         }
       >
         <p>
-          {leaving?.name} opens the back office no longer. The passkey on the device itself stays until you delete it
+          {leaving?.name} no longer opens the back office. The passkey on the device itself stays until you delete it
           there.
         </p>
       </StaffDialog>

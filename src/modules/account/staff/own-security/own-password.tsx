@@ -6,7 +6,7 @@ import { changeOwnPassword } from "./own-account.ts";
 
 const FIELDS = ["currentPassword", "newPassword", "confirmPassword"] as const;
 
-/** The form to change a password, which asks for the present one. */
+/** The form for changing one's password, which requires the current one. */
 export function OwnPassword() {
   const { isBusy, error, issues, send } = useFormSend(FIELDS);
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -42,7 +42,7 @@ export function OwnPassword() {
           autoComplete="new-password"
           required
           error={issues.newPassword}
-          help="15 characters or more. A few words that don't belong together are good."
+          help="15 characters or more. A few unrelated words work best."
         />
         <PasswordInput
           label="Confirm password"

@@ -24,8 +24,7 @@ export function OwnRecoveryCodes({ left, onChanged }: { left: number; onChanged:
         Recovery codes
       </h2>
       <p className="measure pb-3 text-ink-soft">
-        {left === 1 ? "1 code is left." : `${left} codes are left.`} Each lets you in once when you have lost your
-        phone.
+        {left === 1 ? "1 code is left." : `${left} codes are left.`} Each one lets you in once if you lose your phone.
       </p>
       <button type="button" className="btn btn-outline" onClick={() => setAsking(true)}>
         Make new codes
@@ -45,7 +44,7 @@ export function OwnRecoveryCodes({ left, onChanged }: { left: number; onChanged:
           </>
         }
       >
-        <p>The codes you stored before stop working.</p>
+        <p>Your earlier codes stop working.</p>
       </StaffDialog>
       <StaffDialog
         open={codes !== undefined}

@@ -30,7 +30,7 @@ export default function OwnSecurity() {
               </h2>
               <p className="measure text-ink-soft">
                 {data.hasAuthenticator
-                  ? "It is set up. If you change your phone, an administrator lets you set up a new one."
+                  ? "It's set up. If you get a new phone, an administrator can let you set it up again."
                   : "You have none. A passkey lets you in."}
               </p>
             </section>

@@ -13,8 +13,8 @@ export function InvitationLinkDialog({ invitation, onClose }: { invitation: Wire
   return (
     <LinkDialog title={`Invitation for ${nameOf(invitation)}`} read={read} onClose={onClose}>
       <p>
-        Anyone who has it joins the team as {nameOf(invitation)}, so give it to them only. It works once, within 72
-        hours of the invitation.
+        Anyone with this link can join the team as {nameOf(invitation)}, so give it to them only. It works once, within
+        72 hours of the invitation.
       </p>
     </LinkDialog>
   );

@@ -37,7 +37,7 @@ export function InvitationList({ invitations, timeZone, onChanged }: InvitationL
   const withdraw = ({ id, email }: WireInvitation) =>
     change(
       () => teamApi.call("revokeInvitation", { params: { id }, ...once() }),
-      `The invitation of ${email} is withdrawn.`,
+      `The invitation to ${email} is withdrawn.`,
     );
   return (
     <section aria-labelledby="invitations">

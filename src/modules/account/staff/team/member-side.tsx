@@ -89,8 +89,8 @@ function RemoveDialog({ member, onClose }: { member: WireTeamMember; onClose: ()
       isHarmful
     >
       <p>
-        They are signed out everywhere, and their rights and factors go. What they did stays in the audit log, and the
-        account stays as a customer's.
+        They're signed out everywhere and lose their rights and factors. What they did stays in the audit log, and their
+        account becomes a customer's.
       </p>
     </FormDialog>
   );

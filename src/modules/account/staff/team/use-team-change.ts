@@ -2,7 +2,7 @@ import { useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
 import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 
-/** Makes one change to the team at a time and says what came of it, with the way back where there is one. */
+/** Makes one change to the team at a time and reports the outcome, with an undo where there is one. */
 export function useTeamChange(onChanged: () => Promise<void>) {
   const [isBusy, setIsBusy] = useState(false);
   async function change(work: () => Promise<unknown>, done: string, undo?: () => Promise<unknown>): Promise<boolean> {

@@ -33,7 +33,7 @@ const formSchema = z.object({
 
 export type WireConsentForm = FromWire<z.output<typeof formSchema>>;
 
-/** The forms of a visit's treatments, signed and still due. A clinic that has confirmed none asks for nothing. */
+/** The forms of a visit's treatments, signed and still due. Empty if the clinic hasn't confirmed any. */
 export const listConsentsDue = defineCall({
   ...asked,
   method: "GET",

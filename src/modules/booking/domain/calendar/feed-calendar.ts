@@ -28,7 +28,7 @@ export type FeedVisit = {
 
 type Feed = { clinicName: string; practitionerName: string; detail: FeedDetail };
 
-/** Calendar programs ask again after so long. */
+/** How often calendar programs check for changes. */
 const REFRESH = "PT15M";
 
 /** A practitioner's visits as a calendar that programs subscribe to. The same visits give the same bytes. */

@@ -9,7 +9,7 @@ it("BK-5: is true at 47:59:59.999 before the start and false at exactly 48 hours
   expect(isWithinNoticeWindow(startsAt, new Date("2026-12-08T15:00:00.000Z"), 48)).toBe(false);
 });
 
-it("BK-9: counts 48 hours that pass, so a Sunday 10:00 after the clocks went forward asks for Friday 09:00", () => {
+it("BK-9: counts 48 elapsed hours, so Sunday 10:00 after the clocks went forward requires Friday 09:00", () => {
   const visit = instantOf("2026-03-08", "10:00", "America/New_York") ?? new Date(0);
   const lastFree = instantOf("2026-03-06", "09:00", "America/New_York") ?? new Date(0);
   expect(isWithinNoticeWindow(visit, lastFree, 48)).toBe(false);

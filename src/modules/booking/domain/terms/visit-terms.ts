@@ -14,7 +14,7 @@ export type VisitTerms = {
   depositCents: Cents;
 };
 
-/** The terms of a visit that is booked now and costs so much; `depositCents` is what of it is paid ahead. */
+/** The terms of a visit that is booked now at this price; `depositCents` is the part that is paid ahead. */
 export function termsOfClinic(
   settings: Pick<ClinicSettings, "booking" | "visitPolicy">,
   { netCents, depositCents }: { netCents: Cents; depositCents: Cents },

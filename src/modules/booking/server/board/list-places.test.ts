@@ -87,7 +87,7 @@ describe("the free places of some days", () => {
       new Set((await listPlaces(context, desk.principal, { ...days, walkIn })).map(({ date }) => date));
     expect((await dates(false)).size).toBeGreaterThan(1);
     expect([...(await dates(true))]).toEqual(["2026-11-20"]);
-    // The day is over: none of another day is offered instead.
+    // The day is over, and no time of another day is offered instead.
     const evening = { ...context, clock: fixedClock("2026-11-21T02:00:00Z") };
     expect(await listPlaces(evening, desk.principal, { ...days, walkIn: true })).toEqual([]);
   });

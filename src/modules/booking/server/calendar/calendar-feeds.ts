@@ -47,7 +47,10 @@ const toFeed = ({ createdAt, lastReadAt, ...row }: Row): CalendarFeed => ({
   lastReadAt: lastReadAt?.toISOString() ?? null,
 });
 
-/** The practitioner whose feeds are read or changed. Throws `not_found` for another's, and for an account that is no practitioner's. */
+/**
+ * The practitioner whose feeds are read or changed. Throws `not_found` for another practitioner's feeds, and for an account without a
+ * practitioner.
+ */
 export async function practitionerFor(
   { db, staff }: { db: DatabaseOrTransaction; staff: Staff },
   asked: string | undefined,
@@ -95,7 +98,7 @@ export async function makeCalendarFeed(
     return await context.db.transaction(async (tx) => {
       const practitionerId = await practitionerFor({ db: tx, staff }, asked, managesAll(staff));
       const values = { id: newId(), practitionerId, detail, secretHash: hashOfFeedSecret(secret) };
-      // With all places taken there is none to take, and the check refuses what follows the last.
+      // If all places are taken there is none left, and the check refuses a number after the last.
       const place = sql<number>`(select coalesce(min(p), ${FEEDS_PER_PERSON} + 1)::int from generate_series(1, ${FEEDS_PER_PERSON}) p
         where not exists (select 1 from calendar_feeds f
           where f.practitioner_id = ${practitionerId} and f.place = p and f.revoked_at is null))`;

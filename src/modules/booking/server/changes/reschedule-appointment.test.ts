@@ -198,7 +198,7 @@ describe("moving a visit (BK-5)", () => {
 });
 
 describe("canceling a visit (BK-5)", () => {
-  it("frees the place at once, says so once, and answers the same when asked again", async () => {
+  it("frees the place at once, records it once, and answers the same when repeated", async () => {
     const id = await book("2026-12-14", "10:00");
     const cancelled = await cancelAppointment(context, { appointmentId: id, customerId });
     expect(cancelled).toMatchObject({ status: "cancelled", calendarSequence: 1 });

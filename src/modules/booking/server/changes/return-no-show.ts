@@ -15,8 +15,8 @@ import type { StaffVisit } from "../visits/staff-visit.ts";
 import { releaseClaims } from "../visits/visit-writes.ts";
 
 /**
- * A no-show who comes after all has the place back, on the same day and as far as it is still free. Throws
- * `appointment_closed` on another day, and `slot_taken` with when it was taken.
+ * Gives a no-show who arrives after all the place back, on the same day and as far as it is still free. Throws `appointment_closed` on
+ * another day, and `slot_taken` with the time when it was taken.
  */
 export async function returnNoShow(
   tx: Transaction,

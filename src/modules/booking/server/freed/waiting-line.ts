@@ -2,11 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "#platform/db/client.ts";
 import type { Clock } from "#shared/clock.ts";
 
-/** What is asked about people who wait for a place, wherever one is freed. The waitlist, which uses visits, says it. */
+/** What other code needs from the waitlist when a place is freed. The waitlist module, which depends on visits, provides it. */
 export type WaitingLine = {
   /** Says in a statement whether the day in the placeholder `date` is waited for. */
   isWanted: SQL;
-  /** Asks for the offers of a day: at once, or at an instant. */
+  /** Queues the offers of a day: at once, or at an instant. */
   ask(tx: Transaction, date: string, runAt?: Date): Promise<void>;
   /** Asks for the offers of each day that is waited for: of all days from `from` on, or of `dates`. */
   askOf(tx: Transaction, days: { from: string; dates?: readonly string[] | null }): Promise<void>;

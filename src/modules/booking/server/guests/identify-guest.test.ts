@@ -236,7 +236,7 @@ describe("AU-4 what a stranger learns", () => {
     expect((await codes()) - before).toBe(4);
   });
 
-  it("asks for one address or one number, not for both or for neither", async () => {
+  it("needs either an address or a number, not both or neither", async () => {
     for (const body of [{}, { email: "a@example.com", phone: "+12125550133" }, { email: "no address" }])
       expect((await identify(body)).body.code).toBe("invalid_input");
   });

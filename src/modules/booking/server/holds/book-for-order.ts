@@ -59,7 +59,7 @@ const lockHold = statement<HoldRow>(
   sql`${selectHoldThat(sql`a.held_for_order_id = ${sql.placeholder("orderId")}`)} for update of a`,
 );
 
-/** The place that is held for a guest's order, locked until the transaction ends; undefined when there is none. */
+/** Returns the place that is held for a guest's order, locked until the transaction ends, or undefined if there is none. */
 export async function lockHoldOfOrder(tx: Transaction, orderId: string): Promise<Hold | undefined> {
   const [row] = await lockHold(tx, { orderId });
   return row && toHold(row);
@@ -68,7 +68,7 @@ export async function lockHoldOfOrder(tx: Transaction, orderId: string): Promise
 const release = statement<{ date: string }>(sql`
   delete from appointments where held_for_order_id = ${sql.placeholder("orderId")} and status = 'held' returning date::text as date`);
 
-/** Gives up the place that is held for an order, at once. */
+/** Releases the place that is held for an order, at once. */
 export async function releaseHoldOfOrder(tx: Transaction, orderId: string): Promise<void> {
   await announceSlots(
     tx,
@@ -76,7 +76,7 @@ export async function releaseHoldOfOrder(tx: Transaction, orderId: string): Prom
   );
 }
 
-/** The guest who booked a visit that is held for an order without an account; undefined if there is none. */
+/** Returns the guest whose visit is held for an order without an account, or undefined if there is none. */
 export async function guestOfOrder(db: DatabaseOrTransaction, orderId: string) {
   const { rows } = await db.execute<{ firstName: string; lastName: string; email: string; phone: string }>(sql`
     select guest->>'firstName' as "firstName", guest->>'lastName' as "lastName", guest->>'email' as email, guest->>'phone' as phone

@@ -88,10 +88,7 @@ export async function bookHold(
   return { appointmentId, date, time: timeInZone(startsAt, timeZone), startsAt };
 }
 
-/**
- * Tells others of a visit that was booked, or of one that was booked unpaid once its money is in. Once, for any number
- * of calls.
- */
+/** Emits the event that a visit was booked, or that a visit booked unpaid has been paid. Once, however often it is called. */
 export async function tellBooked(tx: Transaction, visit: { appointmentId: string; startsAt: Date }): Promise<void> {
   const { appointmentId } = visit;
   const payload: AppointmentEvent = { appointmentId, startsAt: visit.startsAt.toISOString() };

@@ -121,7 +121,7 @@ export async function hasHold(db: DatabaseOrTransaction, cartId: string | null):
   return (await findHeld(db, { cartId })).length > 0;
 }
 
-/** Gives up the place a cart keeps. Returns the clinic dates that have a freed place now; none if there was no hold. */
+/** Releases the place that a cart holds. Returns the clinic dates that have a freed place now; none if there was no hold. */
 export async function deleteHold(tx: Transaction, cartId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ date: string }>(sql`
     delete from appointments where held_for_cart_id = ${cartId} and status = 'held' returning date::text as date`);

@@ -88,7 +88,7 @@ describe("holding a place (BK-2)", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("answers slot_taken for a place that is gone and past_cutoff for one that ends too late, and keeps the former hold", async () => {
+  it("answers slot_taken for a place that is gone and past_cutoff for one that ends too late, and the earlier hold stays", async () => {
     const date = "2026-12-03";
     const cartId = newId();
     await hold({ date, time: "13:00" }, cartId);
@@ -167,7 +167,7 @@ describe("a change to a held visit (BK-2)", () => {
     expect(taken).toEqual({ isHeld: false, code: "slot_taken" });
   });
 
-  it("leaves the rest of the caller's transaction alone when it gives the place up", async () => {
+  it("leaves the rest of the caller's transaction unchanged when it gives the place up", async () => {
     const cartId = newId();
     await hold({ date: "2026-12-11", services: [facial], time: "16:00" }, cartId);
     const other = await makeTestCustomer(db);

@@ -12,7 +12,7 @@ const drop = statement<{ date: string; startsAt: string; heldAt: string }>(sql`
   where id = ${sql.placeholder("id")} and status = 'held' and held_for_account_id = ${sql.placeholder("accountId")}
   returning date::text as date, starts_at as "startsAt", created_at as "heldAt"`);
 
-/** Gives up a staff member's own hold and returns it, or undefined when there is none anymore. */
+/** Gives up a staff member's own hold and returns it, or undefined if it no longer exists. */
 export async function dropStaffHold(
   tx: Transaction,
   { principal }: Staff,

@@ -10,8 +10,8 @@ import { readIntervals, treatmentsOf } from "./known-visits.ts";
 type Warned = { appointmentId: string; serviceIds: readonly string[]; date: string; customerId: string | null };
 
 /**
- * Stores with a visit that its customer read the rules that only warn of it. Rules that don't warn of it are left out;
- * of a guest no earlier visit is known, so none does.
+ * Stores with a visit that its customer read the rules that only warn about it. Ignores rules that don't apply; no rule applies to a guest,
+ * whose earlier visits aren't known.
  */
 export async function writeAcknowledged(
   tx: Transaction,

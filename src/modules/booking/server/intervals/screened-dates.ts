@@ -21,7 +21,7 @@ type WhoAnswered = {
   now: Date;
 };
 
-/** What answers that still count mean today for every treatment that asks something. */
+/** What the valid answers mean today for every treatment that has questions. */
 export async function readScreenedDates(
   db: DatabaseOrTransaction,
   snapshot: ClinicSnapshot,

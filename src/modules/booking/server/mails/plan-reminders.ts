@@ -7,9 +7,8 @@ import { visitOf } from "../visits/appointment-queries.ts";
 export const REMINDER_HOURS = [48, 2] as const;
 
 /**
- * Schedules the reminders of a visit. A reminder whose time has passed is left out: a customer who books for tomorrow
- * has just read it all. The keys name the start, so that a moved visit gets its own; those of the former start find it
- * moved, and say nothing.
+ * Schedules the reminders of a visit. Reminders whose time has passed are skipped: a customer who books for tomorrow has just read it all.
+ * The keys contain the start, so a moved visit gets its own reminders, and those of the earlier start find it moved and do nothing.
  */
 export async function planReminders(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
   const { startsAt } = await visitOf(tx, appointmentId);

@@ -12,8 +12,8 @@ import { siteOriginOf } from "./visit-mail-parts.ts";
 type Deps = Pick<ServerDeps, "db" | "clock" | "env" | "secrets">;
 
 /**
- * Makes the link to a visit for a person whom no mail reaches, and writes down who asked for it. One that is there stays as
- * it is. Throws `not_found`, and `link_expired` when the visit is long over.
+ * Makes the link to a visit for a person without email, and records who asked for it. An existing link doesn't change. Throws `not_found`,
+ * and `link_expired` when the visit is long over.
  */
 export async function openVisitLink({ db, clock, secrets }: Deps, staff: Staff, id: string): Promise<void> {
   await db.transaction(async (tx) => {

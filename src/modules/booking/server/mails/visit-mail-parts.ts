@@ -176,7 +176,7 @@ function stepUrl({ env, secrets }: Pick<ServerDeps, "env" | "secrets">, visit: A
 /** How to join a visit that takes place online; nothing of one at the clinic. */
 export function joinBlocks(deps: Pick<ServerDeps, "env" | "secrets">, visit: Appointment): MailBlock[] {
   if (!isVirtual(visit)) return [];
-  const text = "Your visit takes place online. The page of your call opens 15 minutes before it starts.";
+  const text = "Your visit takes place online. Your call's page opens 15 minutes before it starts.";
   return [{ kind: "text", text }, stepLink(deps, visit, "join")];
 }
 

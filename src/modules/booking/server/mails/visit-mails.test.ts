@@ -262,7 +262,7 @@ describe("BK-7 mails of a guest's visit", () => {
     expect(asked?.head).toContain(
       "Subject: Please choose another time for your visit on Monday, November 23, 10:00 am",
     );
-    expect(asked?.text).toContain("Moving or canceling it is free, however soon it is.");
+    expect(asked?.text).toContain("You can move or cancel at no charge, even at the last minute.");
     expect(asked?.text).toContain(`Choose another time: https://clinic.example/confirmation?id=${id}&link=`);
     // 47 hours before it begins, a move would cost $50 otherwise.
     deps.clock = fixedClock("2026-11-21T16:00:00Z");

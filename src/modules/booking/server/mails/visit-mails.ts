@@ -69,10 +69,9 @@ async function mailChange(
 }
 
 /**
- * Mails of visits (BK-7), asked for once an event; each is written from the visit as it is when it is sent, and those
- * of one visit are sent one after another, so that the newest mail has the present time and the calendar's sequence
- * never falls. Reminders wait in the queue for their time, and say nothing when the visit has been moved or canceled
- * meanwhile; so does the aftercare of a visit whose completion is undone.
+ * Mails about visits (BK-7), queued once per event. Each is written from the visit's state when it is sent, and those of one visit are sent
+ * one after another, so that the newest mail has the current time and the calendar's sequence never decreases. Reminders wait in the queue
+ * for their time, and aren't sent if the visit has been moved or canceled; neither is the aftercare of a visit whose completion was undone.
  */
 export const visitMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHandlers => ({
   [APPOINTMENT_BOOKED]: {

@@ -123,7 +123,7 @@ const movedWords = ({ visit }: MailedVisit, before: string) => ({
 
 const changedWords = ({ visit }: MailedVisit) => ({
   subject: `Changed: your visit on ${whenOf(visit)}`,
-  preview: `It starts when it did. With ${visit.practitioner.name}.`,
+  preview: `The start time stays the same. With ${visit.practitioner.name}.`,
   heading: "Your visit has changed",
 });
 

@@ -57,7 +57,7 @@ export async function writeClinicVisit(
         },
         { kind: "link", label: "Open the visit", url: `${siteOriginOf(env)}/admin/visits/${appointmentId}` },
       ],
-      reason: "You receive an email about visits that customers book, move or cancel because of the clinic's settings.",
+      reason: "The clinic's settings ask for an email when customers book, move or cancel a visit.",
     },
   };
 }

@@ -22,7 +22,7 @@ export async function writeMoveAsked(deps: MailDeps, payload: unknown): Promise<
         hello(mailed.firstName),
         {
           kind: "text",
-          text: `We are sorry: we can't do your visit on ${whenOf(visit)} as planned.`,
+          text: `We're sorry: we can't keep your visit on ${whenOf(visit)} as planned.`,
         },
         { kind: "rows", rows: factsOf(mailed) },
         { kind: "heading", text: "Treatments" },
@@ -41,7 +41,7 @@ function askBlocks({ clinic }: MailedVisit): MailBlock[] {
   return [
     {
       kind: "text",
-      text: `Please choose another time online. Moving or canceling it is free, however soon it is. Until then your visit stays booked. If no time works for you, call us at ${phone}.`,
+      text: `Please choose another time online. You can move or cancel at no charge, even at the last minute. Your visit stays booked until you do. If no time works for you, call us at ${phone}.`,
     },
   ];
 }
@@ -49,6 +49,6 @@ function askBlocks({ clinic }: MailedVisit): MailBlock[] {
 /** The same in the confirmation of a visit whose time was taken away while it was being booked. */
 export function moveAskedBlocks(mailed: MailedVisit): MailBlock[] {
   if (!mailed.visit.isMoveAsked) return [];
-  const text = "We are sorry: something changed while you booked, and we can't do your visit at this time.";
+  const text = "We're sorry: something changed while you were booking, and this time no longer works.";
   return [{ kind: "heading", text: "Please choose another time" }, { kind: "text", text }, ...askBlocks(mailed)];
 }

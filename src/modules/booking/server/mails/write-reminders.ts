@@ -91,7 +91,7 @@ export const writeAftercare: MailWriter = async (deps, payload) => {
     to: mailed.to,
     content: {
       subject: "After your visit",
-      preview: "What helps now, and when to call us.",
+      preview: "What to do now, and when to call us.",
       heading: "Thank you for coming",
       blocks: [
         hello(mailed.firstName),

@@ -17,9 +17,9 @@ export async function writeRunningLate(deps: MailDeps, payload: unknown): Promis
   return {
     to: mailed.to,
     content: {
-      subject: `We are running about ${minutes} minutes late today`,
-      preview: `Your visit at ${time} begins about ${minutes} minutes later.`,
-      heading: "We are running late",
+      subject: `We're running about ${minutes} minutes late today`,
+      preview: `Your visit at ${time} will start about ${minutes} minutes later.`,
+      heading: "We're running late",
       blocks: [
         hello(mailed.firstName),
         {

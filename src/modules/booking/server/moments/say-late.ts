@@ -22,9 +22,9 @@ import { type AccessedVisit, lockAccessedVisit, type VisitAccess } from "./step-
 export type SayLate = { appointmentId: string; access: VisitAccess; minutes: LateMinutes };
 
 /**
- * Notes that a customer is late. The visit starts that much later where its people, rooms and devices are free then: no
- * change is counted and nothing is charged. Otherwise it stays where it is, and staff see both. Said again it answers
- * what came of it. Throws `not_found`, `link_expired`, and `appointment_closed` outside the time in which it can be said.
+ * Records that a customer is late. The visit starts that much later if its people, rooms and devices are free: that counts as no change and
+ * costs nothing. Otherwise it stays where it is, and staff see both. Repeated, it returns the same result. Throws `not_found`,
+ * `link_expired`, and `appointment_closed` outside the time in which this is possible.
  */
 export async function sayLate(context: BookingContext, { minutes, ...wanted }: SayLate): Promise<AccessedVisit> {
   const snapshot = await clinicSnapshotOf(context);

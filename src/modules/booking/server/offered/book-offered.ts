@@ -50,8 +50,7 @@ type OfferedTo = {
 };
 
 /**
- * Returns the visit that is held for an offer, where the person who waits may have it. Throws what `assertMayVisit` and
- * `assertIntervals` do.
+ * Returns the visit that is held for an offer, if the waiting person may have it. Throws what `assertMayVisit` and `assertIntervals` throw.
  */
 export async function assertMayHaveOffered(
   context: BookingContext,

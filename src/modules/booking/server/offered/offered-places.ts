@@ -129,7 +129,7 @@ export async function dropOfferedPlaces(tx: Transaction, offerIds: readonly stri
     delete from appointments where status = 'held' and held_for_offer_id = any(${sql.param([...offerIds])}::text[])`);
 }
 
-/** Gives the places that offers hold to another customer. */
+/** Moves the places that offers hold to another customer. */
 export async function giveOfferedPlaces(
   tx: Transaction,
   offerIds: readonly string[],

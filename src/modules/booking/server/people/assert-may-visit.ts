@@ -140,7 +140,7 @@ export async function assertMayVisit(
   const isBound = "customerId" in visitor ? !isVerified : true;
   if (isBound && visitor.network && holdsOfNetwork >= limits.networkHolds * visitor.network.factor) {
     const why = "Many times are being held from your network.";
-    // A guest who has never been here gets no code: only who is known is sent one.
+    // A guest who has never been here gets no code: codes go to known people only.
     throw "customerId" in visitor
       ? new AppError("verification_needed", {
           message: `${why} Enter the code we sent to ${email ?? "you"} to choose one.`,

@@ -56,7 +56,7 @@ const rowsOf = async (visit: Visit) => {
 
 const peel = await bookTestVisit(deps, { date: "2026-12-01", time: "10:00", serviceIds: ["AG08"] });
 
-it("a clinic that has confirmed no form asks for nothing", async () => {
+it("no form is required at a clinic that hasn't confirmed any", async () => {
   const guest = await bookTestVisit(deps, { date: "2026-12-02", time: "14:00", serviceIds: ["AG08"] });
   expect(await dueOf(guest)).toEqual([]);
   expect(await checkIn(guest)).toMatchObject({ status: "checked_in" });

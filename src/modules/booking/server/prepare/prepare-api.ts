@@ -42,7 +42,7 @@ export const bindPrepareApi: BindApi = (api, deps) => {
   api.on(calls.withdrawConsent, async ({ params, ...asked }) => {
     const { appointmentId } = asked.query;
     await withdrawOwnConsent(deps, { consentId: params.id, appointmentId, accessOf: (id) => accessOf(id, asked) });
-    return { data: {}, message: "We don't use your pictures anymore. Those on our site are gone." };
+    return { data: {}, message: "We no longer use your photos, and any on our site are gone." };
   });
   api.on(calls.readPrepare, async ({ params, ...asked }) => {
     const { visit, isMoved } = await read(params.id, asked);
@@ -91,7 +91,7 @@ function toWireCare({ services }: Snapshot, { serviceId, name }: Appointment["li
   return { serviceId, name, slug, preparation, contraindications };
 }
 
-/** What is due before a visit of one's own, and the page for it; nothing of a visit that is over. */
+/** What is due before one's own visit, and the page for it; nothing for a visit that is over. */
 export async function prepareOf(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   visit: Appointment,

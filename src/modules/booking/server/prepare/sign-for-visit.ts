@@ -16,8 +16,8 @@ export function canSign({ status }: Pick<Appointment, "status">): boolean {
 }
 
 /**
- * Signs a form for one's own visit. Throws what `signConsent` of care does, `appointment_closed` for a visit that is over,
- * and `link_expired` for a link that was made for another start.
+ * Signs a form for one's own visit. Throws what care's `signConsent` throws, `appointment_closed` for a visit that is over, and
+ * `link_expired` for a link to an earlier start.
  */
 export async function signForOwnVisit(
   context: BookingContext,
@@ -27,7 +27,7 @@ export async function signForOwnVisit(
   return withRetry(context.db, async (tx) => {
     const found = await lockAccessedVisit(tx, { appointmentId, access, now: context.clock.now() });
     const { visit, isMoved } = found;
-    if (isMoved) throw new AppError("link_expired", { message: "This visit has moved. Open your newest email." });
+    if (isMoved) throw new AppError("link_expired", { message: "This visit has moved. Open your latest email." });
     if (!canSign(visit)) throw new AppError("appointment_closed");
     const person = await signerOf(tx, visit);
     const signed = await signConsent(tx, { ...signature, subject: consentSubjectOf(snapshot, visit), person });

@@ -20,7 +20,7 @@ export async function ownResourceId(db: DatabaseOrTransaction, accountId: string
   return own.id;
 }
 
-/** Asks for time off of one's own: it takes no time away before it is approved. Throws `not_found`, `invalid_input`. */
+/** Requests time off for oneself. It blocks no time until it is approved. Throws `not_found`, `invalid_input`. */
 export async function askTimeOff(
   { db, actor }: ScheduleContext,
   { accountId, ...words }: TimeOffWords & { accountId: string },
@@ -46,9 +46,7 @@ export async function listOwnTimeOff(
   return listTimeOff(db, { now: clock.now(), resourceId: await ownResourceId(db, accountId) });
 }
 
-/**
- * Takes back what one has asked for. Approved time off isn't found here: the person who approved it must be involved.
- */
+/** Withdraws one's own request. Approved time off isn't found here: the approver must be involved. */
 export async function withdrawTimeOff(
   { db, actor }: ScheduleContext,
   { id, accountId }: { id: string; accountId: string },

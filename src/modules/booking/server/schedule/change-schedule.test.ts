@@ -66,7 +66,7 @@ describe("BO-34 hours changed while a customer pays", () => {
     expect(await listUnfitVisits(db, scope)).toMatchObject([
       { id: appointmentId, status: "booked", reasons: [{ reason: "hours", name: "LE 6" }] },
     ]);
-    // Asked for by a process that has not heard of it yet.
+    // Requested by a process that hasn't received the change yet.
     expect(await codeOf(holdAt("2026-12-09", "10:00", "le-1"))).toBe("slot_taken");
     expect(await codeOf(holdAt("2026-12-09", "13:00", "le-1"))).toBe("done");
     expect((await freeTimes(date, "le-1"))[0]).toBe("13:00");

@@ -21,7 +21,7 @@ export type ScheduleChange<Result> = Asked & {
   isOfClinic?: boolean;
   /** Visits that are written with it: their rows are locked before resources, as wherever a visit moves. */
   visitIds?: readonly string[];
-  /** Some of them move, and may need any resource. */
+  /** Whether some of them move, which may need any resource. */
   movesVisits?: boolean;
   /** Writes the change, and returns what the caller wants to know with the entry of the audit log. */
   write(tx: Transaction): Promise<{ result: Result; entry: AuditEntry }>;

@@ -183,7 +183,7 @@ describe("time off", () => {
       { visitId: visits[0]?.id, date: "2026-12-21", time: "10:00" },
       { visitId: visits[1]?.id, date: "2026-12-21", time: "14:00" },
     ]);
-    // All or none: a place that is gone takes the others back.
+    // All or none: if one place is gone, the others are released.
     const impossible = [moves[0], { ...moves[1], time: "16:45" }];
     expect((await send(desk, "POST", path, { moves: impossible })).code).toBe("past_cutoff");
     const movedCount = sql`select count(*)::int as count from outbox_events where type = 'appointment_rescheduled'`;

@@ -155,7 +155,7 @@ async function changeDecided(
 
 const isBooked = ({ status }: UnfitVisit) => status === "booked" || status === "confirmed";
 
-/** Takes time off back, or declines what was asked for. Throws `not_found`. */
+/** Withdraws time off, or declines a request. Throws `not_found`. */
 export async function deleteTimeOff(context: ScheduleContext, id: string): Promise<void> {
   const found = await getTimeOff(context.db, id);
   await changeSchedule(context, {
@@ -182,7 +182,7 @@ async function tellAnswer(tx: Transaction, { id, resourceId, ...days }: WireTime
   await emitEvent(tx, { type: TIME_OFF_ANSWERED, key: `time-off:${id}:answered:${newId()}`, payload });
 }
 
-/** Its days and those beside them: a visit may reach over midnight. */
+/** Its days and the adjacent ones: a visit may extend over midnight. */
 function scopeOf(resourceId: string, { firstDate, lastDate }: TimeOffDays): Omit<VisitScope, "now"> {
   return { resourceIds: [resourceId], firstDate: addDays(firstDate, -1), lastDate: addDays(lastDate, 1) };
 }

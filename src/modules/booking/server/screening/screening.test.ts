@@ -47,7 +47,7 @@ async function customer() {
   return { call, token, person, id: present(rows[0]).id };
 }
 
-/** Answers for all that is asked before a treatment: yes to those that are given, no to the rest. */
+/** Returns answers to all questions before a treatment: yes to the given ones, no to the rest. */
 async function answersFor(serviceId: string, ...yes: ScreeningAnswer[]): Promise<ScreeningAnswer[]> {
   const { questions } = (await send("GET", `Screening/questions?serviceIds=${serviceId}`)).body.data;
   return questions.map(({ code }) => yes.find((one) => one.code === code) ?? { code, yes: false });

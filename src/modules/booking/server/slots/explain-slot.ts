@@ -139,7 +139,7 @@ function toReasons(
     ...reasonOf(obstacle, words),
     occupants: occupantsOf(obstacle, busy),
   }));
-  // Two treatments may ask for the same person or room: it is listed once.
+  // Two treatments may need the same person or room: it is listed once.
   return reasons.filter(({ code }, index) => reasons.findIndex((other) => other.code === code) === index);
 }
 

@@ -76,7 +76,7 @@ export function nameSlot({ practitioners }: ClinicSnapshot, slot: SlotOption): N
   return { ...slot, practitioners: slot.practitionerIds.map((id) => ({ id, name: nameOf(id) })) };
 }
 
-/** For each day of a month ("YYYY-MM") whether a visit is available at all, and if not what stands in the way. */
+/** For each day of a month ("YYYY-MM"), whether a visit is available at all, and if not, why. */
 export async function findMonth(
   context: BookingContext,
   { month, ...query }: SlotQuery & { month: string },

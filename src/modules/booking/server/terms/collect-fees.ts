@@ -6,7 +6,7 @@ import type { Cents } from "#shared/money.ts";
 import { FEE_DAYS, type FeeKind, type FeeState } from "../../domain/terms/fee.ts";
 import { freedAt } from "./freed-time.ts";
 
-/** A fee that is owed, and what of it came in already. */
+/** An owed fee, and how much of it was already paid. */
 export type OwedFee = { id: string; kind: FeeKind; amountCents: Cents; paidCents: Cents };
 
 const owed = statement<OwedFee>(sql`
@@ -16,8 +16,8 @@ const owed = statement<OwedFee>(sql`
   order by f.decided_at, f.id for update of f`);
 
 /**
- * The fees of a visit that are owed, locked until the transaction ends: what its deposit pays first. None of one that the clinic
- * canceled, which never costs anything.
+ * The owed fees of a visit, locked until the transaction ends, which its deposit pays first. None for a visit that the clinic canceled,
+ * which never costs anything.
  */
 export function lockOwedFees(tx: Transaction, appointmentId: string): Promise<OwedFee[]> {
   return owed(tx, { appointmentId });

@@ -52,8 +52,8 @@ export async function isFeeResold(db: DatabaseOrTransaction, feeId: string): Pro
 }
 
 /**
- * The fees of visits whose time a visit that was booked takes, of which others have taken so much by now that the fee is waived. None
- * once the former visit would have begun.
+ * The fees of visits whose time the newly booked visit takes, if by now so much of that time is booked that the fee is waived. None once
+ * the earlier visit would have started.
  */
 export async function findResoldFees(
   db: DatabaseOrTransaction,

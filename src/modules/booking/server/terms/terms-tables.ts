@@ -51,7 +51,7 @@ export const fees = pgTable(
     kind: text({ enum: feeKinds }).notNull(),
     amountCents: integer("amount_cents").notNull(),
     state: text({ enum: feeStates }).notNull().default("owed"),
-    /** What of it came in: from the deposit of its visit, or by an order of its own. It is paid once that is all of it. */
+    /** The paid part of the fee: from the deposit of its visit, or by an order of its own. It is paid once that covers it. */
     paidCents: integer("paid_cents").notNull().default(0),
     /** The order that collects it. */
     orderId: text("order_id").unique("fees_one_per_order"),

@@ -7,9 +7,8 @@ import { agreedLateFee, costOfVisit, owedFeesOfVisit } from "./terms-in-sql.ts";
 const isFeeCovered = sql`greatest(coalesce(${agreedLateFee}, 0), coalesce(t.no_show_fee_cents, 0)) <= a.paid_cents`;
 
 /**
- * Days of a customer's visits for which their card may still be charged: those to come whose fees aren't paid ahead, or, where the clinic asks
- * everybody for a card, whose price isn't; those of which something is owed; and those of the last days that they missed and whose fee staff can
- * still charge.
+ * Days of a customer's visits for which their card may still be charged: upcoming visits whose fees (or, where the clinic requires a card
+ * from everyone, whose price) aren't paid ahead; visits with something owed; and recently missed visits whose fee staff can still charge.
  */
 export async function listVisitsNeedingCard(
   db: DatabaseOrTransaction,

@@ -29,8 +29,8 @@ export async function findFee(db: DatabaseOrTransaction, feeId: string): Promise
 }
 
 /**
- * Waives a fee with a reason for the audit log, in the transaction that gives back what of it came in; once: `isNew` says whether it was this call.
- * Throws `not_found`, and `conflict` for one that was written off.
+ * Waives a fee with a reason for the audit log, in the transaction that refunds what was paid of it. Safe to repeat: `isNew` says whether
+ * this call waived it. Throws `not_found`, and `conflict` for a fee that was written off.
  */
 export async function waiveFee(
   tx: Transaction,

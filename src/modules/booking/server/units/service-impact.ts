@@ -32,7 +32,7 @@ export async function describeServiceImpact(
   ];
 }
 
-/** The visits to come of a treatment, and those of them whose practitioner has none of the roles. */
+/** The upcoming visits of a treatment, and those whose practitioner has none of the required roles. */
 async function countVisits(db: DatabaseOrTransaction, serviceId: string, roles: readonly string[] | undefined) {
   const isOut = roles ? sql`not (r.pool = any(${sql.param(roles)}::text[]))` : sql`false`;
   const { rows } = await db.execute<{ visits: number; unqualified: number }>(sql`

@@ -68,7 +68,7 @@ export async function visitOf(db: DatabaseOrTransaction, appointmentId: string):
   return visit;
 }
 
-/** The visit whose id is what this asks for, where there is one. */
+/** The visit whose id this subquery returns, if it exists. */
 export async function findVisit(db: DatabaseOrTransaction, id: SQL): Promise<Appointment | undefined> {
   const [visit] = await list(db, sql`a.id = ${id}`);
   return visit;

@@ -7,10 +7,9 @@ import { changeTermsOf } from "../../domain/terms/change-terms.ts";
 import { termsInForce } from "../../domain/terms/visit-terms.ts";
 
 /**
- * Returns what changing a visit costs now by its terms, in cents. Throws `appointment_closed` for a visit that is over
- * or under way, `reschedule_window_passed`, with the policy and the clinic's phone number in its words, for one that
- * begins too soon to be changed online, and `fee_not_agreed` when it costs something that the customer wasn't shown
- * (BK-5); `unasked` only asks for the cost.
+ * Returns the cost of changing a visit now under its terms, in cents. Throws `appointment_closed` for a visit that is over or in progress,
+ * `reschedule_window_passed`, with the policy and the clinic's phone number, for one that starts too soon to be changed online, and
+ * `fee_not_agreed` when it costs something that the customer wasn't shown (BK-5); `unasked` only returns the cost.
  */
 export function assertChangeable(
   appointment: Appointment,

@@ -12,5 +12,5 @@ export type FollowedServices = { sums: Omit<VisitSums, "paidCents">; refundCents
 /** Has the visit's order follow, in the same transaction. */
 export type FollowServices = (tx: Transaction, changed: ChangedServices) => Promise<FollowedServices>;
 
-/** Has the visit's order be as it was before the step; `order` is what the step answered. */
+/** Restores the visit's order to its state before the step; `order` is what the step returned. */
 export type ReturnServices = (tx: Transaction, visit: Appointment, order: unknown) => Promise<void>;

@@ -6,7 +6,7 @@ import type { Appointment } from "../../domain/appointment.ts";
 import { announceBoard } from "../clinic/slot-notice.ts";
 import { visitOf } from "./appointment-queries.ts";
 
-/** Locks the visit whose id is what this asks for, as `lockVisitToPay` does. */
+/** Locks the visit whose id this subquery returns, like `lockVisitToPay`. */
 export const visitLock = (id: SQL) =>
   statement<{ id: string }>(sql`select id from appointments where id = ${id} for update`);
 

@@ -17,7 +17,7 @@ export type VisitBrief = {
 
 type Row = Omit<VisitBrief, "startsAt"> & { startsAt: string };
 
-/** These visits, in no order; one that is gone is left out. */
+/** These visits, in no particular order. Visits that no longer exist are left out. */
 export async function listVisitBriefs(db: DatabaseOrTransaction, ids: readonly string[]): Promise<VisitBrief[]> {
   if (ids.length === 0) return [];
   const { rows } = await db.execute<Row>(sql`

@@ -21,7 +21,7 @@ const withRole = (id: string, pool: string): ClinicSnapshot => ({
 const refusal = expect.objectContaining({ code: "not_qualified" });
 
 describe("the requested practitioner of a visit (BK-1)", () => {
-  it("is never a person who can't do all of it", () => {
+  it("never includes a person who can't perform all of it", () => {
     expect(toVisitRequest(snapshot, peel, "le-1")).toMatchObject({ practitionerId: "le-1" });
     expect(() => toVisitRequest(withRole("le-1", "MD"), peel, "le-1")).toThrow(refusal);
     expect(() => toVisitRequest(snapshot, peel, "nowhere")).toThrow(expect.objectContaining({ code: "not_found" }));

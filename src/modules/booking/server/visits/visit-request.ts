@@ -106,10 +106,9 @@ function addOnOf(service: BookableService, { addOnId, quantity }: BookedService[
 }
 
 /**
- * What an appointment asks of the clinic as it was booked, for the practitioner who is named or whom its customer asked
- * for. Throws `not_found` for a service that is gone altogether and for a practitioner there is not, and `not_qualified`
- * when the practitioner can't do a treatment. Of a visit of several people the present practitioner answers for their own
- * treatments only.
+ * What an appointment needs from the clinic as it was booked, with the named practitioner or the one its customer asked for. Throws
+ * `not_found` for a service that no longer exists and for an unknown practitioner, and `not_qualified` when the practitioner can't do a
+ * treatment. In a visit with several people, the current practitioner is checked for their own treatments only.
  */
 export function requestOfAppointment(
   snapshot: ClinicSnapshot,

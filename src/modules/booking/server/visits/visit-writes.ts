@@ -32,7 +32,7 @@ export const releaseClaims = statement(sql`
   update claims set released_at = clock_now()
   where appointment_id = ${sql.placeholder("appointmentId")} and released_at is null`);
 
-/** Gives back what is left of a visit's place at an instant; what was used stays, as the day's record. */
+/** Releases the rest of a visit's place from an instant on. The part that was used stays, as the day's record. */
 export async function releaseRest(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
   const at = now.toISOString();
   await tx.execute(sql`

@@ -25,7 +25,7 @@ const write = statement(sql`
   update appointments set order_id = ${sql.placeholder("orderId")}, member_savings_cents = ${sql.placeholder("memberSavingsCents")}::int
   where id = ${sql.placeholder("appointmentId")}`);
 
-/** Lets a visit that was just booked follow its order: it is there at what is left of its price. */
+/** Updates a newly booked visit from its order: its price becomes what its order left due. */
 export async function writeSold(
   tx: Transaction,
   appointmentId: string,

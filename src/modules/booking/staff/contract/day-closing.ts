@@ -51,8 +51,8 @@ export const readDayClosing = defineCall({
 });
 
 /**
- * Says what became of the visits that are left, and closes the day: all of it or nothing. `conflict` while a visit is left
- * without an outcome or still to come.
+ * Records the outcome of the remaining visits and closes the day, all or nothing. Throws `conflict` while a visit has no outcome or isn't
+ * over.
  */
 export const closeDay = defineCall({
   method: "POST",

@@ -50,7 +50,7 @@ export const practitionerDescription = describeResource({
       csv: "watches at once",
       initial: 0,
       unit: "customers",
-      help: "Such as drips that need no one beside them; 0 where they stay with each customer.",
+      help: "Such as drips that don't need anyone beside them. 0 if they stay with each customer.",
     }),
     oneClientAtATime: toggle({
       label: "One at a time",
@@ -62,7 +62,7 @@ export const practitionerDescription = describeResource({
       label: "Video room",
       csv: "video room",
       initial: null,
-      help: "The link to their room, for virtual visits. Customers see it 15 minutes before. Empty: they call instead.",
+      help: "The link to their room, for virtual visits. Customers see it 15 minutes before. If empty, the practitioner calls instead.",
     }),
     slug: text({
       filledIn: true,

@@ -70,7 +70,7 @@ const visitPageSchema = staffVisitSchema.extend({
   customer: visitCustomerSchema,
   notes: z.string().nullable(),
   services: z.array(lineSchema),
-  /** What is left to pay of the visit as booked, without fees; what was paid of it at the desk. */
+  /** The remaining amount to pay for the visit as booked, without fees; and what was paid for it at the desk. */
   due: centsSchema,
   paid: centsSchema,
   memberSavings: centsSchema,

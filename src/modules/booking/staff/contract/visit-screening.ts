@@ -32,8 +32,8 @@ const visitScreeningSchema = z.object({
 export type WireVisitScreening = FromWire<z.output<typeof visitScreeningSchema>>;
 
 /**
- * How far the health check of a visit is, and what is left to ask. Who may see health answers gets them in words, unless
- * they ask for the status alone; the audit log says who read them.
+ * How far the health check of a visit is, and the remaining questions. People who may see health answers get them in words, unless they ask
+ * for the status only; the audit log names who read them.
  */
 export const readVisitScreening = defineCall({
   method: "GET",

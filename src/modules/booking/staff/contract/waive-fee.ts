@@ -16,8 +16,8 @@ export const feeSchema = z.object({
 });
 
 /**
- * Waives a fee that is owed or was paid: what came in goes back to where it came from. Asked again it answers the waived fee; one that was
- * written off stays (`conflict`).
+ * Waives a fee that is owed or paid; a paid amount is refunded to its source. Repeated, it returns the waived fee. Throws `conflict` for a
+ * fee that was written off.
  */
 export const waiveFee = defineCall({
   method: "POST",

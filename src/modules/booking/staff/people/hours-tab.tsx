@@ -153,7 +153,7 @@ function useImpact(
         const { data } = await scheduleApi().call("saveWorkingHours", input);
         if (isCurrent) setVisits(data.visits);
       } catch {
-        // Saving asks the same and says what is wrong.
+        // Saving makes the same check and reports what is wrong.
       }
     }, PAUSE_MS);
     return () => {

@@ -19,7 +19,7 @@ const STATUS: Record<WireAppointment["status"], string> = {
 
 type AppointmentCardProps = {
   appointment: WireAppointment;
-  /** Its time is over, whether or not the desk has closed it. */
+  /** Its time is over, even if the desk hasn't closed it. */
   isPast?: boolean;
   actions: ReactNode;
 };

@@ -5,7 +5,7 @@ import { Dialog } from "#web/ui/feedback/dialog.tsx";
 import type { WireAppointment } from "../../contract/appointment.ts";
 
 type CancelVisitDialogProps = {
-  /** The visit that is asked about; undefined while nothing is. */
+  /** The visit to confirm canceling; undefined while the dialog is closed. */
   appointment: WireAppointment | undefined;
   isBusy: boolean;
   onKeep: () => void;
@@ -34,13 +34,13 @@ export function CancelVisitDialog({ appointment, isBusy, onKeep, onCancel }: Can
   );
 }
 
-/** What canceling costs, and what becomes of what was paid ahead. */
+/** What canceling costs, and what happens to a payment made in advance. */
 function costWords({ changeFee, money: { deposit, refund } }: WireAppointment): string {
   const sum = (cents: number) => formatMoney(cents, { always: true });
   const back = refund > 0 ? ` ${sum(refund)} of what you paid in advance is refunded.` : "";
   if (changeFee === 0) return `You can still cancel free of charge.${back}`;
   const costs = `Canceling this late costs ${sum(changeFee)}.`;
   if (deposit === 0) return `${costs} It's due at the clinic; no card is charged now.`;
-  if (refund > 0) return `${costs} It is taken from what you paid in advance.${back}`;
+  if (refund > 0) return `${costs} It comes out of what you paid in advance.${back}`;
   return `${costs} What you paid in advance, ${sum(deposit)}, goes toward it.`;
 }

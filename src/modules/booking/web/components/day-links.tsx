@@ -9,7 +9,7 @@ type DayLinksProps = {
   link?: string;
 };
 
-/** What one needs on the day of a visit: the call of a virtual one, and "I'm late" while it can be said. */
+/** What customers need on the day of a visit: the link to a virtual visit, and "I'm late" while that is possible. */
 export function DayLinks({ appointment: { id, status, place, startsAt, endsAt }, link }: DayLinksProps) {
   const timed = { status, startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
   const joining = joinStateOf(timed, now());

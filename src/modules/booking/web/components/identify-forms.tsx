@@ -83,7 +83,7 @@ export function EnterGuestCode<Answer>({ given, verify, onVerified, onAgain }: E
     try {
       onVerified(await verify(code.trim()));
     } catch (error) {
-      // A wrong code is said at its field, not only in passing.
+      // A wrong code is reported at its field, not only in a toast.
       if (isApiError(error, "invalid_code"))
         throw new ApiError({ ...error, message: error.message, issues: [{ path: "code", message: error.message }] });
       if (!isApiError(error, "code_expired")) throw error;

@@ -10,7 +10,7 @@ type SlotListProps = {
   slots: WireSlot[];
   /** `from` of the slot that is held or chosen. */
   selected: string | undefined;
-  /** `from` of the slot that is being asked for. */
+  /** `from` of the slot that is being requested. */
   holding: string | undefined;
   /** Taken while the page was open: struck through and announced. */
   justTaken: ReadonlySet<string>;

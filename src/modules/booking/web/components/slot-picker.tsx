@@ -21,7 +21,7 @@ const ReadFirstNote = lazy(() => import("../read-first/read-first-note.tsx"));
 
 /** Waiting for a day, where no time suits. */
 export type Waiting = {
-  /** It is asked for at once, as the first day opens later. */
+  /** Whether it is open from the start, because the first day can be booked only later. */
   isOpen: boolean;
   draw: (asked: { date: string; practitionerId: string | undefined }) => ReactNode;
 };

@@ -34,7 +34,7 @@ export default function WhyNot(props: WhyNotProps) {
   const [state, setState] = useState<State>({});
   const [taking, setTaking] = useState<string>();
   const [turn, setTurn] = useState(0);
-  /** The place that was pressed and warns of something: that is read before it is taken. */
+  /** The selected place has a warning, which must be read before it is taken. */
   const [wanted, setWanted] = useState<WayOut>();
   const first = useReadFirst(wanted ? [warningsOf(wanted)] : [], readBefore);
   const selectionKey = JSON.stringify(selection);
@@ -110,7 +110,7 @@ function WaysOut({ ways, taking, onTake }: WaysOutProps) {
   if (ways.length === 0) return null;
   return (
     <div>
-      <p className="pb-2.5 text-small font-medium">You can have instead</p>
+      <p className="pb-2.5 text-small font-medium">Available instead</p>
       <ul className="flex flex-wrap gap-2">
         {ways.map((way) => (
           <li key={way.label}>

@@ -64,7 +64,7 @@ export default function HealthPart({ prepare, id, headers, refresh }: PartProps)
       {said.map(({ serviceId, text }) => (
         <p key={serviceId}>{text}</p>
       ))}
-      {said.length === 0 && <p>Thank you, your answers are with the people who treat you.</p>}
+      {said.length === 0 && <p>Thank you. Your answers are in your record.</p>}
       {said.some(toTalkAbout) && <CallClinic />}
       <Button look="text" className="text-small" onClick={() => setChanging(true)}>
         Something changed

@@ -34,7 +34,7 @@ function Choose({ form, onSigned, ...props }: FormProps & { onSigned(): void }) 
       <SanitizedHtml html={form.body} className="text-small" />
       <SignForm {...props} form={form} choices={chosen} onSigned={onSigned}>
         <fieldset>
-          <legend className="pb-1 font-medium">What do you allow?</legend>
+          <legend className="pb-1 font-medium">How may we use your photos?</legend>
           {photoChoices.map(({ value, label }) => (
             <Checkbox
               key={value}
@@ -68,7 +68,7 @@ function Allowed({ form, id, headers, refresh, onChange }: FormProps & { onChang
   };
   return (
     <div className="pt-4">
-      <p>You allow us to use pictures of your skin:</p>
+      <p>You agreed that we may use photos of your skin:</p>
       <ul className="list-disc pt-2 pl-5 text-ink-soft">
         {photoChoices
           .filter(({ value }) => form.choices?.includes(value))

@@ -32,7 +32,7 @@ export function SignForm({ form, choices, id, headers, refresh, children, onSign
     const missing = {
       ...(hasRead ? {} : { read: "Check the box to say that you have read it." }),
       ...(name.trim() ? {} : { name: "Type your first and last name." }),
-      ...(choices?.length === 0 ? { form: "Check what you allow, or leave this part as it is." } : {}),
+      ...(choices?.length === 0 ? { form: "Check what you agree to, or skip this part." } : {}),
     };
     setErrors(missing);
     if (Object.keys(missing).length > 0 || isBusy) return;

@@ -63,7 +63,7 @@ const TITLES: Record<WireConfirm["state"], (moment: WireConfirm) => string> = {
 const TEXTS: Record<WireConfirm["state"], string> = {
   open: "Let us know with one tap. You don't have to do anything else.",
   confirmed: "Thank you. Your visit is confirmed.",
-  moved: "This is its new time. The link in your newest email confirms it.",
+  moved: "This is the new time. To confirm it, use the link in your latest email.",
   begun: "Running late? Please call us, and we'll see what we can do.",
   closed: "There's nothing left to confirm. Call us if you have any questions.",
 };

@@ -75,7 +75,7 @@ function textOf({ status, phone, practitioner }: WireJoin): string {
     case "phone":
       return phone ? `We will call you at ${phone}.` : "We will call you. Please make sure we have your number.";
     case "moved":
-      return "This is its new time. The link in your newest email opens the call.";
+      return "This is the new time. To join the call, use the link in your latest email.";
     case "over":
       return "We hope it helped. Call us if you have any questions.";
   }

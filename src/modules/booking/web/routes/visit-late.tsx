@@ -72,13 +72,13 @@ function titleOf({ state, late, status }: WireLate): string {
 function textOf({ state, late, time, opensAt, timeZone }: WireLate): string {
   switch (state) {
     case "open":
-      return "Tell us how late you'll be. We'll start later if no one comes right after you. It costs nothing.";
+      return "Tell us how late you'll be. If no one is booked right after you, we'll start later, at no charge.";
     case "said":
       return late?.moved
         ? `Your new start is ${formatTime(time)}. Same people.`
         : "Come as you are. We may have to shorten your visit, or find another time.";
     case "moved":
-      return "This is its new time. Open the link in your newest email to tell us you're late.";
+      return "This is the new time. To tell us you're late, use the link in your latest email.";
     case "early":
       return `You can tell us here from ${formatTime(timeInZone(new Date(opensAt), timeZone))} on that day. Until then, please call us.`;
     case "over":

@@ -57,10 +57,10 @@ const TITLES: Record<ReturnType<typeof stateOfPage>, (moment: WirePrepare) => st
 const left = ({ due }: WirePrepare) => (due.length === 1 ? "One thing is left." : `${due.length} things are left.`);
 
 const TEXTS: Record<ReturnType<typeof stateOfPage>, (moment: WirePrepare) => string> = {
-  nothing: () => "There's nothing to fill in or sign. Here's how to prepare.",
-  due: () => "It takes a few minutes now and saves them when you arrive. Everything is stored as you go.",
-  part: (moment) => `${left(moment)} What you've done is stored, so you can come back for the rest.`,
+  nothing: () => "There's nothing to fill out or sign. Here's how to prepare.",
+  due: () => "It takes a few minutes now and saves them when you arrive. Your answers are saved as you go.",
+  part: (moment) => `${left(moment)} Your progress is saved, so you can finish later.`,
   done: ({ arrival }) => `Thank you, everything is done. ${arrival}`.trim(),
-  moved: () => "This is its new time. The link in your newest email opens what there is to do.",
+  moved: () => "This is the new time. To get ready, open the link in your latest email.",
   closed: () => "There's nothing left to prepare. Call us if you have any questions.",
 };

@@ -1,4 +1,4 @@
-/** What a checked statement may lead to by itself. */
+/** What checking a statement can lead to. */
 type PlainEffect =
   | { kind: "consult" }
   /** Bookable; a clinician looks at it before the visit. `bring`: what the client is asked to bring, if anything. */
@@ -32,7 +32,7 @@ export type FollowUp =
   | { kind: "choice"; ask: string; choices: { value: string; label: string; effect: PlainEffect }[] }
   | { kind: "text"; ask: string };
 
-/** A statement that clients check when it is true of them. Answers belong to the `version` that was asked. */
+/** A statement that clients check if it applies to them. Answers belong to the `version` that was shown. */
 export type ScreeningQuestion = {
   code: string;
   statement: string;
@@ -55,7 +55,7 @@ export type VersionedAnswer = ScreeningAnswer & { version: number };
 /** A treatment with what is asked before it. */
 export type ScreenedTreatment = { serviceId: string; family: string; questions: readonly ScreeningQuestion[] };
 
-/** From what weighs least to what weighs most. */
+/** From the least to the most restrictive. */
 export const outcomeKinds = ["clear", "wait", "note", "consult", "allow", "refuse"] as const;
 
 export type OutcomeKind = (typeof outcomeKinds)[number];

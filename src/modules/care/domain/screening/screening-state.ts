@@ -2,8 +2,8 @@ import { dueQuestions, validAnswers } from "./evaluate-screening.ts";
 import type { ScreenedTreatment, VersionedAnswer } from "./screening-question.ts";
 
 /**
- * How far a health check is: `none` where nothing was declared or nothing is asked, `declared` where something was, and
- * `notAnswered` while a question has no answer that counts.
+ * The state of a health check: `none` if nothing was declared or no question applies, `declared` if something was, and `notAnswered` while
+ * a question has no valid answer.
  */
 export const screeningStates = ["none", "declared", "notAnswered"] as const;
 
@@ -19,8 +19,8 @@ export function screeningStateOf(
 }
 
 /**
- * Whether a clinician looks at the answers before the visit: `none` where nothing asks for it, `due` until one has, and
- * `clear` once one has looked at every such answer.
+ * Whether a clinician has to review the answers before the visit: `none` if no answer requires it, `due` until they have, and `clear` once
+ * every such answer was reviewed.
  */
 export const reviewStates = ["none", "due", "clear"] as const;
 

@@ -4,7 +4,7 @@ import { customers } from "#modules/account/server/tables.ts";
 import { archivable, clockNow, instant } from "#platform/tables.ts";
 import { consentKinds, consentStatuses, type PhotoChoice } from "../../domain/consents/consent-form.ts";
 
-/** Forms as staff write them. A change is a draft, and is asked for only once the medical director has confirmed it. */
+/** Forms as staff write them. A change is a draft, and clients see it only after the medical director confirms it. */
 export const consentForms = pgTable(
   "consent_forms",
   {
@@ -73,7 +73,7 @@ export const consents = pgTable(
     formId: text("form_id").notNull(),
     version: integer().notNull(),
     textHash: text("text_hash").notNull(),
-    /** Missing of a guest, whose consent holds for one visit. */
+    /** Missing for a guest, whose consent is valid for one visit. */
     customerId: text("customer_id").references(() => customers.id),
     appointmentId: text("appointment_id").notNull(),
     typedName: text("typed_name"),

@@ -27,7 +27,7 @@ export const bindConsentFormsApi: BindApi = (api, deps) => {
       table: consentForms,
       values: () => A_DRAFT,
       assert: assertSound,
-      // What is hashed and signed is what pages show.
+      // The hashed and signed text is the one that pages show.
       async write(tx, id, { body }) {
         if (body === undefined) return;
         const safe = sanitizeHtml(body);

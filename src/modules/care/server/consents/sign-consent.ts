@@ -24,9 +24,9 @@ export type SignConsent = {
 export type Signed = { id: string; signedAt: string; title: string; isNew: boolean };
 
 /**
- * Signs a form for a visit. What is signed already stays as it is; a form about pictures that is signed with other choices
- * takes the place of the former one. Throws `not_found` for a form that doesn't concern the visit, `conflict` for a version
- * that isn't in force, and `invalid_input` for another name than the client's.
+ * Signs a form for a visit. An existing signature doesn't change; a photo form signed with other choices replaces the earlier one. Throws
+ * `not_found` for a form that doesn't concern the visit, `conflict` for a version that isn't current, and `invalid_input` for a name other
+ * than the client's.
  */
 export async function signConsent(tx: Transaction, wanted: SignConsent): Promise<Signed> {
   const { subject, person, formId, version, typedName } = wanted;

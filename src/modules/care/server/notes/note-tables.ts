@@ -22,7 +22,7 @@ export const visitNotes = pgTable(
     writtenByName: text("written_by_name").notNull(),
     writtenAt: instant("written_at").notNull().default(clockNow),
     sealed: text().notNull(),
-    /** The note that this one corrects: it replaces one that isn't signed, and is added to one that is. */
+    /** The note that this one corrects: it replaces an unsigned note, and is added to a signed one. */
     corrects: text().references((): AnyPgColumn => visitNotes.id),
     signedBy: text("signed_by"),
     signedByName: text("signed_by_name"),

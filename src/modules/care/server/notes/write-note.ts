@@ -46,8 +46,8 @@ export async function writeNote(
 type SignNote = { appointmentId: string; noteId: string; signer: Signer & { name: string } };
 
 /**
- * Signs and locks a note. Signing it again answers it as it is. Throws `not_found`, `forbidden` for a person who may not sign
- * it, and `conflict` for a note that was replaced.
+ * Signs and locks a note. Repeated, it returns the note unchanged. Throws `not_found`, `forbidden` for a person who may not sign it, and
+ * `conflict` for a note that was replaced.
  */
 export async function signNote(
   tx: Transaction,

@@ -27,8 +27,8 @@ type ToJudge = {
 };
 
 /**
- * Checks answers against what is asked before treatments, and returns their outcome together with earlier ones. Throws
- * `invalid_input` with the question's code for one that is left out, isn't asked, or has no fitting answer.
+ * Checks answers against the questions for the treatments, and returns their outcome together with that of earlier answers. Throws
+ * `invalid_input` with the question's code if an answer is missing, isn't asked for, or is invalid.
  */
 export async function judgeAnswers(
   db: DatabaseOrTransaction,

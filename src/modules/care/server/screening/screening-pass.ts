@@ -25,7 +25,7 @@ export function makePass(secrets: Secrets, outcomes: readonly ScreeningOutcome[]
   return Buffer.from(secrets.seal("health", PURPOSE, Buffer.from(JSON.stringify(content)))).toString("base64url");
 }
 
-/** The outcomes of a pass; none for one that is over, or that we didn't make. */
+/** The outcomes of a pass; none for a pass that has expired or wasn't made by us. */
 export function readPass(secrets: Secrets, pass: string | null, now: Date): ScreeningOutcome[] {
   if (!pass || pass.length < SHORTEST || pass.length > LONGEST || !/^[\w-]+$/.test(pass)) return [];
   try {

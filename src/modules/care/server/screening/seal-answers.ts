@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { LostSecretError, type Secrets } from "#platform/secrets.ts";
 import type { ScreeningOutcome, VersionedAnswer } from "../../domain/screening/screening-question.ts";
 
-/** What is sealed in a row: what was answered, and what it meant then. */
+/** The sealed content of a row: the answers, and what they meant at the time. */
 export type SealedAnswers = { answers: VersionedAnswer[]; outcomes: ScreeningOutcome[] };
 
 /** The row and the owner of answers: both are needed to open them. */

@@ -5,8 +5,8 @@ import { shippedQuestions } from "../../domain/screening/shipped-questions.ts";
 import { screeningQuestions } from "./screening-tables.ts";
 
 /**
- * Adds the shipped questions that a clinic doesn't have yet, as drafts, and asks them before treatments that have none and
- * whose pages name them. What a clinic has stays as it is.
+ * Adds the shipped questions that a clinic doesn't have yet, as drafts, and assigns them to treatments that have none and whose pages name
+ * them. Existing questions and assignments don't change.
  */
 export async function shipQuestions(db: DatabaseOrTransaction): Promise<void> {
   await db

@@ -18,7 +18,7 @@ export const questionResource = defineResource(questionDescription, {
   confirmedAt: instantSchema.nullable(),
 });
 
-/** The medical director vouches for a question as it stands: from now on clients are asked. Again it stays as it is. */
+/** The medical director confirms a question in its current version, which clients are asked from then on. Safe to repeat. */
 export const confirmQuestion = defineCall({
   method: "POST",
   path: "admin/Question/{id}/confirm",

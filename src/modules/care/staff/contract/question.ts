@@ -20,23 +20,23 @@ export const questionDescription = describeResource({
       sort: true,
       filter: true,
       search: true,
-      help: "Clients check it when it is true of them.",
+      help: "Clients check it if it applies to them.",
     }),
     help: longText({
       label: "What it means for the visit",
       search: true,
-      help: "Clients read it where a treatment isn't right for them.",
+      help: "Clients see this when a treatment isn't right for them.",
     }),
     serviceIds: list({
       label: "Asked before",
-      help: "Treatments by their ids, such as AG08. Who books one of them is asked.",
+      help: "Treatments by their ids, such as AG08. Clients who book one of these are asked.",
     }),
     effectKind: choice({
       label: "What it does",
       list: 2,
       choices: [
         { value: "wait", label: "Moves the first day" },
-        { value: "note", label: "Can be booked; a clinician looks at it" },
+        { value: "note", label: "Can be booked; a clinician reviews it" },
         { value: "consult", label: "A consultation comes first" },
         { value: "allow", label: "Other treatments instead" },
         { value: "refuse", label: "Not this treatment" },

@@ -29,7 +29,7 @@ export const ruleResource = defineResource(ruleDescription, {
   confirmedAt: instantSchema.nullable(),
 });
 
-/** The medical director vouches for a rule as it stands: from now on it binds. Confirmed again it stays as it is. */
+/** The medical director confirms a rule in its current version, which applies from then on. Safe to repeat. */
 export const confirmRule = defineCall({
   method: "POST",
   path: "admin/Rule/{id}/confirm",

@@ -14,7 +14,7 @@ export function ConfirmForm({ form, onConfirmed }: ConfirmFormProps) {
     <div className="mb-5 grid gap-4">
       <ConfirmDraft
         record={form}
-        draft="This text is a draft. It is a starting point and no legal advice: the medical director and the clinic's counsel confirm it before clients sign it."
+        draft="This text is a draft. It's a starting point, not legal advice. The medical director and the clinic's lawyer confirm it before clients sign."
         confirmed="A change makes it a draft again; clients sign this version until the new one is confirmed."
         said={{
           done: "Confirmed. Clients sign it from now on.",

@@ -13,8 +13,8 @@ export function ConfirmQuestion({ question, onConfirmed }: ConfirmQuestionProps)
     <div className="mb-5">
       <ConfirmDraft
         record={question}
-        draft="This question is a draft: clients aren't asked, and nothing follows from it."
-        confirmed="A change makes it a draft again, and clients are asked anew once it is confirmed."
+        draft="This question is a draft: clients aren't asked, and it has no effect."
+        confirmed="A change makes it a draft again, and clients are asked again once it is confirmed."
         said={{
           done: "Confirmed. Clients are asked from now on.",
           failed: "The question was not confirmed. Try again.",

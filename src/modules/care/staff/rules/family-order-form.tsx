@@ -55,13 +55,11 @@ export function FamilyOrderForm() {
         void save();
       }}
     >
-      <p>
-        Where several treatments share a visit, this is the order in which they are done. What is booked stays as it is.
-      </p>
+      <p>When several treatments share a visit, they are done in this order. Booked visits don't change.</p>
       <p className="text-ink-soft">
         {data.confirmedByName && data.confirmedAt
           ? `Confirmed by ${data.confirmedByName}, ${formatDay(data.confirmedAt.slice(0, 10), { year: true })}.`
-          : "As it was shipped. The medical director confirms it."}
+          : "The default order. The medical director confirms it."}
       </p>
       <ul className="grid gap-3 sm:grid-cols-2">
         {places.map(({ family, step }) => (

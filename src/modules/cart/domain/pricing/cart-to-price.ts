@@ -18,7 +18,7 @@ type AnyLine = {
 /** What coupons of a narrower scope ask of an item. */
 type CouponGroups = { categoryId?: string | undefined; brandId?: string | undefined };
 
-/** A part of a bundle: how many pieces one bundle has of it, and what one piece costs by itself. */
+/** A part of a bundle: how many pieces one bundle contains, and the price of one piece bought separately. */
 export type BundlePart = { sizeId: string; quantity: number; priceCents: Cents };
 
 export type ProductLine = AnyLine & CouponGroups & { kind: "product"; price: UnitPrice; taxKind: TaxKind };

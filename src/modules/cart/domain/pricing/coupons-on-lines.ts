@@ -14,8 +14,8 @@ import {
 type Both = { line: CartLine; priced: PricedLine };
 
 /**
- * What coupons take off a cart: one percentage at most, then one amount at most, each once from the sum of its eligible
- * lines and spread over them by what they cost. Whether a coupon's minimum is met is asked before any of them.
+ * What coupons take off a cart: at most one percentage, then at most one amount, each applied once to the sum of its eligible lines and
+ * spread over them by price. A coupon's minimum is checked before any of them is applied.
  */
 export function withCoupons(
   priced: readonly PricedLine[],

@@ -2,7 +2,7 @@ import { allocateMoney, multiplyMoney } from "#shared/money.ts";
 import type { BundlePart, CartLine } from "./cart-to-price.ts";
 import type { PricedLine, PricedPart } from "./priced-cart.ts";
 
-/** Bundles with what of them falls on each of their parts: by the prices of the parts, so that one of them can come back. */
+/** Bundles with the share of each of their parts, by the parts' prices, so that a single part can be refunded. */
 export function withParts(priced: readonly PricedLine[], lines: readonly CartLine[]): PricedLine[] {
   return priced.map((line, index) => {
     const bundle = lines[index];

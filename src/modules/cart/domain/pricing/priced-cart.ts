@@ -26,7 +26,7 @@ export type PricedLine = {
   couponSavings: Cents;
   /** What a session of a package pays for. */
   session: Cents;
-  /** What is left to pay, before tax. */
+  /** The remaining amount to pay, before tax. */
   net: Cents;
   tax: Cents;
   dueNow: Cents;
@@ -54,7 +54,7 @@ export type CartTotals = {
   giftCard: Cents;
   /** What is left over after the wallet, where it is less than the card provider takes: the clinic does without it. */
   waived: Cents;
-  /** What is left to be paid now, by card. */
+  /** The remaining amount to pay now, by card. */
   dueNow: Cents;
   dueAtClinic: Cents;
   /** What gift cards are sold for. */

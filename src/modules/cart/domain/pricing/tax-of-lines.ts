@@ -12,8 +12,8 @@ export function taxOf(amount: Cents, taxRate: number): Cents {
 type TaxableItem = { id: string | undefined; rate: number; net: Cents };
 
 /**
- * Lines with their tax, and what shipping is taxed. Each rate is taken once, from the sum of what it applies to, and spread
- * over that by what it costs.
+ * Lines with their tax, and the tax on shipping. Each rate is applied once to the sum of its lines, and the tax is spread over them by
+ * price.
  */
 export function withTax(
   priced: readonly PricedLine[],

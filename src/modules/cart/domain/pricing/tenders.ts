@@ -6,7 +6,7 @@ export type Payment = { tenders: Tender[]; wallet: Cents; card: Cents; waived: C
 
 type ToPay = {
   dueNow: Cents;
-  /** What of it the wallet may pay. */
+  /** The part of it that the wallet may pay. */
   mostOfWallet: Cents;
   wallet: readonly WalletSource[];
   today: string;

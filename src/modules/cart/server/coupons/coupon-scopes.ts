@@ -17,7 +17,7 @@ function parseScope(line: string): { kind: Kind; name: string } {
   return { kind, name };
 }
 
-/** Narrows a coupon down to what these lines name, in place of what it was for. Throws `invalid_input` for an unknown name. */
+/** Limits a coupon to what these lines name, replacing its earlier scope. Throws `invalid_input` for an unknown name. */
 export async function writeScopes(tx: Transaction, couponId: string, lines: readonly string[]): Promise<void> {
   const { rows: items } = await tx.execute<{ kind: Kind; id: string; name: string }>(
     sql`select kind, id, name from ${namedItems} i`,

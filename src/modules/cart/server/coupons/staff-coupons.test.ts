@@ -22,7 +22,7 @@ const create = (change?: Record<string, unknown>) =>
 const enter = (shopper: string, code: string) => api.send("POST", "cart/coupon", { token: shopper, body: { code } });
 
 describe("admin/Coupon", () => {
-  it("makes a coupon with what is left out as it usually is, and a customer uses it", async () => {
+  it("makes a coupon with the usual defaults, and a customer uses it", async () => {
     const { status, body } = await create();
     expect(status).toBe(200);
     expect(body.data).toMatchObject({

@@ -139,8 +139,8 @@ const takeBack = statement<{ couponId: string }>(sql`
   returning u.coupon_id as "couponId"`);
 
 /**
- * Uses the coupons of an order again that was reopened. Returns the ids of those that it has again: the last use of
- * others was taken in the meantime, or their single-use code is spent.
+ * Uses the coupons of a reopened order again. Returns the ids of those that could be used: for others the last use was taken in the
+ * meantime, or their single-use code was spent.
  */
 export async function retakeCoupons(tx: Transaction, usedBy: { orderId: string }): Promise<string[]> {
   const [, taken] = await inOrder(lockReleased(tx, usedBy), takeBack(tx, usedBy));

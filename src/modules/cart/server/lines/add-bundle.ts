@@ -6,9 +6,8 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 
 /**
- * Puts a bundle in the cart, or more of it (one unless said), up to what is in stock; returns whether that cut it
- * short. `bundleOrProductId` may name a product: then it is the first bundle that holds it. Throws `not_found` or
- * `out_of_stock`.
+ * Adds a bundle to the cart, or more of it (one by default), up to the stock; returns whether the stock limited it. `bundleOrProductId` may
+ * name a product: then it is the first bundle that contains it. Throws `not_found` or `out_of_stock`.
  */
 export async function addBundle(
   tx: Transaction,

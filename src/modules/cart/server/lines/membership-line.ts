@@ -18,7 +18,7 @@ export type MembershipLine = PlanOffer;
 /** The same as it is read. */
 export type MembershipRow = PlanRow & { interval: MembershipInterval };
 
-/** The membership of a cart `c` as JSON, null where there is none. */
+/** The membership of a cart `c` as JSON, null if there is none. */
 export const membershipLineInSql: SQL = sql`(select json_build_object('id', p.id, 'name', p.name, 'picture', p.picture,
     'monthlyPriceCents', p.monthly_price_cents, 'annualPriceCents', p.annual_price_cents, 'creditCents', p.credit_cents,
     'productPercent', p.product_percent, 'servicePercent', p.service_percent, 'usesMemberPriceList', p.uses_member_price_list,

@@ -73,7 +73,7 @@ export async function mergeGuestCart(
       lineIds.set(serviceId, rows[0]?.id);
       return undefined;
     });
-    // An add-on that is gone is named, and leaves its treatment alone.
+    // Names an add-on that no longer exists, and leaves its treatment unchanged.
     const serviceLineId = lineIds.get(serviceId);
     for (const { addOnId, quantity } of serviceLineId === undefined ? [] : addOns) {
       await attempt(addOnId, async (inner) => {

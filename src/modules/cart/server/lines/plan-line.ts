@@ -16,7 +16,7 @@ export type PlanLine = PaymentPlanOffer;
 /** The same as it is read; `option` is the number of payments. */
 export type PlanRow = PaymentPlanRow & { option: number };
 
-/** The package of a cart `c` as JSON, null where there is none. */
+/** The package of a cart `c` as JSON, null if there is none. */
 export const planLineInSql: SQL = sql`(select json_build_object('id', p.id, 'name', p.name, 'serviceId', p.service_id,
     'sessions', p.sessions, 'priceCents', p.price_cents, 'validMonths', p.valid_months, 'options', p.options,
     'isOffered', p.is_offered, 'option', l.option)

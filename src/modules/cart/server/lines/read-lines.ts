@@ -57,7 +57,7 @@ export type ServiceLine = {
   leastCents: Cents;
   mostCents: Cents;
   minutes: number;
-  /** The deposit that is set for it; 0: none of its own. */
+  /** The deposit that is set for it; 0 if it has none of its own. */
   depositCents: Cents;
   isActive: boolean;
   card: ServiceRow | null;
@@ -72,7 +72,7 @@ export type AddOnLine = {
   maxQuantity: number;
   seenPriceCents: Cents;
   priceCents: Cents;
-  /** What a unit costs of one that is sold by the unit. */
+  /** The unit price of a treatment that is sold by the unit. */
   perUnitCents: Cents | null;
   isActive: boolean;
   minutes: number;

@@ -154,7 +154,7 @@ export const couponDescription = describeResource({
       csv: "single-use codes",
       initial: false,
       section: LIMITS,
-      help: "Customers don't enter this code but one of many that you make below, each good once.",
+      help: "Customers enter one of the codes you make below instead of this one. Each works once.",
     }),
     isPublic: toggle({
       label: "Shown on the site",

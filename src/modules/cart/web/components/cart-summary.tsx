@@ -13,7 +13,7 @@ import { WalletRows } from "./wallet-rows.tsx";
 type CartSummaryProps = {
   cart: WireCart;
   isBusy: boolean;
-  /** Why it can't be checked out just now; said beside the button. */
+  /** Why it can't be checked out right now, shown beside the button. */
   problem: string | undefined;
   /** What comes before checking out, in place of its button. */
   firstStep: { label: string; note: string; isBusy: boolean; onPress: () => void } | undefined;

@@ -21,7 +21,7 @@ export function ConfirmBooking({ open, when, dueNow, dueAtClinic, likely, onConf
       <p className="pt-4">
         {when}.{" "}
         {isPaid
-          ? `You pay ${formatMoney(dueNow, { always: true })} now, and your visit is booked with it. `
+          ? `You pay ${formatMoney(dueNow, { always: true })} now to book your visit. `
           : "Nothing is charged now. "}
         {dueAtClinic > 0 ? `${likelySum(dueAtClinic, likely)} is due at the clinic.` : "Nothing is due at the clinic."}
       </p>

@@ -14,8 +14,8 @@ function refuse(path: string, message: string): never {
 }
 
 /**
- * What a sale must be: below the list price, over after it began, and not over already when its end is set. `before` is the
- * item as it was; an old sale that is over may stay while something else is changed. Throws `invalid_input` at the field.
+ * Validates a sale: below the list price, ending after it starts, and not already over when its end is set. `before` is the item before the
+ * change: a sale that has ended may stay while other fields change. Throws `invalid_input` at the field.
  */
 export function assertSale(next: SalePrices, before: SalePrices | undefined, now: Date): void {
   const { price, salePrice, saleStartsAt, saleEndsAt, memberPrice } = next;

@@ -28,7 +28,7 @@ type Edited = Pick<
   | ("oncePerClient" | "isFirstVisitOnly" | "isNewClientsOnly" | "isActive")
 >;
 
-/** What an offer is judged by: while none of it changes, it may stay as it is. */
+/** The fields by which an offer is validated: while none of them change, the offer may stay as it is. */
 const JUDGED = [
   ...(["kind", "price", "sessions", "serviceIds", "addOnIds", "startsAt", "endsAt"] as const),
   ...(["oncePerClient", "isFirstVisitOnly", "isNewClientsOnly"] as const),

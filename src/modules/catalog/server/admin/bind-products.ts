@@ -71,7 +71,7 @@ export const bindProducts: BindApi = (api, deps) =>
 
 const brandOfAny = boundOf(brandResource, brandBinding);
 
-/** The brand that is called as the clinic, which is added where there is none. */
+/** Returns the brand with the clinic's name, and adds it if it doesn't exist. */
 async function ownBrand(tx: Transaction, writer: Writer, name: string): Promise<string> {
   const [brand] = await tx
     .select({ id: brands.id })

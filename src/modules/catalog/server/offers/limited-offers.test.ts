@@ -41,7 +41,7 @@ it("ends an offer at its end and not a moment later, and doesn't begin it early 
   expect(await listLimitedOffers(db, new Date("2026-11-01T03:59:59Z"))).toEqual([]);
 });
 
-it("is no offer when a part of it can't be had", async () => {
+it("is no offer when one of its parts isn't available", async () => {
   await db.execute(sql`update add_ons set is_active = false where id = 'ao31'`);
   await db.execute(sql`update services set is_active = false where id = 'lh03'`);
   expect((await listLimitedOffers(db, now)).map(({ id }) => id)).toEqual(["lo01", "lo02"]);

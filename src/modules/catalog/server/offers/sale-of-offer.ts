@@ -52,8 +52,8 @@ async function holdSales(tx: Transaction, serviceIds: readonly string[]): Promis
 }
 
 /**
- * Gives the treatments of an offer its price for its time as their sale price, and takes back what it gave before. Conditions stay
- * with the offer. A sale that is another's stays. Throws `invalid_input` where a treatment has another sale.
+ * Sets an offer's price as the sale price of its treatments for its period, and removes the one it set before. Conditions stay with the
+ * offer. Other sales don't change. Throws `invalid_input` if a treatment has another sale.
  */
 export async function carrySale(
   tx: Transaction,

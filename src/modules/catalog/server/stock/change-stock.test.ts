@@ -58,7 +58,7 @@ describe("stock that staff change (BO-31)", () => {
     await expect(listStockMoves(db, { sizeId: "no-such-size", limit: 2 })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("counts by the difference to what was seen, so that what was sold meanwhile stays sold", async () => {
+  it("counts by the difference from the displayed number, so that pieces sold in the meantime stay sold", async () => {
     const sizeId = "p12-50-ml";
     const seen = await shelfOf(sizeId);
     const order = newId();

@@ -13,7 +13,7 @@ export const reducedPriceSchemas = {
 
 export const priceSchema = cents;
 
-/** Fields of what something costs beside its list price. */
+/** Price fields besides the list price. */
 export const reducedPriceFields = {
   salePrice: money({
     label: "Sale price",

@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     throw moved ? redirect(`/services/${moved.slug}`, 301) : data(null, { status: 404 });
   }
   const chosen = only ? [only] : all;
-  // Always the public read: list prices are the same for all, and member prices stand beside them.
+  // Always the public read: list prices are the same for everyone, and member prices are shown beside them.
   const [{ data: services }, words] = await Promise.all([
     api.call("listServices", { query: { limit: MOST, ...(only ? { categoryId: only.id } : {}) } }),
     only ? loadPageWords(api, "services", { name: only.name }) : loadPageWords(api, "services-all"),

@@ -93,7 +93,7 @@ describe("the treatments of an order (BO-21)", () => {
     expect(order.sums).toMatchObject({ discount: 1_200, total: 10_800 });
   });
 
-  it("counts what was paid ahead toward the rest, and refuses where that is less", () => {
+  it("counts what was paid ahead toward the rest, and refuses if the rest is less", () => {
     const ahead = orderOf([
       { ...facial, dueNow: 5_000 },
       { ...peel, dueNow: 4_000 },

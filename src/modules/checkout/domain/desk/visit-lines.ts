@@ -136,7 +136,7 @@ function lessCoupons(coupons: readonly UsedCoupon[], cents: Cents): UsedCoupon[]
   });
 }
 
-/** The sums of an order whose lines were `before`: everything else that it sold stays as it is. */
+/** The sums of an order whose lines were `before`; the rest of the order doesn't change. */
 function withSumsOf(order: OrderOfVisit, before: OrderOfVisit): OrderOfVisit {
   const more = (value: (line: LineOfVisit) => Cents) =>
     addMoney(...order.lines.map(value)) - addMoney(...before.lines.map(value));

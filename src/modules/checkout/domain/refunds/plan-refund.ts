@@ -7,7 +7,7 @@ export type RefundableLine = PaidPieces & {
   id: string;
   refunded: Cents;
   refundedQuantity: number;
-  /** All that can go back of what was sold as money: what is left on gift cards, a membership without its spent credit. */
+  /** Everything refundable of what was sold for money: the balance of gift cards, and a membership without its spent credit. */
   mostCents?: Cents | undefined;
 };
 
@@ -24,7 +24,7 @@ export type WantedRefund = {
   lines: readonly { lineId: string; quantity: number; restock: boolean }[];
   /** Whether the rest of the shipping is refunded too. */
   shipping: boolean;
-  /** A sum beside the lines, spread over what is left of all of them. */
+  /** A sum that isn't tied to lines, spread over the remaining amounts of all lines. */
   amount?: Cents | undefined;
 };
 
@@ -32,9 +32,9 @@ export type PlannedLine = { lineId: string; quantity: number; net: Cents; tax: C
 export type PlannedRefund = { lines: PlannedLine[]; shipping: Cents; total: Cents };
 
 /**
- * What goes back for what staff chose: each line gives back its own net and tax, so that any order of part refunds ends at what
- * was paid. Throws `nothing_to_refund` when all of it has gone back, `refund_too_large` for more than is left, and
- * `invalid_input` when nothing is chosen or a line isn't the order's.
+ * Plans the refund of what staff chose: each line refunds its own net and tax, so that any sequence of part refunds ends at the amount
+ * paid. Throws `nothing_to_refund` when everything was refunded, `refund_too_large` for more than the remaining amount, and `invalid_input`
+ * when nothing is chosen or a line doesn't belong to the order.
  */
 export function planRefund(order: RefundableOrder, wanted: WantedRefund): PlannedRefund {
   if (order.refunded >= order.paid) throw new AppError("nothing_to_refund");
@@ -52,7 +52,7 @@ export function planRefund(order: RefundableOrder, wanted: WantedRefund): Planne
   return { lines, shipping, total };
 }
 
-/** The last piece of a line gives back whatever is left of it, also after a sum of it went back. */
+/** The last piece of a line refunds the whole remaining amount of the line, also after a partial sum was refunded. */
 function ofPieces(line: RefundableLine, pieces: number): { net: Cents; tax: Cents } {
   const piecesLeft = line.quantity - line.refundedQuantity;
   if (pieces > piecesLeft)

@@ -84,7 +84,7 @@ describe("PY-9 where a refund goes", () => {
     ]);
   });
 
-  it("is what is left of each, and never more", () => {
+  it("is the remaining amount of each line, and never more", () => {
     const later = deposit.map((tender) => ({ ...tender, refunded: tender.amount - 1_000 }));
     expect(splitRefund(later, 1_500)).toEqual([
       { tenderId: "card", amount: 1_000 },

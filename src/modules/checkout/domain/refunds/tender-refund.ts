@@ -4,8 +4,8 @@ import { addMoney, type Cents } from "#shared/money.ts";
 export type PaidTender = { tenderId: string; amount: Cents; refunded: Cents };
 
 /**
- * Where a refund goes: to the sources that paid, the last one first, each up to what is left of it. `tenders` stand in the
- * order in which they were used, the card last. Throws a RangeError when less than `amount` is left.
+ * How a refund is split over the sources that paid, the last one first, each up to its remaining amount. `tenders` are in the order in
+ * which they were used, the card last. Throws a RangeError when less than `amount` remains.
  */
 export function splitRefund(tenders: readonly PaidTender[], amount: Cents): { tenderId: string; amount: Cents }[] {
   let left = amount;

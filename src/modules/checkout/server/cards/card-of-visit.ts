@@ -16,7 +16,7 @@ export function guestOwner(email: string): CardOwner {
   return `guest:${createHash("sha256").update(emailKey(email)).digest("hex")}`;
 }
 
-/** The visit of an order; undefined when there is none. */
+/** The visit of an order; undefined if there is none. */
 export async function visitOfOrder({ db }: Pick<ServerDeps, "db">, orderId: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select appointment_id as id from orders where id = ${orderId} and appointment_id is not null`);

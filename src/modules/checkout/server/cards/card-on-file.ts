@@ -37,17 +37,16 @@ async function mostOfVisit({ db }: Pick<ServerDeps, "db">, orderId: string): Pro
   return rows[0]?.cents ?? 0;
 }
 
-/** Returns the customer's card that may be charged; undefined when there is none. */
+/** Returns the customer's card that may be charged, or undefined if there is none. */
 export async function cardOf({ db }: Pick<ServerDeps, "db">, owner: CardOwner): Promise<WireSavedCard | undefined> {
   const saved = await savedCards.findSavedCard(db, owner);
   return saved && { brand: saved.brand, last4: saved.last4, exp: cardExpiry(saved) };
 }
 
 /**
- * Saves a card (PY-4): first asks for the outcome of a page that was opened before, then answers the card on file, or
- * the page to save one. The page shows what is agreed to by saving a card there, so a client that names no consent
- * agrees to nothing unseen. Throws `consent_missing` for a consent that isn't the one that is shown now, and what
- * `askForCard` throws.
+ * Saves a card (PY-4): first reads the outcome of a page that was opened before, then returns the card on file or the page to save one. The
+ * page shows the terms of saving a card, so a client that sends no consent doesn't agree to anything unseen. Throws `consent_missing` for a
+ * consent that isn't the current one, and what `askForCard` throws.
  */
 export async function saveCardFor(
   deps: ServerDeps,

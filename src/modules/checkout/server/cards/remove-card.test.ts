@@ -172,7 +172,7 @@ describe("removing the card on file (PY-4)", () => {
     return removal;
   }
 
-  it("asks again once it has its turn: a membership that is joined at the same time keeps its card", async () => {
+  it("checks again once it has the lock: a membership that is joined at the same time keeps its card", async () => {
     const { customerId } = await rig.addShopper([]);
     await saveCard(customerId);
     const { orderId } = await join(customerId);

@@ -18,8 +18,8 @@ import { visitOfOrder } from "./card-of-visit.ts";
 const payloadSchema = z.object({ orderId: z.string() });
 
 /**
- * Mails the link to save a card to the address on the booking of a guest. An order that isn't there, or that has no such link,
- * is answered alike and leaves no mail; so is one that was asked for too often. Throws `rate_limited` by network address alone.
+ * Mails the link to save a card to the address of a guest's booking. An order that doesn't exist or has no such link gets the same answer
+ * and no mail, and so does a link that was requested too often. Throws `rate_limited` by network address only.
  */
 export async function sendCardLink(
   { db, env, secrets }: Pick<ServerDeps, "db" | "env" | "secrets">,
@@ -62,7 +62,7 @@ const writeCardLink: MailWriter = async (deps, payload) => {
         },
         { kind: "link", label: "Save a card", url: `${siteOriginOf(deps.env)}${path}?${link}` },
       ],
-      reason: "You received this email because this link was asked for with your booking.",
+      reason: "You received this email because someone asked for this link with your booking.",
     },
   };
 };

@@ -33,9 +33,9 @@ export async function findAwaitedCard(db: DatabaseOrTransaction, orderId: string
 }
 
 /**
- * Books a visit that was held until its guest's card is saved, once it is: asks for the outcome of the page, and makes
- * the order one that is paid at the clinic. A place that is gone gives the order up; the card stays on file. Harmless
- * to repeat. Returns whether the order waits on. Throws `payments_interrupted`.
+ * Books a visit that was held until its guest saved a card, once the card is saved: reads the outcome of the page and makes the order
+ * payable at the clinic. If the place is gone, the order is given up and the card stays on file. Safe to repeat. Returns whether the order
+ * is still waiting. Throws `payments_interrupted`.
  */
 export async function bookOnceCardIsSaved(deps: SettleContext, orderId: string): Promise<boolean> {
   const awaited = await findAwaitedCard(deps.db, orderId);

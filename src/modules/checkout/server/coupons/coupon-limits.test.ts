@@ -128,7 +128,7 @@ describe("an order that is given up", () => {
       update sandbox_objects set data = data || '{"expires_at": 1}' where kind = 'checkout.session' and data->>'status' = 'open'`);
     await reconcilePayments(deps, { quietSeconds: 0, strandedSeconds: 120 });
     expect(await usesOf(id)).toEqual({ count: 0, states: ["released"] });
-    // The cart is as it was, and its code still holds.
+    // The cart is unchanged, and its code still applies.
     expect((await cartOf(who)).totals.coupons).toHaveLength(1);
     expect((await rig.placeOrder(who)).status).toBe(200);
   });

@@ -57,7 +57,7 @@ async function buy(shopper: Shopper) {
   return { orderId, lines, totals };
 }
 
-/** Gives back pieces of one line after another; what each time goes back. */
+/** Refunds pieces of one line one after another, and returns the amount of each refund. */
 async function giveBack(orderId: string, pieces: { lineId: string; quantity: number }[]): Promise<number[]> {
   const sums: number[] = [];
   for (const piece of pieces) {

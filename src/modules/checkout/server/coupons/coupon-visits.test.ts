@@ -93,7 +93,7 @@ describe("coupons on treatments (PY-8)", () => {
     });
     const visit = await book(shopper, 10_171);
     expect(visit.status).toBe(200);
-    // What is left of it stays for the serum.
+    // The rest of it is still available for the serum.
     expect((await cartOf(shopper)).totals).toMatchObject({ dueNow: 4_060, coupons: [{ amount: 671 }] });
     const goods = await rig.placeOrder(shopper, { dueNow: 4_060 });
     expect(goods.status).toBe(200);

@@ -12,7 +12,7 @@ export const cashCounts = pgTable(
     /** The owner of the till. */
     accountId: text("account_id").notNull(),
     account: text({ enum: ["cash", "terminal"] }).notNull(),
-    /** What the books said, and what was counted. */
+    /** The amount in the books, and the counted amount. */
     expectedCents: bigint("expected_cents", { mode: "number" }).notNull(),
     countedCents: bigint("counted_cents", { mode: "number" }).notNull(),
     /** Why they differ. */

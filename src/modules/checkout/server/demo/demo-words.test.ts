@@ -23,25 +23,6 @@ describe("the demo clinic's data as a whole", () => {
     }
   });
 
-  it("has thirty approved reviews, each of one treatment or one product that exists (BK-6)", () => {
-    const reviews = read(
-      "checkout/server/demo/reviews",
-      z.array(
-        z.looseObject({
-          author: z.string().regex(/^\p{L}+ \p{Lu}\.$/u),
-          rating: z.int().min(3).max(5),
-          text: z.string().min(40),
-          createdOn: z.iso.date(),
-          serviceId: z.enum(serviceIds).optional(),
-          productId: z.enum(productIds).optional(),
-        }),
-      ),
-    );
-    expect(reviews).toHaveLength(30);
-    for (const { serviceId, productId } of reviews) expect(Boolean(serviceId) !== Boolean(productId)).toBe(true);
-    expect(new Set(reviews.map(({ text }) => text)).size).toBe(30);
-  });
-
   it("charges twelve months of membership as eleven", () => {
     const { plans } = read(
       "membership/server/demo/plans",
@@ -108,5 +89,105 @@ describe("the demo clinic's data as a whole", () => {
       ),
     );
     expect(new Set(coupons.map(({ code }) => code)).size).toBe(5);
+  });
+});
+
+describe("the demo's reviews", () => {
+  const review = {
+    rating: z.int().min(1).max(5),
+    text: z.string().min(20),
+    reply: z.string().optional(),
+    practitioner: z.string().optional(),
+  };
+  const seeded = read(
+    "checkout/server/demo/reviews",
+    z.array(
+      z.looseObject({
+        ...review,
+        author: z.string().regex(/^\p{L}+ \p{Lu}\.$/u),
+        createdOn: z.iso.date(),
+        serviceId: z.enum(serviceIds).optional(),
+        productId: z.enum(productIds).optional(),
+      }),
+    ),
+  );
+  const life = read(
+    "checkout/server/demo/life-reviews",
+    z.strictObject({
+      visits: z.array(z.strictObject({ ...review, serviceId: z.enum(serviceIds.map((id) => id.toLowerCase())) })),
+      goods: z.array(z.strictObject({ ...review, productId: z.enum(productIds.map((id) => id.toLowerCase())) })),
+      rejected: z.looseObject({}),
+    }),
+  );
+  const all = [
+    ...seeded.map(({ serviceId, productId, ...rest }) => ({ ...rest, about: serviceId ?? productId ?? "" })),
+    ...life.visits.map(({ serviceId, ...rest }) => ({ ...rest, about: serviceId })),
+    ...life.goods.map(({ productId, ...rest }) => ({ ...rest, about: productId })),
+  ].map(({ about, ...rest }) => ({ ...rest, about: about.toUpperCase() }));
+
+  it("number 220, thirty of which are always seeded, each about one treatment or one product (BK-6)", () => {
+    expect(all).toHaveLength(220);
+    expect(seeded).toHaveLength(30);
+    for (const { serviceId, productId } of seeded) expect(Boolean(serviceId) !== Boolean(productId)).toBe(true);
+  });
+
+  it("are rated as real ones are: three in five with five stars, and a few with one", () => {
+    const shareOf = (stars: number) => all.filter(({ rating }) => rating === stars).length / all.length;
+    for (const [stars, share] of [
+      [5, 0.62],
+      [4, 0.22],
+      [3, 0.09],
+      [2, 0.04],
+      [1, 0.03],
+    ] as const) {
+      expect(Math.abs(shareOf(stars) - share), `${stars} stars`).toBeLessThan(0.01);
+    }
+  });
+
+  it("have no sentence of four words or more twice, replies included", () => {
+    const sentences = all
+      .flatMap(({ text, reply = "" }) => `${text}\n${reply}`.split(/(?<=[.!?])\s+|\n/))
+      .map((sentence) => sentence.toLowerCase().match(/[\p{L}\d']+/gu) ?? [])
+      .filter((words) => words.length >= 4)
+      .map((words) => words.join(" "));
+    expect(sentences.length).toBeGreaterThan(400);
+    expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([]);
+  });
+
+  it("each say something of their treatment or product", () => {
+    /** Words that fit anything. */
+    const common = new Set(
+      "about after again also back been before book booked came come days didn does done each ever first from gone good have hour just know last later less like made make month more most much never next nice only over page same second since skin some still than that them then there they thing think this three time told took twice used visit want week well were what when with work year your face minute minutes right look looks little other feel feels".split(
+        " ",
+      ),
+    );
+    const wordsOf = (text: string) =>
+      (text.toLowerCase().match(/[a-z]{4,}/g) ?? [])
+        .filter((word) => !common.has(word))
+        .map((word) => word.slice(0, 5));
+    const subjects = [
+      ...read("catalog/server/demo/services", z.array(z.looseObject({ id: z.string() }))),
+      ...read("catalog/server/demo/products", z.array(z.looseObject({ id: z.string() }))),
+    ];
+    const wordsAbout = new Map(subjects.map((subject) => [subject.id, new Set(wordsOf(JSON.stringify(subject)))]));
+    const strangers = all.filter(({ about, text }) => !wordsOf(text).some((word) => wordsAbout.get(about)?.has(word)));
+    expect(strangers.map(({ about, text }) => `${about}: ${text}`)).toEqual([]);
+  });
+
+  it("name only practitioners who perform the treatment", () => {
+    const { practitioners } = read(
+      "booking/server/demo/resources",
+      z.looseObject({
+        practitioners: z.array(z.looseObject({ name: z.string(), serviceIds: z.array(z.string()) })),
+      }),
+    );
+    const calledBy = (name: string) => (name.startsWith("Dr. ") ? `Dr. ${name.split(" ").at(-1)}` : name.split(" ")[0]);
+    for (const { about, text, practitioner } of all) {
+      for (const { name, serviceIds: performed } of practitioners) {
+        if (!new RegExp(`\\b${calledBy(name)}\\b`, "i").test(text)) continue;
+        expect(practitioner, text).toBe(name);
+        expect(performed, text).toContain(about);
+      }
+    }
   });
 });

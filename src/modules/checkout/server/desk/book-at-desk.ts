@@ -22,8 +22,9 @@ export type BookAtDesk = BookForCustomer & {
 const NONE_LEFT = "This customer has no visit left in a package for that. Book it without.";
 
 /**
- * Books a visit for a customer with its order, in one transaction: at member prices, and with the sessions that staff chose. What is
- * left of it is paid at the clinic; `deposit` is what the clinic's policy wants of that ahead. Throws what `bookForCustomer` does, and `conflict` where a session is missing; then nothing is booked.
+ * Books a visit for a customer with its order, in one transaction: at member prices, and with the package sessions that staff chose. The
+ * rest is paid at the clinic; `deposit` is the part that the clinic's policy requires ahead. Throws what `bookForCustomer` throws, and
+ * `conflict` if a session is missing; then nothing is booked.
  */
 export async function bookAtDesk(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,

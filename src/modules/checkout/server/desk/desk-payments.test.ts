@@ -216,7 +216,7 @@ describe("a sale at the counter", () => {
     expect(await booksOf(orderId)).toMatchObject({ goods_sales: -8_800, returns: 4_400 });
   });
 
-  it("gives back what was paid and the stock when it is canceled before it is paid in full", async () => {
+  it("refunds what was paid and returns the stock when it is canceled before it is paid in full", async () => {
     const { sizeId } = await rig.addSize(1, 4_400);
     const sale = { customerId: null, lines: [{ sizeId, quantity: 1 }] };
     const orderId = await sellAtCounter(deps, sale, { actor: staff, key: newId() });

@@ -23,7 +23,10 @@ const SOURCES: Record<WireDeskOrder["tenders"][number]["source"], string> = {
   waived: "Small balance waived",
 };
 
-/** What was paid at the desk for the visit of an order, or for what it sold at the counter. Throws `not_found`, and `payment_pending` as long as that is nothing. */
+/**
+ * Writes a receipt for the payments at the desk for an order's visit, or for what it sold at the counter. Throws `not_found`, and
+ * `payment_pending` while nothing was paid.
+ */
 export async function deskReceipt(deps: Pick<ServerDeps, "db" | "clock">, orderId: string): Promise<Response> {
   const [order, clinic, buyer] = await Promise.all([
     readDeskOrder(deps, orderId),

@@ -25,14 +25,14 @@ export const writeDisputeMail: MailWriter = async (deps, payload) => {
     to: clinicMailbox(deps, clinic),
     content: {
       subject: title,
-      preview: due ? `The bank takes an answer until ${due}.` : "The bank wants an answer.",
+      preview: due ? `The bank accepts an answer until ${due}.` : "The bank wants an answer.",
       heading: title,
       blocks: [
         {
           kind: "text",
           text:
             money === "none"
-              ? "The customer's bank asks about this payment. No money was taken back. An answer may prevent a dispute."
+              ? "The customer's bank is asking about this payment. No money has been taken back. An answer may prevent a dispute."
               : "The customer asked their bank for the money back, and the card provider has taken it from your balance. Gift cards that the order sold can't be used until this is decided.",
         },
         {

@@ -49,7 +49,7 @@ async function newestPayout(): Promise<string> {
 const read = async (id: string) => present((await db.select().from(payouts).where(eq(payouts.id, id)))[0]);
 
 describe("payouts", () => {
-  it("say what they are made of, and leave nothing with the provider that the books still have there", async () => {
+  it("list their items, and leave nothing with the provider that the books still show there", async () => {
     const [kept, refunded, disputed] = [await paidOrder(), await paidOrder(), await paidOrder()];
     await refundOrder(
       db,

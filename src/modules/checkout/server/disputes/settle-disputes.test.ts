@@ -117,7 +117,7 @@ describe("a gift card that was bought with a disputed payment", () => {
     await expect(refund(orderId, 100)).rejects.toMatchObject({ code: "dispute_open" });
   });
 
-  it("is as before once the dispute is won, the part included that was spent", async () => {
+  it("is as before once the dispute is won, including the part that was spent", async () => {
     const { orderId, cardId, code } = await boughtCard();
     await spendOf(code);
     const before = await books();
@@ -167,7 +167,7 @@ describe("a gift card that was bought with a disputed payment", () => {
   });
 });
 
-describe("what is heard of a dispute", () => {
+describe("events about a dispute", () => {
   it("is taken in once, though every event comes five times and in any order", async () => {
     const { orderId } = await boughtCard();
     const before = await books();

@@ -56,9 +56,7 @@ export async function followDispute(tx: Transaction, tender: Tender, told: Provi
 
 type Carried = { step: DisputeStep; told: ProviderDispute };
 
-/**
- * What a step changes beside the dispute itself. Returns what moves in the books; the caller posts all of it at once.
- */
+/** What a step changes in addition to the dispute itself. Returns the movements in the books; the caller posts all of them at once. */
 async function carry(tx: Transaction, dispute: disputedPayments.Dispute, { step, told }: Carried): Promise<Movement[]> {
   const { id: disputeId, orderId, withdrawnCents: cents, feeCents } = dispute;
   if (step === "opened") {

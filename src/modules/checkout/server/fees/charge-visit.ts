@@ -9,9 +9,10 @@ import { type ChargeVisit, type Decided, type Doing, decideAndTake } from "./dec
 import { mailFee, mailFeeLink } from "./fee-mails.ts";
 
 /**
- * Charges a fee that was agreed to when the visit was booked: from what is held for the visit, the rest from the card on file; without one it stays
- * owed. What is held beyond the fee goes back. Where others took the time that was given up, it is waived at once. Decided once, also when it is asked for again. Throws `appointment_closed`, `fee_not_agreed`, `conflict` when it was
- * charged before, and what charging a card throws; then the fee stays owed, and its customer gets a link that pays it.
+ * Charges a fee that was agreed to at booking: first from the deposit of the visit, then from the card on file; without a card it stays
+ * owed. Any deposit beyond the fee is refunded. If others took the freed time, the fee is waived at once. Decided once; safe to repeat.
+ * Throws `appointment_closed`, `fee_not_agreed`, `conflict` if it was charged before, and what charging a card throws; then the fee stays
+ * owed, and its customer gets a link to pay it.
  */
 export async function chargeFee(deps: ServerDeps, wanted: ChargeVisit, doing: Doing) {
   const { currency } = await getClinicSettings(deps.db);

@@ -16,7 +16,7 @@ const payloadSchema = z.object({ feeId: z.string(), orderId: z.string().nullable
 
 type FeeOfMail = { feeId: string; orderId: string | null; isResold?: boolean };
 
-/** Asks for a mail about a fee that was charged or waived: once. */
+/** Queues a mail about a fee that was charged or waived, once. */
 export async function mailFee(
   db: DatabaseOrTransaction,
   mail: Exclude<FeeMail, "fee-link">,
@@ -25,10 +25,7 @@ export async function mailFee(
   await enqueueMail(db, { mail, key: `${mail}:${fee.feeId}`, payload: fee });
 }
 
-/**
- * Asks for a mail with the link that pays a fee: once for each request whose charge was refused, for any number of
- * calls.
- */
+/** Queues a mail with the link to pay a fee: once for each refused charge, however often it is called. */
 export async function mailFeeLink(db: DatabaseOrTransaction, fee: FeeOfMail, requestKey: string): Promise<void> {
   await enqueueMail(db, { mail: "fee-link", key: `fee-link:${fee.feeId}:${requestKey}`, payload: fee });
 }
@@ -68,7 +65,7 @@ const writeFeeLink: MailWriter = async (deps, payload) => {
         hello,
         {
           kind: "text",
-          text: `For your visit on ${when} a fee of ${sum} is due, as agreed when it was booked. Your card wasn't charged: your bank may want you to confirm, or the card was declined.`,
+          text: `For your visit on ${when} a fee of ${sum} is due, as agreed when it was booked. Your card wasn't charged: it was declined, or your bank needs you to confirm.`,
         },
         { kind: "link", label: `Pay ${sum}`, url: `${siteOriginOf(deps.env)}/confirmation?${link}` },
         { kind: "text", text: "The link works for seven days. You can also pay at your next visit." },
@@ -92,7 +89,7 @@ const writeFeeCharged: MailWriter = async (deps, payload) => {
       blocks: [
         hello,
         { kind: "text", text: `For your visit on ${when} we charged ${sum}, as agreed when it was booked.` },
-        { kind: "text", text: "Is something wrong? Answer this email or call us." },
+        { kind: "text", text: "If something's wrong, reply to this email or call us." },
       ],
       reason: REASON,
     },
@@ -103,9 +100,11 @@ const writeFeeWaived: MailWriter = async (deps, payload) => {
   const found = await readFee(deps, payload);
   if (found?.fee.state !== "waived") return undefined;
   const { fee, isResold, to, when, hello, money } = found;
-  const waived = isResold ? "Your time found another guest, so we waived" : "We waived";
+  const waived = isResold ? "Someone else took your time, so we waived" : "We waived";
   const back =
-    fee.paidCents > 0 ? ` ${money(fee.paidCents)} goes back to where it came from.` : " You owe nothing for it.";
+    fee.paidCents > 0
+      ? ` ${money(fee.paidCents)} goes back to your original payment method.`
+      : " You owe nothing for it.";
   return {
     to,
     content: {

@@ -163,7 +163,7 @@ describe("the no-show fee (BO-19)", () => {
     expect([(await waive()).state, (await waive()).state]).toEqual(["waived", "waived"]);
     expect(await refunded()).toBe(5_000);
     const mail = await present(feeMailWriters["fee-waived"])(deps, { feeId: present(fee).id, orderId: null });
-    expect(JSON.stringify(mail?.content.blocks)).toContain("$20.00 goes back to where it came from.");
+    expect(JSON.stringify(mail?.content.blocks)).toContain("$20.00 goes back to your original payment method.");
   });
 
   it("isn't charged more than 14 days after the visit, nor for one that took place", async () => {
@@ -275,7 +275,7 @@ describe("a no-show that is settled in one step (BO-22)", () => {
     return rows[0]?.cents;
   };
 
-  it("keeps the fee of what was paid ahead and gives back the rest; undoing it is refused", async () => {
+  it("takes the fee from what was paid ahead and refunds the rest; undoing it is refused", async () => {
     const { visitId, orderId } = await awaited({ deposit: true });
     const before = await earned();
     expect(await settle(visitId, 2_000)).toMatchObject({
@@ -289,7 +289,7 @@ describe("a no-show that is settled in one step (BO-22)", () => {
     });
   });
 
-  it("gives all of it back for nothing, or leaves it held until staff decide", async () => {
+  it("refunds all of it without a fee, or leaves it held until staff decide", async () => {
     const forgiven = await awaited({ deposit: true });
     await settle(forgiven.visitId, 0);
     expect(await refundedOf(forgiven.orderId)).toBe(5_000);
@@ -445,6 +445,6 @@ it("a late cancellation's fee goes back once others book its time, once, and a m
   expect(mails.rows).toHaveLength(1);
   const mail = await present(feeMailWriters["fee-waived"])(deps, mails.rows[0]?.payload);
   expect(JSON.stringify(mail?.content.blocks)).toMatch(
-    /Your time found another guest, so we waived the fee of \$20\.00 .* \$20\.00 goes back/,
+    /Someone else took your time, so we waived the fee of \$20\.00 .* \$20\.00 goes back/,
   );
 });

@@ -15,7 +15,7 @@ export type MarkNoShow = {
   appointmentId: string;
   version?: number | undefined;
   reason?: string | undefined;
-  /** What not coming costs: 0 gives back what was paid ahead. Without it that stays held until staff decide. */
+  /** The no-show fee: 0 refunds what was paid ahead. Undefined holds it until staff decide. */
   settle?: { fee: Cents; reason: string } | undefined;
 };
 

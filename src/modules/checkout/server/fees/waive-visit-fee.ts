@@ -16,9 +16,8 @@ import { spreadOver } from "../visits/return-deposit.ts";
 import { mailFee } from "./fee-mails.ts";
 
 /**
- * Waives a fee: one that is owed isn't anymore, and its page is closed first; what came in for it goes back to where it
- * came from. Once, also when it is asked for again. Throws `not_found`, `conflict` for one that was written off, and
- * `payments_interrupted` when its page can't be closed.
+ * Waives a fee once. An open payment page is closed first, and paid amounts are refunded to their source. Safe to repeat. Throws
+ * `not_found`, `conflict` for a fee that was written off, and `payments_interrupted` when its page can't be closed.
  */
 export async function waiveVisitFee(
   deps: SettleContext,

@@ -19,7 +19,7 @@ export function hasInvoice(order: Order): boolean {
   return Boolean(productOrder || gifts || membership || plan || fees || paidVisitOf(order));
 }
 
-/** The visit of an order, where all of it is paid: an invoice is of what was paid for. A canceled one isn't sold beside other things. */
+/** The visit of an order, if the order is fully paid: an invoice lists only what was paid for. A canceled visit isn't listed. */
 function paidVisitOf({ serviceOrder, paidAt, productOrder, gifts, membership, plan }: Order): Order["serviceOrder"] {
   if (!serviceOrder || !paidAt || serviceOrder.services.length === 0 || serviceOrder.totals.dueAtClinic > 0)
     return undefined;
@@ -98,7 +98,7 @@ function tenderRows({ tenders }: Order, isOfDesk: boolean): Sum[] {
     ]);
 }
 
-/** What came in at the desk but what a wallet paid, which stands in a row of its own. */
+/** Payments at the desk, except those from a wallet, which have a row of their own. */
 function deskTotal({ totals, tenders }: Order): Cents {
   return (
     totals.paidAtClinic - addMoney(...tenders.filter((one) => one.atDesk && isWallet(one)).map(({ amount }) => amount))

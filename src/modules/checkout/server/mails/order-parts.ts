@@ -56,7 +56,7 @@ export function visitBlocks({ serviceOrder }: Order): MailBlock[] {
     { kind: "list", items: services.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)) },
     {
       kind: "text",
-      text: `${totals.dueAtClinic > 0 ? "What is due for it is paid at the clinic." : "It is paid."} Another email has the calendar invite and how to prepare.`,
+      text: `${totals.dueAtClinic > 0 ? "You pay for it at the clinic." : "It is paid."} Another email has the calendar invite and how to prepare.`,
     },
   ];
 }
@@ -71,7 +71,7 @@ export async function unbookedVisitBlocks(
     { kind: "heading", text: "Your visit isn't booked yet" },
     {
       kind: "text",
-      text: "This payment was for your products only. The treatments in your cart aren't booked until you book them there.",
+      text: "This payment was for your products only. The treatments in your cart aren't booked yet. Book them from your cart.",
     },
     { kind: "link", label: "Book your visit", url: `${siteOriginOf(env)}/mycart` },
   ];

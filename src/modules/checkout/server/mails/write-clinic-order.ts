@@ -45,8 +45,7 @@ export const writeClinicOrder: MailWriter = async (deps, payload) => {
         },
         { kind: "sums", rows: sumsOf(order) },
       ],
-      reason:
-        "You receive an email about each order because of the clinic's settings. Your reply goes to the customer.",
+      reason: "The clinic's settings ask for an email about each order. Your reply goes to the customer.",
     },
   };
 };

@@ -6,7 +6,7 @@ import { findOrder } from "../orders/order-queries.ts";
 import { hello, recipientOfOrder } from "../orders/recipient.ts";
 import { orderPayload } from "./order-payload.ts";
 
-/** A membership or a package alone may have been ordered beside the cart. */
+/** A membership or package may have been ordered separately from the cart. */
 const isOfCart = ({ productOrder, gifts, serviceOrder, membership, plan }: Order) =>
   Boolean(productOrder ?? gifts ?? serviceOrder) || !(membership ?? plan);
 

@@ -19,7 +19,7 @@ import {
 } from "./order-parts.ts";
 import { orderPayload } from "./order-payload.ts";
 
-/** What was bought, what is due at the clinic, and what comes next. */
+/** What was bought, what is due at the clinic, and the next steps. */
 export const writeOrderPaid: MailWriter = async (deps, payload) => {
   const { orderId } = orderPayload.parse(payload);
   const found = await findOrder(deps.db, orderId);
@@ -34,10 +34,10 @@ export const writeOrderPaid: MailWriter = async (deps, payload) => {
     ? order.gifts
       ? "Each gift card is emailed on its day."
       : order.membership
-        ? "Your membership has begun."
+        ? "Your membership has started."
         : order.plan?.isPayoff
           ? "Your package is paid."
-          : "Your package has begun."
+          : "Your package has started."
     : fulfillment.kind === "pickup"
       ? `We're getting it ready for pickup at ${clinic.address.line1}. ${clinic.shipping.pickupNote}`.trim()
       : fulfillment.address

@@ -40,7 +40,7 @@ async function consentOf(planId: string, interval: Interval = "month"): Promise<
   return present(data.find(({ _id }: { _id: string }) => _id === planId)).consents[interval].hash;
 }
 
-/** Checks a whole cart out, agreeing to what it asks. */
+/** Checks out a whole cart, giving every required consent. */
 async function checkOut({ customerId, cartId }: Shopper): Promise<{ orderId: string; url: string }> {
   const { cart } = (await rig.call("GET", "cart", customerId)).body;
   const consents = cart.consents.map(({ kind, hash }: { kind: string; hash: string }) => ({ kind, hash }));
@@ -84,7 +84,7 @@ async function intentOf(orderId: string): Promise<string | undefined> {
 }
 
 describe("a membership in the cart (PY-5, CT-5)", () => {
-  it("gives its prices at once, asks for consent, and can be taken out again", async () => {
+  it("applies its prices at once, requires consent, and can be removed again", async () => {
     const shopper = await addMixedShopper();
     const before = (await rig.call("GET", "cart", shopper.customerId)).body.cart;
     const { cart } = (await addPlan(shopper, CEDAR)).body;
@@ -268,7 +268,7 @@ describe("joining from the membership's page (PY-5)", () => {
     expect(await rig.count(events)).toBe(1);
   });
 
-  it("PY-10 gives back the price without the credit that was used, and ends when nothing is left to refund", async () => {
+  it("PY-10 refunds the price without the credit that was used, and ends when nothing is left to refund", async () => {
     const { customerId } = await rig.addShopper([]);
     const { data, session } = (await subscribe(customerId, FERN)).body;
     await rig.pay(session.url);

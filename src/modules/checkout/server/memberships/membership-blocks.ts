@@ -15,11 +15,11 @@ export function membershipBlocks(
   const renews = until ? ` It renews on ${until} for ${money(price)} each ${interval}, until you cancel.` : "";
   return [
     { kind: "heading", text: "Your membership" },
-    { kind: "text", text: `You are a ${plan.name} member: member prices are yours from now on.${renews}` },
+    { kind: "text", text: `You're a ${plan.name} member now, with member prices from today.${renews}` },
     ...(credit > 0
-      ? [{ kind: "text" as const, text: `Each month brings ${money(credit)} of credit. It is in your account.` }]
+      ? [{ kind: "text" as const, text: `You get ${money(credit)} of credit each month, in your account.` }]
       : []),
-    { kind: "text", text: "You can cancel in your profile at any time. It then ends with the time you have paid for." },
+    { kind: "text", text: "You can cancel in your profile at any time. It ends when the time you've paid for is up." },
     { kind: "link", label: "Your membership", url: `${origin}/my-profile#membership` },
   ];
 }

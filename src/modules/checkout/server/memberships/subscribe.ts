@@ -44,8 +44,8 @@ type Prepared = { membershipId: string; attempt: Attempt };
 const MIN_LEFT_MS = 60_000;
 
 /**
- * Orders a membership alone and opens the provider's page for its first period (PY-5). The cart stays as it is. Asked again for the
- * same plan, it is the same page as long as it is open. Throws the failures of its contract.
+ * Orders only a membership and opens the provider's page for its first period (PY-5). The cart doesn't change. Repeated for the same plan,
+ * it returns the same page while it is open. Throws the failures of its contract.
  */
 export async function subscribe(
   deps: Deps,

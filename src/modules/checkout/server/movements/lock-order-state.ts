@@ -19,8 +19,8 @@ export async function findState(db: DatabaseOrTransaction, orderId: string): Pro
 }
 
 /**
- * The cart first, then a visit that was booked for it, then the order: as placing one and moving a visit do, so that none of them wait for
- * each other, in one packet: each statement sees what the lock before it has waited for. Throws `not_found`.
+ * Locks the cart, then a visit booked for it, then the order, in the same sequence as placing an order and moving a visit, so they never
+ * deadlock. It takes one packet: each statement sees what the lock before it waited for. Throws `not_found`.
  */
 export async function lockState(tx: Transaction, orderId: string): Promise<OrderState> {
   const of = { orderId };

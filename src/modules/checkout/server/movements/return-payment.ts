@@ -117,10 +117,7 @@ export async function repeatReturn(
   });
 }
 
-/**
- * Writes down that a refund which failed is asked for again. The order is locked. Returns whether it was one that
- * failed.
- */
+/** Records that a failed refund is requested again. The order is locked. Returns whether the refund had failed. */
 export async function askForIt(tx: Transaction, of: { refundId: string; orderId: string }): Promise<boolean> {
   const again = await moneyBack.askAgain(tx, of);
   if (!again) return false;

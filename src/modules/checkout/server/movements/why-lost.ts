@@ -5,8 +5,8 @@ import { hasReleasedAttempt } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 
 /**
- * Why an order was given up although its customer had paid, in words for them: they were a member already, its time was lost, or
- * the bank took its approval back. Undefined for one that was given up otherwise.
+ * Why an order was given up although its customer had paid, in words for the customer: they were already a member, the time was lost, or
+ * the bank withdrew its approval. Undefined for other orders.
  */
 export async function whyLost(db: DatabaseOrTransaction, orderId: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ isTimeLost: boolean; wasMember: boolean }>(sql`

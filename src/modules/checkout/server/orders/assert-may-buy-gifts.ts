@@ -8,8 +8,8 @@ import { dateInZone, startOfDay } from "#shared/zoned-time.ts";
 type Wanted = Pick<CartToOrder, "priced" | "rates"> & { customerId: string; now: Date };
 
 /**
- * Asks whether a person may buy these gift cards today. Accounts with one address or number count as one person; the caller
- * holds their lock. Throws `limit_reached`.
+ * Checks whether a person may buy these gift cards today. Accounts that share an address or number count as one person; the caller holds
+ * their lock. Throws `limit_reached`.
  */
 export async function assertMayBuyGifts(tx: Transaction, { priced, rates, customerId, now }: Wanted): Promise<void> {
   const wanted = priced.totals.giftSold;

@@ -35,7 +35,7 @@ function add({ customerId }: Shopper, gift: Gift = forInes) {
   return rig.call("POST", `add-to-cart/gift/${DESIGN_ID}`, customerId, gift);
 }
 
-/** An order of gift cards alone that is paid. */
+/** A paid order of gift cards only. */
 async function bought(gift: Gift = forInes): Promise<{ shopper: Shopper; orderId: string; cardIds: string[] }> {
   const shopper = await rig.addShopper([]);
   await add(shopper, gift);

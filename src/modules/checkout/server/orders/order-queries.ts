@@ -70,9 +70,7 @@ export async function getOrder(
   return order;
 }
 
-/**
- * Returns any customer's order with all its lines, for jobs that check access themselves; undefined when there is none.
- */
+/** Returns any customer's order with all its lines, for jobs that check access themselves, or undefined if there is none. */
 export async function findOrder(
   db: DatabaseOrTransaction,
   orderId: string,

@@ -27,7 +27,7 @@ export const linkOf = ({ query, request }: Asked) => query?.link ?? request.head
 /** Returns who pays: the holder of the order's link, else its customer. */
 export type Payer = { kind: "link" } | { kind: "customer"; customerId: string };
 
-/** Reads who asks to pay an order. Throws `not_authenticated`, `not_found` and `link_expired`. */
+/** Returns who wants to pay an order. Throws `not_authenticated`, `not_found` and `link_expired`. */
 export function payerOf(
   { secrets, clock }: Pick<ServerDeps, "secrets" | "clock">,
   orderId: string,
@@ -45,8 +45,8 @@ export function payerOf(
 const MIN_LEFT_MS = 60_000;
 
 /**
- * Opens the page on which what is owed of an order is paid: the one that is open, else the next. Asked again, it is the
- * same. Throws `not_found`, `order_closed` when nothing is owed of it anymore, and what `startAttempt` does.
+ * Opens the page for paying what is owed for an order: the open page, or a new one. Safe to repeat. Throws `not_found`, `order_closed` when
+ * nothing is owed anymore, and what `startAttempt` throws.
  */
 export async function payOrder(
   deps: SettleContext,
@@ -89,7 +89,7 @@ export async function payOrder(
   return startAttempt(deps, attempt);
 }
 
-/** Hears what became of a page that was opened before. A provider that is silent isn't waited for. */
+/** Reads the outcome of a page that was opened earlier. Doesn't wait for a provider that doesn't answer. */
 async function settleQuietly(deps: SettleContext, orderId: string): Promise<void> {
   try {
     await settleOrder(deps, orderId, { cause: "return page" });

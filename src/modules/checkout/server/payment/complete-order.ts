@@ -116,8 +116,8 @@ const sumsOfGoods = statement<Sums>(sql`
   from orders o join order_lines l on l.order_id = o.id where o.id = ${sql.placeholder("orderId")} group by o.id`);
 
 /**
- * What an order sells once it is paid, and its visit, of which only what is paid ahead is held. Goods are earned at once, whenever they are
- * handed over.
+ * What an order sells once it is paid, and its visit, of which only the amount paid ahead is held. Goods are earned at once, whenever they
+ * are handed over.
  */
 function soldBy(
   orderId: string,

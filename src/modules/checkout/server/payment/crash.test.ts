@@ -141,7 +141,7 @@ describe("kill -9 while a visit is booked (O1)", () => {
   }
 
   it.each(part(["booking:after_claim", "booking:before_commit", "booking:after_commit"], 1, POINTS))(
-    "at %s: asked again, it is one appointment and one order",
+    "at %s: a retry leads to one appointment and one order",
     async (failpoint) => {
       const shopper = await holdFor();
       await dieAt({ action: "book", failpoint, customerId: shopper.customerId, now: CLINIC_NOW });

@@ -95,7 +95,7 @@ describe("an order whose money is set aside first (PY-3)", () => {
     expect(await rig.pay(bought.url)).toBe(303);
     await rig.until(async () => {
       const { status, body } = await rig.call("GET", `successOrder/${bought.orderId}`, bought.customerId);
-      // While a webhook's job captures it, the page gets the answer to ask again.
+      // While a webhook's job captures it, the page is answered with a retry.
       if (status !== 200) expect(body.code).toBe("payment_pending");
       return status === 200;
     });
@@ -116,7 +116,7 @@ describe("an order whose money is set aside first (PY-3)", () => {
     const bought = await buyByHand();
     await rig.pay(bought.url);
     const settle = () => settleOrder(deps, bought.orderId, { cause: "webhook" });
-    // Two captures under one key may meet: one of them gets the answer to try again.
+    // Two captures under one key may run at once: one of them is answered with a retry.
     await Promise.allSettled(Array.from({ length: runs(6, 40) }, settle));
     await settle();
     await expectPaidOnce(bought);
@@ -148,7 +148,7 @@ describe("an order whose money is set aside first (PY-3)", () => {
     await expectGivenUp(bought);
   });
 
-  it("releases money that was set aside after the order was given up, without a refund", async () => {
+  it("releases an authorized payment after the order was given up, without a refund", async () => {
     const bought = await buyByHand();
     await rig.call("GET", `cancelOrder/${bought.orderId}`, bought.customerId);
     await fetch(`http://127.0.0.1:${rig.sandbox.port}/sandbox/control`, {
@@ -263,7 +263,7 @@ describe("kill -9 while a whole cart is ordered (O1)", () => {
     "checkout:after_session_stored",
   ];
   it.each(part(points, 1, 2))(
-    "at %s: asked again it is one order and one page; never asked again, all is back",
+    "at %s: repeated it is one order and one page; never repeated, everything is released",
     async (failpoint) => {
       const [asking, leaving] = [await addMixedShopper(), await addMixedShopper()];
       for (const shopper of [asking, leaving]) {

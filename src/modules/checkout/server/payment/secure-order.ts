@@ -69,12 +69,10 @@ export async function readToSecure(
 const LOST = ["slot_taken", "no_time_chosen", "already_booked", "verification_needed", "limit_reached"] as const;
 
 /**
- * Makes sure that an order can be given what its money is set aside for, before that money moves: books the visit that
- * its cart holds, and gives its membership the one place that a customer has, or sees that a switch still costs what it
- * did. Stock and whatever else was set aside for the order stays so until it is completed or given up. The visit isn't
- * announced before it is paid. Returns whether the order is secure; repeated, it is as it was. The caller holds the
- * locks of the cart and the order, and may have read what this asks first; what it needn't wait for before it commits
- * is handed to its `atLast`.
+ * Makes sure that an order can be fulfilled before its authorized payment is captured: books the visit that its cart holds, and reserves a
+ * membership's only place, or checks that a switch still costs the same. Stock and other reservations stay until the order is completed or
+ * given up. The visit isn't announced before it is paid. Returns whether the order is secure; safe to repeat. The caller holds the locks of
+ * the cart and the order, and may have read what this reads first; writes that only have to be in the commit are handed to its `atLast`.
  */
 export async function secureOrder(
   context: SecureContext,
@@ -84,7 +82,7 @@ export async function secureOrder(
 ): Promise<boolean> {
   const { id: orderId, cartId } = state;
   const { order, fee, hold } = known ?? (await readToSecure(tx, state));
-  // Waived in the meantime: what comes in goes back.
+  // Waived in the meantime: the payment is refunded.
   if (fee && fee.state !== "owed") return false;
   if (order?.hasPlan && !(await securePayoff(tx, orderId))) return false;
   if (order?.isJoining && !((await secureSwitch(tx, orderId)) ?? (await secureMembership(tx, orderId)))) return false;

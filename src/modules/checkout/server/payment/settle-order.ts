@@ -106,7 +106,7 @@ async function readPages({ payments }: SettleContext, attempts: Attempt[]): Prom
   );
 }
 
-/** Closes the page that is open and gives up the one in the making. What was paid in the meantime comes back as paid. */
+/** Closes the open page and gives up one that is being created. Returns what was paid in the meantime. */
 async function closePages(deps: SettleContext, orderId: string): Promise<Reading[]> {
   const live = await findLiveAttempt(deps.db, orderId);
   if (live?.status === "creating" && !(await abandonAttempt(deps.db, live.id))) return closePages(deps, orderId);
@@ -138,7 +138,7 @@ async function lockAndApply<News extends AttemptNews | undefined>(
     isWaiting(known) ? readToSecure(tx, { id, cartId }) : undefined,
     apply(),
   );
-  // Its cart may have become another person's in the meantime.
+  // Its cart may belong to another person by now.
   return { locked, news, toSecure: locked.cartId === cartId ? toSecure : undefined };
 }
 
@@ -188,9 +188,9 @@ async function applyNews(settling: Settling, before: Settled, { attempt, news, t
 }
 
 /**
- * The bank has set an order's money aside: it is captured once the order is secured. What came too late, or for an
- * order that can't be given anymore, goes back without having moved; so does another sum than was asked for, and a
- * person looks at it.
+ * The bank has authorized an order's payment: it is captured once the order is secured. A payment that is too late, or for an order that
+ * can't be fulfilled anymore, is released without being captured; so is an amount that differs from the requested one, which a person then
+ * checks.
  */
 async function secure(
   settling: Settling,
@@ -215,7 +215,7 @@ function isWaiting({ status, paymentState }: OrderState): boolean {
   return status === "pending" && paymentState !== "review";
 }
 
-/** Another sum than was asked for, or of another order: a person has to look at it (P11). */
+/** The amount differs from the requested one, or belongs to another order: a person has to check it (P11). */
 async function setReview(tx: Transaction, state: OrderState): Promise<OrderState> {
   await tx.update(orders).set({ paymentState: "review", updatedAt: sql`clock_now()` }).where(eq(orders.id, state.id));
   return { ...state, paymentState: "review" };

@@ -29,7 +29,7 @@ const ROUNDS = 3;
 type Booked = { orderId: string };
 /** Something of the visit is paid before it is booked, by an order of this cart. */
 type ToPay = { cartId: string };
-/** The policy asks for a card, and its customer has none on file: the place stays theirs until it is saved. */
+/** The policy requires a card, and the customer has none on file: the place is held until one is saved. */
 export type NeedsCard = { needsCard: true };
 
 export type CheckoutVisit = {
@@ -135,7 +135,7 @@ type ToBook = {
   settings: ClinicSettings;
 };
 
-/** Books what the cart keeps. Throws `slot_taken` or `past_cutoff` when its place is gone, and why it was given up. */
+/** Books the visit that the cart holds. Throws `slot_taken` or `past_cutoff` when its place is gone, with the reason. */
 async function bookPlace(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,

@@ -25,10 +25,10 @@ export async function countVisitOfGuest(
 const findUnverified = statement<{ email: string | null }>(sql`
   select email from ${customerContacts} c where c.id = ${sql.placeholder("customerId")} and not c.is_verified`);
 
-/** An account whose bookings count among those of guests, because it isn't verified, and where it asks from. */
+/** An account whose bookings count as those of guests, because it isn't verified, and the network it uses. */
 export type CountedAccount = { email: string | null; network: Network };
 
-/** Returns an account whose bookings count for its network; undefined for a verified one. */
+/** Returns the account whose bookings count for its network, or undefined for a verified one. */
 export async function findCountedAccount(
   tx: Transaction,
   { customerId, network }: { customerId: string; network?: Network | undefined },

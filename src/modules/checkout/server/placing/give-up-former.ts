@@ -22,7 +22,7 @@ export function listWaiting(tx: Transaction, cartId: string): Promise<Waiting[]>
   return waitingOfCart(tx, { cartId });
 }
 
-/** Gives up an order of a cart that is ordered otherwise now. Throws `order_closed` when it has just been paid. */
+/** Gives up an order of a cart that is now being ordered differently. Throws `order_closed` if it was just paid. */
 export async function giveUpFormer(deps: SettleContext, orderId: string): Promise<void> {
   try {
     const state = await settleOrder(deps, orderId, { cause: "cart changed", closes: true });

@@ -31,7 +31,7 @@ export async function holdAgain(
   tx: Transaction,
   { customerId, cart, network }: OfCart,
 ): Promise<void> {
-  // The place was given up because something no longer fitted: that is the reason that the customer gets.
+  // The place was given up because something no longer fit: the customer gets that reason.
   if (cart.visitRefusal) throw new AppError(cart.visitRefusal);
   if (!cart.visitDate || !cart.visitTime) throw new AppError("no_time_chosen");
   const services = await visitOfCart(tx, cart.id);

@@ -37,7 +37,7 @@ export type PlaceOrder = ShownSums & {
   consents?: readonly { kind: string; hash: string }[];
 };
 
-/** What comes next for a cart that is being ordered. */
+/** The next step for a cart that is being ordered. */
 export type Prepared =
   /** An attempt whose page can be opened. */
   | { kind: "ready"; attempt: Attempt }

@@ -23,8 +23,8 @@ type Deps = Pick<ServerDeps, "db" | "clock" | "payments">;
 const MIN_LEFT_MS = 60_000;
 
 /**
- * Orders the rest of a package and opens the provider's page for it (PY-6). Its money is only set aside until it is sure that none of it was charged
- * in the meantime. Asked again, it is the same page as long as it is open. Throws the failures of its contract.
+ * Orders the rest of a package and opens the provider's page for it (PY-6). The payment is only authorized until it is certain that none of
+ * the installments was charged in the meantime. Repeated, it returns the same page while it is open. Throws the failures of its contract.
  */
 export async function payOffPlan(deps: Deps, wanted: PayOff): Promise<{ orderId: string; amount: Cents; url: string }> {
   const { attempt, amount } = await withRetry(deps.db, (tx) => prepare(deps, tx, wanted));

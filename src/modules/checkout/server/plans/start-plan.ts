@@ -41,8 +41,8 @@ type Prepared = { purchaseId: string; attempt: Attempt };
 const MIN_LEFT_MS = 60_000;
 
 /**
- * Orders a package alone and opens the provider's page for its first payment (PY-6). The cart stays as it is. Asked again for the same
- * package in the same payments, it is the same page as long as it is open. Throws the failures of its contract.
+ * Orders only a package and opens the provider's page for its first payment (PY-6). The cart doesn't change. Repeated for the same package
+ * and payments, it returns the same page while it is open. Throws the failures of its contract.
  */
 export async function startPlan(
   deps: Deps,

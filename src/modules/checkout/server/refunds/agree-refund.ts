@@ -128,7 +128,10 @@ function restocked({ lines }: Refundable, planned: PlannedRefund): { sizeId: str
     });
 }
 
-/** Handed over, it is partly refunded; where what is left to ship came back, it is shipped. Undefined where it stays as it is. */
+/**
+ * An order that was handed over becomes partly refunded; an order whose unshipped rest was refunded becomes shipped. Undefined if the
+ * status doesn't change.
+ */
 async function statusAfterPart(tx: Transaction, { id, status }: Refundable): Promise<OrderStatus | undefined> {
   if (status === "delivered") return "partly_refunded";
   const isSent = status === "preparing" && (await hasParcel(tx, id)) && (await isAllInParcels(tx, id));

@@ -48,8 +48,8 @@ export async function proposeRefund(
 type Decided = { id: string; version: number };
 
 /**
- * Makes a refund that was asked for, in one transaction with the decision. Throws `not_found`, `version_conflict` when it was
- * changed or decided, `needs_approval` for the person who asked, and what `refundOrder` throws; then it still waits.
+ * Makes a requested refund, in one transaction with the decision. Throws `not_found`, `version_conflict` if it was changed or decided,
+ * `needs_approval` for the requester, and what `refundOrder` throws; then it stays undecided.
  */
 export async function approveRefund(
   db: Database,
@@ -83,8 +83,8 @@ export async function approveRefund(
 }
 
 /**
- * Declines a refund that was asked for. Staff without the right to refund can take their own back. Throws `not_found`,
- * `forbidden` and `version_conflict`.
+ * Declines a requested refund. Staff without the right to refund can withdraw their own requests. Throws `not_found`, `forbidden` and
+ * `version_conflict`.
  */
 export async function declineRefund(
   db: Database,

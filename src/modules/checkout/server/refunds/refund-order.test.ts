@@ -81,7 +81,7 @@ const leftAtProvider = (orderId: string) =>
     from sandbox_objects where kind = 'charge' and data->'metadata'->>'order_id' = ${orderId}`);
 
 describe("a refund by staff (PY-9)", () => {
-  it("gives back pieces one by one, to the cent, and ends with nothing left to give back", async () => {
+  it("refunds piece by piece, to the cent, until nothing is left to refund", async () => {
     const { orderId, lines, total } = await paidOrder();
     const [first, second] = [present(lines[0]), present(lines[1])];
     const sums: number[] = [];
@@ -103,7 +103,7 @@ describe("a refund by staff (PY-9)", () => {
     });
   });
 
-  it("gives back a sum over the lines, and pieces after it give back what is left of them", async () => {
+  it("refunds a sum across the lines, and later refunds of pieces return only what remains", async () => {
     const { orderId, lines, total } = await paidOrder();
     expect((await refund(orderId, { amount: 1_001 })).planned.total).toBe(1_001);
     const tooMuch = refund(orderId, { amount: total });

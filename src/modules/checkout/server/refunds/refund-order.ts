@@ -46,7 +46,7 @@ type Wanted = WantedRefund & { reason: string; note?: string | undefined };
 type Doing = {
   actor: AuditActor;
   now: Date;
-  /** The gift card that its buyer returns, which isn't a matter of what staff may give back. */
+  /** A gift card that its buyer returns, for which the staff's refund limits don't apply. */
   returnedCardId?: string;
   /** Throws where the order, which is locked, isn't to be refunded. */
   assert?: (order: Refundable) => void;

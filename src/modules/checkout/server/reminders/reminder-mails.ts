@@ -32,7 +32,7 @@ const writeYearEnds: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `Your year of ${plan.name} ends, and we charge ${sum} to your card on ${day} unless you cancel before. You can cancel, pause or switch in your profile at any time.`,
+          text: `Your year of ${plan.name} ends, and we charge ${sum} to your card on ${day} unless you cancel before then. You can cancel, pause or switch in your profile at any time.`,
         },
         { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile` },
       ],
@@ -56,7 +56,7 @@ const writeCreditEnds: MailWriter = async (deps, payload) => {
     to: recipient.to,
     content: {
       subject: `${sum} of your credit expires on ${day}`,
-      preview: "You can still spend it.",
+      preview: "Use it before it's gone.",
       heading: "Some of your credit expires soon",
       blocks: [
         hello(recipient.firstName),
@@ -66,7 +66,7 @@ const writeCreditEnds: MailWriter = async (deps, payload) => {
         },
         { kind: "link", label: "Your wallet", url: `${siteOriginOf(deps.env)}/my-profile#wallet` },
       ],
-      reason: "You received this email because you have credit with this address.",
+      reason: "You received this email because the account with this address has credit.",
     },
   };
 };
@@ -98,7 +98,7 @@ const writeCardSaved: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `Your card ending in ${card.last4} is on file. If there was another one, it is removed. We charge the card only for what you agreed to, and you can replace or remove it in your profile. If this wasn't you, call us.`,
+          text: `Your card ending in ${card.last4} is on file. It replaces any other card. We charge the card only for what you agreed to, and you can replace or remove it in your profile. If this wasn't you, call us.`,
         },
         { kind: "link", label: "Your card", url: `${siteOriginOf(deps.env)}/my-profile#card` },
       ],

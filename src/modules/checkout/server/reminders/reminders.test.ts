@@ -31,7 +31,7 @@ const often = async (tell: (from: typeof db) => Promise<void>) => {
   await tell(db);
 };
 const mailsAbout = (email: string, words: RegExp) => subjectsOf(email).filter((subject) => words.test(subject));
-/** Mails that were asked for are out once the queue has nothing of them. */
+/** Requested mails have been sent once the queue is empty. */
 const sent = () =>
   rig.until(
     async () =>

@@ -21,8 +21,8 @@ const SUMMARIES = {
 } as const;
 
 /**
- * Approves or rejects a review, or takes that back. The stars count in the average of what the review is about while it is
- * approved. A review that has the wanted status stays as it is. Throws `not_found` and `version_conflict`.
+ * Approves or rejects a review, or undoes that. While it is approved, its stars count in the average of its subject. A review that already
+ * has the requested status doesn't change. Throws `not_found` and `version_conflict`.
  */
 export async function moderateReview(
   tx: Transaction,

@@ -128,7 +128,7 @@ describe("mails after a visit (BK-6, BK-7)", () => {
     expect(await waiting(visit.id)).toEqual(plannedAt(DONE_AT));
   });
 
-  it("don't ask for a rating that was given", async () => {
+  it("doesn't ask for a rating that was already given", async () => {
     const visit = await book();
     deps.clock = fixedClock(DONE_AT.toISOString());
     await step(visit.id, "checkIn", "complete");

@@ -39,13 +39,13 @@ type Options = {
 
 const AT_ONCE = 5;
 
-/** A failed refund is asked for again after an hour, then after two and three. */
+/** A failed refund is retried after one hour, then after two and three. */
 const REPEAT_REFUND_MINUTES = 60;
 
 /**
- * The net under lost webhooks, closed tabs and crashes, once a minute (P3, P4, P5): every attempt that could still be paid
- * is asked for, visits that wait for a card are booked once it is saved, what waits to be asked of the provider is asked, events are matched, memberships and packages without a contract or a charge that was due are looked at, orders that lost their page are given up, refunds that didn't get
- * through are sent again.
+ * Catches lost webhooks, closed tabs and crashes, once a minute (P3, P4, P5): checks every attempt that could still be paid, books visits
+ * that wait for a card once it is saved, sends pending requests to the provider, matches events, checks memberships and packages without a
+ * contract or with a charge that was due, gives up orders that lost their page, and resends refunds that failed.
  */
 export async function reconcilePayments(
   deps: SettleContext & Pick<ServerDeps, "logger">,

@@ -171,7 +171,7 @@ describe("undoing a step", () => {
 });
 
 describe("mails of parcels", () => {
-  it("go out once for what was sent, and not for what was undone", async () => {
+  it("are mailed once for what was sent, and not for what was undone", async () => {
     const jobs = await startJobRunner({
       databaseUrl: api.url,
       logger: deps.logger,

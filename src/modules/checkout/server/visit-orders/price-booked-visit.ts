@@ -17,7 +17,7 @@ import { addOnLineId, type BookedLine } from "../orders/order-line-values.ts";
 type PriceVisit = {
   settings: ClinicSettings;
   now: Date;
-  /** How its customer wants to pay: then what is due now is as the clinic's policy has it. Left out, nothing is. */
+  /** How its customer wants to pay: the amount due now follows the clinic's policy. If left out, nothing is due now. */
   chosen?: PaysVisit | null;
   /** The visit is sold at this moment: member prices count, and sessions pay for these of its lines. */
   bySession?: ReadonlySet<string>;

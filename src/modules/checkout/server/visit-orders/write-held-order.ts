@@ -42,7 +42,7 @@ export async function writeHeldOrder(
 
 type Deposit = { orderId: string; number: number; currency: string; dueNow: Cents };
 
-/** What is asked of the provider for what is paid of a held visit: its money is only set aside. */
+/** The provider request for the part of a held visit that is paid ahead: the amount is only authorized. */
 export function depositAttempt({ orderId, number, currency, dueNow }: Deposit, pages: ReturnPages) {
   return {
     ...{ orderId, currency, amountCents: dueNow, capture: "manual" as const },
@@ -52,7 +52,7 @@ export function depositAttempt({ orderId, number, currency, dueNow }: Deposit, p
 }
 
 /**
- * Writes the order of a visit that is held until something of it is paid; no page of it is open yet. `waived`: the movement of what the
+ * Writes the order of a visit that is held until part of it is paid. No payment page is open yet. `waived`: the movement of what the
  * clinic does without, which the caller posts.
  */
 export async function insertHeldOrder(

@@ -44,9 +44,10 @@ type ToPay = Guest & { url: string; link: string };
 type Written = Guest & { attempt?: Attempt; awaitsCard: boolean };
 
 /**
- * Books a guest's visit: the place, the appointment and its order in one transaction. Where something of it is paid now, the place is held for the
- * order and the page is opened; so it is where the policy asks for a card and none is on file, with our page that says what that means. Throws `slot_taken`, `past_cutoff`, `not_found`, `cart_changed`, `rate_limited`, what `assertMayVisit` does, what
- * a wrong code is, and what `startAttempt` throws.
+ * Books a guest's visit: the place, the appointment and its order in one transaction. If part of it is paid now, the place is held for the
+ * order and the payment page is opened. The same happens if the policy requires a card and none is on file, with our own page that explains
+ * it. Throws `slot_taken`, `past_cutoff`, `not_found`, `cart_changed`, `rate_limited`, what `assertMayVisit` throws, the failure of a wrong
+ * code, and what `startAttempt` throws.
  */
 export async function bookAsGuest(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets" | "env" | "payments">,

@@ -55,7 +55,7 @@ export const visitOrderHandlers: EventHandlers = {
       if (!orderId) return;
       const order = await lockDeskOrder(tx, orderId);
       if (order.kind !== "mixed" || !order.isPaid || order.visit?.status !== "cancelled") return;
-      // The bank has the money, or has given it back: staff refund what is left once that is decided.
+      // The bank holds the money or has returned it: staff refund the rest once the dispute is decided.
       if (await disputedPayments.isDisputed(tx, orderId)) return;
       await postMovements(tx, await returnDeposit(tx, { appointmentId, orderId }, "The visit was canceled"), "system");
     },

@@ -176,7 +176,7 @@ describe("kill -9 while a visit changes (O1)", () => {
     },
   );
 
-  it("at visit:late_before_commit: nothing was said, and said again it moves by ten minutes once", async () => {
+  it("at visit:late_before_commit: nothing was recorded, and a retry moves the visit by ten minutes once", async () => {
     const { visit, startsAt, date } = await visitOn("2026-12-09");
     const before = await stateOf(visit);
     const now = new Date(Date.parse(startsAt) - 3_600_000).toISOString();

@@ -16,8 +16,8 @@ import { findDeskRow } from "../visit-orders/lock-desk-order.ts";
 type Held = { appointmentId: string; orderId: string };
 
 /**
- * What is held for a visit that doesn't take place: it pays the fees that are owed for it, as far as it goes. Returns
- * the movement, and what is left of it. The caller holds the locks of the visit and the order, and posts the movement.
+ * Uses the deposit of a visit that doesn't take place to pay the fees that are owed for it, as far as it covers them. Returns the movement
+ * and the remaining amount. The caller holds the locks of the visit and the order, and posts the movement.
  */
 export async function takeFees(
   tx: Transaction,

@@ -445,7 +445,7 @@ describe("a waitlist entry that changes", () => {
 });
 
 describe("time freed by staff", () => {
-  it("goes to the waitlist when a customer stays away, as much as is left of it", async () => {
+  it("passes to the waitlist when a customer doesn't come, as far as it is still free", async () => {
     const [token, date] = [await signUp(), nextDay()];
     await join(token, date, { minNoticeMinutes: 0 });
     const { id } = await bookAt(date, "10:00");
@@ -497,7 +497,7 @@ describe("BO-29 an offer by staff", () => {
     await expectSound();
   });
 
-  it("doesn't ask who is paused, until they wait again", async () => {
+  it("skips paused people, until they are active again", async () => {
     const [token, date] = [await signUp(), nextDay()];
     const entryId = (await join(token, date)).body.data._id;
     await pauseByStaff(deps, actor, { entryId, isPaused: true });

@@ -9,7 +9,7 @@ import {
 } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
-/** Cents that may be below zero: more was given back than taken. */
+/** Cents, negative if more was refunded than taken. */
 const signedCentsSchema = z.int().min(-1_000_000_000).max(1_000_000_000);
 const accountSchema = z.enum(["cash", "terminal"]);
 
@@ -22,13 +22,13 @@ const dayCloseSchema = z.object({
       accountId: idSchema,
       name: z.string(),
       account: accountSchema,
-      /** What the books say was taken that day, less what was given back. */
+      /** The amount in the books for that day, minus refunds. */
       expected: signedCentsSchema,
       /** Null as long as it isn't counted. */
       count: z
         .object({
           counted: signedCentsSchema,
-          /** Above zero: more was there than the books said. */
+          /** Above zero: the counted amount is higher than the books. */
           difference: signedCentsSchema,
           /** What was taken, or given back, after it was counted. */
           since: signedCentsSchema,

@@ -17,7 +17,7 @@ const sourceSchema = z.enum(["card", "cash", "terminal", "gift_card", "credit", 
 const tenderSchema = z.object({
   _id: idSchema,
   source: sourceSchema,
-  /** All of it, in cents, and what of it is a tip. */
+  /** The whole amount in cents, and how much of it is a tip. */
   amount: centsSchema,
   tip: centsSchema,
   /** What of it went back or is on its way. */
@@ -66,7 +66,7 @@ const deskOrderSchema = z.object({
   creditNotes: z.array(z.object({ number: z.int(), total: centsSchema, reason: z.string() })),
   /** What the customer has with the clinic, in cents. */
   storeCredit: centsSchema,
-  /** What is left of their member credit that ends first, and when that is; one payment takes from this alone. */
+  /** The remaining balance of the member credit that expires first, and when it expires. One payment takes from this lot only. */
   credit: z.object({ left: centsSchema, until: instantSchema }).nullable(),
   /** Their card on file. */
   card: z.object({ brand: z.string(), last4: z.string(), exp: z.string() }).nullable(),

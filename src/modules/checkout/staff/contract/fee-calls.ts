@@ -37,7 +37,7 @@ export const chargeVisit = defineCall({
   ],
 });
 
-/** The order that takes a fee at the desk, made if it isn't there yet; the same however often it is asked for. */
+/** The order for paying a fee at the desk, created if it doesn't exist; repeated, it returns the same order. */
 export const openFeeOrder = defineCall({
   method: "POST",
   path: "admin/Fee/{id}/order",

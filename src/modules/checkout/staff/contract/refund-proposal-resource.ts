@@ -33,8 +33,8 @@ const params = z.object({ id: idSchema });
 const version = z.int().min(1);
 
 /**
- * Makes the refund that was asked for, in one transaction with the decision. Another person than the one who asked decides,
- * and proves that it's them.
+ * Approves a requested refund and makes it, in one transaction. The approver is a different person than the requester, and confirms their
+ * identity first.
  */
 const approveRefund = defineCall({
   method: "POST",

@@ -110,9 +110,9 @@ export const cancelOrderByStaff = defineCall({
 });
 
 /**
- * Gives back a paid order or a part of it, to the sources it was paid from, and writes a credit note. The person proves
- * again that it's them; a dry run needs no proof. Staff who may not refund, or not this much today, get
- * `needs_approval`, and the refund waits in `admin/Refund/list` for someone else's decision.
+ * Refunds a paid order or part of it to the sources that paid, and writes a credit note. The person confirms their identity first, except
+ * for a dry run. Staff who may not refund, or not this much today, get `needs_approval`, and the refund waits in `admin/Refund/list` for
+ * someone else's decision.
  */
 export const refundOrder = defineCall({
   method: "POST",

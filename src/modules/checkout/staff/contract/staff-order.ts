@@ -84,14 +84,14 @@ export const shipBody = notifyingBody.extend({
     .optional(),
 });
 
-/** What comes back: pieces of lines, the shipping, a sum beside them. `dryRun` only returns what would be refunded. */
+/** What is refunded: pieces of lines, the shipping, and a sum that isn't tied to them. `dryRun` only returns what would be refunded. */
 export const refundBody = z.object({
   lines: z
     .array(z.object({ lineId: idSchema, quantity: z.int().min(1).max(999), restock: z.boolean().default(false) }))
     .max(100)
     .default([]),
   shipping: z.boolean().default(false),
-  /** Cents that are spread over what is left of the lines; administrators alone may give back a sum. */
+  /** Cents that are spread over the remaining amounts of the lines. Only administrators may refund a sum. */
   amount: centsSchema.min(1).optional(),
   reason: textSchema(200),
   /** For the audit log; neither the customer nor the credit note gets it. */
@@ -106,7 +106,7 @@ export const refundAnswerSchema = z.object({
   tax: centsSchema,
   shipping: centsSchema,
   total: centsSchema,
-  /** What went back before, and what is left to refund before this. */
+  /** What was refunded before, and the remaining refundable amount before this refund. */
   before: centsSchema,
   left: centsSchema,
   lines: z.array(z.object({ lineId: z.string(), quantity: z.int(), net: centsSchema, tax: centsSchema })),

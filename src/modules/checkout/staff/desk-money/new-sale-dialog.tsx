@@ -163,7 +163,7 @@ function ProductField({ chosen, onChoose }: { chosen: readonly string[]; onChoos
       text={text}
       onText={setText}
       isLoading={isLoading}
-      nothing={text.trim().length > 1 && !isLoading ? "Nothing like it is in stock." : undefined}
+      nothing={text.trim().length > 1 && !isLoading ? "Nothing like that is in stock." : undefined}
       says={hasFailed ? "Products can't be looked up now." : undefined}
       options={hasFailed ? [RETRY] : open.map(toOption)}
       onChoose={(id) => {
@@ -194,7 +194,7 @@ function BuyerField({ buyer, onChange }: BuyerFieldProps) {
     );
   return (
     <PersonBox
-      label="Customer, if they are one"
+      label="Customer (optional)"
       text={text}
       onText={setText}
       onKnown={(person) => {

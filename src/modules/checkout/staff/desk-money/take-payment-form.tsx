@@ -27,7 +27,7 @@ function waysOf({ card, credit, storeCredit }: WireDeskOrder): Way[] {
   ];
 }
 
-/** What one payment can take: all that is due, or what its source has. */
+/** The most that one payment can take: everything due, or the balance of its source. */
 function mostOf(kind: DeskTenderKind, { due, credit, storeCredit }: WireDeskOrder): number {
   if (kind === "store_credit") return Math.min(due, storeCredit);
   return kind === "credit" ? Math.min(due, credit?.left ?? 0) : due;
@@ -35,7 +35,7 @@ function mostOf(kind: DeskTenderKind, { due, credit, storeCredit }: WireDeskOrde
 
 type TakePaymentFormProps = {
   order: WireDeskOrder;
-  /** The sum that is meant, where that isn't all that is due. */
+  /** The amount to take, if it isn't everything that is due. */
   usual?: number | undefined;
   show(order: WireDeskOrder): void;
 };
@@ -52,7 +52,7 @@ export function TakePaymentForm({ order, usual, show }: TakePaymentFormProps) {
   const [code, setCode] = useState("");
   const [failure, setFailure] = useState<{ message: string; paths: readonly string[] }>();
   const [isBusy, setBusy] = useState(false);
-  // One key for one payment: a press that comes twice takes it once.
+  // One key per payment: a double click takes it once.
   const [key, setKey] = useState(once);
   const amount = typed ?? toMoneyText(Math.min(most, usual ?? most));
   const cents = parseMoneyText(amount) ?? 0;

@@ -12,7 +12,7 @@ import { sourceWords } from "./tender-words.ts";
 
 type TenderListProps = { order: WireDeskOrder; show(order: WireDeskOrder): void };
 
-/** What was paid of an order, by whom it was taken, and what went back of it. */
+/** The payments of an order, who took each, and what was refunded of it. */
 export function TenderList({ order, show }: TenderListProps) {
   const { timeZone } = useClinic();
   const { tenders, refunds } = order;

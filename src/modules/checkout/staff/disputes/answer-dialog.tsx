@@ -49,7 +49,7 @@ export function AnswerDialog({ dispute, onClose, onChanged }: AnswerDialogProps)
       isBusy={form.isBusy}
       error={form.error}
     >
-      <p>The bank decides by this answer and takes it once. Leave out everything about health.</p>
+      <p>The bank decides based on this answer and accepts it only once. Leave out anything about health.</p>
       <TextArea
         label="What supports the payment"
         help="Such as when the visit took place, what was agreed, and what the customer wrote."

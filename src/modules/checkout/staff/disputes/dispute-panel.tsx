@@ -12,7 +12,7 @@ import { DisputeState } from "./dispute-state.tsx";
 import type { DisputeRecord as Dispute } from "./disputes-api.ts";
 
 const MONEY: Record<Dispute["money"], string> = {
-  none: "Still with the clinic; the bank only asks",
+  none: "Still with the clinic; the bank is only asking",
   held: "Taken back by the bank until it is decided",
   returned: "Back with the clinic",
   lost: "Lost to the customer",
@@ -59,7 +59,7 @@ export function DisputePanel({ dispute, onChanged }: PanelProps) {
       {isWanted && (
         <p className="border-l-3 border-clay bg-clay-pale px-4 py-3">
           {dispute.money === "none"
-            ? "The bank asks about this payment. A good answer may prevent a dispute."
+            ? "The bank is asking about this payment. A good answer may prevent a dispute."
             : "Without an answer the money is lost. Gift cards of this order can't be used until it is decided."}
         </p>
       )}

@@ -11,7 +11,7 @@ export function OrderDisputes({ order }: { order: StaffOrder }) {
   return told.map(({ id, status, dueAt }) => (
     <p key={id} className="border-l-3 border-clay bg-clay-pale px-4 py-3">
       {disputeTitle(status, order.number)}.
-      {takesEvidence(status) && dueAt && ` The bank takes an answer until ${momentText(dueAt, timeZone)}.`}{" "}
+      {takesEvidence(status) && dueAt && ` The bank accepts an answer until ${momentText(dueAt, timeZone)}.`}{" "}
       <Link to={`/admin/payments/disputes/${id}`} className="link">
         Open the dispute
       </Link>

@@ -30,7 +30,7 @@ export function chargeableFees(
     : [];
 }
 
-/** Charges and waives the fees of a visit, and says what came of it. */
+/** Charges and waives the fees of a visit, and reports the outcome. */
 export function useFees({ id }: Pick<WireVisitPage, "id">, refresh: () => Promise<void>) {
   const [isBusy, setBusy] = useState(false);
   async function doing(work: () => Promise<string>) {

@@ -107,7 +107,7 @@ export function VisitFees({
 const waiveWords = (amount: number) => ({
   title: `Waive the fee of ${exactMoney(amount)}?`,
   points: [
-    "The customer won't owe it anymore, and what was paid of it goes back. They get an email. The reason goes into the audit log.",
+    "The customer won't owe it anymore, and anything paid toward it is refunded. They get an email. The reason goes into the audit log.",
   ],
   action: "Waive the fee",
   leave: "Keep the fee",

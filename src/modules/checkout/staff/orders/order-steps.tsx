@@ -18,7 +18,7 @@ const SHIPPING: [Status, string][] = [
   ["delivered", "Delivered"],
 ];
 
-/** The life of an order in a row, with when and by whom. A step that was taken back isn't done anymore. */
+/** The steps of an order in a row, with time and person. A step that was undone is shown as not done. */
 export function OrderSteps({ order }: { order: StaffOrder }) {
   const { timeZone } = useClinic();
   const steps = order.method === "shipping" ? SHIPPING : PICKUP;

@@ -78,7 +78,7 @@ export function PackingScreen() {
                 </Link>
               }
             >
-              Nothing is to be packed.
+              Nothing to pack.
             </EmptyList>
           )}
         </div>

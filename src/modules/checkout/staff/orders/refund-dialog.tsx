@@ -39,7 +39,7 @@ type RefundDialogProps = { order: RefundableOrder; refresh: () => Promise<void>;
 
 const isGoods = ({ kind }: Pick<OrderLine, "kind">) => kind === "product" || kind === "bundle";
 
-/** What comes back of an order, what that gives back and to where, and why. The server computes the sums. */
+/** What is refunded of an order, the amount, where it goes, and why. The server computes the amounts. */
 export function RefundDialog({ order, refresh, onClose }: RefundDialogProps) {
   const open = order.lines
     .map((line) => ({ ...line, left: line.quantity - line.refundedQuantity }))
@@ -73,7 +73,7 @@ export function RefundDialog({ order, refresh, onClose }: RefundDialogProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (!isChosen) return setError(isWrong ? "No more can come back than was sold." : "Choose what comes back.");
+    if (!isChosen) return setError(isWrong ? "You can't refund more than was sold." : "Choose what comes back.");
     setBusy(true);
     setError("");
     try {
@@ -163,7 +163,7 @@ export function RefundDialog({ order, refresh, onClose }: RefundDialogProps) {
           </fieldset>
           {open.some(isGoods) && (
             <Switch
-              label={pieces > 0 ? `Put ${pieces} back in stock` : "Put what comes back in stock"}
+              label={pieces > 0 ? `Put ${pieces} back in stock` : "Put returned items back in stock"}
               checked={restock}
               onChange={({ currentTarget }) => setRestock(currentTarget.checked)}
             />

@@ -14,15 +14,17 @@ const SOURCES: Record<RefundAnswer["refunds"][number]["source"], string> = {
 
 type RefundSumsProps = { preview: RefundAnswer | undefined; failure: unknown };
 
-/** Where a refund goes, and what it is made of. */
+/** Where a refund goes, and its parts. */
 export function RefundSums({ preview, failure }: RefundSumsProps) {
   return (
     <section aria-live="polite" className="grid gap-3 rounded-picture bg-sand p-4">
       <p className="font-semibold">Where it goes</p>
       {failure !== undefined && (
-        <p className="text-error">{isApiError(failure) ? failure.message : "The sum could not be read. Try again."}</p>
+        <p className="text-error">
+          {isApiError(failure) ? failure.message : "We couldn't work out the total. Try again."}
+        </p>
       )}
-      {preview ? <Sums preview={preview} /> : failure === undefined && <p>Choose what comes back to see the sum.</p>}
+      {preview ? <Sums preview={preview} /> : failure === undefined && <p>Choose what to refund to see the total.</p>}
     </section>
   );
 }
@@ -52,7 +54,7 @@ function Sums({ preview: { net, tax, shipping, total, before, left, refunds } }:
         </div>
       </dl>
       <p className="text-small text-ink-soft">
-        Back the way it came, the card first. {formatMoney(before, { always: true })} was refunded before;{" "}
+        Refunded the way it was paid, the card first. {formatMoney(before, { always: true })} was refunded before;{" "}
         {formatMoney(left, { always: true })} at most.
       </p>
     </>

@@ -28,7 +28,7 @@ export function OwedRefunds() {
   if (owed.error !== undefined && !owed.data)
     return (
       <p role="alert" className="pb-6 text-error">
-        Failed refunds couldn't be read.{" "}
+        We couldn't load failed refunds.{" "}
         <button type="button" className="link" onClick={() => void owed.refresh()}>
           Try again
         </button>

@@ -14,7 +14,7 @@ import { type RefundProposal, refundsApi } from "./refunds-api.ts";
 
 type PanelProps = { refund: RefundProposal; onChanged: () => Promise<void> };
 
-/** A refund that someone asked for, and what becomes of it. Another person than the one who asked approves it. */
+/** A refund that a staff member requested, and its decision. A different person approves it. */
 export function RefundPanel({ refund, onChanged }: PanelProps) {
   const { timeZone } = useClinic();
   const { can } = usePerson();

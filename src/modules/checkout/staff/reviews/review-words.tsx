@@ -22,7 +22,7 @@ export function ReviewStatus({ status }: { status: Review["status"] }) {
   );
 }
 
-/** What the customer wrote, as it was written, and what becomes of it. */
+/** The customer's review as written, and its moderation status. */
 export function ReviewWords({ review, onChanged }: { review: Review; onChanged: () => Promise<void> }) {
   const { timeZone } = useClinic();
   const { can } = usePerson();

@@ -18,7 +18,7 @@ export function BeenHereBefore() {
   );
 }
 
-/** Says whose details are filled in, and the way out of it. */
+/** Shows whose details are filled in, with a way to clear them. */
 export function WelcomeBack({ client }: { client: KnownCustomer }) {
   return (
     <p role="status" className="text-small text-ink-soft">

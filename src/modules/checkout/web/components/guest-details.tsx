@@ -20,7 +20,7 @@ type GuestDetailsProps = {
   formProps: ComponentProps<"form">;
   /** The returning client's details: filled in and editable. */
   client?: KnownCustomer | undefined;
-  /** The code from the mail is asked for. */
+  /** The code from the mail is required. */
   asksCode?: boolean;
   /** Typed before, in an earlier try: filled in again (WCAG 3.3.7). */
   typed: TypedDetails;
@@ -78,7 +78,7 @@ export function GuestDetails({
       {asksCode && <CodeInput name="code" error={errors.code} />}
       <p className="text-small text-ink-soft">
         {dueNow > 0
-          ? `You pay ${formatMoney(dueNow, { always: true })} on our card provider's secure page, and your visit is booked with it.`
+          ? `You pay ${formatMoney(dueNow, { always: true })} on our card provider's secure page to book your visit.`
           : "Nothing is charged now; you pay at the clinic."}{" "}
         {policy} <AgreedPolicies by="By booking" />
       </p>

@@ -25,7 +25,7 @@ function moneyWordsOf({ paymentState, paidAt, refunded, currency }: Order): stri
     const sum = formatMoney(refunded, { currency, always: true });
     return `We're refunding ${sum} to your card. Banks take five to ten days to show it.`;
   }
-  if (paymentState === "disputed") return "Your bank is looking at this payment, as you asked it to.";
+  if (paymentState === "disputed") return "Your bank is reviewing this payment at your request.";
   if (paymentState === "refund_due")
     return paidAt
       ? "We're refunding your payment to your card in full. Banks take five to ten days to show it."

@@ -79,8 +79,8 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
         )}
         {membership && (
           <p className="measure pt-8">
-            You are a {membership.plan.name} member: member prices are yours from now on. When it is charged next, and
-            how to cancel, is in your{" "}
+            You are a {membership.plan.name} member now, with member prices from today. Find your next charge, and how
+            to cancel, in your{" "}
             <Link to="/my-profile#membership" className="link">
               profile
             </Link>
@@ -89,8 +89,8 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
         )}
         {plan && (
           <p className="measure pt-8">
-            Your package has begun. Book its visits like any other: one that you have paid for costs nothing more. What
-            is charged when is in your{" "}
+            Your package has started. Book its visits like any other; the ones you've paid for are covered. Find your
+            payment dates in your{" "}
             <Link to="/my-profile#packages" className="link">
               profile
             </Link>
@@ -98,7 +98,9 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
           </p>
         )}
         {isGiftCardPresent && gifts.length > 0 && (
-          <p className="measure pt-8">Your gift {gifts.length > 1 ? "cards are" : "card is"} paid, and on the way.</p>
+          <p className="measure pt-8">
+            Your gift {gifts.length > 1 ? "cards are" : "card is"} paid for and on the way.
+          </p>
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-3 pt-7">
           {hasGoods ? (
@@ -186,8 +188,8 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
 }
 
 function restWords(isPaidAhead: boolean, dueAtClinic: number): string {
-  if (!isPaidAhead) return "It is paid at the clinic.";
-  return dueAtClinic > 0 ? "What is left of it is paid at the clinic." : "It is paid.";
+  if (!isPaidAhead) return "You pay at the clinic.";
+  return dueAtClinic > 0 ? "You pay the rest at the clinic." : "It is paid.";
 }
 
 type Fulfillment = NonNullable<Order["productOrder"]>["fulfillment"];
@@ -200,7 +202,7 @@ function parcelSteps(fulfillment: Fulfillment, street: string): NextStep[] {
       : { when: "On its way", what: "We'll email you when your package ships." },
     {
       when: isPickup ? "At the clinic" : `By ${formatDay(fulfillment.expectedOn, { weekday: "short" })}`,
-      what: isPickup ? "Give your name or order number at the front desk." : "It should be at your door.",
+      what: isPickup ? "Give your name or order number at the front desk." : "Your package should arrive.",
     },
   ];
 }
@@ -213,6 +215,9 @@ function giftSteps(gifts: NonNullable<Order["gifts"]>): NextStep[] {
       when: first ? `On ${formatDay(first, { weekday: "short" })}` : "In a moment",
       what: "Each gift card goes out by email with its code and a page to print.",
     },
-    { when: "At the clinic or online", what: "It pays for treatments and products, a little at a time." },
+    {
+      when: "At the clinic or online",
+      what: "Spend it on treatments and products, all at once or a little at a time.",
+    },
   ];
 }

@@ -47,7 +47,7 @@ export default function FailedPage({ loaderData: { order }, params }: Route.Comp
         if (!isLeft) setCart(cart);
       } catch (error) {
         if (isLeft) return;
-        // Paid in another tab, or in the last moment: that is what there is to show.
+        // Paid in another tab or at the last moment: show that.
         if (isApiError(error, "order_closed")) await navigate(`/thanks/${params.id}`, { replace: true });
         else
           setProblem(
@@ -61,7 +61,7 @@ export default function FailedPage({ loaderData: { order }, params }: Route.Comp
     };
   }, [params, navigate]);
 
-  // A membership or package that was ordered by itself has left the cart alone.
+  // A membership or package that was ordered separately didn't use the cart.
   const isAlone = !order.productOrder && !order.gifts && !order.serviceOrder;
   const page = order.membership ? (order.plan ? undefined : MEMBERSHIP) : order.plan && PLANS;
   const alone = isAlone ? page : undefined;
@@ -105,7 +105,7 @@ function HeldTime({ cart: { services, hold }, timeZone }: { cart: WireCart; time
   if (!hold || !first.date || !first.time)
     return (
       <p className="measure pt-3" role="status">
-        The time of your visit isn't held anymore. Choose a time again in your cart.
+        We're no longer holding your visit's time. Choose a new one in your cart.
       </p>
     );
   return (

@@ -82,8 +82,8 @@ function LeftUnpaid({ visit, link }: { visit: StoredGuestVisit; link: string }) 
   return (
     <OutcomeFrame picture="clinic-detail-5" title="Your visit isn't booked yet">
       <p className="measure pt-5 text-lead text-ink-soft">
-        Nothing was charged. We hold your time for a little while: it is yours once{" "}
-        {visit.cardPage ? "your card is saved" : "the payment is in"}.
+        Nothing was charged. We're holding your time for a little while. It's yours once{" "}
+        {visit.cardPage ? "your card is saved" : "the payment goes through"}.
       </p>
       {problem && (
         <p role="alert" className="pt-4">

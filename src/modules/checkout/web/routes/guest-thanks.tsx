@@ -33,7 +33,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
     : [];
 }
 
-/** A guest's visit is booked: when, what was charged, what to do next (PG-19). One that is paid first is booked once the provider says so. */
+/**
+ * A guest's visit is booked: when, what was charged, and what to do next (PG-19). A visit that is paid first is booked once the provider
+ * confirms the payment.
+ */
 export default function GuestThanks({ loaderData: { policy } }: Route.ComponentProps) {
   const [visit, setVisit] = useState<StoredGuestVisit>();
   useEffect(() => setVisit(readGuestVisit()), []);
@@ -106,10 +109,10 @@ function NotYetPaid({ order }: { order: Order | undefined }) {
       <p className="measure flex items-center gap-3 pt-6">
         {!isLost && <Spinner />}
         {isLost
-          ? `Your time was gone before the ${isForCard ? "card was saved" : "payment came"}. Nothing was charged.`
+          ? `Your time was taken before the ${isForCard ? "card was saved" : "payment came"}. Nothing was charged.`
           : isForCard
-            ? "This takes a few seconds. Your visit is booked with it, and we'll email you."
-            : "This takes a few seconds; please don't pay again. Your visit is booked with it, and we'll email you."}
+            ? "This takes a few seconds. Then your visit is booked, and we'll email you."
+            : "This takes a few seconds; please don't pay again. Then your visit is booked, and we'll email you."}
       </p>
       {isLost && (
         <p className="pt-7">

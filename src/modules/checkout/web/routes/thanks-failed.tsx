@@ -18,7 +18,7 @@ export default function ThanksFailedPage() {
     <OutcomeFrame picture="clinic-detail-5" title={told ? "Your order isn't paid" : "Your payment didn't go through"}>
       <p className="measure pt-6">
         {told ??
-          "If a payment just failed: nothing was charged, and no order was placed. Your orders show what was paid."}
+          "If a payment just failed, nothing was charged and no order was placed. Your orders page shows what you've paid."}
       </p>
       <p className="measure pt-3 text-ink-soft">
         Your cart is just as you left it. Try another card, or call us and we'll help.

@@ -27,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) => orderHead(loaderData?.head, `/thanks/${params.id}`);
 
-/** Where the provider sends back a customer who has paid: the server is asked, and shows what it knows (PY-2). */
+/** The page to which the provider returns a customer who has paid: it asks the server, and shows the result (PY-2). */
 export default function ThanksPage({ loaderData: { known, hasUnbookedVisit }, params }: Route.ComponentProps) {
   const navigate = useNavigate();
   const confirmation = useConfirmedOrder(params.id);

@@ -9,7 +9,7 @@ export async function isSiteOpen(db: DatabaseOrTransaction): Promise<boolean> {
   return (await db.$count(clinicSettings, isNotNull(clinicSettings.openedAt))) > 0;
 }
 
-/** Opens the site for visitors, in the caller's transaction. One that is open stays as it is. */
+/** Opens the site for visitors, in the caller's transaction. An open site stays open. */
 export async function openSite(tx: Transaction, actor: AuditActor): Promise<void> {
   const [opened] = await tx
     .update(clinicSettings)

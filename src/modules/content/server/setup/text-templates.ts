@@ -23,7 +23,7 @@ export const policyTemplates: readonly { kind: PolicyKind; title: string; html: 
   {
     kind: "shipping",
     title: "Shipping",
-    html: `<h2>Where we send</h2><p>{clinic} sends products to the addresses that checkout takes.</p>
+    html: `<h2>Where we send</h2><p>{clinic} sends products to the addresses that checkout accepts.</p>
 <h2>What it costs</h2><p>You see the price of shipping at checkout, before you pay.</p>
 <h2>When something is missing</h2><p>Call {phone}, and we'll look for it with you.</p>`,
   },
@@ -56,7 +56,7 @@ export const questionTemplates: readonly { topic: string; question: string; answ
   {
     topic: "Your visit",
     question: "When should I arrive?",
-    answer: "A little early at your first visit, so that we can go through your health answers.",
+    answer: "A little early for your first visit, so we can go over your health answers.",
   },
   {
     topic: "Your visit",
@@ -76,7 +76,7 @@ export const questionTemplates: readonly { topic: string; question: string; answ
   {
     topic: "Safety",
     question: "Can I be treated while pregnant?",
-    answer: "Most treatments can wait. Tell us, and we decide together.",
+    answer: "Most treatments can wait. Tell us, and we'll decide together.",
   },
   { topic: "Payment", question: "How can I pay?", answer: "By card, online or at the clinic." },
   {

@@ -3,7 +3,7 @@ import { list, picture, text } from "#shared/contract/resource/fields.ts";
 
 const EDITED = ["title", "description", "image", "imageTall", "alt"] as const;
 
-/** What stands at the top of a page. */
+/** The banner at the top of a page. */
 export const bannerDescription = describeResource({
   name: "Banner",
   path: "admin/Banner",

@@ -16,7 +16,7 @@ const listReplies = defineCall({
   failures: ["not_found"],
 });
 
-/** Goes out as a mail whose answers come to the clinic. */
+/** Sent as a mail whose replies go to the clinic. */
 const replyToMessage = defineCall({
   method: "POST",
   path: "admin/Message/{id}/reply",

@@ -4,7 +4,7 @@ import { SETTINGS_SECTIONS } from "./settings-sections.ts";
 
 const params = z.object({ section: z.enum(SETTINGS_SECTIONS) });
 
-/** The fields of the section `policy` stand beside `values` too. */
+/** The fields of the section `policy` are also returned outside `values`. */
 const sectionSchema = z.looseObject({
   section: z.enum(SETTINGS_SECTIONS),
   /** Grows with each change; a save names the version it started from. */

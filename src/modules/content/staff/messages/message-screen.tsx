@@ -47,7 +47,7 @@ export function MessageScreen({ id }: { id: string }) {
   const mayEdit = can("customers.edit");
 
   async function write(changes: { state?: "open" | "done"; assigneeId?: string | null; customerId?: string | null }) {
-    // As it is now, not as it was drawn: an Undo comes after a write.
+    // Uses the current state, not the rendered one: an Undo comes after a write.
     const { version } = (await messagesApi.call("Message.get", { params: { id } })).data;
     const body = { version, ...changes };
     await messagesApi.call("Message.update", { params: { id }, body, idempotencyKey: crypto.randomUUID() });

@@ -5,7 +5,7 @@ import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { messagesApi } from "./messages-api.ts";
 
-/** An answer by email. Nothing takes it back, so it is sent by its button alone. */
+/** A reply by email. It can't be undone, so only its button sends it. */
 export function ReplyForm({ id, email, onSent }: { id: string; email: string; onSent: () => void }) {
   const [text, setText] = useState("");
   const [isDone, setIsDone] = useState(true);

@@ -43,13 +43,13 @@ export const SECTION_SCREENS: readonly SectionScreen[] = [
   {
     section: "policy",
     title: "Fees and deposits",
-    lead: "They hold for bookings from now on. A visit keeps what was agreed when it was booked.",
+    lead: "They apply to new bookings. A visit keeps the terms it was booked with.",
     groups: policyGroups,
   },
   {
     section: "payments",
     title: "Payments and taxes",
-    lead: "What the checkout adds and names.",
+    lead: "What checkout adds and shows.",
     groups: paymentsGroups,
   },
   {
@@ -67,7 +67,7 @@ export const SECTION_SCREENS: readonly SectionScreen[] = [
   {
     section: "mails",
     title: "Emails to the clinic",
-    lead: "What the clinic is told at its own address.",
+    lead: "Which emails the clinic itself gets.",
     groups: clinicMailGroups,
   },
   {

@@ -22,7 +22,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** The value at a path, undefined where there is none. */
+/** The value at a path, or undefined if there is none. */
 export function valueAt(values: Values, path: SettingPath): unknown {
   let at: unknown = values;
   for (const step of path.split(".")) at = isObject(at) ? at[step] : undefined;

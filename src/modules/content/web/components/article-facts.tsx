@@ -6,7 +6,7 @@ type ArticleFactsProps = {
   className?: string;
 };
 
-/** When it was written, by whom, and how long it takes to read. */
+/** When it was written, by whom, and its reading time. */
 export function ArticleFacts({ article, className }: ArticleFactsProps) {
   return (
     <p className={cx("nums text-small text-ink-soft", className)}>

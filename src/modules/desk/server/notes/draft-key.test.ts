@@ -19,6 +19,6 @@ it("gives each session its own key for drafts on the device, the same while it l
   expect((await keyFor(nurse)).status).toBe(401);
 });
 
-it("gives none to those who write no notes", async () => {
+it("gives no key to people who don't write notes", async () => {
   expect((await keyFor(await newStaff(api, "staff"))).status).toBe(403);
 });

@@ -5,14 +5,14 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { hasRight } from "#shared/rights.ts";
 
-/** A visit whose record is asked for. `reason`: why one that isn't one's own is read. */
+/** A visit whose record is requested. `reason`: why a person reads a visit that isn't their own. */
 export type ReadRecord = { appointmentId: string; reason?: string | undefined };
 
 export const isDirector = ({ principal }: clinicState.Staff) => hasRight(principal, "care.direct");
 
 /**
- * The visit whose notes or pictures are asked for: one's own, any for the medical director and those who see all, and
- * another practitioner's by a reason. Throws `not_found`.
+ * The visit whose notes or pictures are requested: one's own, any visit for the medical director and people who see all visits, and another
+ * practitioner's with a reason. Throws `not_found`.
  */
 export async function treatedVisit(
   db: DatabaseOrTransaction,

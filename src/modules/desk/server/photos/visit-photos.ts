@@ -76,7 +76,7 @@ export async function addVisitPhoto(
   { appointmentId, kind, serviceId, file }: AddPhoto,
 ): Promise<{ id: string; addedAt: string }> {
   const snapshot = await clinicState.clinicSnapshotOf(context);
-  // A person who may not add one is refused before the picture is decoded.
+  // A person who may not add a picture is refused before it is decoded.
   const visit = await treatedVisit(context.db, staff, { appointmentId });
   assertWritable(visit, serviceId);
   assertAllowed((await readPhotoConsent(context.db, visitRules.consentSubjectOf(snapshot, visit))).state);

@@ -59,7 +59,7 @@ export async function addService(
     const needs = [...present.request.needs, ...way.request.needs];
     const place = {
       ...{ snapshot, startsAt: appointment.startsAt, now, appointmentId, override },
-      // In other rooms only where the treatment that is added has none beside those.
+      // Uses other rooms only if the visit's rooms don't fit the added treatment.
       ways: [{ request: { needs }, units: present.units ?? {} }, { request: { needs } }],
       accepted: ["past", "step"] as const,
     };

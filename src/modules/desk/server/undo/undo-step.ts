@@ -31,7 +31,7 @@ export async function undoStep(
   context: clinicState.BookingContext,
   staff: clinicState.Staff,
   wanted: staffVisits.VersionedVisit & {
-    /** The entry of the audit log whose step is meant; without it, it is the last one. */
+    /** The entry of the audit log whose step to undo; by default the last one. */
     entryId?: string;
   },
   returnServices?: visitRows.ReturnServices,
@@ -62,8 +62,8 @@ export async function undoStep(
 type Undoable = visitRows.LastStep & { step: StaffStep; before: VisitState };
 
 /**
- * The last step of a visit, if it is one that staff can take back now and, where an entry of the audit log is named,
- * the one of that entry. Under the visit's lock it stays so. Throws `undo_too_late` with the reason.
+ * The last step of a visit, if staff can undo it now and, if an audit log entry is named, if it is that entry's step. The visit's lock
+ * prevents changes to it. Throws `undo_too_late` with the reason.
  */
 export async function readUndoable(
   db: DatabaseOrTransaction,

@@ -47,7 +47,7 @@ export function WeekHeader({
   children?: ReactNode;
 }) {
   const { today, monday, change, pathWith } = address;
-  // A visit that is open belongs to the week that is left.
+  // A visit that is open belongs to the week the person is leaving.
   const at = (from: string) => ({ from, visit: undefined });
   useKeys(
     {

@@ -44,7 +44,7 @@ export const holdForStaff = defineCall({
   failures: [...placeFailures, "not_found", "forbidden"],
 });
 
-/** Frees a hold of staff at once; one that is gone already is answered the same. */
+/** Releases a staff member's hold at once. A hold that no longer exists gets the same answer. */
 export const releaseStaffHold = defineCall({
   method: "DELETE",
   path: "admin/Appointment/hold/{id}",
@@ -97,7 +97,10 @@ export const bookForCustomer = defineCall({
       holdId: idSchema.optional(),
       /** Treatments that a session of the customer's package pays for; one that is named twice takes two. */
       sessions: z.array(idSchema).max(4).default([]),
-      /** Left out or `card`, the desk takes what the policy wants. `none`: nothing is asked for, and the reason is in the audit log. */
+      /**
+       * If left out or `card`, the desk takes the deposit that the policy requires. `none`: no deposit is requested, and the reason goes
+       * into the audit log.
+       */
       deposit: z.object({ kind: z.enum(["card", "link", "none"]), reason: textSchema(300).optional() }).optional(),
       override: overrideSchema.optional(),
       via: z.enum(["phone", "walk_in", "desk"]),

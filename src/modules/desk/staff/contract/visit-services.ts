@@ -33,8 +33,8 @@ export const addVisitService = defineCall({
 });
 
 /**
- * Takes a treatment off a visit, with its add-ons. What was paid at the desk beyond what is left of the price goes back to where it came
- * from: `refund`. `order_closed` where more than the rest costs was paid ahead, or once the visit is paid in full.
+ * Removes a treatment from a visit, with its add-ons. What was paid at the desk beyond the new total is refunded to its source (`refund`).
+ * Throws `order_closed` if more than the new total was paid ahead, or once the visit is paid in full.
  */
 export const takeVisitService = defineCall({
   method: "DELETE",

@@ -71,7 +71,7 @@ export default function OfflineDay({ day }: { day: WireMyDay }) {
               <Link to={`/admin/my-day/${visitId}`} className="flex min-h-11 flex-wrap items-center gap-x-3">
                 <span className="font-medium">{customerName}</span>
                 <span className={problem ? "text-error" : "text-ink-soft"}>
-                  {problem ? "A note needs your decision" : "A note waits on this device"}
+                  {problem ? "A note needs your decision" : "A note is waiting on this device"}
                 </span>
               </Link>
             </li>

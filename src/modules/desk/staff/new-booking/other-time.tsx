@@ -6,7 +6,7 @@ import { type RuleOverride, RulesInTheWay, refusalOf } from "../board/moves/rule
 type OtherTimeProps = {
   /** The day that is shown. */
   day: string;
-  /** The time that was asked for and not had, with why. */
+  /** The time that was requested but isn't available, with the reason. */
   refused: { time: string; error: unknown } | undefined;
   onTry(time: string, override?: RuleOverride): void;
 };

@@ -41,7 +41,7 @@ export function partsOf(starts: readonly Start[], date: string): DayPart[] {
   return parts.filter((part) => part.starts.length > 0);
 }
 
-/** The start that is asked for, else the next one after it on its day, else the first there is. */
+/** The requested start, or the next one after it on the same day, or the first available one. */
 export function bestStart(
   starts: readonly Start[],
   wanted: { startsAt?: string | undefined; date?: string | undefined },

@@ -52,7 +52,7 @@ export function useBooking(today: string, start: BookingStart, { isWalkIn }: { i
   const [wanted, setWanted] = useState<Wanted>();
   const [holdError, setHoldError] = useState<unknown>();
   const [again, setAgain] = useState(0);
-  /** The time that was asked for by hand. */
+  /** The time that staff entered by hand. */
   const [tried, setTried] = useState<string>();
   const { timeZone } = useClinic();
   const asked = useRef(start);
@@ -158,7 +158,7 @@ export function useBooking(today: string, start: BookingStart, { isWalkIn }: { i
     held,
     chosen: wanted?.start,
     holdError,
-    /** A time that was asked for by hand and isn't available. */
+    /** A time that was entered by hand and isn't available. */
     refused: tried !== undefined && holdError !== undefined ? { time: tried, error: holdError } : undefined,
     choose,
     tryTime,

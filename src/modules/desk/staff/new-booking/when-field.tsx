@@ -28,7 +28,7 @@ type WhenFieldProps = {
 
 const MOST_DAYS = 5;
 
-/** Days with their counts, and the starts of one that fit everything. */
+/** Days with their counts, and the starts of one day that fit everything. */
 export function WhenField(props: WhenFieldProps) {
   const {
     walkIn,

@@ -7,7 +7,7 @@ import type { Treatment } from "./find-treatments.ts";
 const PAGE = 100;
 let known: Promise<Treatment[]> | undefined;
 
-/** The whole menu, read once while the desk works. A read that failed is asked again. */
+/** The whole menu, read once while the desk is open. A failed read is retried. */
 export function readTreatments(): Promise<Treatment[]> {
   known ??= readAll().catch((error: unknown) => {
     known = undefined;

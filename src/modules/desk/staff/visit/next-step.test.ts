@@ -137,7 +137,7 @@ describe("the cost of a no-show", () => {
   it("is a fee up to what was agreed, nothing, or decided later; without money there is nothing to ask", () => {
     expect(valuesOf({ agreed, paid: 5_000 })).toEqual(["fee", "none", "later"]);
     expect(valuesOf({ agreed: null, paid: 5_000 })).toEqual(["none", "later"]);
-    expect(noShowChoices({ agreed, paid: 5_000 })[0]?.note).toContain("The $50.00 that was paid pays it first.");
+    expect(noShowChoices({ agreed, paid: 5_000 })[0]?.note).toContain("The $50.00 that was paid covers it first.");
     expect(hasMoneyToSettle({ agreed: { ...agreed, noShowFee: 0 }, paid: 0 })).toBe(false);
     expect(hasMoneyToSettle({ agreed, paid: 0 })).toBe(true);
   });
@@ -148,6 +148,6 @@ describe("the cost of a no-show", () => {
     expect(settledWords(page, "fee", settled)).toBe(
       "Mara Okafor is marked as a no-show. The card was declined. $70.00 stays owed.",
     );
-    expect(settledWords(page, "none", undefined)).toBe("Mara Okafor is marked as a no-show. $50.00 goes back.");
+    expect(settledWords(page, "none", undefined)).toBe("Mara Okafor is marked as a no-show. $50.00 is refunded.");
   });
 });

@@ -9,11 +9,11 @@ import { ReasonDialog } from "../board/moves/reason-dialog.tsx";
 const POINTS = {
   site: [
     "A customer has chosen this time on the site and is booking it right now.",
-    "Their page will say that the hold ended. While the time is free they can take it again.",
+    "Their page will say that the hold ended. They can take it again while it's still free.",
   ],
   link: [
     "The customer has a link to pay the deposit, and hasn't paid it.",
-    "The link ends with it. A payment that is on its way isn't taken.",
+    "The payment link stops working, and a payment in progress won't go through.",
   ],
 };
 
@@ -25,7 +25,7 @@ export function ReleaseDialog({ page, onClose, onDone }: { page: WireVisitPage; 
     try {
       const params = { id: page.id };
       await deskApi.call("releaseWebHold", { params, body: { reason }, idempotencyKey: crypto.randomUUID() });
-      showDone("The place is free.");
+      showDone("The time is open again.");
     } catch (error) {
       showFailed(isApiError(error) ? error.message : "The place was not released. Try again.");
     }

@@ -13,7 +13,7 @@ const DONE: Record<VisitStepKind, string> = {
   finish: "is finishing.",
   complete: "is done.",
   confirm: "is confirmed.",
-  noShow: "is marked as a no-show. The place is free.",
+  noShow: "is marked as a no-show. The time is open again.",
 };
 
 type Target = Pick<WireVisitPage, "id" | "version"> & { name: string };
@@ -76,7 +76,7 @@ async function write(
   const input = { params: { id }, body: { version }, idempotencyKey: crypto.randomUUID() };
   if (kind === "checkIn") {
     const override = reason === undefined ? {} : { override: { rules: ["screening" as const], reason } };
-    // The visit that was refused may have changed since: its forms count, not its version.
+    // The visit may have changed since it was refused: use its current forms, not its version.
     await deskApi.call("checkInVisit", { ...input, body: reason === undefined ? { version } : override });
   } else if (kind === "complete") await deskApi.call("completeVisit", input);
   else if (kind === "confirm") await deskApi.call("confirmVisit", input);

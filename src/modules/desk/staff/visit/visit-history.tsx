@@ -22,7 +22,7 @@ const STEPS: Record<WireVisitPage["history"][number]["step"], string> = {
 
 /** The history of a visit with its actors, newest first. */
 export function VisitHistory({ page }: { page: WireVisitPage }) {
-  if (page.history.length === 0) return <p className="text-ink-soft">Nothing has happened yet.</p>;
+  if (page.history.length === 0) return <p className="text-ink-soft">No activity yet.</p>;
   const entries = page.history.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
   return (
     <ol className="grid">

@@ -7,7 +7,7 @@ type Sums = Pick<
   "status" | "due" | "paid" | "memberSavings" | "offerSavings" | "couponSavings" | "lateFees" | "services"
 >;
 
-/** What makes up the money of a visit, and what is expected at the clinic: of one that doesn't take place, its fees alone. */
+/** The amounts that make up a visit's price, and what is due at the clinic; for a visit that doesn't take place, its fees only. */
 export function sumRowsOf(page: Sums): { rows: { label: string; amount: Cents }[]; expected: string } {
   const { status, due, paid, memberSavings, offerSavings, couponSavings, lateFees, services } = page;
   const fees = { label: "Fees of changes", amount: lateFees };

@@ -99,7 +99,7 @@ async function lookUp(
   return firstUsable(found);
 }
 
-/** The ids of the cards with a code, whatever became of them. Throws `invalid_code` for a code that was mistyped. */
+/** The ids of the cards with a code, whatever their state. Throws `invalid_code` for a mistyped code. */
 export function cardsOfCode(secrets: Context["secrets"], typed: string): SQL {
   const hashes = sql.join(
     hashesOf(secrets, parseCode(typed)).map((hash) => sql`${Buffer.from(hash)}`),

@@ -15,7 +15,7 @@ export type SoldCard = {
   state: GiftCardState;
   face: Cents;
   balance: Cents;
-  /** To whom it is mailed; null for one that is handed over. */
+  /** The address it is mailed to; null for a card that is handed over. */
   recipientEmail: string | null;
 };
 
@@ -52,7 +52,7 @@ export async function cancelCards(tx: Transaction, giftCardIds: readonly string[
   return ended.map(({ id }) => id);
 }
 
-/** A card that a customer bought; undefined when it is none of theirs. */
+/** A card that a customer bought; undefined if it isn't theirs. */
 export async function findBoughtCard(
   db: DatabaseOrTransaction,
   { giftCardId, customerId }: { giftCardId: string; customerId: string },
@@ -70,7 +70,7 @@ export async function findBoughtCard(
   return { ...card, orderId: card.orderId, orderLineId: card.orderLineId };
 }
 
-/** The order that sold a card; undefined for one that was given. */
+/** The order that sold a card; undefined for a card that was given. */
 export async function orderOfCard(db: DatabaseOrTransaction, giftCardId: string): Promise<string | undefined> {
   const [card] = await db.select({ orderId: giftCards.orderId }).from(giftCards).where(eq(giftCards.id, giftCardId));
   return card?.orderId ?? undefined;

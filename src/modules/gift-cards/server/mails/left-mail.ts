@@ -32,7 +32,7 @@ export const writeGiftCardLeft: MailWriter = async (deps, payload) => {
   const until = card.expiresOn ? ` You can use it until ${formatDay(card.expiresOn, { year: true })}.` : "";
   const where = owner
     ? "It is in your account, and your cart uses it automatically."
-    : "Its code is in the email that it came with. If you can't find that email, call us and we'll send it again.";
+    : "The code is in the email it came with. If you can't find that email, call us and we'll send it again.";
   return {
     to,
     content: {

@@ -24,7 +24,7 @@ export type ShownCard = {
 
 type PaperDeps = Pick<ServerDeps, "db" | "secrets" | "bucket">;
 
-/** A card with its present code; undefined when there is none of this id. */
+/** Returns a card with its current code, or undefined if there is no card with this id. */
 export async function readShownCard(
   { db, secrets, bucket }: PaperDeps,
   giftCardId: string,
@@ -62,7 +62,9 @@ export async function readPaper(
   return paperOf(deps.db, shown);
 }
 
-/** A card to print, for staff who hand it over; undefined when there is none of this id. The caller has judged that they may. */
+/**
+ * Returns a card to print, for staff who hand it over, or undefined if there is no card with this id. The caller has checked their rights.
+ */
 export async function readPaperForDesk(deps: PaperDeps, giftCardId: string): Promise<Response | undefined> {
   const shown = await readShownCard(deps, giftCardId);
   return shown && paperOf(deps.db, shown);

@@ -62,9 +62,7 @@ export async function moveCardIn(
   return { id: openingId, version: 1 };
 }
 
-/**
- * Ends a card that was taken over. Returns what it is called where it stays, because something was done with it since.
- */
+/** Ends an imported card. Returns its name if it has to stay, because it was used since. */
 export async function takeCardBack(
   tx: Transaction,
   openingId: string,

@@ -35,7 +35,7 @@ export const giftCardDesignDescription = describeResource({
       csv: "words",
       section: LOOK,
       initial: "dark",
-      help: "They stand left of the middle, and must be easy to read there.",
+      help: "They appear left of center, and must be easy to read there.",
       choices: [
         { value: "dark", label: "Dark" },
         { value: "light", label: "Light" },
@@ -47,7 +47,7 @@ export const giftCardDesignDescription = describeResource({
       csv: "amounts",
       section: WORTH,
       initial: ["25", "50", "100", "200"],
-      help: "What is offered at a press.",
+      help: "Amounts customers can tap.",
     }),
     minAmount: money({
       label: "Lowest own amount",

@@ -58,7 +58,7 @@ describe("the ingredient facts (IC-1)", () => {
     }
   });
 
-  it("use every source, say what of it was read, and mark the rest as unconfirmed", () => {
+  it("use every source, say which part of it was read, and mark the rest as unconfirmed", () => {
     const used = new Set(facts.flatMap((ingredient) => ingredient.sources.map(({ name }) => name)));
     for (const { name, read } of Object.values(sources))
       expect([name, used.has(name), read.length > 20]).toEqual([name, true, true]);

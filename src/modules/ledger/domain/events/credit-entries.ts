@@ -7,8 +7,8 @@ type Grant = { grantKey: string; lotId: string; cents: Cents };
 const granted = ({ grantKey }: Grant) => ({ key: `grant:${grantKey}`, event: "credit_granted" });
 
 /**
- * The credit that a paid period of a membership grants. It comes out of what the order holds; what a period costs less than its
- * credit, the clinic gives.
+ * The credit that a paid period of a membership grants. It comes out of what the order holds; if the period costs less than its credit, the
+ * clinic gives the difference.
  */
 export function creditGranted(grant: Grant & { orderId: string; givenCents?: Cents }): Movement {
   const { lotId, cents, orderId, givenCents = 0 } = grant;

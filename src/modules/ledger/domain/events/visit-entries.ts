@@ -43,7 +43,7 @@ function ofSession({ purchaseId, earnedCents }: UsedSession) {
   ];
 }
 
-/** A visit that was completed used sessions of packages, whether or not the rest of it is paid. */
+/** A completed visit used sessions of packages, even if the rest of it isn't paid. */
 export function sessionsUsed(
   visit: Required<Pick<CompletedVisit, "appointmentId" | "orderId" | "sessions">>,
 ): Movement {

@@ -23,7 +23,7 @@ export function CloseBooks() {
       <p className="measure text-ink-soft">
         {closedThrough
           ? `The books are closed through ${formatDay(closedThrough, { year: true })}: nothing can be booked on that day or before.`
-          : "No day is closed. Close the books once your accountant has the figures of a period: nothing can be booked in it afterwards."}
+          : "No days are closed. Close the books once your accountant has the figures for a period; nothing can be booked in it afterward."}
       </p>
       <button type="button" className="btn btn-outline" onClick={() => setIsAsking(true)}>
         Close the books
@@ -66,7 +66,7 @@ function ClosingDialog({ closedThrough, onClose, onClosed }: ClosingDialogProps)
       isHarmful
       error={form.error}
     >
-      <p>This can't be taken back. Refunds and corrections are booked on the day they are made.</p>
+      <p>This can't be undone. Later refunds and corrections are booked on the day they are made.</p>
       <DayInput
         label="Through"
         value={through}

@@ -1,6 +1,6 @@
 import type { Kind } from "../../domain/chart.ts";
 
-/** What each kind of account is called, and what a liability of it means. */
+/** The name of each kind of account, and what a liability of it means. */
 export const KIND_WORDS: Record<Kind, { name: string; meaning?: string }> = {
   provider: { name: "Card provider" },
   cash: { name: "Cash" },

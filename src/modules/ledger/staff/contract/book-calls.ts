@@ -95,7 +95,7 @@ const readEntriesFile = defineCall({
 });
 
 const closingSchema = z.object({
-  /** The last day that is closed; null while none is. */
+  /** The last closed day; null if there is none. */
   closedThrough: dateSchema.nullable(),
 });
 

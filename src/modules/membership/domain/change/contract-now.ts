@@ -44,7 +44,7 @@ export type PlannedChange = {
   /** Cents that are charged for a dearer plan, and the credit that they bring. */
   dueToday: Cents;
   creditToday: Cents;
-  /** The next charge after it; undefined where there is none. */
+  /** The next charge after it; undefined if there is none. */
   nextCharge: { at: Date; amount: Cents } | undefined;
   /** By how many milliseconds credit lives longer, which is still there when the pause begins. */
   creditLivesLonger: number;

@@ -1,7 +1,7 @@
 import { type CreditKind, endsWithMembership } from "../credit-lot.ts";
 import type { ContractNow, PlannedChange } from "./contract-now.ts";
 
-/** A grant of credit whose end may move. */
+/** A grant of credit whose expiry may move. */
 export type ChangedLot = { kind: CreditKind; membershipId: string | null; expiresAt: Date };
 
 /** Until when credit of this membership lives after a change; credit of another kind lives as before. */

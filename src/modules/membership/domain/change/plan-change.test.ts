@@ -91,7 +91,7 @@ describe("a switch (PY-5)", () => {
 });
 
 describe("a cancellation (PY-5)", () => {
-  it("ends with what is paid, gives up what was planned, and can be taken back until then", () => {
+  it("ends with the paid period, drops the scheduled change, and can be resumed until then", () => {
     const pause = { from: at("2026-12-10"), until: at("2027-01-10") };
     const planned = change({ kind: "cancel" }, { pause });
     expect(planned.after).toMatchObject({ endsAt: at("2026-12-10"), pause: undefined });
@@ -108,7 +108,7 @@ describe("a cancellation (PY-5)", () => {
     expect(after).toMatchObject({ endsAt: now, pause: { until: now } });
   });
 
-  it("of one that the clinic gave ends it now, and that is all that can be changed of it", () => {
+  it("of a membership that the clinic gave: it can only be ended, and ends now", () => {
     const given = { period: undefined, chargeAnchor: undefined };
     expect(change({ kind: "cancel" }, given).after.endsAt).toEqual(at("2026-11-24"));
     expect(codeOf(() => change({ kind: "skip" }, given))).toBe("conflict");

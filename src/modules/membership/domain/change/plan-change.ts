@@ -10,9 +10,9 @@ import { resume } from "./resume.ts";
 export const MOST_PAUSE_MONTHS = 3;
 
 /**
- * What a change of a membership comes to. Previews show it and confirming does it, so that both are the same. Throws
- * `membership_closed` for one that is over, `pause_used`, `too_close_to_charge`, and `conflict` with the reason where the change doesn't
- * fit what is planned already.
+ * The result of changing a membership. Previews show it and confirming applies it, so both are the same. Throws `membership_closed` for a
+ * membership that is over, `pause_used`, `too_close_to_charge`, and `conflict` with the reason if the change doesn't fit what is already
+ * scheduled.
  */
 export function planChange(contract: ContractNow, change: Change, asking: ChangeInstant): PlannedChange {
   const { state, endsAt } = contract;
@@ -55,7 +55,7 @@ function assertPaysByItself(contract: ContractNow, { now }: ChangeInstant): void
     throw new AppError("conflict", { message: "The clinic gave you this membership. Call us to change it." });
   if (state === "past_due")
     throw new AppError("conflict", {
-      message: "Your last payment is open. Settle it first, then change your membership.",
+      message: "Your last payment is still due. Pay it first, then change your membership.",
     });
   const coming = nextChargeOf(contract)?.at ?? endsAt;
   // A pause that begins is as near as a charge: taking it back would have to reach the provider in time.
@@ -67,9 +67,10 @@ function assertNothingPlanned({ endsAt, pause: paused, next }: ContractNow, { no
   if (endsAt) throw new AppError("conflict", { message: "Your membership is canceled. Resume it first." });
   if (paused)
     throw new AppError("conflict", {
-      message: paused.from <= now ? "Your membership is paused. Resume it first." : "A pause is planned. Resume first.",
+      message:
+        paused.from <= now ? "Your membership is paused. Resume it first." : "A pause is scheduled. Resume first.",
     });
-  if (next) throw new AppError("conflict", { message: "A switch is planned. Resume first to take it back." });
+  if (next) throw new AppError("conflict", { message: "A switch is scheduled. Resume first to cancel it." });
 }
 
 /** One pause a year, of one to three months. */

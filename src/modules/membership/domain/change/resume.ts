@@ -19,7 +19,7 @@ export function resume(contract: ContractNow, asking: ChangeInstant): PlannedCha
   }
   if (pause) return endPause(contract, pause, asking);
   if (next) return withoutMoney({ ...contract, next: undefined });
-  throw new AppError("conflict", { message: "There is no planned change to undo." });
+  throw new AppError("conflict", { message: "There is no scheduled change to undo." });
 }
 
 function endPause(

@@ -25,8 +25,8 @@ export type Confirmation = { membershipId: string; toPay?: PaidSwitch };
 type Quote = typeof changeQuotes.$inferSelect;
 
 /**
- * Does what a quote showed, once. A switch that costs something changes nothing yet: the caller writes its order in this transaction.
- * Throws `not_found` for another's quote, and `quote_expired` when its time is over or it would come to something else.
+ * Applies what a quote showed, once. A switch that costs something changes nothing yet: the caller writes its order in this transaction.
+ * Throws `not_found` for another customer's quote, and `quote_expired` when it has expired or the result would differ.
  */
 export async function confirmChange(tx: Transaction, whose: Whose, quoteId: string): Promise<Confirmation> {
   const { membershipId } = await findQuote(tx, whose, quoteId);

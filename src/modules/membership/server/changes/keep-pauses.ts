@@ -13,7 +13,7 @@ export async function keepPauses(db: Database): Promise<void> {
   await endPauses(db);
 }
 
-/** Memberships whose pause is over run again. Their next charge comes a moment later. */
+/** Resumes memberships whose pause is over. Their next charge follows a moment later. */
 export async function endPauses(db: DatabaseOrTransaction, which?: SQL): Promise<void> {
   await db
     .update(memberships)

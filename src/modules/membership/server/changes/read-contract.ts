@@ -11,7 +11,7 @@ import { membershipPlans, memberships } from "../tables.ts";
 /** A membership that is about to be changed, with its rules' view of it and the instant by the clinic's clock. */
 export type ReadContract = ChangeInstant & { id: string; customerId: string; contract: ContractNow };
 
-/** Which membership is meant: the latest of a customer, or one by its id. */
+/** The membership to read: the latest of a customer, or one by its id. */
 export type Whose = { customerId: string } | { membershipId: string };
 
 type Row = typeof memberships.$inferSelect;

@@ -48,7 +48,7 @@ export async function secureSwitch(tx: Transaction, orderId: string): Promise<bo
   return wanted.state === "open" && isAsItWas && isFree;
 }
 
-/** The order of a switch is given up: the plan stays as it was. */
+/** Gives up the order of a switch: the plan doesn't change. */
 export async function giveUpSwitch(tx: Transaction, orderId: string): Promise<void> {
   await tx
     .update(membershipSwitches)

@@ -94,7 +94,7 @@ export async function secureMembership(tx: Transaction, orderId: string): Promis
   return found?.state === "securing";
 }
 
-/** The order of a membership is given up: it never begins, and its place is free again. Nothing where there is none. */
+/** Gives up the order of a membership, which then never starts, and frees its place. Does nothing if there is none. */
 export async function giveUpMembership(tx: Transaction, orderId: string): Promise<void> {
   await tx
     .update(memberships)

@@ -20,7 +20,7 @@ type Row = typeof memberships.$inferSelect;
 /** States of a membership that isn't over, and has begun. */
 export const LIVE_STATES = ["active", "past_due", "paused"] as const;
 
-/** A membership by its id; undefined when there is none. */
+/** A membership by its id; undefined if there is none. */
 export async function findMembership(db: DatabaseOrTransaction, id: string): Promise<OwnedMembership | undefined> {
   return read(db, eq(memberships.id, id));
 }

@@ -9,8 +9,8 @@ import { creditLots } from "../tables.ts";
 const DAYS_AFTER_RETURN = 30;
 
 /**
- * Closes grants of credit; what is left of them goes by the movements that the caller posts in the same transaction.
- * The balance in the books guards against credit that is spent meanwhile.
+ * Closes grants of credit; the caller posts their remaining balances in the same transaction. The balance in the books guards against
+ * credit that is spent concurrently.
  */
 export async function closeLots(
   tx: Transaction,

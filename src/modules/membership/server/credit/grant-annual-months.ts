@@ -47,7 +47,7 @@ async function grantMonth(tx: Transaction, due: Due): Promise<void> {
   const month = monthsOfAnnualFee({ fee: priceCents, credit: cents })[n];
   if (!month) throw new Error("a year has twelve months");
   const share = month.earned + month.creditFromFee;
-  // A refund may have taken some of what was held.
+  // A refund may have taken part of the held amount.
   const monthCents = Math.min(share, await balanceOf(tx, `prepaid:${membershipId}`));
   const earned = annualMonthEarned({ ...lot, cents, membershipId, monthCents });
   await postTransfers(tx, [{ ...earned, customerId, actor: "system" }]);

@@ -5,7 +5,7 @@ import type { Cents } from "#shared/money.ts";
 import { switchGrantPrefix } from "./grant-key.ts";
 import { lotsWithBalance } from "./lots-in-sql.ts";
 
-/** What of a paid period can still go back: credit that was used can't, and what it was given free isn't money. */
+/** The part of a paid period that can still be refunded: without used credit, and without what was given for free. */
 export type RefundablePeriod = {
   membershipId: string;
   /** Whether it is only the difference to a dearer plan: the membership continues without it. */

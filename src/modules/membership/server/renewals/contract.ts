@@ -25,7 +25,7 @@ export type Contract = Pick<
   | "updatedAt"
 > & { orderId: string };
 
-/** Undefined where there is none, or the clinic gave it: then nothing is charged. */
+/** Undefined if there is none, or if the clinic gave it: then nothing is charged. */
 export async function findContract(db: DatabaseOrTransaction, id: string): Promise<Contract | undefined> {
   const [found] = await db.select().from(memberships).where(eq(memberships.id, id));
   return found?.orderId ? { ...found, orderId: found.orderId } : undefined;
@@ -123,7 +123,7 @@ export async function findLiveContract(db: DatabaseOrTransaction, customerId: st
   return found?.id;
 }
 
-/** The pause of a membership that is planned or runs, by the charge with which it ends; undefined where there is none. */
+/** The pause of a membership that is scheduled or running, by the charge that ends it; undefined if there is none. */
 export async function findPause(
   db: DatabaseOrTransaction,
   membershipId: string,

@@ -17,12 +17,12 @@ export type FailedCharge = {
 };
 
 /**
- * The charge of a further period failed: the membership is past due, and what follows begins. Returns whether this call
- * wrote it; one that was paid in the meantime, and one of a membership that is over, is nothing.
+ * Records that the charge of a further period failed: the membership is past due, and the follow-up begins. Returns whether this call
+ * recorded it; false if the period was paid in the meantime or the membership is over.
  */
 export async function markPastDue(tx: Transaction, failed: FailedCharge): Promise<boolean> {
   const { membershipId, invoiceId: providerInvoiceId, amountCents, failedAt, pageUrl, isFinal } = failed;
-  // A job makes one active again after its pause; this may come first.
+  // A job reactivates one after its pause; this may run first.
   await endPauses(tx, eq(memberships.id, membershipId));
   const [locked] = await tx
     .select({ state: memberships.state })
@@ -45,7 +45,7 @@ export async function markPastDue(tx: Transaction, failed: FailedCharge): Promis
   return true;
 }
 
-/** What a mail about a failed charge says of it; undefined once it was paid, or the membership is over. */
+/** What a mail about a failed charge says; undefined once the charge was paid or the membership is over. */
 export async function findOpenCharge(db: DatabaseOrTransaction, invoiceId: string) {
   const [found] = await db
     .select({

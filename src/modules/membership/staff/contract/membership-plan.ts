@@ -44,7 +44,7 @@ export const membershipPlanDescription = describeResource({
       filter: true,
       csv: "a year",
       section: PRICE,
-      help: "Paid at once for twelve months.",
+      help: "Paid up front for twelve months.",
     }),
     credit: money({
       label: "Credit each month",
@@ -101,7 +101,7 @@ export const membershipPlanDescription = describeResource({
       csv: "further benefits",
       initial: [],
       section: SITE,
-      help: "Lines without figures: those are said from the fields above.",
+      help: "Lines without numbers; those come from the fields above.",
     }),
     picture: picture({ label: "Picture", csv: "picture", initial: "tier-fern", section: SITE }),
     isOffered: toggle({

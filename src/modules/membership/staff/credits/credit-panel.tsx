@@ -16,7 +16,7 @@ const KINDS: Record<Credit["kind"], string> = {
   goodwill: "Goodwill",
 };
 
-/** What is left of a grant of credit, whose it is, and what moved on it. */
+/** The remaining balance of a grant of credit, its owner, and its movements. */
 export function CreditPanel({ credit }: { credit: Credit }) {
   const { timeZone } = useClinic();
   const moves = useRead(`${credit.id} ${credit.leftCents}`, async (signal) => {

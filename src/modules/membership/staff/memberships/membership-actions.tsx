@@ -10,7 +10,7 @@ import { type MembershipFile, membershipsApi } from "./memberships-api.ts";
 
 type Props = { file: MembershipFile; onChanged: () => Promise<void> };
 
-/** What staff may change of a membership as it is now. */
+/** What staff may change about a membership in its current state. */
 function changesOf({
   status,
   endsOn,
@@ -29,7 +29,7 @@ function changesOf({
 const LABELS: Record<StaffChange, string> = {
   pause: "Pause",
   skip: "Skip a month",
-  cancel: "Cancel at the period's end",
+  cancel: "Cancel at the end of the period",
   resume: "Resume",
 };
 

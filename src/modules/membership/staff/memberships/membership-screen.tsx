@@ -11,7 +11,7 @@ import { type MembershipFile, membershipsApi } from "./memberships-api.ts";
 
 const PARENT = { to: "/admin/memberships", label: "Memberships" };
 
-/** One contract: what it is now, what was charged and granted, what was agreed to, and what staff may do with it (PY-5). */
+/** One contract: its current state, charges, grants and consent, and what staff may do with it (PY-5). */
 export function MembershipScreen({ id }: { id: string }) {
   const { data, error, refresh } = useRead(id, async (signal) => {
     return (await membershipsApi.call("readMembershipFile", { params: { id }, signal })).data;

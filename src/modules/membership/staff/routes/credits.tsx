@@ -3,7 +3,7 @@ import { creditDescription } from "../contract/credit.ts";
 
 export const clientLoader = listLoader(creditDescription);
 
-/** `/admin/payments/credits`: credit that was granted, what is left of each grant, and when it ends. */
+/** `/admin/payments/credits`: granted credit, the remaining balance of each grant, and when it expires. */
 export default function Credits() {
   return (
     <ResourceList

@@ -13,8 +13,8 @@ const day = (date: string) => formatDay(date, { year: true });
 function comingOf({ nextCharge, endsOn, status, pausedFrom, resumesOn, next }: WireMembership): string {
   if (endsOn) return `It ends on ${day(endsOn)}. Nothing more is charged.`;
   const charge = nextCharge ? `${exactMoney(nextCharge.amount)} on ${day(nextCharge.on)}` : "";
-  if (status === "paused" && resumesOn) return `It is paused, without member prices. It resumes with ${charge}.`;
-  if (pausedFrom && resumesOn) return `It is paused from ${day(pausedFrom)} on. It resumes with ${charge}.`;
+  if (status === "paused" && resumesOn) return `It's paused, without member prices. It resumes with ${charge}.`;
+  if (pausedFrom && resumesOn) return `It will be paused from ${day(pausedFrom)}. It resumes with ${charge}.`;
   if (next) return `Next charge: ${charge}, for ${next.plan.name}, paid by the ${next.interval}.`;
   return charge && `Next charge: ${charge}.`;
 }
@@ -38,7 +38,7 @@ function changesOf({ endsOn, resumesOn, next, periodEnd, status, interval }: Wir
 
 type Props = { membership: WireMembership; onChanged: () => void };
 
-/** The membership that a customer has: what it gives, what comes next, and all that can be changed of it (PY-5). */
+/** A customer's membership: its benefits, its next charge, and the possible changes (PY-5). */
 export function MyMembership({ membership, onChanged }: Props) {
   const { plan, interval, price, credit } = membership;
   const [kind, setKind] = useState<ChangeKind>();

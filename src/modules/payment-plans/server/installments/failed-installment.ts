@@ -53,7 +53,7 @@ export async function markInstallmentFailed(tx: Transaction, failed: FailedInsta
   return true;
 }
 
-/** What a mail about a failed installment says of it; undefined once it was paid, or nothing is charged anymore. */
+/** What a mail about a failed installment says; undefined once it was paid or charging has stopped. */
 export async function findFailedInstallment(db: DatabaseOrTransaction, invoiceId: string) {
   const [found] = await db
     .select({

@@ -73,7 +73,7 @@ async function findInstallment(tx: Transaction, purchaseId: string, invoiceId: s
   return found?.state === "void" || found?.state === "paid_off" ? undefined : found;
 }
 
-/** Sessions may have been used before they were paid in full: what this payment adds to what they have earned. */
+/** Sessions may have been used before they were paid in full: adds this payment's share to what they have earned. */
 export function earnedByPayment(p: typeof planPurchases.$inferSelect, cents: Cents): Cents {
   const { priceCents, sessions, usedSessions: used, paidCents } = p;
   const before = earnedBySession({ priceCents, sessions, used, paidCents, earnedBeforeCents: 0 });

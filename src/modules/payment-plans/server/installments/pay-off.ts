@@ -13,7 +13,7 @@ import { earnedByPayment } from "./pay-installment.ts";
 /** Paying ahead isn't possible this close to the next charge: the provider may be taking it already. */
 const CLOSE_DAYS = 2;
 
-/** What is left of a package to pay at once. */
+/** The remaining amount of a package, to be paid at once. */
 export type Payoff = { purchaseId: string; plan: { id: string; name: string }; nths: number[]; amountCents: Cents };
 
 type PayOffQuery = { purchaseId: string; customerId: string; today: string };
@@ -75,8 +75,8 @@ export async function isPayoff(db: DatabaseOrTransaction, orderId: string): Prom
 }
 
 /**
- * Makes sure, before any money moves, that an order still pays what it was placed for: none of its installments was
- * charged since. Returns whether it does; true as well for an order that pays off nothing. Repeated, it is as it was.
+ * Checks, before any money moves, that an order still pays what it was placed for: none of its installments was charged since. Returns
+ * whether it does; also true for an order that pays off nothing. Safe to repeat.
  */
 export async function securePayoff(tx: Transaction, orderId: string): Promise<boolean> {
   const payoff = await findPayoff(tx, orderId);
@@ -123,7 +123,7 @@ export async function completePayoff(
   return { installment: { purchaseId, cents, sessions, earnedCents: earnedByPayment(p, cents) } };
 }
 
-/** An order that was to pay off a package is given up: the installments continue. Nothing where there is none. */
+/** Gives up an order that was to pay off a package: its installments continue. Does nothing if there is none. */
 export async function giveUpPayoff(tx: Transaction, orderId: string): Promise<void> {
   const isOpen = and(eq(planPayoffs.orderId, orderId), inArray(planPayoffs.state, ["pending", "securing"]));
   await tx.update(planPayoffs).set({ state: "cancelled" }).where(isOpen);

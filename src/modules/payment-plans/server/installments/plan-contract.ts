@@ -13,7 +13,7 @@ export type PlanContract = Pick<
   later: Pick<typeof planInstallments.$inferSelect, "nth" | "dueOn" | "amountCents" | "state">[];
 };
 
-/** Undefined where there is none. */
+/** Undefined if there is none. */
 export async function findPlanContract(
   db: DatabaseOrTransaction,
   purchaseId: string,
@@ -67,7 +67,7 @@ const listUnpaid = statement(
   order by p.created_at, p.id`,
 );
 
-/** Names of a customer's packages of which payments are still to be charged. */
+/** Names of a customer's packages that still have payments to charge. */
 export async function listUnpaidPackages(db: DatabaseOrTransaction, customerId: string): Promise<string[]> {
   const rows = await listUnpaid(db, { customerId, charged: [...CHARGED_STATES] });
   return rows.map(({ name }) => name);

@@ -48,7 +48,7 @@ export async function beginPurchase(tx: Transaction, orderId: string): Promise<B
   return { purchaseId, planId, sold: { installment }, isChargedLater: rest.length > 0 };
 }
 
-/** The order of a package is given up: it never begins. Nothing where there is none. */
+/** Gives up the order of a package, which then never starts. Does nothing if there is none. */
 export async function giveUpPurchase(tx: Transaction, orderId: string): Promise<void> {
   const given = await tx
     .update(planPurchases)

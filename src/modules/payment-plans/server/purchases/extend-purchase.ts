@@ -10,7 +10,7 @@ import { planPurchases } from "../tables.ts";
 const EXTENDED_MONTHS = 3;
 
 /**
- * Lets a package be used for three more months, once. Throws `not_found`, `plan_closed` for one that is over, and `conflict` for one that was
+ * Extends a package by three months, once. Throws `not_found`, `plan_closed` for a package that has ended, and `conflict` if it was
  * extended before.
  */
 export async function extendPurchase(

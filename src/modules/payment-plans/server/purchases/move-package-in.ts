@@ -60,10 +60,7 @@ export async function movePackageIn(
   return { id: openingId, version: 1 };
 }
 
-/**
- * Removes a package that was taken over. Returns what it is called where it stays, because something was done with it
- * since.
- */
+/** Removes an imported package. Returns its name if it has to stay, because it was used since. */
 export async function takePackageBack(
   tx: Transaction,
   openingId: string,

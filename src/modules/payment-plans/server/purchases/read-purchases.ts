@@ -14,7 +14,7 @@ export async function listOwnPlans(db: DatabaseOrTransaction, customerId: string
   return read(db, isOwn);
 }
 
-/** A bought package with whom it belongs to; undefined when there is none. */
+/** A bought package with its owner; undefined if there is none. */
 export async function findOwnedPlan(
   db: DatabaseOrTransaction,
   purchaseId: string,

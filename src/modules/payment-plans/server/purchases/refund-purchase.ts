@@ -46,8 +46,8 @@ export async function findRefundablePlan(
 }
 
 /**
- * A package is given back: its charges end, and so do the sessions that weren't used. `cents` go back now; what is left of it can still go
- * back, through the orders that paid it. Throws `conflict` while a visit is booked with one of its sessions. The caller posts the books.
+ * Refunds a package: its charges end, and so do its unused sessions. `cents` is refunded now; the rest can still be refunded through the
+ * orders that paid it. Throws `conflict` while a visit is booked with one of its sessions. The caller posts the books.
  */
 export async function giveBackPurchase(tx: Transaction, purchaseId: string, cents: Cents): Promise<void> {
   const [locked] = await tx.select().from(planPurchases).where(eq(planPurchases.id, purchaseId)).for("update");

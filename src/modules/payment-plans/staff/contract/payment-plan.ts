@@ -58,7 +58,7 @@ export const paymentPlanDescription = describeResource({
       csv: "basis of the price",
       initial: "",
       section: SITE,
-      help: "Such as “6 for the price of 5”. Left empty, it is said from the figures.",
+      help: "Such as “6 for the price of 5”. If empty, it's worked out from the prices.",
     }),
     isOffered: toggle({
       label: "On offer",

@@ -31,7 +31,7 @@ export const planPurchaseResource = defineResource(planPurchaseDescription, {
   refundedCents: centsSchema,
   endsOn: dateSchema,
   extendedAt: instantSchema.nullable(),
-  /** Null of one that was taken over from a former system. */
+  /** Null for a purchase that was imported from another system. */
   orderId: z.string().nullable(),
   customerId: z.string(),
 });

@@ -20,17 +20,17 @@ const day = (date: string) => formatDay(date, { month: "short", year: true });
 function comingOf({ status, nextCharge, endsOn, left }: WireOwnPlan): string {
   switch (status) {
     case "past_due":
-      return "We couldn't charge the last payment. We try again, or you can change the card on file.";
+      return "We couldn't charge the last payment. We'll try again, or you can change the card on file.";
     case "paid_off":
       return `Paid. Good until ${day(endsOn)}.`;
     case "defaulted":
-      return `Nothing more is charged. What you paid for is good until ${day(endsOn)}.`;
+      return `You won't be charged again. What you paid for is good until ${day(endsOn)}.`;
     case "finished":
       return "All visits used.";
     case "expired":
       return `Ended on ${day(endsOn)}. What you hadn't used is store credit.`;
     case "refunded":
-      return "Given back. Nothing more is charged.";
+      return "Refunded. You won't be charged again.";
     default:
       return nextCharge
         ? `Next payment: ${exactMoney(nextCharge.amount)} on ${day(nextCharge.on)}. ${formatMoney(left, { always: true })} left to pay.`

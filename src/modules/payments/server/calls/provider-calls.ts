@@ -24,8 +24,8 @@ export async function wantCall(
 }
 
 /**
- * Asks the provider for what was written down, outside any transaction; repeated, it is the same request. Throws GatewayError
- * when the outcome is unknown: to be tried again.
+ * Sends the recorded request to the provider, outside any transaction; repeated, it is the same request. Throws GatewayError when the
+ * outcome is unknown, so that it is retried.
  */
 export async function runCall(
   { db, payments }: { db: Database; payments: PaymentGateway },
@@ -64,7 +64,7 @@ async function outcomeOf(
   }
 }
 
-/** Keys of what is still to be asked, oldest first. */
+/** Keys of pending requests, oldest first. */
 export async function listWantedCalls(db: DatabaseOrTransaction): Promise<string[]> {
   const rows = await db
     .select({ key: providerCalls.key })

@@ -9,8 +9,8 @@ import { settleSavedCard, storeSavedCard } from "./saved-cards.ts";
 type Deps = { db: Database; payments: PaymentGateway };
 
 /**
- * Brings a card in line with what the provider has of it: one that was being asked for, or one that is saved. Harmless
- * to repeat. Returns whether there is such a card. Throws GatewayError when the provider doesn't answer.
+ * Updates a card, requested or saved, from the provider's state. Safe to repeat. Returns whether the card exists. Throws GatewayError when
+ * the provider doesn't answer.
  */
 export async function settleCard(deps: Deps, id: string): Promise<boolean> {
   const request = await findRequest(deps.db, id);

@@ -4,7 +4,7 @@ import type { Refund } from "../refunds/write-refund.ts";
 import { refunds, tenders } from "../tables.ts";
 import type { Tender } from "../tenders.ts";
 
-/** Kinds whose money staff hand back themselves: it counts as gone once they have ticked it. */
+/** Kinds whose money staff hand back themselves: it counts as refunded once they have confirmed it. */
 export const HANDED_BACK: readonly Tender["kind"][] = ["cash", "terminal"];
 
 /** Whether a refund waits for staff to hand it back, and to what it goes. */

@@ -61,7 +61,7 @@ type ChargeOutcome =
   | { state: "captured"; paymentIntentId: string; chargeId: string | null }
   | { state: "released"; failureCode: string };
 
-/** What became of a charge, once: undefined when that was written down before. */
+/** Records the outcome of a charge, once; undefined if it was recorded before. */
 export async function endCharge(
   tx: Transaction,
   tenderId: string,

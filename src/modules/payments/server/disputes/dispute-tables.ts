@@ -17,7 +17,7 @@ export const disputes = pgTable(
     orderId: text("order_id").notNull(),
     /** As people know the order; it never changes. */
     orderNumber: integer("order_number").notNull(),
-    /** What is disputed, and what of it the provider has withdrawn. */
+    /** The disputed amount, and the part that the provider has withdrawn. */
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     withdrawnCents: bigint("withdrawn_cents", { mode: "number" }).notNull().default(0),
     feeCents: bigint("fee_cents", { mode: "number" }).notNull().default(0),

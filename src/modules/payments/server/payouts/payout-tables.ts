@@ -4,7 +4,7 @@ import { clockNow, editable, instant } from "#platform/tables.ts";
 
 const cents = (name: string) => bigint(name, { mode: "number" }).notNull().default(0);
 
-/** What the card provider paid out to the clinic's bank account, and what it is made of. */
+/** Payouts of the card provider to the clinic's bank account, and their items. */
 export const payouts = pgTable(
   "payouts",
   {

@@ -8,9 +8,8 @@ import type { PaymentGateway, PayoutItem, ProviderPayout } from "#platform/payme
 import { payouts } from "./payout-tables.ts";
 
 /**
- * Brings a payout in line with what the provider has of it: what it is made of, and the books. Its fees and the money that left for
- * the bank are booked once; one that the bank returned is taken back. Harmless to repeat. Throws GatewayError when the provider
- * doesn't answer.
+ * Updates a payout from the provider's state: its items, and the books. Its fees and the transfer to the bank are posted once; a transfer
+ * that the bank returned is reversed. Safe to repeat. Throws GatewayError when the provider doesn't answer.
  */
 export async function settlePayout(
   { db, payments }: { db: Database; payments: PaymentGateway },

@@ -50,7 +50,7 @@ async function outcomeOf(payments: PaymentGateway, refund: Refund): Promise<Refu
   }
 }
 
-/** Stores what the provider said, once. A refusal is asked for again a few times; then a person decides. */
+/** Stores the provider's answer, once. A refusal is retried a few times; then a person decides. */
 export async function storeRefundOutcome(
   tx: Transaction,
   refundId: string,

@@ -13,7 +13,7 @@ const listFailed = statement(
   order by created_at limit 200`,
 );
 
-/** Refunds that failed a while ago and are asked for again by themselves: a provider may only have been short of money. */
+/** Refunds that failed a while ago and are retried automatically: a provider may only have been short of funds. */
 export async function listRefundsToRepeat(
   db: DatabaseOrTransaction,
   afterMinutes: number,
@@ -38,7 +38,7 @@ export async function listPendingRefunds(db: DatabaseOrTransaction): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** What goes back for an order, oldest first. One that an earlier release asked for again in another row is left out. */
+/** The refunds of an order, oldest first. One that an earlier release requested again in another row is left out. */
 export async function listRefunds(db: DatabaseOrTransaction, orderId: string): Promise<Refund[]> {
   return db
     .select()

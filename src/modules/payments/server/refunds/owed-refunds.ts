@@ -4,8 +4,8 @@ import { refunds } from "../tables.ts";
 import type { Refund } from "./write-refund.ts";
 
 /**
- * A refund that was done came back: it is owed until a person decides how the money goes back. Returns undefined when
- * it isn't done anymore, or was asked for again since. The caller holds the order's lock.
+ * A completed refund was returned: it is owed until a person decides how to pay it. Returns undefined if it isn't completed anymore, or was
+ * requested again since. The caller holds the order's lock.
  */
 export async function takeBackRefund(
   tx: Transaction,

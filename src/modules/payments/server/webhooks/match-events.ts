@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { command } from "#platform/db/statement.ts";
 
-/** For how long an event may wait for what it is about: its row may commit after the provider's event. */
+/** How long an event may wait for its subject, whose row may commit after the provider's event. */
 const WAITS_DAYS = 3;
 
 /** What of ours has one of the ids that an event's payload names: one row with its subject and its order, or none. */

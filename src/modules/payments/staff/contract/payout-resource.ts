@@ -15,10 +15,10 @@ export const payoutResource = defineResource(payoutDescription, {
   /** What the provider took. */
   fees: centsSchema,
   items: z.int(),
-  /** What of them isn't any payment, refund or dispute of the clinic, and what that comes to after fees. */
+  /** Items that aren't a payment, refund or dispute of the clinic, and their sum after fees. */
   unmatchedItems: z.int(),
   unmatched: centsSchema,
-  /** What was paid out beyond what it is made of; 0 where it is complete. */
+  /** The amount paid out beyond its items; 0 if the payout is complete. */
   difference: centsSchema,
   madeAt: instantSchema,
   arrivesAt: instantSchema,

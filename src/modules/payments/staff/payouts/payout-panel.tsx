@@ -27,7 +27,7 @@ export function PayoutPanel({ payout }: { payout: PayoutRecord }) {
         <p className="border-l-3 border-clay bg-clay-pale px-4 py-3">
           {unmatchedItems > 0 &&
             `${unmatchedItems} of ${payout.items} items aren't in the clinic's books, ${money(unmatched)} in all. `}
-          {difference !== 0 && `${money(difference)} of it isn't explained by what it is made of.`}
+          {difference !== 0 && `${money(difference)} of it doesn't match its items.`}
         </p>
       )}
       <dl className="nums grid max-w-[420px] gap-1">

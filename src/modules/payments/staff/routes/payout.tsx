@@ -9,7 +9,7 @@ export const clientLoader = formLoader(payoutDescription);
 
 const schemas = async () => (await import("../contract/payout-resource.ts")).payoutResource.schemas;
 
-/** `/admin/payments/payouts/{id}`: what one payout is made of. */
+/** `/admin/payments/payouts/{id}`: the items of one payout. */
 export default function Payout() {
   const { timeZone } = useClinic();
   return (

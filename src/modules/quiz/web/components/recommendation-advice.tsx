@@ -35,7 +35,7 @@ export function RecommendationAdvice({ result }: { result: Recommendation }) {
         </p>
       </section>
       <section>
-        <h2 className="text-h3">A clinician’s look</h2>
+        <h2 className="text-h3">See a clinician</h2>
         <p className="measure pt-3">{consults[result.consult]}</p>
         <p className="pt-2">
           <SiteLink to="/appointment" className="link">

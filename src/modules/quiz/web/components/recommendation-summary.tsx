@@ -20,7 +20,7 @@ type SummaryProps = {
   isDone: boolean;
 };
 
-/** Whether the set's own price holds: all of it, as it is, in stock. */
+/** Whether the set price applies: the whole set, unchanged and in stock. */
 export function isWholeBundle({ bundle, items }: Recommendation): boolean {
   return bundle?.inStock === true && items.every(({ insteadOf }) => insteadOf === undefined);
 }

@@ -109,7 +109,7 @@ function layoutOf([shape]: readonly VisitShape[]): { layout?: ExplainedLayout } 
   return shape ? { layout: { minutes: shape.minutes, idle: shape.idle, cost: shape.cost } } : {};
 }
 
-/** Each thing by itself is free, but not all of them together. */
+/** Each of them is free separately, but not all at the same time. */
 function anyObstacle(reason: UnavailableReason): Obstacle {
   if (reason === "room_busy") return { kind: "room_busy" };
   if (reason === "device_busy") return { kind: "device_busy" };

@@ -3,7 +3,7 @@ type Stretch = {
   /** Without times: it is free by itself, but not together with all that the visit needs. */
   from?: Date;
   to?: Date;
-  /** The units of which none is free then. */
+  /** The units of which none is free at that time. */
   unitIds?: readonly string[];
 };
 

@@ -31,7 +31,7 @@ export const alertMailWriters: MailWriters = {
           { kind: "link", label: "See all alerts", url: `${origin}/admin/alerts` },
         ],
         reason:
-          "You received this email because you are an administrator of the clinic. It is sent once for each trouble.",
+          "You received this email because you are an administrator of the clinic. We send one email per problem.",
       },
     };
   },

@@ -156,7 +156,7 @@ it("alerts the owner when the disk of the data folder fills, until there is room
   expect(await shown()).toEqual([]);
 });
 
-it("leaves the disk of another machine alone, and forgets a machine that is gone", async () => {
+it("ignores the disk of another machine, and forgets a machine that no longer reports", async () => {
   await db.execute(sql`insert into owner_alerts (key, id, kind, amount, place)
     values ('disk:elsewhere', 'x', 'disk', 500000000, 'elsewhere')`);
   await look();

@@ -11,7 +11,7 @@ export class OpenPages {
   readonly #db: Database;
   readonly #logger: Pick<Logger, "warn">;
   readonly #pages = new Set<string>();
-  /** Pages that were closed and whose rows may still be there. */
+  /** Closed pages whose rows may still exist. */
   readonly #left = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 

@@ -109,7 +109,7 @@ it("forgets a person whose session has ended, and closes their stream (AU-3)", a
   first.leave();
 });
 
-it("forgets the pages of a server that is gone", async () => {
+it("forgets the pages of a server that stopped", async () => {
   const [noor, ali] = await Promise.all([newPerson("Noor"), newPerson("Ali")]);
   const record = brand("crashed");
   await one.db.execute(sql`

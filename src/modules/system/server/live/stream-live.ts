@@ -69,7 +69,7 @@ export async function streamLive(
     },
     onEnd() {
       unwatch?.();
-      // A page may be gone before its row is there.
+      // A page may be closed before its row exists.
       entered?.then(() => pages.leave(id)).catch(warn);
       pages.remove(id);
     },

@@ -120,7 +120,7 @@ it("makes each balance once when two send the same file at once", async () => {
   expect(await broken()).toEqual([]);
 });
 
-it("takes back store credit that is unspent, and names the customers whose credit stays", async () => {
+it("takes back unspent store credit, and names the customers whose credit was spent", async () => {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from import_runs where resource = 'MovingIn.store_credit' and applied_at is not null`);
   const bo = await idOf("Bo");

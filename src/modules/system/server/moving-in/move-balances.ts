@@ -46,7 +46,7 @@ async function moveBalances<Head extends string>(
   );
 }
 
-/** Takes over gift cards with what is left on each, into the account of the customer who has the email. Throws `import_invalid`. */
+/** Imports gift cards with their remaining balances, into the account of the customer with the email. Throws `import_invalid`. */
 export function moveGiftCards(deps: Deps, actor: AuditActor, sent: Sent): Promise<WireMoved> {
   return moveBalances(deps, actor, sent, {
     kind: "gift_cards",

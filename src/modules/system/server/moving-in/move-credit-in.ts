@@ -49,7 +49,7 @@ const readName = statement(
   sql`select ${customerNameOf(sql`${sql.placeholder("customerId")}`)} as name`,
 );
 
-/** A customer's name; empty where there is none. */
+/** A customer's name, or empty if there is none. */
 export async function nameOf(tx: Transaction, customerId: string): Promise<string> {
   const [known] = await readName(tx, { customerId });
   return known?.name ?? "";

@@ -12,7 +12,10 @@ const plain = (head: string) =>
     .toLowerCase()
     .replace(/[\s-]+/g, "_");
 
-/** Reads a file with these heads, in any order; of several `needed` together one is enough. Throws `import_invalid` for a file that is none, lacks one, or is too long. */
+/**
+ * Parses a file with these columns, in any order; of several `needed` together one is enough. Throws `import_invalid` for a file that isn't
+ * CSV, lacks a column, or is too long.
+ */
 export function readMovedRows<Head extends string>(
   bytes: Uint8Array,
   {

@@ -10,7 +10,7 @@ import { wordsOf } from "./notice-words.ts";
 /** As many as the panel shows. */
 const SHOWN = 60;
 
-/** The newest notices of a person that they may still read. Those of records that are gone are left out. */
+/** The newest notices that a person may still read. Notices about deleted records are left out. */
 export async function listNotices(db: DatabaseOrTransaction, principal: Principal): Promise<WireNotices> {
   const accountId = principal.customerId;
   const rights = allRightsOf(principal);

@@ -17,7 +17,7 @@ export const noticeMailWriters: MailWriters = {
     if (!notice) return undefined;
     const { accountId, kind } = notice;
     const [person, [reader]] = await Promise.all([getCustomerSummary(db, accountId), listTeamRights(db, accountId)]);
-    // Rights may have been taken away since, and the record may be gone.
+    // Rights may have been revoked since, and the record may be gone.
     if (!person || !reader?.rights.includes(NOTICES[kind].right)) return undefined;
     const words = (await wordsOf(db, [notice], reader)).get(id);
     if (!words) return undefined;
@@ -27,15 +27,15 @@ export const noticeMailWriters: MailWriters = {
       to: { name: `${person.firstName} ${person.lastName}`.trim(), address: person.email },
       content: {
         subject: label,
-        preview: "It waits for you in the back office.",
+        preview: "See it in the back office.",
         heading: label,
         blocks: [
           greeting(person.firstName),
-          { kind: "text", text: "this happened at the clinic. What it is about is in the back office." },
+          { kind: "text", text: "this happened at the clinic. The details are in the back office." },
           { kind: "link", label: "Open it", url: `${origin}${words.path}` },
         ],
         reason:
-          "You received this email because you chose it under the bell of the back office. You can turn it off there.",
+          "You received this email because you turned it on under the bell in the back office. You can turn it off there.",
       },
     };
   },

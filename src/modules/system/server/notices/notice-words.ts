@@ -94,7 +94,7 @@ async function messageWords(db: DatabaseOrTransaction, ids: string[]): Promise<W
     if (name === undefined) return undefined;
     return {
       title: `${name} wrote to the clinic`,
-      detail: "By the contact form",
+      detail: "Through the contact form",
       path: `/admin/messages/${subjectId}`,
     };
   };
@@ -156,7 +156,7 @@ function calendarWords({ subjectId, facts }: NoticeRow, { rights }: Reader): Not
   if (what === "clash")
     return {
       title: `${name} is busy elsewhere during ${visits === 1 ? "a booked visit" : `${visits} booked visits`}`,
-      detail: "By their outside calendar. Visits stay until someone moves them.",
+      detail: "According to their outside calendar. Visits stay until someone moves them.",
       path: person ?? "/admin/my-calendar",
     };
   return {

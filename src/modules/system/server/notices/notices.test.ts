@@ -65,7 +65,7 @@ beforeEach(async () => {
 async function deliver(): Promise<void> {
   const dispatch = eventTasks(db, noticeHandlers).dispatch_event;
   const { rows } = await db.execute<{ id: string }>(sql`select id from outbox_events order by id`);
-  for (const { id } of rows) await dispatch?.({ eventId: id }, {} as never); // the task reads its payload alone
+  for (const { id } of rows) await dispatch?.({ eventId: id }, {} as never); // the task reads only its payload
 }
 
 const bell = async ({ bearer }: TestStaff) =>
@@ -221,7 +221,7 @@ it("is mailed only for kinds that the person chose, without a customer's name", 
   const [mail, ...more] = await mails();
   expect(more).toEqual([]);
   expect(mail?.to.address).toBe(`${desk.customerId}@staff.example`);
-  expect(mail?.content.subject).toBe("A message came by the contact form");
+  expect(mail?.content.subject).toBe("A message came through the contact form");
   expect(JSON.stringify(mail?.content)).not.toContain("Jo Park");
 
   await db.execute(sql`update customers set role = 'practitioner' where id = ${desk.customerId}`);
@@ -230,7 +230,7 @@ it("is mailed only for kinds that the person chose, without a customer's name", 
   await db.execute(sql`update customers set role = 'staff' where id = ${desk.customerId}`);
 });
 
-it("asks for the rights that a person has now", async () => {
+it("checks the rights that a person has now", async () => {
   const person = await newStaff(db, "practitioner", { rights: ["stock.count"] });
   await changeStock(db, systemActor("test"), { sizeId: "cream-30", delta: 1, reason: "received" });
   await changeStock(db, systemActor("test"), { sizeId: "cream-30", delta: -1, reason: "damaged" });

@@ -37,7 +37,7 @@ const tellAfterCommit = command(
   sql`${sql.raw(AFTER_COMMIT)} select pg_notify(${sql.placeholder("channel")}, ${sql.placeholder("accountId")})`,
 );
 
-/** Writes a notice for everybody who may read it, in the caller's transaction, and asks for the mails that they chose. */
+/** Writes a notice for everyone who may read it, in the caller's transaction, and queues the mails that they chose. */
 export async function writeNotice(
   tx: Transaction,
   { kind, occurrence, subjectId, facts = {}, isFor = () => true }: NewNotice,

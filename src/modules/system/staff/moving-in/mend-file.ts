@@ -6,7 +6,7 @@ export type Lines = readonly (readonly string[])[];
 /** New cells by row and then by column, from 0. */
 export type CellCorrections = Readonly<Record<number, Readonly<Record<number, string>>>>;
 
-/** Reads a CSV file in the browser, as the server reads it. Throws for a text that is none. */
+/** Reads a CSV file in the browser, with the server's rules. Throws for text that isn't CSV. */
 export async function linesOf(file: File): Promise<Lines> {
   const [bytes, { parse }] = await Promise.all([file.arrayBuffer(), import("csv-parse/browser/esm/sync")]);
   const read = csvTextOf(new Uint8Array(bytes));

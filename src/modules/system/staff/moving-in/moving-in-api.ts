@@ -49,7 +49,7 @@ export async function listMoveIns(signal: AbortSignal): Promise<MoveIn[]> {
   return (await staffApi<SystemStaffCalls>().call("listMoveIns", { signal })).data;
 }
 
-/** Takes back what a file brought, but for what was changed since. */
+/** Takes back an import, except for records that were changed since. */
 export async function undoMoveIn(id: string): Promise<WireMoveUndone> {
   const input = { params: { runId: id }, idempotencyKey: crypto.randomUUID() };
   const { undone, stayed, reasons = [] } = (await staffApi<SystemStaffCalls>().call("undoImport", input)).data;

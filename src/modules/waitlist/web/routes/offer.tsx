@@ -122,7 +122,7 @@ const WORDS = {
   expired: { title: "This place is gone", text: "It went to the next person. You're still in line." },
   withdrawn: {
     title: "This time is gone",
-    text: "We can't offer this place anymore. You keep your place in line, unless you left it.",
+    text: "We can't offer this place anymore. You're still in line, unless you left the list.",
   },
 };
 
@@ -145,7 +145,7 @@ function priceWords({ dueNow = 0, due = 0 }: WireOffer): string {
   const money = (cents: number) => formatMoney(cents, { always: true });
   const rest = due > 0 ? `${money(due)} is due at the clinic.` : "";
   if (dueNow === 0) return `Nothing is charged now. ${rest}`;
-  return `${money(dueNow)} is paid now, and the visit is yours once it is paid. ${rest}`;
+  return `${money(dueNow)} is due now. The visit is yours once you've paid. ${rest}`;
 }
 
 type OpenOfferProps = {
@@ -180,7 +180,7 @@ function OpenOffer({ offer, due, secondsLeft, problem }: OpenOfferProps) {
     <OutcomeFrame picture="clinic-detail-3" title="A place opened for you">
       <Facts offer={offer} />
       <p className="measure pt-5 text-lead text-ink-soft">
-        It is yours until {formatTime(timeInZone(new Date(offer.expiresAt), offer.timeZone))}.{" "}
+        It's yours until {formatTime(timeInZone(new Date(offer.expiresAt), offer.timeZone))}.{" "}
         {secondsLeft !== undefined && (
           <>
             You have <span role="timer">{formatCountdown(secondsLeft)}</span> left.

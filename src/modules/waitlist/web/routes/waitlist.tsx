@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return act(apiOf<WaitlistCalls>(context), request);
 }
 
-/** With scripts the browser asks by itself, with its login. */
+/** With JavaScript, the browser sends the request itself, with its login. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
   return act(browserApi<WaitlistCalls>(), request);
 }

@@ -27,7 +27,7 @@ export function WalletMovements() {
   const [isBusy, setBusy] = useState(false);
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone, and the focus with it.
+  // The pressed button is gone, so the focus has to move.
   useEffect(() => {
     if (shown && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
   }, [shown]);
@@ -49,16 +49,16 @@ export function WalletMovements() {
     return (
       <p className="pt-4">
         <Button look="outline" small busy={isBusy} busyText="Loading" onClick={() => void read(1)}>
-          Show all movements
+          Show all activity
         </Button>
       </p>
     );
   return (
     <section aria-labelledby={titleId} className="pt-8">
       <h3 id={titleId} ref={title} tabIndex={-1} className="text-card">
-        All movements
+        All activity
       </h3>
-      {shown.entries.length === 0 && <p className="pt-2 text-ink-soft">Nothing has moved yet.</p>}
+      {shown.entries.length === 0 && <p className="pt-2 text-ink-soft">No activity yet.</p>}
       <ul className="pt-2 empty:hidden">
         {shown.entries.map((entry) => (
           <Movement key={entry.id} entry={entry} timeZone={contact.timeZone} />

@@ -46,7 +46,7 @@ export function BlockDialog({ customer, show, onClose, onChanged }: CustomerDial
       {isBlocked && (
         <TextInput
           label="Reason"
-          help="Staff read it, the customer doesn't."
+          help="Only staff see this."
           maxLength={200}
           value={blockReason}
           error={form.issues.blockReason}

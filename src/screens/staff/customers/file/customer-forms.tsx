@@ -23,7 +23,7 @@ export function CustomerForms({ customerId }: { customerId: string }) {
   return (
     <section>
       <h2 className="text-section pb-2">Forms</h2>
-      {error !== undefined && <p className="text-error">The forms couldn't be read.</p>}
+      {error !== undefined && <p className="text-error">We couldn't load the forms.</p>}
       {data?.length === 0 && <p>None signed yet.</p>}
       <ul className="grid gap-3">
         {data?.map((form) => (

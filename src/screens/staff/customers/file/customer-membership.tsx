@@ -30,7 +30,7 @@ export function CustomerMembership({ customer }: { customer: CustomerFile }) {
           </button>
         )}
       </div>
-      {error !== undefined && <p className="text-error">The memberships couldn't be read.</p>}
+      {error !== undefined && <p className="text-error">We couldn't load the memberships.</p>}
       {data?.length === 0 && <p>None.</p>}
       <ul className="grid gap-2">
         {data?.map(({ id, planName, state }) => (

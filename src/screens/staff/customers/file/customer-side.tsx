@@ -103,7 +103,7 @@ export function CustomerSide({ customer, show, onOpen }: CustomerSideProps) {
             )}
             {can("customers.erase") && (
               <Action icon="trash" isHarmful onPress={() => onOpen("erase")}>
-                Erase, keeping what the law asks
+                Erase, except what the law requires
               </Action>
             )}
           </ul>

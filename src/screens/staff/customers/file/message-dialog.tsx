@@ -49,7 +49,7 @@ export function MessageDialog({ customer, onClose, onChanged }: CustomerDialogPr
       isBusy={form.isBusy}
       error={form.error}
     >
-      <p className="text-ink-soft">Goes to {customer.email}. Their answer comes to the clinic.</p>
+      <p className="text-ink-soft">Goes to {customer.email}. Their reply goes to the clinic.</p>
       {customer.newsConsent ? (
         <Select
           label="What it is about"
@@ -60,7 +60,7 @@ export function MessageDialog({ customer, onClose, onChanged }: CustomerDialogPr
           onChange={({ currentTarget }) => setKind(currentTarget.value === "news" ? "news" : "personal")}
         />
       ) : (
-        <p className="text-ink-soft">They have not agreed to news, so write about their own visits or orders only.</p>
+        <p className="text-ink-soft">They haven't agreed to news, so write only about their own visits or orders.</p>
       )}
       <TextInput
         label="Subject"

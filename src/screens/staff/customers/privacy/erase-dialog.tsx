@@ -61,7 +61,7 @@ export function EraseDialog({ customer, onClose }: CustomerDialogProps) {
       {data && !data.blockedBy && (
         <>
           <Parts title="Deleted permanently" parts={goes} also="name, email, phone and birthday" />
-          {stays.length > 0 && <Parts title="Stays without a name, as the law asks" parts={stays} />}
+          {stays.length > 0 && <Parts title="Stays without a name, as the law requires" parts={stays} />}
           <TextInput
             label="Type the word erase"
             autoComplete="off"

@@ -44,8 +44,8 @@ export function ExportDialog({ customer, onClose, onChanged }: CustomerDialogPro
         </p>
       ) : (
         <p>
-          A zip file with the record, visits, orders, notes and pictures. You confirm that it's you, and the export is
-          written into the log.
+          A zip file with the record, visits, orders, notes and pictures. You'll confirm that it's you, and the export
+          is logged.
         </p>
       )}
     </FormDialog>

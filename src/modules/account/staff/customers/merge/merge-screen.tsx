@@ -125,7 +125,7 @@ function SideBySide({ keep, drop }: { keep: WireCustomer; drop: WireCustomer }) 
             )}
             {error !== undefined && (
               <p role="alert" className="text-error">
-                {isApiError(error) ? error.message : "What would move could not be read. Try again."}
+                {isApiError(error) ? error.message : "We couldn't load what would move. Try again."}
               </p>
             )}
             {result && (
@@ -135,7 +135,7 @@ function SideBySide({ keep, drop }: { keep: WireCustomer; drop: WireCustomer }) 
                   <p className="break-words text-ink-soft">{result.customer.email ?? "no email"}</p>
                 </div>
                 {result.moves.length === 0 ? (
-                  <p>The other record holds nothing that would move.</p>
+                  <p>The other record has nothing to move.</p>
                 ) : (
                   <ul aria-label="What moves">
                     {result.moves.map(({ what, count, cents }) => (

@@ -106,7 +106,7 @@ describe("the busy times of a calendar file", () => {
   });
 });
 
-describe("a calendar file that is none, or hostile (W5)", () => {
+describe("an invalid or hostile calendar file (W5)", () => {
   const long = (count: number, entry: (index: number) => string[]) =>
     calendarOf(...Array.from({ length: count }, (_, index) => entry(index)));
 

@@ -70,7 +70,7 @@ const wordOf = (entry: ICAL.Component, name: string) => String(entry.getFirstPro
 const isBusy = (entry: ICAL.Component) =>
   wordOf(entry, "status") !== "CANCELLED" && wordOf(entry, "transp") !== "TRANSPARENT";
 
-/** One entry with the changes to single occurrences of it. Without an identity of their own, entries are each one by themselves. */
+/** One entry with the changes to its single occurrences. Entries without an id are each treated as separate. */
 function* timesOf(group: readonly ICAL.Component[], window: Window): Generator<BusyTime> {
   const changes = group.filter((entry) => entry.hasProperty("recurrence-id"));
   for (const entry of group) {

@@ -58,7 +58,7 @@ export async function importCalendar(deps: ImportDeps, id: string, net: Internet
   });
 }
 
-/** Asks for a job for each calendar: one that is still waiting isn't asked for twice. */
+/** Queues a job for each calendar, unless one is already waiting. */
 export async function askForCalendars(db: ServerDeps["db"]): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from outside_calendars order by id`);
   for (const { id } of rows)

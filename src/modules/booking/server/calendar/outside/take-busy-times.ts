@@ -37,7 +37,7 @@ export async function replaceBusyTimes(
   return added.length;
 }
 
-/** Gives up what was read from a calendar. */
+/** Deletes what was read from a calendar. */
 export async function dropBusyTimes(tx: Transaction, calendarId: string, now: Date): Promise<void> {
   const { rows: gone } = await tx.execute<Changed>(sql`
     delete from time_off where calendar_id = ${calendarId} returning lower(during) as "from", upper(during) as "to"`);

@@ -12,7 +12,7 @@ import { conflictsOf, type ScheduleContext } from "../change-schedule.ts";
 import type { UnfitVisit } from "../list-unfit-visits.ts";
 import { moveByClinic } from "../move-by-clinic.ts";
 
-/** The live visits that lie in time off and of which nothing is decided yet. Time off that is only asked for has none. */
+/** The active visits that fall in time off and have no decision yet. Time off that is only requested has none. */
 export async function listUndecided(
   tx: Transaction,
   { timeOffId, now }: { timeOffId: string; now: Date },

@@ -149,7 +149,7 @@ const deleteTimeOff = defineCall({
   failures: ["not_found"],
 });
 
-/** The practitioner is the one whose account asks. */
+/** The practitioner is the one whose account makes the call. */
 const askTimeOff = defineCall({
   method: "POST",
   path: "admin/TimeOff/ask",

@@ -49,7 +49,7 @@ export function CalendarAddresses({ practitionerId }: CalendarAddressesProps) {
   return (
     <div className="grid gap-8">
       {data.length === 0 ? (
-        <p className="text-ink-soft">There is no address yet.</p>
+        <p className="text-ink-soft">No addresses yet.</p>
       ) : (
         <ul aria-label="Calendar addresses" className="border-t border-linen">
           {data.map((feed) => (
@@ -71,8 +71,8 @@ export function CalendarAddresses({ practitionerId }: CalendarAddressesProps) {
       {made && (
         <LinkDialog title="The new address" read={async () => made} onClose={() => setMade(undefined)}>
           <p>
-            Add it to your calendar app as a subscription, by address. Copy it now: it isn't shown again. Anyone who has
-            it can read it until you end it here.
+            Add it to your calendar app as a subscription, by address. Copy it now: it isn't shown again. Anyone with
+            the address can see your visits until you end it here.
           </p>
         </LinkDialog>
       )}
@@ -92,7 +92,7 @@ export function CalendarAddresses({ practitionerId }: CalendarAddressesProps) {
             </>
           }
         >
-          <p>Calendars that read it get no more visits.</p>
+          <p>Calendars that use it stop getting visits.</p>
         </StaffDialog>
       )}
     </div>

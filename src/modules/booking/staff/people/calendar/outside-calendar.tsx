@@ -21,7 +21,7 @@ export function OutsideCalendar({ practitionerId }: OutsideCalendarProps) {
   async function end(id: string) {
     try {
       await scheduleApi().call("endOutsideCalendar", { params: { id }, idempotencyKey: crypto.randomUUID() });
-      showDone("The calendar isn't read anymore.");
+      showDone("The calendar is no longer connected.");
     } catch (failure) {
       showFailed(reasonOf(failure));
     }
@@ -33,8 +33,8 @@ export function OutsideCalendar({ practitionerId }: OutsideCalendarProps) {
         Busy elsewhere
       </h2>
       <p className="measure text-ink-soft">
-        Times that another calendar shows as busy can't be booked. It is read every 15 minutes; what it says about a
-        time isn't stored, and no booked visit moves.
+        Times that another calendar shows as busy can't be booked. We check it every 15 minutes, store no details, and
+        never move a booked visit.
       </p>
       {calendar && (
         <Calendar calendar={calendar} onRefresh={() => void refresh()} onEnd={() => void end(calendar.id)} />

@@ -4,11 +4,11 @@ import type { CalendarFailure } from "../../../domain/calendar/outside-calendar.
 import type { WireOutsideCalendar } from "../../contract/outside-calendar-calls.ts";
 
 export const FAILURE_WORDS: Record<CalendarFailure, string> = {
-  host_not_allowed: "The clinic doesn't read calendars of this host anymore.",
+  host_not_allowed: "The clinic no longer allows calendars from this host.",
   private_address: "The host's name leads into a private network.",
   unreachable: "The host can't be reached.",
-  redirect: "The address leads on to another one. Enter that one.",
-  refused: "The host answers that there is no calendar at this address, or that it may not be read.",
+  redirect: "The address redirects to another one. Enter that one.",
+  refused: "The host says there's no calendar at this address, or that it can't be read.",
   too_slow: "The host took longer than 10 seconds.",
   too_large: "The calendar is larger than 2 MB.",
   too_many_events: "The calendar has more than 5,000 entries.",

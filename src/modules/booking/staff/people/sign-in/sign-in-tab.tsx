@@ -62,7 +62,7 @@ export function SignInTab({ person, onChanged }: SignInTabProps) {
   return (
     <div className="grid max-w-[640px] gap-8">
       <p className="text-ink-soft">
-        {person.name} doesn't sign in yet. With an account they see their own day, and ask for time off.
+        {person.name} doesn't sign in yet. With an account, they can see their own day and request time off.
       </p>
       <LinkAccountForm team={team} onLink={(id) => void link(id)} />
       <section aria-labelledby="invite" className="grid gap-3">

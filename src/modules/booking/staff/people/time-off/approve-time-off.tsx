@@ -8,7 +8,7 @@ import { scheduleApi } from "../schedule-api.ts";
 import { doneWords, toDecide, toDecisions, type VisitChoices } from "./visit-choices.ts";
 import { VisitDecisions } from "./visit-decisions.tsx";
 
-/** Approves what was asked for. Where booked visits lie in it, it asks first what becomes of each. */
+/** Approves requested time off. If booked visits fall in it, asks first what should happen to each. */
 export function ApproveTimeOff({ timeOff, onChanged }: { timeOff: WireTimeOff; onChanged: () => void }) {
   const [visits, setVisits] = useState<WireDisplacedVisit[]>();
   const [choices, setChoices] = useState<VisitChoices>({});

@@ -8,7 +8,7 @@ import { scheduleApi } from "../schedule-api.ts";
 import { emptyTimeOff, TimeOffFields, toTimeOffBody } from "./time-off-fields.tsx";
 import { PERSON_KINDS } from "./time-off-kinds.ts";
 
-/** Requests one's own time off. It takes no time away before it is approved. */
+/** Requests one's own time off. It blocks no time until it is approved. */
 export function AskTimeOff({ onAsked }: { onAsked: () => void }) {
   const { timeZone } = useClinic();
   const blank = () => emptyTimeOff("vacation", dateInZone(new Date(now()), timeZone));
@@ -21,7 +21,7 @@ export function AskTimeOff({ onAsked }: { onAsked: () => void }) {
       await scheduleApi().call("askTimeOff", { body, idempotencyKey: crypto.randomUUID() });
       setEntered(blank());
       setError(undefined);
-      showDone("Asked. You have it once it is approved.");
+      showDone("Requested. It's yours once it's approved.");
       onAsked();
     } catch (failure) {
       if (isApiError(failure)) setError({ message: failure.message, path: failure.issues?.[0]?.path });

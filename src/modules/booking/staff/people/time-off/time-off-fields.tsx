@@ -5,7 +5,7 @@ import type { TimeOffKind } from "../../../domain/time-off.ts";
 
 type KindChoice = { value: TimeOffKind; label: string };
 
-/** Time off as it is entered: empty times stand for whole days. */
+/** Time off as entered: empty times mean whole days. */
 export type EnteredTimeOff = {
   kind: TimeOffKind;
   firstDate: string;

@@ -2,7 +2,7 @@ import type { WireDisplacedVisit, WireVisitDecision } from "../../contract/sched
 import type { WirePlace, WireTouchedVisit } from "../../contract/schedule/touched-visit.ts";
 import { shortWhen } from "../format-day.ts";
 
-/** What is chosen for a visit: one of its places, "ask" or "keep", and the reason of what stays. */
+/** The choice for a visit: one of its places, "ask" or "keep", and the reason for keeping it. */
 export type VisitChoice = { choice: string; reason: string };
 export type VisitChoices = Readonly<Record<string, VisitChoice>>;
 
@@ -88,6 +88,6 @@ export function decisionWords({ decision }: WireTouchedVisit): string | undefine
   if (!decision) return undefined;
   const by = decision.by ? ` (${decision.by})` : "";
   if (decision.decision === "ask") return `Asked to choose another time${by}`;
-  if (decision.decision === "move") return `Was moved, and came back${by}`;
+  if (decision.decision === "move") return `Moved, then moved back${by}`;
   return `Stays: ${decision.reason ?? ""}${by}`;
 }

@@ -19,7 +19,7 @@ type VisitDecisionsProps = {
   visits: readonly WireDisplacedVisit[];
   choices: VisitChoices;
   onChange: (choices: VisitChoices) => void;
-  /** It was sent while a decision was missing: what is missing is said beside it. */
+  /** It was submitted while a decision was missing; the field says which. */
   isAsked: boolean;
 };
 

@@ -43,7 +43,7 @@ export default function Closures({ loaderData: { closures } }: Route.ComponentPr
         }
       />
       <div className="px-4 py-2 md:px-6">
-        {closures.length === 0 && <EmptyList>The clinic keeps its usual week. No closure is planned.</EmptyList>}
+        {closures.length === 0 && <EmptyList>No closures are planned. The usual week applies.</EmptyList>}
         <ul>
           {closures.map((closure) => (
             <li

@@ -15,7 +15,7 @@ export const consentFormResource = defineResource(consentFormDescription, {
   confirmedAt: instantSchema.nullable(),
 });
 
-/** The medical director vouches for a form as it stands: from now on clients sign this version. Again it stays as it is. */
+/** The medical director confirms a form in its current version, which clients sign from then on. Safe to repeat. */
 export const confirmConsentForm = defineCall({
   method: "POST",
   path: "admin/ConsentForm/{id}/confirm",

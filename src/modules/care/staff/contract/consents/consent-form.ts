@@ -26,7 +26,7 @@ export const consentFormDescription = describeResource({
       label: "Kinds of treatment",
       list: 3,
       initial: [],
-      help: "Such as laser or peel: who books one of them is asked to sign. None for a form about pictures.",
+      help: "Such as laser or peel: clients who book one of these are asked to sign. None for a form about pictures.",
     }),
     body: richText({
       label: "Text",

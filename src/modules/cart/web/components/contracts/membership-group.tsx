@@ -40,7 +40,7 @@ export function MembershipGroup(props: MembershipGroupProps) {
           </div>
           <p className="nums text-small text-ink-soft">
             {exactMoney(price)} each {interval}, the first one today
-            {credit > 0 && `. ${formatMoney(credit)} of credit each month`}. Member prices are in this cart.
+            {credit > 0 && `. ${formatMoney(credit)} of credit each month`}. This cart shows member prices.
           </p>
           <div className="pt-3">
             <LineActions>

@@ -36,7 +36,7 @@ export function PlanGroup({ plan, consents, problem, isMissing, box, onTick, onR
       </div>
       <p className="nums text-small text-ink-soft">
         {sessions} visits, good until {formatDay(endsOn, { month: "short", year: true })}.{" "}
-        {isInParts ? `${exactMoney(total)} in ${schedule.length} payments, the first one today.` : "Paid at once."}
+        {isInParts ? `${exactMoney(total)} in ${schedule.length} payments, the first one today.` : "Paid in full."}
       </p>
       {isInParts && (
         <div className="max-w-[360px] pt-4">

@@ -15,7 +15,7 @@ export function VisitTermsWords({ terms, freeUntil, isSoon }: VisitTermsWordsPro
   return (
     <>
       {freeUntil && `Move or cancel the visit free of charge until ${freeUntil}. `}
-      {freeUntil && dueNow > 0 && "What you pay for it now goes back to you then. "}
+      {freeUntil && dueNow > 0 && "If you cancel by then, you get back what you pay now. "}
       {!freeUntil &&
         isSoon &&
         lateFee === null &&

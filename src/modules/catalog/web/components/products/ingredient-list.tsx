@@ -30,9 +30,7 @@ export function IngredientList({ ingredients, verdict, checkPath }: IngredientLi
         <h2 id="ingredients" className="text-h2">
           Full ingredient list
         </h2>
-        <p className="measure pt-5 text-ink-soft">
-          In label order, the largest amount first. Nothing hides behind “fragrance” or “complex.”
-        </p>
+        <p className="measure pt-5 text-ink-soft">In label order, largest amount first.</p>
         {verdict === null ? (
           <ReadFailed text="We couldn't load the ingredient check." className="pt-4" />
         ) : (

@@ -26,7 +26,7 @@ type BookingPanelProps = {
   policy: string;
 };
 
-/** Next available, what it comes to, and BOOK, whose words carry the chosen time. */
+/** The next available times, the price, and BOOK, whose label contains the chosen time. */
 export function BookingPanel(props: BookingPanelProps) {
   const { service, estimate, chosen, addOns, isBusy, onBook, onAllDates, phone, policy } = props;
   return (
@@ -56,7 +56,7 @@ export function BookingPanel(props: BookingPanelProps) {
           value={rangeWords(estimate.min, estimate.max)}
         />
         <Line label="Time at the clinic" value={`${estimate.minutes} min`} />
-        <Line label="Due now" value="Nothing: you pay at the clinic" />
+        <Line label="Due now" value="Nothing; you pay at the clinic" />
       </dl>
       <Button look="book" caps block busy={isBusy} busyText="ONE MOMENT" className="mt-6" onClick={onBook}>
         {chosen

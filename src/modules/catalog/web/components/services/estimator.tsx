@@ -12,7 +12,7 @@ type EstimatorProps = {
   estimate: Estimate;
 };
 
-/** Areas to tick for a treatment that is priced by the unit, and what they come to. */
+/** Areas to select for a treatment that is priced by the unit, and the resulting price. */
 export function Estimator({ service, chosen, onChange, estimate }: EstimatorProps) {
   const price = service.salePrice ?? service.price;
   const toggle = (area: EstimateArea) =>

@@ -48,7 +48,7 @@ async function now(): Promise<Date> {
   return new Date(present(rows[0]).now);
 }
 
-/** Moves the clock to a time after an instant, and lets come what comes by itself. */
+/** Moves the clock past an instant, and runs what becomes due. */
 async function goTo(instant: Date, hoursLater = 2): Promise<void> {
   await rig.advance((instant.getTime() - (await now()).getTime()) / 1_000 + hoursLater * HOUR);
   await keepMemberships(db);

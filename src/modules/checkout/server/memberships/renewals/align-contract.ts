@@ -27,7 +27,7 @@ export async function alignContract(deps: Deps, membershipId: string): Promise<v
   const contract = await findContract(deps.db, membershipId);
   if (!contract) return;
   if (!contract.subscriptionId) {
-    // One that was canceled before it had a contract needs none.
+    // A membership that was canceled before it had a contract doesn't need one.
     if (isLive(contract) && !contract.cancelsAtPeriodEnd) await subscribe(deps, contract);
     return;
   }
@@ -77,7 +77,7 @@ async function subscribe(deps: Deps, contract: Contract): Promise<void> {
   else await alignContract(deps, id);
 }
 
-/** Asks for what differs, under a key that names the membership as it is now. */
+/** Requests what differs, under a key that names the membership's current state. */
 async function change(deps: Deps, contract: Contract, subscription: ProviderSubscription): Promise<void> {
   const { db, payments, clock } = deps;
   const { id, updatedAt } = contract;

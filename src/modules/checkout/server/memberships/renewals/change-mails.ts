@@ -12,7 +12,7 @@ const changedPayload = z.object({ membershipId: z.string(), resumesOn: z.string(
 
 type Words = { subject: string; heading: string; text: string };
 
-/** What a mail says of a membership as it is when it is written; undefined where that has changed again. */
+/** What a mail says about a membership at the time of writing; undefined if that has changed again. */
 type Wording = (
   membership: WireMembership,
   of: { money: (cents: number) => string; day: (date: string) => string; resumesOn: string | undefined },
@@ -23,7 +23,7 @@ const paused: Wording = ({ plan, pausedFrom, resumesOn, nextCharge }, { money, d
   return {
     subject: `Your ${plan.name} membership is paused`,
     heading: "Your membership is paused",
-    text: `From ${day(pausedFrom)} nothing is charged, and member prices are paused. It resumes on ${day(resumesOn)} with ${money(nextCharge.amount)}. Your credit is extended by the same time.`,
+    text: `From ${day(pausedFrom)} you won't be charged, and member prices are paused. It resumes on ${day(resumesOn)} with ${money(nextCharge.amount)}. Your credit is extended by the same amount of time.`,
   };
 };
 
@@ -32,7 +32,7 @@ const resumes: Wording = ({ plan, resumesOn, nextCharge }, { money, day, resumes
   return {
     subject: `Your ${plan.name} membership resumes soon`,
     heading: "Your membership resumes soon",
-    text: `Your break ends on ${day(resumesOn)}: we charge ${money(nextCharge.amount)} to your card on that day, and your member prices return. You can still change this in your profile.`,
+    text: `Your pause ends on ${day(resumesOn)}: we charge ${money(nextCharge.amount)} to your card on that day, and your member prices are back. You can still change this in your profile.`,
   };
 };
 
@@ -41,7 +41,7 @@ const resumed: Wording = ({ plan, nextCharge }, { money, day }) => {
   return {
     subject: `Your ${plan.name} membership has resumed`,
     heading: "Your membership has resumed",
-    text: `You undid your change. The next charge is ${money(nextCharge.amount)} on ${day(nextCharge.on)}.`,
+    text: `Your change is undone. The next charge is ${money(nextCharge.amount)} on ${day(nextCharge.on)}.`,
   };
 };
 
@@ -50,10 +50,10 @@ const switched: Wording = ({ plan, next, nextCharge, interval }, { money, day })
   const charge = `${money(nextCharge.amount)} each ${next?.interval ?? interval}`;
   return {
     subject: `Your membership: ${next?.plan.name ?? plan.name}`,
-    heading: next ? "Your switch is planned" : `You have ${plan.name} now`,
+    heading: next ? "Your switch is scheduled" : `You have ${plan.name} now`,
     text: next
-      ? `From ${day(nextCharge.on)} you have ${next.plan.name} for ${charge}. Until then all stays as it is.`
-      : `${plan.name} holds from now on. From ${day(nextCharge.on)} it is ${charge}, until you cancel.`,
+      ? `From ${day(nextCharge.on)} you have ${next.plan.name} for ${charge}. Until then, nothing changes.`
+      : `${plan.name} starts today. From ${day(nextCharge.on)} it is ${charge}, until you cancel.`,
   };
 };
 

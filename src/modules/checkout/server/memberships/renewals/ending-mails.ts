@@ -8,14 +8,13 @@ import { hello, recipientOf } from "../../orders/recipient.ts";
 const membershipPayload = z.object({ membershipId: z.string() });
 
 const AFTERWARDS =
-  "Nothing more is charged. Credit that you have can be spent for another 90 days, or until it expires, if that is sooner.";
+  "You won't be charged again. You can spend your credit for another 90 days, or until it expires if that's sooner.";
 
 /** Why it ended, where its customer gets no other mail: a refund and an erased account say so themselves. */
 const WHY_ENDED: Readonly<Record<string, (name: string) => string>> = {
   unpaid: (name) => `We couldn't charge your card for 14 days, so your ${name} membership has ended.`,
-  canceled: (name) => `As you asked, your ${name} membership has ended today.`,
-  ended_by_clinic: (name) =>
-    `The clinic has ended your ${name} membership today. Call us if you have a question about it.`,
+  canceled: (name) => `As you requested, your ${name} membership has ended today.`,
+  ended_by_clinic: (name) => `The clinic ended your ${name} membership today. Call us if you have questions.`,
 };
 
 /** It is over, on its day. */
@@ -35,7 +34,7 @@ const writeEnded: MailWriter = async (deps, payload) => {
       blocks: [
         hello(recipient.firstName),
         { kind: "text", text: `${why(name)} ${AFTERWARDS}` },
-        { kind: "link", label: "See the memberships", url: `${siteOriginOf(deps.env)}/membership` },
+        { kind: "link", label: "See memberships", url: `${siteOriginOf(deps.env)}/membership` },
       ],
       reason: "You received this email because you had a membership with this address.",
     },
@@ -60,7 +59,7 @@ const writeCanceled: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `Your ${plan.name} membership ends on ${day}. Nothing more is charged, and your member prices stay until then. Credit that you have can be spent for another 90 days, or until it expires, if that is sooner.`,
+          text: `Your ${plan.name} membership ends on ${day}. You won't be charged again, and you keep member prices until then. You can spend your credit for another 90 days, or until it expires if that's sooner.`,
         },
         { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile` },
       ],

@@ -26,7 +26,7 @@ const writePrice: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `From your first charge on ${day} or later, your ${plan.name} membership costs ${exactMoney(price)} each ${interval}. Until then it costs what it does now, ${exactMoney(formerCents)}. What it gives stays the same.`,
+          text: `From your first charge on ${day} or later, your ${plan.name} membership costs ${exactMoney(price)} each ${interval}. Until then you pay today's price, ${exactMoney(formerCents)}. Your benefits stay the same.`,
         },
         {
           kind: "text",

@@ -67,7 +67,7 @@ const headingOf = (day: number) =>
   day === 0
     ? "Your membership payment didn't go through"
     : day < 12
-      ? "Your membership payment is still open"
+      ? "Your membership payment is still due"
       : "Your membership ends in two days";
 
 /** A charge failed: what is open, until when, and the two ways to settle it. */
@@ -90,7 +90,7 @@ const writeUnpaid: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `We couldn't charge ${sum} for your ${open.planName} membership. Your member prices stay until ${until}. Without a payment, your membership ends on that day.`,
+          text: `We couldn't charge ${sum} for your ${open.planName} membership. You keep member prices until ${until}. Without a payment, your membership ends that day.`,
         },
         ...pay,
         { kind: "link", label: "Change card", url: `${siteOriginOf(deps.env)}/my-profile` },

@@ -9,7 +9,7 @@ import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { findOrder } from "../../orders/order-queries.ts";
 import { hello, recipientOf } from "../../orders/recipient.ts";
 
-const WHY = "You received this email because you pay for a package with this address.";
+const WHY = "You received this email because you're paying for a package with this address.";
 
 const orderPayload = z.object({ orderId: z.string() });
 const unpaidPayload = z.object({ invoiceId: z.string(), day: z.int() });
@@ -78,7 +78,7 @@ const writeUnpaid: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `We couldn't charge ${sum} for ${open.planName}. Visits that you have paid for stay yours. No more of them open up until this is paid, and after ${until} we stop charging for the package.`,
+          text: `We couldn't charge ${sum} for ${open.planName}. You keep the visits you've paid for. No more open up until this is paid, and after ${until} we stop charging for the package.`,
         },
         ...pay,
         { kind: "link", label: "Change card", url: `${siteOriginOf(deps.env)}/my-profile` },
@@ -99,13 +99,13 @@ const writeDefaulted: MailWriter = async (deps, payload) => {
     to: recipient.to,
     content: {
       subject: `We have stopped charging for ${name}`,
-      preview: "What you have paid for stays yours.",
-      heading: "Nothing more is charged for your package",
+      preview: "You keep what you've paid for.",
+      heading: "You won't be charged again for your package",
       blocks: [
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `We couldn't charge your card for 14 days, so nothing more is charged for ${name}. The visits that you have paid for stay yours until ${formatDay(found.plan.endsOn, { year: true })}.`,
+          text: `We couldn't charge your card for 14 days, so we've stopped charging for ${name}. You keep the visits you've paid for until ${formatDay(found.plan.endsOn, { year: true })}.`,
         },
         { kind: "link", label: "Your packages", url: `${siteOriginOf(deps.env)}/my-profile#packages` },
       ],
@@ -114,7 +114,7 @@ const writeDefaulted: MailWriter = async (deps, payload) => {
   };
 };
 
-/** A package ends soon, and visits of it are left. Nothing once none are. */
+/** A package ends soon, and visits are left. Not sent once none are left. */
 const writeEndsSoon: MailWriter = async (deps, payload) => {
   const { purchaseId } = purchasePayload.parse(payload);
   const found = await findOwnedPlan(deps.db, purchaseId);

@@ -35,7 +35,7 @@ export const bookingGroups: readonly SettingGroup[] = [
         label: "The waitlist asks first",
         kind: "choice",
         choices: [
-          { value: "line", label: "Priority members, then who waits longest" },
+          { value: "line", label: "Priority members, then the longest wait" },
           { value: "fit", label: "Whose visit fills the freed time best" },
         ],
       },
@@ -52,7 +52,7 @@ export const bookingGroups: readonly SettingGroup[] = [
           { value: "ask", label: "Asked, and can be answered later" },
           { value: "require", label: "Answered before a time is chosen" },
         ],
-        help: "Answers that speak against a treatment count either way.",
+        help: "Answers that rule out a treatment count either way.",
       },
     ],
   },
@@ -67,7 +67,7 @@ export const bookingGroups: readonly SettingGroup[] = [
         isWide: true,
       },
       { path: "booking.arrival", label: "On arriving", kind: "longText", isWide: true },
-      { path: "booking.noShow", label: "On not coming", kind: "longText", isWide: true },
+      { path: "booking.noShow", label: "About no-shows", kind: "longText", isWide: true },
     ],
   },
 ];

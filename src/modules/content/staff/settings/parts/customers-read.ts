@@ -25,7 +25,7 @@ function hoursLines(hours: unknown): string[] {
 /** The clinic's own words stand with the booking rules. */
 const NO_WORDS = { ...NEW_CLINIC.booking, policy: "" };
 
-/** The policy as it is typed; what can't be read counts as nothing. */
+/** The policy as typed; unreadable values count as empty. */
 function policyIn(values: Values): PolicyValues {
   const policy = values as PolicyValues; // the section's schema, but for what is being typed
   const cents = (value: unknown) => (typeof value === "number" ? value : null);

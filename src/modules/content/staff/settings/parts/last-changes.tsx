@@ -34,7 +34,7 @@ export function LastChanges({ section, version }: LastChangesProps) {
       <h2 id="last-changes" className="text-section pb-2">
         Last changes
       </h2>
-      {entries.length === 0 && <p className="text-ink-soft">Nothing was changed since the log began.</p>}
+      {entries.length === 0 && <p className="text-ink-soft">No changes yet.</p>}
       <ol className="grid gap-2">
         {entries.map(({ id, at, actorName }) => (
           <li key={id}>

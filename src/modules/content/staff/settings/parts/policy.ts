@@ -1,6 +1,6 @@
 import type { SettingGroup } from "../setting-field.ts";
 
-const INSTEAD = "Leave it empty, and the percentage holds.";
+const INSTEAD = "Leave empty to use the percentage.";
 
 export const policyGroups: readonly SettingGroup[] = [
   {
@@ -23,8 +23,8 @@ export const policyGroups: readonly SettingGroup[] = [
   {
     title: "Not coming",
     fields: [
-      { path: "noShowFeePercent", label: "Fee for not coming", kind: "number", unit: "percent of the price" },
-      { path: "noShowFeeCents", label: "Or an amount for not coming", kind: "money", help: INSTEAD },
+      { path: "noShowFeePercent", label: "No-show fee", kind: "number", unit: "percent of the price" },
+      { path: "noShowFeeCents", label: "Or an amount for a no-show", kind: "money", help: INSTEAD },
     ],
   },
   {

@@ -9,7 +9,7 @@ type SeveralInputProps = {
   onChange: (text: string) => void;
 };
 
-/** Choices of which any number may be ticked. */
+/** Options of which any number can be selected. */
 export function SeveralInput({ field: { path, label, help, choices }, text, error, onChange }: SeveralInputProps) {
   const id = useId();
   const chosen = text.split(",");

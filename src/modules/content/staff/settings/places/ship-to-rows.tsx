@@ -28,7 +28,7 @@ export function ShipToRows({ rows, errors, onChange }: PlaceRowsProps<Destinatio
   return (
     <PlacesTable
       title="Ships to"
-      lead="Elsewhere products can only be picked up. A row that names a state goes before the one of its country."
+      lead="Elsewhere, customers can only pick up. A state's row takes priority over its country's."
       heads={["Country", "Only these states", "Costs", "Days"]}
       names={rows.map(({ country }) => countryName(country))}
       none="Nothing is shipped. Customers pick up at the clinic."

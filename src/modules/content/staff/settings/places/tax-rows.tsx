@@ -15,7 +15,7 @@ export function TaxRows({ rows, errors, onChange }: PlaceRowsProps<TaxRate>) {
   return (
     <PlacesTable
       title="Sales tax"
-      lead="By the state that products are shipped to. For pickup it is the clinic's own. Places that aren't here have none."
+      lead="Based on the state that products ship to, or the clinic's own state for pickup. Places not listed have no tax."
       heads={["Country", "State", "Goods", "Food"]}
       names={rows.map(nameOf)}
       none="No sales tax is added."

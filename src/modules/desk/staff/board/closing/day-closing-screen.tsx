@@ -90,7 +90,7 @@ function Closing({ day, show, refresh }: ClosingProps) {
       <p className="measure text-ink-soft">
         {day.visits.length === 0
           ? "Every visit of this day that is over has its outcome."
-          : "These visits are over, and their outcome isn't recorded yet. Nothing is closed automatically."}
+          : "These visits are over, but their outcome isn't recorded yet. Nothing is closed automatically."}
       </p>
       {day.visits.length > 0 && (
         <>

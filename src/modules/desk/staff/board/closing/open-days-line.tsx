@@ -5,7 +5,7 @@ import { deskApi } from "../live/desk-api.ts";
 
 type OpenDaysLineProps = { today: string };
 
-/** Former days whose visits were left open, above the board of today. They are left open until someone says what happened. */
+/** Earlier days with visits that have no outcome, above today's board. They stay open until staff record the outcomes. */
 export function OpenDaysLine({ today }: OpenDaysLineProps) {
   const { data } = useRead("open-days", async (signal) => (await deskApi.call("listOpenDays", { signal })).data);
   const former = data?.filter(({ date }) => date < today) ?? [];

@@ -4,8 +4,8 @@
 const REST_MS = 100;
 
 /**
- * The answers to "does it fit here?" of one drag. Each place is asked about once; a failed question may be asked again.
- * `onVerdict` gets answers for the present place only, never for one that was left.
+ * The answers to "does it fit here?" during one drag. Each place is checked once; a failed check may be repeated. `onVerdict` gets answers
+ * for the current place only.
  */
 export function createVerdicts<P, V>({
   keyOf,

@@ -55,7 +55,7 @@ export function parseChoices(stored: string | null): BoardChoices {
   };
 }
 
-/** The kinds of lanes in their order; all of them where none is named. */
+/** The kinds of lanes in their order; all of them if none is named. */
 export function kindsOf(named: readonly unknown[]): readonly LaneKind[] {
   const kinds = laneKinds.filter((kind) => named.includes(kind));
   return kinds.length > 0 ? kinds : laneKinds;

@@ -45,6 +45,6 @@ export function mailChoice(page: OpenMove["wanted"]["page"], about: string, isUs
     isUsual,
     label: canMail
       ? `Email ${firstName} about ${about}`
-      : `${firstName} has no email and isn't told. ${phone ? `Call ${formatPhone(phone)}.` : ""}`.trim(),
+      : `${firstName} has no email, so they won't be notified. ${phone ? `Call ${formatPhone(phone)}.` : ""}`.trim(),
   };
 }

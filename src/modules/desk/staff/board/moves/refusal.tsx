@@ -12,7 +12,7 @@ type OpenMoveNearest = Extract<OpenMove, { kind: "refused" }>["explanation"]["ne
 
 const EDGE = 12;
 
-/** Why a place isn't available, who is there until when, and the nearest that can. It stands at the place itself. */
+/** Why a place isn't available, who has it until when, and the closest alternatives. Shown at the place itself. */
 export function Refusal({ move, onNearest, onClose }: RefusalProps) {
   const { explanation, wanted, title, point } = move;
   const box = useRef<HTMLDivElement>(null);
@@ -77,7 +77,7 @@ export function Refusal({ move, onNearest, onClose }: RefusalProps) {
         </div>
       )}
       <div className="flex items-center justify-between gap-4">
-        <p className="text-small text-ink-soft">Staff rules can be overridden with a reason; an overlap never.</p>
+        <p className="text-small text-ink-soft">You can override staff rules with a reason, but never an overlap.</p>
         <button type="button" className="btn btn-primary" onClick={onClose}>
           Put it back
         </button>

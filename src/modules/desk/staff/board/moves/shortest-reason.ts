@@ -7,6 +7,6 @@ export function shortestReason(rules: readonly string[]): number {
   return rules.some(isMedical) ? SHORTEST_REASON : 1;
 }
 
-/** What is said of a reason that is too short. */
+/** The message for a reason that is too short. */
 export const shortReasonWords = (shortest: number): string =>
   shortest > 1 ? `Say why, in ${shortest} characters or more.` : "Say why, in a few words.";

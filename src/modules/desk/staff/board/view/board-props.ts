@@ -18,7 +18,7 @@ export type BoardProps = {
   changed: ReadonlySet<string>;
   /** Visits can be moved and lanes drawn on: false on past days, offline and without the right. */
   canMove: boolean;
-  /** The next open days, whose tabs take a visit that is dropped on them. */
+  /** The next open days, on whose tabs a visit can be dropped. */
   dayTabs: readonly { date: string; label: string }[];
   handle: RefObject<BoardHandle | null>;
   onSelect(visitId: string | undefined): void;

@@ -8,5 +8,5 @@ const store = new DayStore(async (date) => toBoardView((await deskApi.call("read
 /** A day of the board that follows what others do, and how live it is. */
 export const useBoardDay = (date: string) => useFollowed(store, date, { date });
 
-/** While something is dragged the day stays as it is. */
+/** While something is dragged, the day doesn't update. */
 export const holdDay = (isHeld: boolean): void => store.hold(isHeld);

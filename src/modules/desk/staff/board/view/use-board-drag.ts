@@ -28,7 +28,7 @@ type Host = Pick<
 type Options = Host & {
   view: DragView;
   layout: Pick<BoardLayout, "map" | "scale">;
-  /** Which way minutes run; it stays as it is at first. */
+  /** The direction of time on the board; it doesn't change after the first render. */
   axis: Axis;
   /** A lane whose visits stay, and on which nothing is drawn. */
   isFixed?(laneId: string): boolean;

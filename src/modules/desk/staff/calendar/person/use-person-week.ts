@@ -14,5 +14,5 @@ const store = new DayStore(async (key) => {
 export const usePersonWeek = (practitionerId: string, monday: string) =>
   useFollowed(store, `${monday} ${practitionerId}`, { date: monday, to: addDays(monday, 6) });
 
-/** While something is dragged the week stays as it is. */
+/** While something is dragged, the week doesn't update. */
 export const holdWeek = (isHeld: boolean): void => store.hold(isHeld);

@@ -3,7 +3,7 @@ import type { DepositChoice } from "./use-deposit.ts";
 
 const CHOICES: { kind: DepositChoice["kind"]; label: string; note: string }[] = [
   { kind: "desk", label: "At the desk", note: "Taken after booking, where the policy asks for it." },
-  { kind: "link", label: "By an emailed link", note: "The place is held for 24 hours. Unpaid, it is free again." },
+  { kind: "link", label: "By an emailed link", note: "The place is held for 24 hours. If unpaid, it opens up again." },
   { kind: "none", label: "None", note: "The reason goes into the audit log." },
 ];
 

@@ -16,10 +16,7 @@ type Booked = {
   isWalkIn: boolean;
 };
 
-/**
- * The deposit of what is being booked: whether there is one to choose about, and what was chosen as far as it is
- * available.
- */
+/** The deposit of a new booking: whether there is a choice, and the choice as far as it is available. */
 export function useDeposit({ lines, firstName, email, usesPackage, isForTwo, isWalkIn }: Booked) {
   const [chosen, onChange] = useState(AS_THE_POLICY);
   const isAsked = !isWalkIn && lines.some(({ treatment }) => treatment.deposit > 0);

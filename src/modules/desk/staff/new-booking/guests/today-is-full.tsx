@@ -15,7 +15,7 @@ type Service = { serviceId: string; addOnIds: string[]; practitionerId?: string 
 
 type TodayIsFullProps = {
   services: readonly Service[];
-  /** Asks for a start of today that breaks a rule. */
+  /** Requests a start today that breaks a rule. */
   onTry(date: string, time: string): void;
   onAnotherDay(): void;
 };

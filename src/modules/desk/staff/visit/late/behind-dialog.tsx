@@ -82,7 +82,7 @@ export default function BehindDialog({ people, onClose }: BehindDialogProps) {
           onChange={({ currentTarget }) => setMinutes(currentTarget.value)}
         />
         <section aria-label="Who is reached" aria-busy={!data && error === undefined}>
-          {data?.length === 0 && <p>No one who comes in the next 3 hours has to wait.</p>}
+          {data?.length === 0 && <p>No one in the next 3 hours will have to wait.</p>}
           {data && data.length > 0 && (
             <ul className="grid gap-1.5">
               {data.map((visit) => (

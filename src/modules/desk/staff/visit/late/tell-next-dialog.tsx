@@ -80,7 +80,7 @@ export function TellNextDialog({ page, onClose }: TellNextDialogProps) {
     >
       <div className="grid gap-4">
         {next === undefined && !error && <div className="skeleton h-16" aria-hidden />}
-        {next === null && <p>No one comes after this visit today.</p>}
+        {next === null && <p>No one is booked after this visit today.</p>}
         {next && (
           <p>
             <span className="font-semibold">{next.customer.name}</span> is next, at {formatTime(next.time)} with{" "}
@@ -95,7 +95,7 @@ export function TellNextDialog({ page, onClose }: TellNextDialogProps) {
             )}
           </p>
         )}
-        {next && !next.customer.hasEmail && <p>There is no email to write to: please call.</p>}
+        {next && !next.customer.hasEmail && <p>No email on file: please call.</p>}
         {next?.customer.hasEmail && (
           <Select
             label="About how much later"

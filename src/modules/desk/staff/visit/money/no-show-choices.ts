@@ -14,7 +14,7 @@ export const hasMoneyToSettle = ({ agreed, paid }: Page) => (agreed?.noShowFee ?
 /** What can be decided, the usual first. Nothing is charged beyond what was agreed. */
 export function noShowChoices({ agreed, paid }: Page): { value: Settlement; label: string; note: string }[] {
   const most = agreed?.noShowFee ?? 0;
-  const fromPaid = paid > 0 ? `The ${exactMoney(paid)} that was paid pays it first. The rest` : "It";
+  const fromPaid = paid > 0 ? `The ${exactMoney(paid)} that was paid covers it first. The rest` : "It";
   return [
     ...(most > 0
       ? [
@@ -26,7 +26,7 @@ export function noShowChoices({ agreed, paid }: Page): { value: Settlement; labe
       : []),
     {
       ...{ value: "none" as const, label: "Charge nothing" },
-      note: paid > 0 ? `The ${exactMoney(paid)} that was paid goes back.` : "Nothing is owed.",
+      note: paid > 0 ? `The ${exactMoney(paid)} that was paid is refunded.` : "Nothing is owed.",
     },
     {
       ...{ value: "later" as const, label: "Decide later" },
@@ -42,8 +42,9 @@ export function settledWords(
   settled: CallFields<typeof markNoShow>["settled"],
 ): string {
   const marked = `${name} is marked as a no-show.`;
-  if (choice === "later") return `${marked} The place is free.`;
-  if (choice === "none") return paid > 0 ? `${marked} ${exactMoney(paid)} goes back.` : `${marked} The place is free.`;
+  if (choice === "later") return `${marked} The time is open again.`;
+  if (choice === "none")
+    return paid > 0 ? `${marked} ${exactMoney(paid)} is refunded.` : `${marked} The time is open again.`;
   if (!settled || settled.owed === 0) return `${marked} The fee is paid.`;
   return `${marked} ${settled.problem ?? "There is no card on file."} ${exactMoney(settled.owed)} stays owed.`;
 }

@@ -64,8 +64,8 @@ function Waiting({ draft, timeZone, isStored }: { draft: Draft; timeZone: string
       ) : (
         <p className="pt-1 text-small text-ink-soft">
           {isStored
-            ? "It is stored on this device, encrypted, and sent when the clinic can be reached."
-            : "It is sent when the clinic can be reached. Leave this page open until then."}
+            ? "It's stored on this device, encrypted, and sent when the connection is back."
+            : "It's sent when the connection is back. Leave this page open until then."}
         </p>
       )}
       <div className="flex flex-wrap gap-2 pt-2.5">

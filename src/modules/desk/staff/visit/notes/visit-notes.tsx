@@ -120,7 +120,7 @@ export function VisitNotes({ page, reason }: VisitNotesProps) {
           onClose={() => setWriting(undefined)}
           onWaiting={() => {
             setWriting(undefined);
-            showDone("The note waits on this device. It is sent when the clinic can be reached.");
+            showDone("The note is saved on this device and sent when the connection is back.");
           }}
           onSaved={async () => {
             setWriting(undefined);

@@ -21,7 +21,7 @@ export type TreatmentDialogProps = {
   undo(id: string): Promise<void>;
 };
 
-/** Adds a treatment to a visit, after those that it has where that is safe; what is in the way is said. */
+/** Adds a treatment to a visit, after the existing ones where that is safe; otherwise says what prevents it. */
 export default function AddTreatmentDialog(props: TreatmentDialogProps) {
   return (
     <StaffDialog open onClose={props.onClose} title={`Add a treatment for ${props.page.customer.name}`} size="wide">

@@ -28,7 +28,7 @@ export default function TakeTreatmentDialog({ page, line, onClose, onDone, undo 
       });
       const done = `${line.name} is taken off the visit of ${page.customer.name}.`;
       // Money that goes back doesn't come again.
-      if (refund > 0) showDone(`${done} ${exactMoney(refund)} goes back.`);
+      if (refund > 0) showDone(`${done} ${exactMoney(refund)} is refunded.`);
       else showDone(done, () => undo(page.id));
       onDone();
     } catch (failure) {

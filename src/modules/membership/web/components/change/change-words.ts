@@ -54,10 +54,10 @@ function creditWords({ credits }: WireChangePreview): string {
 /** What else there is to know, in a sentence. */
 export function previewNote({ kind, dueToday, nextCharge, plan }: WireChangePreview): string {
   if (kind === "pause" || kind === "skip")
-    return "Until it resumes, there are no member prices. You can resume at any time.";
-  if (kind === "cancel") return "Member prices are yours until it ends. Until then you can still resume.";
+    return "You won't get member prices while it's paused. You can resume at any time.";
+  if (kind === "cancel") return "You keep member prices until it ends, and you can resume before then.";
   if (kind === "switch" && dueToday > 0)
-    return "That is the difference for the days that are left. We charge your card on file.";
+    return "That's the difference for the days left in this period. We'll charge your card on file.";
   if (kind === "switch" && plan)
     return `Nothing changes until ${nextCharge ? day(nextCharge.on) : "your next charge"}.`;
   return "";

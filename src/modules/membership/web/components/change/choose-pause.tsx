@@ -9,7 +9,7 @@ export function ChoosePause({ onChosen, onBack }: { onChosen: (months: number) =
   const [months, setMonths] = useState("1");
   return (
     <div className="pt-4">
-      <p className="pb-5">It begins with your next charge. You can pause once a year.</p>
+      <p className="pb-5">Your pause starts on the day of your next charge. You can pause once a year.</p>
       <RadioCards
         legend="For how long"
         name="months"

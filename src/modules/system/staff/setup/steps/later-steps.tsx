@@ -31,13 +31,13 @@ export function ProductsStep({ setup, onNext }: StepProps) {
 
 const PAYMENTS = {
   provider: "A card provider's key is set on the server.",
-  sandbox: "This is a demo: cards are played, and no money moves.",
+  sandbox: "This is a demo: cards are simulated, and no money moves.",
   none: "No card provider is connected: nothing can be paid online.",
 } as const;
 
 const MODES = {
-  live: "The card provider takes the key. Cards are charged for real.",
-  test: "The card provider takes the key. It is a test key: no money moves.",
+  live: "The card provider accepts the key. Cards are charged for real.",
+  test: "The card provider accepts the key. It's a test key, so no money moves.",
   sandbox: "The demo's card provider answers.",
 } as const;
 
@@ -76,7 +76,7 @@ export function PaymentsStep({ setup, onNext }: StepProps) {
 
 type Said = { text: string; isError: boolean };
 
-/** A button that tries something on the server, and what came of it. */
+/** A button that tests something on the server, and its result. */
 function useTest(run: () => Promise<string>) {
   const [said, setSaid] = useState<Said>();
   const [isBusy, setIsBusy] = useState(false);
@@ -126,8 +126,8 @@ export function MailStep({ setup, onNext }: StepProps) {
         </p>
         {!setup.hasSender && (
           <p>
-            Emails wait: there is no address they can come from. Enter the clinic's email in the first step, or have{" "}
-            <code>MAIL_FROM</code> set on the server.
+            Emails are on hold: there's no address to send them from. Enter the clinic's email in the first step, or
+            have <code>MAIL_FROM</code> set on the server.
           </p>
         )}
         {!setup.sendsMail && (

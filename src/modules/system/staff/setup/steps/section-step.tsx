@@ -21,7 +21,7 @@ const isClosedAllWeek = (hours: unknown) => Array.isArray(hours) && hours.every(
 
 type Words = { section: SettingsSection; title: string; lead: string; fields: readonly SettingField[] };
 
-/** A step that is a section of the settings: what is entered here stands there. */
+/** A step that is a section of the settings: what is entered here is saved there. */
 export function SectionStep(props: StepProps & Words) {
   const { section } = props;
   const [loaded, setLoaded] = useState<WireSettingsSection>();

@@ -48,7 +48,7 @@ export function TextsStep({ setup, reload, onNext }: StepProps) {
       )}
       <fieldset className="grid gap-2 pb-6">
         <legend className="text-section pb-1">Policies</legend>
-        <p className="pb-2 font-medium text-clay-ink">Have your counsel read this before you open.</p>
+        <p className="pb-2 font-medium text-clay-ink">Have your lawyer read this before you open.</p>
         {setup.policies.map(({ kind, title }) => (
           <Checkbox
             key={kind}

@@ -53,7 +53,7 @@ export function TreatmentsStep({ setup, reload, onNext }: StepProps) {
   return (
     <StepFrame
       title={titleOf("treatments")}
-      lead="What do you offer first? Each comes with words, a picture, minutes, contraindications and aftercare. Have your medical director read them before you open."
+      lead="What do you offer first? Each comes with text, a picture, a duration, contraindications and aftercare. Have your medical director read them before you open."
       next={{ label: "Continue", isBusy, onPress: () => void goOn() }}
       onSkip={onNext}
     >

@@ -9,7 +9,7 @@ export function PeopleStep({ setup, reload, onNext }: StepProps) {
   return (
     <StepFrame
       title={titleOf("people")}
-      lead="Who treats, and who signs in? Those who treat work when the clinic is open, until you give them hours of their own."
+      lead="Who treats, and who signs in? People who treat work whenever the clinic is open, until you set their hours."
       next={{ label: "Continue", onPress: onNext }}
       {...skipUnless(
         setup.units.some(({ kind }) => kind === "practitioner"),
@@ -33,7 +33,7 @@ export function PlacesStep({ setup, reload, onNext }: StepProps) {
   return (
     <StepFrame
       title={titleOf("places")}
-      lead="A treatment takes a room and its devices from the first minute of set-up to the last of cleaning, so that two visits never meet in one."
+      lead="A treatment uses its room and devices from setup through cleaning, so two visits never overlap in one."
       next={{ label: "Continue", onPress: onNext }}
       {...skipUnless(
         setup.units.some(({ kind }) => kind === "room"),
