@@ -123,6 +123,7 @@ import { sweepSchedules } from "#platform/jobs/sweep.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { bulkTasks } from "#platform/resource/bulk/bulk-task.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
+import { versionTasks } from "#platform/resource/versions/planned-versions.ts";
 
 /** What modules above account hold about a customer: for the export, and for erasing an account. */
 export const personalDataParts: PersonalDataPart[] = [
@@ -271,6 +272,7 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   (deps) => bulkTasks(deps, findStaff),
 ];
 
+  versionTasks,
 /** Tasks that run by themselves, by cron pattern in UTC. */
 export const allSchedules: Record<string, string> = {
   ...sweepSchedules,
