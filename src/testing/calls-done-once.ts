@@ -128,6 +128,14 @@ export const doneOnce: Readonly<Record<string, readonly string[]>> = {
   "modules/payment-plans/server/staff-plan-purchases.test.ts": ["extendPlanPurchase"],
   "modules/system/server/setup/setup-tests.test.ts": ["testPayments"],
   "platform/resource/csv/import.test.ts": ["undoImport"],
+  "modules/quiz/server/quiz-drafts.test.ts": [
+    "checkQuiz",
+    "discardQuizDraft",
+    "publishQuiz",
+    "revertQuiz",
+    "saveQuizDraft",
+    "withdrawQuiz",
+  ],
   "server/done-once.test.ts": [
     "Policy.preview",
     "Policy.update",
@@ -473,6 +481,7 @@ export const changesNoRow: readonly string[] = [
   "Room.impact",
   "Service.impact",
   "Message.preview",
+  "checkQuiz",
   "Policy.bulk",
   "Question.preview",
   "Review.preview",

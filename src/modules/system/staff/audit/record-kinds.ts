@@ -39,6 +39,7 @@ const KINDS: Readonly<Record<string, RecordKind>> = {
   Policy: { one: "Policy", many: "policies", path: under("content/policies") },
   Practitioner: { one: "Person", many: "people", path: under("people") },
   Question: { one: "Health question", many: "health questions", path: under("questions") },
+  Quiz: { one: "Quiz", many: "changes of the quiz", path: () => "/admin/quiz" },
   Product: { one: "Product", many: "products", path: under("products") },
   ProductSize: { one: "Size", many: "sizes", path: under("stock") },
   ProductType: { one: "Product type", many: "product types", path: under("taxonomies/product-types") },
