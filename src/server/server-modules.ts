@@ -71,6 +71,7 @@ import { giftCardsPersonalData } from "#modules/gift-cards/server/personal-data.
 import { bindGiftCardsStaffApi } from "#modules/gift-cards/server/staff/staff-api.ts";
 import { giftCardDueWork, giftCardSchedules, giftCardTasks } from "#modules/gift-cards/server/tasks.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
+import { bindIngredientsStaffApi } from "#modules/ingredients/server/bind-ingredients.ts";
 import { bindBooksApi } from "#modules/ledger/server/books-api.ts";
 import { ledgerPersonalData } from "#modules/ledger/server/personal-data.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
@@ -122,8 +123,8 @@ import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import { sweepSchedules } from "#platform/jobs/sweep.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { bulkTasks } from "#platform/resource/bulk/bulk-task.ts";
-import type { ServerDeps } from "#platform/server-deps.ts";
 import { versionTasks } from "#platform/resource/versions/planned-versions.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 
 /** What modules above account hold about a customer: for the export, and for erasing an account. */
 export const personalDataParts: PersonalDataPart[] = [
@@ -182,6 +183,7 @@ export const moduleApis: BindApi[] = [
   bindCatalogStaffApi,
   bindCartStaffApi,
   bindIngredientsApi,
+  bindIngredientsStaffApi,
   bindQuizApi,
   bindQuizStaffApi,
   bindCareStaffApi,
@@ -270,9 +272,9 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   alertTasks,
   noticeTasks,
   (deps) => bulkTasks(deps, findStaff),
+  versionTasks,
 ];
 
-  versionTasks,
 /** Tasks that run by themselves, by cron pattern in UTC. */
 export const allSchedules: Record<string, string> = {
   ...sweepSchedules,

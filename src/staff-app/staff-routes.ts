@@ -28,6 +28,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("bundles/:id", screen("modules/catalog/staff/routes/bundle.tsx")),
       route("offers/coupons", screen("modules/cart/staff/routes/coupons.tsx")),
       route("offers/coupons/:id", screen("modules/cart/staff/routes/coupon.tsx")),
+      route("ingredients", screen("modules/ingredients/staff/routes/ingredients.tsx")),
+      route("ingredients/:id", screen("modules/ingredients/staff/routes/ingredient.tsx")),
       route("quiz", screen("modules/quiz/staff/routes/quiz.tsx")),
       route("taxonomies/:kind", screen("modules/catalog/staff/routes/taxonomies.tsx")),
       route("taxonomies/:kind/:id", screen("modules/catalog/staff/routes/taxonomy.tsx")),

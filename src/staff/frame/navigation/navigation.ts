@@ -160,6 +160,14 @@ export const navigation: readonly NavigationItem[] = [
     hasParts: true,
     right: "catalog.see",
   },
+  {
+    path: "/admin/ingredients",
+    label: "Ingredients",
+    icon: "flask",
+    group: "Catalog",
+    hub: "quiz",
+    right: "content.see",
+  },
   { path: "/admin/quiz", label: "Skin quiz", icon: "page", group: "Catalog", hub: "quiz", right: "content.see" },
   {
     path: "/admin/payments/refunds",
