@@ -18,6 +18,7 @@ import { orderStaffCalls } from "#modules/checkout/staff/contract/staff-order-ca
 import { contentStaffCalls } from "#modules/content/staff/contract/staff-calls.ts";
 import { deskStaffCalls } from "#modules/desk/staff/contract/staff-calls.ts";
 import { giftCardStaffCalls } from "#modules/gift-cards/staff/contract/gift-card-resource.ts";
+import { ingredientsStaffCalls } from "#modules/ingredients/staff/contract/staff-calls.ts";
 import { ledgerStaffCalls } from "#modules/ledger/staff/contract/book-calls.ts";
 import { creditStaffCalls } from "#modules/membership/staff/contract/credit-staff-calls.ts";
 import { membershipStaffCalls } from "#modules/membership/staff/contract/membership-staff-calls.ts";
@@ -39,6 +40,7 @@ export const staffCalls = {
   ...contentStaffCalls,
   ...catalogStaffCalls,
   ...cartStaffCalls,
+  ...ingredientsStaffCalls,
   ...quizStaffCalls,
   ...bookingStaffCalls,
   ...deskStaffCalls,

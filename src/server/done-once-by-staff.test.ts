@@ -69,6 +69,7 @@ it.each([
   "Practitioner",
   "Room",
   "Device",
+  "Ingredient",
 ])("what a change of a record of %s would touch is only read", async (resource) => {
   const { _id: id } = await firstOf(resource);
   await done("POST", `admin/${resource}/${id}/impact`, { changes: {} });

@@ -44,6 +44,8 @@ import { newsResource } from "#modules/content/staff/contract/news-resource.ts";
 import { pageMetaResource } from "#modules/content/staff/contract/page-meta-resource.ts";
 import { giftCardDesigns } from "#modules/gift-cards/server/tables.ts";
 import { giftCardDesignResource } from "#modules/gift-cards/staff/contract/gift-card-design-resource.ts";
+import { ingredients } from "#modules/ingredients/server/tables.ts";
+import { ingredientResource } from "#modules/ingredients/staff/contract/ingredient-resource.ts";
 import { membershipPlans } from "#modules/membership/server/tables.ts";
 import { membershipPlanResource } from "#modules/membership/staff/contract/membership-plan-resource.ts";
 import { lineOf } from "#modules/payment-plans/domain/option-lines.ts";
@@ -311,6 +313,20 @@ const walked: Walked[] = [
     table: searchSynonyms,
     make: (index) => ({ meaning: `Treatment ${index}`, words: index % 2 ? [`maker ${index}`] : ["tox; new", "Süße"] }),
     change: { words: ["another word"] },
+  },
+  {
+    resource: ingredientResource,
+    table: ingredients,
+    make: (index) => ({
+      name: `Ingredient of ours ${index}`,
+      group: index % 2 ? "wax" : "ester",
+      synonyms: index % 2 ? [`Wax ${index}`] : [],
+      ...{ functions: ["emollient"], flags: index % 3 ? ["soothing"] : [], note: "Ours.", source: "Our lab" },
+      ...{ comedogenic: index % 6, comedogenicFrom: index % 6, comedogenicTo: 5 },
+      ...{ irritancy: null, irritancyFrom: null, irritancyTo: null },
+    }),
+    change: { note: "Read again." },
+    needs: ["source"],
   },
   {
     resource: ruleResource,

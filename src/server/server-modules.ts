@@ -71,6 +71,7 @@ import { giftCardsPersonalData } from "#modules/gift-cards/server/personal-data.
 import { bindGiftCardsStaffApi } from "#modules/gift-cards/server/staff/staff-api.ts";
 import { giftCardDueWork, giftCardSchedules, giftCardTasks } from "#modules/gift-cards/server/tasks.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
+import { bindIngredientsStaffApi } from "#modules/ingredients/server/bind-ingredients.ts";
 import { bindBooksApi } from "#modules/ledger/server/books-api.ts";
 import { ledgerPersonalData } from "#modules/ledger/server/personal-data.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
@@ -122,6 +123,7 @@ import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import { sweepSchedules } from "#platform/jobs/sweep.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { bulkTasks } from "#platform/resource/bulk/bulk-task.ts";
+import { versionTasks } from "#platform/resource/versions/planned-versions.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 
 /** What modules above account hold about a customer: for the export, and for erasing an account. */
@@ -181,6 +183,7 @@ export const moduleApis: BindApi[] = [
   bindCatalogStaffApi,
   bindCartStaffApi,
   bindIngredientsApi,
+  bindIngredientsStaffApi,
   bindQuizApi,
   bindQuizStaffApi,
   bindCareStaffApi,
@@ -269,6 +272,7 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   alertTasks,
   noticeTasks,
   (deps) => bulkTasks(deps, findStaff),
+  versionTasks,
 ];
 
 /** Tasks that run by themselves, by cron pattern in UTC. */

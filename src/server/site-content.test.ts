@@ -56,6 +56,8 @@ const REMOVED: Record<ContentKind, string[]> = {
 
 /** Related content. */
 const ALONG: Partial<Record<ContentKind, ContentKind[]>> = {
+  // What the quiz leads to is sold no more.
+  products: ["quiz"],
   treatments: ["bookable"],
   bookable: ["team"],
   team: ["bookable"],

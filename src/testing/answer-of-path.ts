@@ -27,12 +27,32 @@ type Found<Method extends string, Path extends string> = {
   [Name in keyof EveryCall]: At<Method, Path, EveryCall[Name]>;
 }[keyof EveryCall];
 
+type PathOf<One> = One extends { filled: { path: infer Own extends string } } ? Filled<Own> : never;
+
+/** Of some calls, those whose paths say more than a path does. */
+type Narrower<All, Path extends string> = All extends { filled: CallDefinition }
+  ? PathOf<All> extends Path
+    ? Path extends PathOf<All>
+      ? never
+      : All
+    : never
+  : never;
+
+/** Of the calls at a path that is a pattern itself, the one that says most: a parameter may hold what looks like more of a path. */
+type Narrowest<One, All = One> = One extends { filled: CallDefinition }
+  ? [Narrower<All, PathOf<One>>] extends [never]
+    ? One
+    : never
+  : never;
+
 /** The call that answers at a path: one that is spelled so, before one with parameters. */
 type CallAt<Method extends string, Path extends string> =
   Found<Method, WithoutQuery<Path>> extends infer All
     ? Extract<All, { exact: unknown }> extends never
-      ? All extends { filled: infer Call extends CallDefinition }
-        ? Call
+      ? Narrowest<All> extends infer One
+        ? One extends { filled: infer Call extends CallDefinition }
+          ? Call
+          : never
         : never
       : Extract<All, { exact: unknown }> extends { exact: infer Call extends CallDefinition }
         ? Call

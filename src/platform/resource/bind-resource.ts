@@ -26,6 +26,7 @@ import { moveRecord, orderRecords } from "./order-records.ts";
 import { makePreview } from "./preview.ts";
 import { readRecord } from "./read-record.ts";
 import { withRefusals } from "./refusals.ts";
+import { bindDrafts } from "./versions/bind-drafts.ts";
 import { changeRecord, createRecord, type WantedChange } from "./write-record.ts";
 
 type StaffContext = Pick<CallContext<AnyResourceCalls["get"]>, "principal" | "requestId" | "clientAddress">;
@@ -53,6 +54,7 @@ export function bindResource<D extends Description, S extends Shape>(
   bindLists(api, deps, bound, calls, zone);
   bindMany(api, deps, bound, calls, zone);
   bindFiles(api, deps, bound, calls, zone);
+  if (calls.saveDraft) bindDrafts(api, deps, bound, calls);
   bindReads(api, deps, bound, calls);
   bindWrites(api, deps, bound, calls);
 }

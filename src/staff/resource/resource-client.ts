@@ -36,6 +36,16 @@ export type BulkBody = {
   action?: "archive" | "restore" | "delete";
 };
 
+/** The draft of a record: the fields that it changes, and when it goes live if it is planned. */
+export type RecordDraft = {
+  version: number;
+  state: "none" | "draft" | "planned";
+  hash: string | null;
+  savedAt: string | null;
+  liveFrom: string | null;
+  changes: Record<string, unknown>;
+};
+
 /** Where a record comes to stand in the order: behind another, first (`after` is null), or before another. */
 export type Neighbor = { after: string | null } | { before: string };
 
@@ -83,6 +93,12 @@ export function resourceClient({ name }: Pick<Description, "name">) {
     },
     move: (id: string, body: Neighbor) =>
       call<{ place: number; entry: string | null }>("move", { params: { id }, body }),
+    readDraft: (id: string) => call<RecordDraft>("readDraft", { params: { id } }),
+    saveDraft: (id: string, body: { changes: object; hash: string | null }) =>
+      call<RecordDraft>("saveDraft", { params: { id }, body }),
+    discardDraft: (id: string, hash: string) => call<RecordDraft>("discardDraft", { params: { id }, query: { hash } }),
+    publish: (id: string, body: { hash: string; liveFrom?: string }) =>
+      call<RecordDraft>("publish", { params: { id }, body }),
     changes: (id: string) => call<WireAuditEntry[]>("changes", { params: { id } }),
     /** The token of a page that shows unsaved changes: its address's parameter `preview`. */
     preview: async (id: string, changes: object) =>

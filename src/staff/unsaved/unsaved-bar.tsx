@@ -14,10 +14,12 @@ type UnsavedBarProps = {
   notes?: readonly string[];
   /** "Save", or "Save 3 changes". */
   saveLabel?: string;
+  /** Another way to save, beside the usual one. */
+  beside?: ReactNode;
 };
 
 /** The bar at the foot of the work while something isn't saved: the one place where a form is saved. */
-export function UnsavedBar({ unsaved, changes, notes = [], saveLabel = "Save" }: UnsavedBarProps) {
+export function UnsavedBar({ unsaved, changes, notes = [], saveLabel = "Save", beside }: UnsavedBarProps) {
   const { isDirty, isSaving, save, discard, offeredDraft } = unsaved;
   const { timeZone } = useClinic();
   return (
@@ -35,6 +37,7 @@ export function UnsavedBar({ unsaved, changes, notes = [], saveLabel = "Save" }:
           <button type="button" className="btn btn-line" disabled={isSaving} onClick={discard}>
             Discard
           </button>
+          {beside}
           <button
             type="button"
             className="btn btn-paper"

@@ -17,17 +17,27 @@ export function tickPregnant(isPregnant: boolean): void {
   storeQuizProgress();
 }
 
-/** After a reload: continues where this tab was. What doesn't fit is dropped. */
-export function loadQuizProgress(): void {
+type Question = { id: string; options: readonly { id: string }[] };
+
+/**
+ * After a reload: continues where this tab was. What doesn't fit is dropped, and with it an answer that the quiz doesn't have anymore: it is
+ * asked again.
+ */
+export function loadQuizProgress(questions?: readonly Question[]): void {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(PROGRESS_KEY) ?? "null");
     if (!isRecord(value) || !isRecord(value.answers)) return;
+    const isAnswer = (id: string, given: unknown) =>
+      typeof given === "string" &&
+      (questions?.find((question) => question.id === id)?.options.some((option) => option.id === given) ?? true);
     const answers = Object.fromEntries(
-      Object.entries(value.answers).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+      Object.entries(value.answers).filter((entry): entry is [string, string] => isAnswer(...entry)),
     );
     const { step } = value;
     const isStep = typeof step === "number" && Number.isInteger(step) && step >= 1 && step <= 4;
-    useQuiz.setState({ step: isStep ? step : 1, answers, isPregnant: value.isPregnant === true });
+    const unanswered = questions?.findIndex(({ id }) => answers[id] === undefined) ?? -1;
+    const last = unanswered < 0 ? 4 : unanswered + 1;
+    useQuiz.setState({ step: isStep ? Math.min(step, last) : 1, answers, isPregnant: value.isPregnant === true });
   } catch {
     // Nothing stored, or nothing readable: the quiz starts over.
   }

@@ -22,7 +22,7 @@ export { listServiceCare } from "./services/list-service-care.ts";
 export { listPopularServices, listServiceNames, listServicesById } from "./services/list-services.ts";
 export { type ServiceRow, toWireService } from "./services/service-rows.ts";
 export { listServicesToScreen, serviceStatements } from "./services/services-to-screen.ts";
-export { catalogContent } from "./site-content.ts";
+export { catalogContent, soldBundle, soldProduct } from "./site-content.ts";
 export {
   addOnRows,
   itemsOfGroups,

@@ -19,6 +19,14 @@ function dealsAt(now: InstantInSql): SQL {
           where l.offer_id = o.id and not s.is_active))`;
 }
 
+/** That a product is in the shop, in a size at least, as a condition for a statement; sold out or not. */
+export const soldProduct = (id: SQL): SQL =>
+  sql`exists (select 1 from products p where p.id = ${id} and p.is_active
+    and exists (select 1 from product_sizes z where z.product_id = p.id and z.archived_at is null))`;
+
+/** The same of a bundle. */
+export const soldBundle = (id: SQL): SQL => sql`exists (select 1 from bundles u where u.id = ${id} and u.is_active)`;
+
 /** What the catalog has to show at `now`, as conditions for a statement. */
 export function catalogContent(now: Date): Record<"products" | "treatments" | "deals", SQL> {
   return { products, treatments, deals: sql`exists (select 1 from ${dealsAt(now)} as deal)` };

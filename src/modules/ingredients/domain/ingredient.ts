@@ -34,6 +34,33 @@ export type Ingredient = {
   sources: IngredientSource[];
 };
 
+/** What an ingredient is, as lists are grouped. */
+export const ingredientGroups = [
+  "algae-ferment",
+  "colorant",
+  "emulsifier",
+  "ester",
+  "fatty-acid-alcohol",
+  "fragrance",
+  "hair-conditioning",
+  "humectant-solvent",
+  "mineral-salt",
+  "oil-butter",
+  "peptide-protein-lipid",
+  "plant-extract",
+  "preservative-antioxidant",
+  "silicone",
+  "surfactant",
+  "thickener",
+  "uv-filter",
+  "vitamin-active",
+  "wax",
+] as const;
+
+/** The fields of a shipped fact that staff can correct. Its name is how labels spell it, and stays. */
+export const correctedFields = ["synonyms", "functions", "group", "comedogenic", "irritancy", "flags", "note"] as const;
+export type CorrectedField = (typeof correctedFields)[number];
+
 /** The lists that people ask for by name (IC-1). */
 export const ingredientTypes = ["comedogenic", "irritant", "beneficial", "fungal-acne", "all"] as const;
 export type IngredientType = (typeof ingredientTypes)[number];

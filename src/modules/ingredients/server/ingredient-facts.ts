@@ -1,14 +1,22 @@
 import { asc, type SQL, sql } from "drizzle-orm";
 import { recalled } from "#platform/cache/recalled.ts";
-import type { Database } from "#platform/db/client.ts";
-import type { Ingredient } from "../domain/ingredient.ts";
+import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Ingredient, IngredientSource } from "../domain/ingredient.ts";
 import { buildIngredientIndex, type IngredientIndex } from "../domain/ingredient-index.ts";
-import { ingredients } from "./tables.ts";
+import { ingredientOverrides, ingredients } from "./tables.ts";
 
 export type IngredientFacts = { all: Ingredient[]; index: IngredientIndex };
 
-async function readFacts(db: Database): Promise<IngredientFacts> {
-  const all = await db
+/** Those of the release, and where the clinic read what it corrected or added. */
+const sources = sql<IngredientSource[]>`${ingredients.sources} || coalesce((
+    select jsonb_agg(distinct jsonb_build_object('name', o.source, 'isConfirmed', true))
+    from ${ingredientOverrides} o where o.ingredient_id = ${ingredients}.id), '[]')
+  || case when ${ingredients.isOwn} then jsonb_build_array(jsonb_build_object('name', ${ingredients.source}, 'isConfirmed', true))
+    else '[]' end`;
+
+/** All ingredients as they are known here: the release's facts, with what the clinic corrected and added. */
+export async function readIngredients(db: DatabaseOrTransaction): Promise<Ingredient[]> {
+  return db
     .select({
       id: ingredients.id,
       name: ingredients.name,
@@ -19,10 +27,14 @@ async function readFacts(db: Database): Promise<IngredientFacts> {
       irritancy: ingredients.irritancy,
       flags: ingredients.flags,
       note: ingredients.note,
-      sources: ingredients.sources,
+      sources,
     })
     .from(ingredients)
     .orderBy(asc(ingredients.name));
+}
+
+async function readFacts(db: Database): Promise<IngredientFacts> {
+  const all = await readIngredients(db);
   return { all, index: buildIngredientIndex(all) };
 }
 

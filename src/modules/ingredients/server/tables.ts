@@ -1,17 +1,44 @@
-import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import type { IngredientFlag, IngredientSource, Rating } from "../domain/ingredient.ts";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { clockNow, editable, instant } from "#platform/tables.ts";
+import type { CorrectedField, IngredientFlag, IngredientSource, Rating } from "../domain/ingredient.ts";
 
-/** What is known of ingredients: facts with their sources, which come with each release. */
-export const ingredients = pgTable("ingredients", {
-  id: text().primaryKey(),
-  name: text().notNull().unique("ingredients_one_per_name"),
-  synonyms: text().array().notNull(),
-  functions: text().array().notNull(),
-  group: text().notNull(),
-  comedogenic: jsonb().$type<Rating>(),
-  irritancy: jsonb().$type<Rating>(),
-  flags: text().array().$type<IngredientFlag[]>().notNull(),
-  note: text().notNull().default(""),
-  sources: jsonb().$type<IngredientSource[]>().notNull(),
-  position: integer().notNull(),
-});
+/** What is known of ingredients: facts with their sources, which come with each release, and those that the clinic added. */
+export const ingredients = pgTable(
+  "ingredients",
+  {
+    id: text().primaryKey(),
+    name: text().notNull().unique("ingredients_one_per_name"),
+    synonyms: text().array().notNull(),
+    functions: text().array().notNull(),
+    group: text().notNull(),
+    comedogenic: jsonb().$type<Rating>(),
+    irritancy: jsonb().$type<Rating>(),
+    flags: text().array().$type<IngredientFlag[]>().notNull(),
+    note: text().notNull().default(""),
+    /** Those of the release. */
+    sources: jsonb().$type<IngredientSource[]>().notNull(),
+    position: integer().notNull(),
+    /** The clinic added it. */
+    isOwn: boolean("is_own").notNull().default(false),
+    /** Where staff read what they entered last. */
+    source: text().notNull().default(""),
+    ...editable(),
+  },
+  (table) => [index("ingredients_by_name").on(table.name, table.id)],
+);
+
+/** What the clinic corrected of a fact that came with the software, and what the release says of it. JSON null: nothing. */
+export const ingredientOverrides = pgTable(
+  "ingredient_overrides",
+  {
+    ingredientId: text("ingredient_id")
+      .notNull()
+      .references(() => ingredients.id, { onDelete: "cascade" }),
+    field: text().$type<CorrectedField>().notNull(),
+    value: jsonb().notNull(),
+    shipped: jsonb().notNull(),
+    source: text().notNull(),
+    madeAt: instant("made_at").notNull().default(clockNow),
+  },
+  (table) => [primaryKey({ columns: [table.ingredientId, table.field] })],
+);

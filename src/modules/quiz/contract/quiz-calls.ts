@@ -19,7 +19,11 @@ export const listQuizQuestions = defineCall({
   path: "AcneQuiz",
   summary: "The questions of the acne quiz with their answers",
   auth: "none",
-  answer: { data: z.array(questionSchema) },
+  answer: {
+    data: z.array(questionSchema),
+    /** Sent back with the answers, so that they are judged by the questions that were read. */
+    version: z.int().nullable(),
+  },
   cache: { tags: ["quiz"] },
 });
 
@@ -28,6 +32,8 @@ const answersSchema = z.object({
   answer2: idSchema,
   answer3: idSchema,
   answer4: idSchema,
+  /** The version of the quiz that they were given to, where the caller knows it. */
+  version: z.coerce.number().int().min(1).optional(),
   /** Checked as the popup does, used for nothing and forgotten. */
   email: z
     .string()

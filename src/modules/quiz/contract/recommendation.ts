@@ -48,6 +48,8 @@ export const recommendationSchema = z.object({
   weeksTo: z.int(),
   consult: z.enum(["none", "advised", "priority"]),
   note: z.string(),
+  /** The version of the quiz that it follows from. */
+  quizVersion: z.int().optional(),
   /** Opens this result again for 30 days; sealed, so that the answers in it can't be read. Nothing is stored for it. */
   resultToken: z.string(),
 });

@@ -14,6 +14,9 @@ export type QuizQuestion = { id: QuestionId; question: string; help: string; opt
 /** One option of each question, and the safety tick that rides beside them: pregnant, nursing or trying. */
 export type QuizAnswers = Record<QuestionId, string> & { isPregnant: boolean };
 
+/** Answers with the version of the quiz that they were given to; without one, to the quiz on the site. */
+export type VersionedAnswers = QuizAnswers & { version?: number | null };
+
 /** What a set of answers leads to: always something to buy. `alsoProductId` comes on top of a bundle. */
 export type QuizOutcome =
   | { kind: "product"; productId: string }
@@ -46,12 +49,16 @@ function holds({ isPregnant, ...byQuestion }: QuizCondition, answers: QuizAnswer
   return questionIds.every((id) => byQuestion[id]?.includes(answers[id]) ?? true);
 }
 
-export function findRule(rules: readonly QuizRule[], answers: QuizAnswers): QuizRule | undefined {
+/** The first rule whose condition holds for these answers. */
+export function findRule<Rule extends { when: QuizCondition }>(
+  rules: readonly Rule[],
+  answers: QuizAnswers,
+): Rule | undefined {
   return rules.find((rule) => holds(rule.when, answers));
 }
 
 /** The questions whose answers a rule looks at. */
-export function decidingQuestions({ when }: QuizRule): QuestionId[] {
+export function decidingQuestions({ when }: Pick<QuizRule, "when">): QuestionId[] {
   return questionIds.filter((id) => when[id] !== undefined);
 }
 

@@ -1,7 +1,7 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { countTryOfNetwork, limits, networkOf } from "#platform/rate-limit.ts";
 import { quizCalls as calls } from "../contract/calls.ts";
-import { listQuizQuestions } from "./quiz-content.ts";
+import { readLiveQuiz } from "./quiz-content.ts";
 import { recommend } from "./recommend.ts";
 import { openAnswers } from "./sealed-answers.ts";
 
@@ -11,7 +11,10 @@ export const bindQuizApi: BindApi = (api, { db, env, clock, secrets, versions })
   const count = (clientAddress: string | undefined) =>
     countTryOfNetwork(db, "quiz-address", networkOf({ env, secrets }, clientAddress), limits.quizPerAddress);
 
-  api.on(calls.listQuizQuestions, async () => ({ data: await listQuizQuestions(db) }));
+  api.on(calls.listQuizQuestions, async () => {
+    const { questions, version } = await readLiveQuiz(db);
+    return { data: questions, version };
+  });
   api.on(calls.recommendByQuery, async ({ query: { email: _, isPregnant, ...answers }, clientAddress }) => {
     await count(clientAddress);
     return { data: await recommend(deps, { ...answers, isPregnant: isPregnant === "true" }, clock.now()) };

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { systemActor } from "#platform/audit/actor.ts";
 import { breakingOff } from "#testing/broken-off.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { part } from "#testing/runs.ts";
@@ -7,15 +8,16 @@ import { listAnswerCombinations, type QuizRule } from "../domain/quiz-rule.ts";
 import { findHazard } from "../domain/quiz-safety.ts";
 import { bindQuizApi } from "./api.ts";
 import { listQuizQuestions, listQuizRules } from "./quiz-content.ts";
-import { saveQuizRules } from "./save-quiz-rules.ts";
 import { openAnswers, sealAnswers } from "./sealed-answers.ts";
 import { bindQuizStaffApi } from "./staff-api.ts";
+import { saveQuizRules } from "./write-quiz.ts";
 
 const { db, send, deps } = breakingOff(
   "modules/quiz/server/quiz-api.test.ts",
   await demoApi([bindQuizApi, bindQuizStaffApi]),
 );
 const SUGGESTION = "AcneQuizSuggession/getAcneQuizSuggessionByAnswer";
+const actor = systemActor("tests");
 const answers = { answer1: "inflamed", answer2: "oily", answer3: "rarely", answer4: "basic" };
 
 type Item = {
@@ -90,7 +92,7 @@ describe("all combinations (QZ-3)", () => {
   });
 
   it("can be saved as they are seeded: covered and safe, substitutes included", async () => {
-    await expect(saveQuizRules(deps, await listQuizRules(db), new Date())).resolves.toBeUndefined();
+    await expect(saveQuizRules(deps, await listQuizRules(db), new Date(), actor)).resolves.toBeUndefined();
   });
 
   it("can't be saved with a retinoid in pregnancy, peroxide on stinging skin or what isn't sold", async () => {
@@ -104,7 +106,7 @@ describe("all combinations (QZ-3)", () => {
       [change("R9b", { kind: "product", productId: "p99" }), "isn't sold"],
       [change("R9b", { kind: "bundle", bundleId: "b99" }), "isn't sold"],
     ] as const)
-      await expect(saveQuizRules(deps, [...list], new Date())).rejects.toMatchObject({
+      await expect(saveQuizRules(deps, [...list], new Date(), actor)).rejects.toMatchObject({
         code: "invalid_input",
         issues: expect.arrayContaining([expect.objectContaining({ message: expect.stringContaining(words) })]),
       });

@@ -1,4 +1,5 @@
 import type { WireProduct } from "#modules/catalog/contract/product.ts";
+import type { WireBundle } from "#modules/catalog/contract/product-calls.ts";
 import { findBundle, listProductsById } from "#modules/catalog/server/public.ts";
 import { checkProducts, formatBadge } from "#modules/ingredients/server/public.ts";
 import type { TagVersions } from "#platform/cache/tag-versions.ts";
@@ -14,8 +15,9 @@ import {
   type QuizProductNote,
   type QuizQuestion,
   type QuizRule,
+  type VersionedAnswers,
 } from "../domain/quiz-rule.ts";
-import { listQuizProductNotes, listQuizQuestions, listQuizRules } from "./quiz-content.ts";
+import { type ReadQuiz, readLiveQuiz, readQuiz } from "./quiz-content.ts";
 import { sealAnswers } from "./sealed-answers.ts";
 
 type Deps = { db: Database; versions: TagVersions; secrets: Secrets };
@@ -71,34 +73,60 @@ function reasonsOf(questions: QuizQuestion[], answers: QuizAnswers, rule: QuizRu
   });
 }
 
+type Found = { rule: QuizRule; bundle: WireBundle | undefined; wanted: ItemRequest[] };
+
+/** The rule of a version that holds for these answers, with what it leads to; undefined where that isn't sold anymore. */
+async function findOutcome(db: Database, quiz: ReadQuiz, answers: QuizAnswers, now: Date): Promise<Found | undefined> {
+  const rule = findRule(quiz.rules, answers);
+  if (!rule) return undefined; // rules are saved only when all combinations have one
+  const { outcome } = rule;
+  if (outcome.kind === "product") {
+    const isSold = (await listProductsById(db, [outcome.productId], now)).size > 0;
+    return isSold ? { rule, bundle: undefined, wanted: [{ productId: outcome.productId, quantity: 1 }] } : undefined;
+  }
+  const bundle = await findBundle(db, outcome.bundleId, now);
+  if (!bundle) return undefined;
+  const wanted = [
+    ...bundle.products.map(({ id, sizeId, quantity }) => ({ productId: id, sizeId, quantity })),
+    ...(outcome.alsoProductId ? [{ productId: outcome.alsoProductId, quantity: 1 }] : []),
+  ];
+  return { rule, bundle, wanted };
+}
+
+function fits(quiz: ReadQuiz, answers: QuizAnswers): boolean {
+  try {
+    assertAnswers(quiz.questions, answers);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
- * What these answers lead to, with what is in stock at this moment (QZ-1 to QZ-3). Stores nothing. Throws `invalid_input`
- * for an answer that isn't an option, and `not_found` in a clinic without a quiz.
+ * What these answers lead to, with what is in stock at this moment (QZ-1 to QZ-3), by the version of the quiz that they were given to; by
+ * the one on the site where what that led to isn't sold anymore. Stores nothing. Throws `invalid_input` for an answer that isn't an option,
+ * and `not_found` in a clinic without a quiz.
  */
 export async function recommend(
   { db, versions, secrets }: Deps,
-  answers: QuizAnswers,
+  { version, ...answers }: VersionedAnswers,
   now: Date,
 ): Promise<Recommendation> {
-  const [questions, rules, notes, checkedProducts] = await Promise.all([
-    listQuizQuestions(db),
-    listQuizRules(db),
-    listQuizProductNotes(db),
-    checkProducts({ db, versions }),
-  ]);
-  if (questions.length === 0 || rules.length === 0) throw new AppError("not_found");
-  assertAnswers(questions, answers);
-  const rule = findRule(rules, answers);
-  if (!rule) throw new AppError("internal", { message: "no quiz rule holds" }); // rules are saved only when all combinations have one
-  const { outcome } = rule;
-  const bundle = outcome.kind === "bundle" ? await findBundle(db, outcome.bundleId, now) : undefined;
-  const wanted: ItemRequest[] =
-    outcome.kind === "product"
-      ? [{ productId: outcome.productId, quantity: 1 }]
-      : [
-          ...(bundle?.products ?? []).map(({ id, sizeId, quantity }) => ({ productId: id, sizeId, quantity })),
-          ...(outcome.alsoProductId ? [{ productId: outcome.alsoProductId, quantity: 1 }] : []),
-        ];
+  const [begun, checkedProducts] = await Promise.all([readQuiz(db, version), checkProducts({ db, versions })]);
+  if (begun.questions.length === 0 || begun.rules.length === 0) throw new AppError("not_found");
+  assertAnswers(begun.questions, answers);
+  let quiz = begun;
+  let found = await findOutcome(db, quiz, answers, now);
+  if (!found) {
+    const live = await readLiveQuiz(db);
+    if (live.version !== begun.version && fits(live, answers)) {
+      quiz = live;
+      found = await findOutcome(db, quiz, answers, now);
+    }
+  }
+  if (!found) throw new AppError("internal", { message: "a quiz rule names what isn't sold" });
+  const { rule, bundle, wanted } = found;
+  const notes = new Map(quiz.notes.map((note) => [note.productId, note]));
   const wantedIds = wanted.map(({ productId }) => productId);
   const ids = wantedIds.flatMap((id) => [id, ...(notes.get(id)?.substituteIds ?? [])]);
   const shelf: Shelf = {
@@ -112,13 +140,12 @@ export async function recommend(
     for (const { product } of chosen) taken.add(product.id);
     return chosen;
   });
-  const single = outcome.kind === "product" ? items[0]?.product : undefined;
-  if (!single && !bundle) throw new AppError("internal", { message: "a quiz rule names what isn't sold" });
+  const single = rule.outcome.kind === "product" ? items[0]?.product : undefined;
   const { headline, start, doNotCombine, weeksFrom, weeksTo, consult, note } = rule;
   return {
     ...(single ? { product: single } : {}),
     ...(bundle ? { bundle } : {}),
-    reasons: reasonsOf(questions, answers, rule),
+    reasons: reasonsOf(quiz.questions, answers, rule),
     ruleId: rule.id,
     headline,
     items,
@@ -128,6 +155,7 @@ export async function recommend(
     weeksTo,
     consult,
     note,
-    resultToken: sealAnswers(answers, secrets, now),
+    ...(quiz.version === null ? {} : { quizVersion: quiz.version }),
+    resultToken: sealAnswers({ ...answers, version: quiz.version }, secrets, now),
   };
 }

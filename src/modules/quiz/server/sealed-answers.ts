@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
-import { type QuizAnswers, questionIds } from "../domain/quiz-rule.ts";
+import { questionIds, type VersionedAnswers } from "../domain/quiz-rule.ts";
 
 const DAYS = 30;
 const IV_BYTES = 12;
@@ -14,23 +14,24 @@ function keyOf(secrets: Secrets): Buffer {
 }
 
 /**
- * Answers as a text that only this clinic can read, good for 30 days: a link to a result needs no row, and the link
+ * Answers, with the version of the quiz that they were given to, as a text that only this clinic can read, good for 30 days: a link to a result needs no row, and the link
  * itself reveals nothing about a person's skin.
  */
-export function sealAnswers(answers: QuizAnswers, secrets: Secrets, now: Date): string {
+export function sealAnswers(answers: VersionedAnswers, secrets: Secrets, now: Date): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", keyOf(secrets), iv);
   const content = [
     now.getTime() + DAYS * 86_400_000,
     Number(answers.isPregnant),
     ...questionIds.map((id) => answers[id]),
+    answers.version ?? null,
   ];
   const sealed = Buffer.concat([cipher.update(JSON.stringify(content), "utf8"), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
 /** Throws `link_expired` for what is too old or wasn't sealed here. */
-export function openAnswers(token: string, secrets: Secrets, now: Date): QuizAnswers {
+export function openAnswers(token: string, secrets: Secrets, now: Date): VersionedAnswers {
   const bytes = Buffer.from(token, "base64url");
   let content: unknown;
   try {
@@ -43,14 +44,16 @@ export function openAnswers(token: string, secrets: Secrets, now: Date): QuizAns
   } catch (cause) {
     throw new AppError("link_expired", { cause });
   }
-  const [expiresAt, isPregnant, answer1, answer2, answer3, answer4] = content as [
+  const [expiresAt, isPregnant, answer1, answer2, answer3, answer4, version] = content as [
     number,
     number,
     string,
     string,
     string,
     string,
+    (number | null)?,
   ]; // sealed by sealAnswers
   if (expiresAt < now.getTime()) throw new AppError("link_expired");
-  return { answer1, answer2, answer3, answer4, isPregnant: isPregnant === 1 };
+  const answers = { answer1, answer2, answer3, answer4, isPregnant: isPregnant === 1 };
+  return typeof version === "number" ? { ...answers, version } : answers;
 }

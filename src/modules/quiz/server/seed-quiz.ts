@@ -1,11 +1,13 @@
 import type { Database } from "#platform/db/client.ts";
+import { makeLive } from "#platform/resource/versions/live-version.ts";
 import type { QuizQuestion, QuizRule } from "../domain/quiz-rule.ts";
 import notes from "./demo/product-notes.json" with { type: "json" };
 import questions from "./demo/questions.json" with { type: "json" };
 import rules from "./demo/rules.json" with { type: "json" };
+import { QUIZ, readLiveQuiz } from "./quiz-content.ts";
 import { quizProductNotes, quizQuestions, quizRules } from "./tables.ts";
 
-/** The quiz as the clinic starts with it. Rules go in only when there are none: they make sense together. */
+/** The quiz as the clinic starts with it, as its first version. Rules go in only when there are none: they make sense together. */
 export async function seedQuiz(db: Database): Promise<void> {
   const withPosition = <Row>(row: Row, position: number) => ({ ...row, position });
   await db.transaction(async (tx) => {
@@ -15,10 +17,9 @@ export async function seedQuiz(db: Database): Promise<void> {
       .onConflictDoNothing();
     await tx.insert(quizProductNotes).values(notes).onConflictDoNothing();
     const [present] = await tx.select({ id: quizRules.id }).from(quizRules).limit(1);
-    if (!present)
-      await tx
-        .insert(quizRules)
-        .values((rules as QuizRule[]).map(withPosition))
-        .onConflictDoNothing();
+    if (present) return;
+    await tx.insert(quizRules).values((rules as QuizRule[]).map(withPosition));
+    const { version, ...body } = await readLiveQuiz(tx);
+    if (version === null) await makeLive(tx, QUIZ, { n: 1, body, madeBy: null });
   });
 }

@@ -9,8 +9,11 @@ import { storeResult } from "./quiz-result.ts";
 
 const api = browserApi<QuizCalls>();
 
-/** Asks what the answers lead to, keeps it on this device and goes there: a product's page, or the set (QZ-2). */
-export function useQuizSubmit() {
+/**
+ * Asks what the answers lead to, by the version of the quiz that the page shows, keeps it on this device and goes there: a product's page, or
+ * the set (QZ-2).
+ */
+export function useQuizSubmit(version: number | null) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -23,7 +26,11 @@ export function useQuizSubmit() {
     setFailure(undefined);
     try {
       const { data } = await api.call("recommend", {
-        body: { answer1, answer2, answer3, answer4, isPregnant, ...(isQuizEmail(email) ? { email } : {}) },
+        body: {
+          ...{ answer1, answer2, answer3, answer4, isPregnant },
+          ...(version === null ? {} : { version }),
+          ...(isQuizEmail(email) ? { email } : {}),
+        },
       });
       storeResult(data);
       await navigate(data.product ? productPath(data.product) : "/acnequiz/recomended");

@@ -12,6 +12,7 @@ export const NOTICE_KINDS = [
   "failedJobs",
   "timeOffAnswered",
   "outsideCalendar",
+  "versionRefused",
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -20,8 +21,8 @@ type KindOfNotice = {
   label: string;
   /** The head of several that are shown together. */
   counted: (count: number) => string;
-  /** What a person must be allowed to read. */
-  right: Right;
+  /** What a person must be allowed to read; of several, one. */
+  right: Right | readonly Right[];
   /** People with this right must act on it, so it is shown to them at once. Absent: it asks for no action. */
   actsWith?: Right;
 };
@@ -84,11 +85,21 @@ export const NOTICES: Readonly<Record<NoticeKind, KindOfNotice>> = {
     right: "visits.see",
     actsWith: "schedule.edit",
   },
+  versionRefused: {
+    label: "A change that you planned was refused",
+    counted: (count) => `${count} planned changes were refused`,
+    right: ["content.edit", "catalog.edit"],
+  },
 };
 
 /** The kinds of notices that a person with these rights may get. */
 export function kindsFor(rights: readonly Right[]): NoticeKind[] {
-  return NOTICE_KINDS.filter((kind) => rights.includes(NOTICES[kind].right));
+  return NOTICE_KINDS.filter((kind) => mayGet(kind, rights));
+}
+
+/** Whether a person with these rights may get a notice of this kind. */
+export function mayGet(kind: NoticeKind, rights: readonly string[]): boolean {
+  return [NOTICES[kind].right].flat().some((right) => rights.includes(right));
 }
 
 /** For how long notices can be read, in days, and how many of a person's at most. */

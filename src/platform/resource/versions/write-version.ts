@@ -1,15 +1,13 @@
-import { and, eq, max, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 import { recordVersions as versions } from "#platform/tables.ts";
 import type { AnyRecord, Bound, Change } from "../binding.ts";
+import { hashOf, isOfRecord, makeLive, makeRoom, newestNumber } from "./live-version.ts";
 
 /** The part of a record that has versions: the fields that staff change. */
 export function bodyOf({ resource }: Pick<Bound, "resource">, record: AnyRecord): Record<string, unknown> {
   return Object.fromEntries((resource.update ?? []).map((name) => [name, record[name] ?? null]));
 }
-
-/** The hash of a body, the same in whichever order its fields come. */
-const hashOf = (body: unknown) => sql`encode(sha256(convert_to(${JSON.stringify(body)}::jsonb::text, 'UTF8')), 'hex')`;
 
 /**
  * Writes the version that a change of a record made, in its transaction, which holds the record's lock. The first change also writes down
@@ -21,18 +19,12 @@ export async function writeVersion(
   { id, before, after }: Change,
   madeBy: string | null,
 ): Promise<void> {
-  const { name: resource } = bound.resource;
-  const ofRecord = and(eq(versions.resource, resource), eq(versions.recordId, id));
+  const of = { resource: bound.resource.name, recordId: id };
   if (!after) {
-    await tx.delete(versions).where(ofRecord);
+    await tx.delete(versions).where(isOfRecord(of));
     return;
   }
-  const [latest] = await tx
-    .select({ n: max(versions.n) })
-    .from(versions)
-    .where(ofRecord);
-  let n = latest?.n ?? 0;
-  const own = { resource, recordId: id, madeBy };
+  let n = await newestNumber(tx, of);
   const body = bodyOf(bound, after);
   const isSame = before !== undefined && JSON.stringify(bodyOf(bound, before)) === JSON.stringify(body);
   if (isSame && n > 0) return;
@@ -41,14 +33,9 @@ export async function writeVersion(
     const former = bodyOf(bound, before);
     const liveFrom = sql`coalesce(${String(before.updatedAt ?? "")}::timestamptz, clock_now())`;
     const retired = isSame ? { state: "live" as const } : { state: "retired" as const, retiredAt: sql`clock_now()` };
-    await tx.insert(versions).values({ ...own, n, body: former, hash: hashOf(former), liveFrom, ...retired });
+    await makeRoom(tx, of, n + 1);
+    await tx.insert(versions).values({ ...of, n, madeBy, body: former, hash: hashOf(former), liveFrom, ...retired });
     if (isSame) return;
   }
-  await tx
-    .update(versions)
-    .set({ state: "retired", retiredAt: sql`clock_now()` })
-    .where(and(ofRecord, eq(versions.state, "live")));
-  await tx
-    .insert(versions)
-    .values({ ...own, n: n + 1, state: "live", body, hash: hashOf(body), liveFrom: sql`clock_now()` });
+  await makeLive(tx, of, { n: n + 1, body, madeBy });
 }

@@ -52,6 +52,20 @@ export const movedSchema = z.object({
   /** The entry of the audit log that an undo names; null where it stood there already. */
   entry: z.string().nullable(),
 });
+/** Names a draft as it was read: what is done with it is refused once somebody else has changed it. */
+export const draftHash = z.string().length(64);
+export const draftQuery = z.object({ hash: draftHash });
+/** What is said of a draft beside what it changes. */
+export const draftState = {
+  /** The number that the draft has, or that the next one gets. */
+  version: z.int(),
+  state: z.enum(["none", "draft", "planned"]),
+  hash: draftHash.nullable(),
+  savedAt: z.iso.datetime().nullable(),
+  /** When a planned version goes live. */
+  liveFrom: z.iso.datetime().nullable(),
+};
+export const publishBody = z.object({ hash: draftHash, liveFrom: z.iso.datetime({ offset: true }).optional() });
 export const bulkActions = z.enum(["archive", "restore", "delete"]);
 export const importQuery = {
   /** Only compares; `admin/Import/{runId}/apply` writes what was looked at. */

@@ -6,6 +6,9 @@ import type {
   bulkActions,
   bulkResult,
   counts,
+  draftHash,
+  draftQuery,
+  draftState,
   exportQuery,
   idParams,
   importQuery,
@@ -14,6 +17,7 @@ import type {
   movedSchema,
   pageInfo,
   previewSchema,
+  publishBody,
   versionBody,
 } from "./call-shapes.ts";
 import type { Description } from "./description.ts";
@@ -107,6 +111,41 @@ type EditCalls<D extends Description, S extends Shape> = {
   >;
 };
 
+type DraftAnswer<D extends Description, S extends Shape> = {
+  answer: { data: z.ZodObject<typeof draftState & { changes: Schemas<D, S>["changes"] }> };
+};
+
+type DraftCalls<D extends Description, S extends Shape> = {
+  readDraft: Call<
+    "GET",
+    `${D["path"]}/{id}/draft`,
+    Auth<D["rights"], "read">,
+    { params: typeof idParams } & DraftAnswer<D, S>
+  >;
+  saveDraft: Call<
+    "PUT",
+    `${D["path"]}/{id}/draft`,
+    Auth<D["rights"], "write">,
+    {
+      idempotent: true;
+      params: typeof idParams;
+      body: z.ZodObject<{ changes: Schemas<D, S>["changes"]; hash: z.ZodNullable<typeof draftHash> }>;
+    } & DraftAnswer<D, S>
+  >;
+  discardDraft: Call<
+    "DELETE",
+    `${D["path"]}/{id}/draft`,
+    Auth<D["rights"], "write">,
+    { idempotent: true; params: typeof idParams; query: typeof draftQuery } & DraftAnswer<D, S>
+  >;
+  publish: Call<
+    "POST",
+    `${D["path"]}/{id}/publish`,
+    Auth<D["rights"], "write">,
+    { idempotent: true; params: typeof idParams; body: typeof publishBody } & DraftAnswer<D, S>
+  >;
+};
+
 type FileCalls<D extends Description> = {
   export: Call<
     "GET",
@@ -188,6 +227,7 @@ type OptionalCalls<D extends Description, S extends Shape> = {
 export type ResourceCalls<D extends Description, S extends Shape> = ReadCalls<D, S> &
   (D extends { update: readonly string[] } ? EditCalls<D, S> : unknown) &
   (D extends { create: readonly string[] } ? Pick<OptionalCalls<D, S>, "create"> : unknown) &
+  (D extends { drafts: string } ? DraftCalls<D, S> : unknown) &
   (D extends { archive: true } ? Pick<OptionalCalls<D, S>, "archive" | "restore"> : unknown) &
   (D extends { delete: true } ? Pick<OptionalCalls<D, S>, "delete"> : unknown) &
   (D extends { order: true } ? Pick<OptionalCalls<D, S>, "order" | "move"> : unknown) &
@@ -200,5 +240,6 @@ export type AnyResourceCalls = ReadCalls<Description, Shape> &
   Partial<
     EditCalls<Description & { update: readonly string[] }, Shape> &
       OptionalCalls<Description, Shape> &
+      DraftCalls<Description & { update: readonly string[] }, Shape> &
       FileCalls<Description>
   >;

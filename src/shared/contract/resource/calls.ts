@@ -5,6 +5,9 @@ import {
   bulkActions,
   bulkResult,
   counts,
+  draftHash,
+  draftQuery,
+  draftState,
   exportQuery,
   filterText,
   idParams,
@@ -15,6 +18,7 @@ import {
   movedSchema,
   pageInfo,
   previewSchema,
+  publishBody,
   versionBody,
 } from "./call-shapes.ts";
 import type { ResourceCalls } from "./call-types.ts";
@@ -82,6 +86,7 @@ export function callsOfDescription<D extends Description, S extends Shape>(
   const answer = { data: record };
   const failures = ["not_found", "version_conflict"] as const;
   const onVersion = { auth: write, idempotent: true, params: idParams, body: versionBody, answer, failures } as const;
+  const draft = { data: z.object({ ...draftState, changes }) };
   const calls: Record<string, CallDefinition | false | undefined> = {
     list: {
       method: "GET",
@@ -257,6 +262,48 @@ export function callsOfDescription<D extends Description, S extends Shape>(
       body: z.object({ changes: changes.optional(), action: bulkActions.optional() }),
       answer: { data: z.object({ notes: z.array(z.string()) }) },
       failures: ["not_found"],
+    },
+    readDraft: description.drafts !== undefined && {
+      method: "GET",
+      path: `${path}/{id}/draft`,
+      summary: `What the draft of a ${words.one} changes; it isn't live`,
+      auth: read,
+      params: idParams,
+      answer: draft,
+      failures: ["not_found"],
+    },
+    saveDraft: description.drafts !== undefined && {
+      method: "PUT",
+      path: `${path}/{id}/draft`,
+      summary: `Save changes of a ${words.one} as a draft`,
+      auth: write,
+      idempotent: true,
+      params: idParams,
+      body: z.object({ changes, hash: draftHash.nullable() }),
+      answer: draft,
+      failures,
+    },
+    discardDraft: description.drafts !== undefined && {
+      method: "DELETE",
+      path: `${path}/{id}/draft`,
+      summary: `Throw the draft of a ${words.one} away, planned or not`,
+      auth: write,
+      idempotent: true,
+      params: idParams,
+      query: draftQuery,
+      answer: draft,
+      failures,
+    },
+    publish: description.drafts !== undefined && {
+      method: "POST",
+      path: `${path}/{id}/publish`,
+      summary: `Put the draft of a ${words.one} live, at once or at an instant`,
+      auth: write,
+      idempotent: true,
+      params: idParams,
+      body: publishBody,
+      answer: draft,
+      failures,
     },
   };
   // Those that the description names, by the same names as in ResourceCalls.

@@ -53,6 +53,10 @@ export type Description = {
   impact?: true;
   /** Each change makes a version of the record: contracts keep the one that they were made with. */
   versions?: "publish";
+  /**
+   * Changes can be drafted, compared, and put live at once or on a day. It is the address before a record's id, where staff see the draft.
+   */
+  drafts?: `/admin/${string}`;
 };
 
 /** Describes a resource; see `Description`. */

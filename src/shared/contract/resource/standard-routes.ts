@@ -16,6 +16,10 @@ const ROUTES: Record<string, readonly [method: string, end: string]> = {
   preview: ["POST", "/{id}/preview"],
   move: ["POST", "/{id}/move"],
   impact: ["POST", "/{id}/impact"],
+  readDraft: ["GET", "/{id}/draft"],
+  saveDraft: ["PUT", "/{id}/draft"],
+  discardDraft: ["DELETE", "/{id}/draft"],
+  publish: ["POST", "/{id}/publish"],
 };
 
 /**

@@ -23,6 +23,7 @@ export type WaitingCount = {
 export const HUBS = {
   treatments: { label: "Treatments", icon: "flask" },
   products: { label: "Products", icon: "tag" },
+  quiz: { label: "Ingredients, quiz", icon: "page" },
   payments: { label: "Payments", icon: "card" },
   offers: { label: "Offers and gift cards", icon: "gift" },
   memberships: { label: "Memberships and packages", icon: "crown" },
@@ -159,6 +160,15 @@ export const navigation: readonly NavigationItem[] = [
     hasParts: true,
     right: "catalog.see",
   },
+  {
+    path: "/admin/ingredients",
+    label: "Ingredients",
+    icon: "flask",
+    group: "Catalog",
+    hub: "quiz",
+    right: "content.see",
+  },
+  { path: "/admin/quiz", label: "Skin quiz", icon: "page", group: "Catalog", hub: "quiz", right: "content.see" },
   {
     path: "/admin/payments/refunds",
     label: "Refunds",

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLoaderData, useNavigate, useParams, useRevalidator, useSearchParams } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
@@ -18,7 +18,8 @@ import { useClinic } from "../../session/clinic.tsx";
 import { usePerson } from "../../session/use-person.ts";
 import { UnsavedBar } from "../../unsaved/unsaved-bar.tsx";
 import { useUnsavedChanges } from "../../unsaved/use-unsaved-changes.ts";
-import { shownText } from "../field-text.ts";
+import { useRecordDraft } from "../drafts/use-record-draft.ts";
+import { inputText, shownText } from "../field-text.ts";
 import { type AnyRecord, resourceClient } from "../resource-client.ts";
 import { ChangesList } from "./changes-list.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
@@ -30,6 +31,9 @@ import { namesOf, shownName, startOf, withRowVersions } from "./record-texts.ts"
 import { SeeOnSite } from "./see-on-site.tsx";
 import { useImpact } from "./use-impact.ts";
 import { type Schemas, useRecordForm } from "./use-record-form.ts";
+
+/** Few resources have drafts. */
+const RecordDraftBar = lazy(() => import("../drafts/record-draft-bar.tsx"));
 
 type FormData = { record?: AnyRecord; error?: unknown };
 
@@ -155,6 +159,7 @@ function FormScreen({
   const [chosenNames, setChosenNames] = useState<ReadonlyMap<string, string>>(new Map());
   const knownNames = new Map([...chosenNames, ...namesOf(description, [record, conflict?.current])]);
   const notes = useImpact(client, description.impact && mayWrite ? record : undefined, unsavedNow);
+  const draft = useRecordDraft(description, client, record);
   const isTyped = (name: string) => form.changed.includes(name) && !isEmpty(typed[name]);
   /** The address of a new record while no one has entered one: of its name, as far as that is typed. */
   const grown = !record && fields.slug?.filledIn && form.textOf(title) !== "" ? slugOf(form.textOf(title)) : undefined;
@@ -205,6 +210,11 @@ function FormScreen({
   async function save(): Promise<boolean> {
     const values = await unsavedValues();
     return values !== undefined && write(values, record);
+  }
+
+  async function saveAsDraft(): Promise<void> {
+    const values = await unsavedValues();
+    if (values && (await draft.save(values))) form.reset();
   }
 
   const unsaved = useUnsavedChanges({
@@ -330,7 +340,39 @@ function FormScreen({
         unsaved={unsaved}
         notes={notes}
         changes={new Intl.ListFormat("en-US").format(form.changed.map((name) => fields[name]?.label ?? name))}
+        beside={
+          draft.state &&
+          mayWrite && (
+            <button type="button" className="btn btn-line" onClick={() => void saveAsDraft()}>
+              Save as a draft
+            </button>
+          )
+        }
       />
+      {record && draft.state && draft.state.state !== "none" && !unsaved.isDirty && (
+        <Suspense>
+          <RecordDraftBar
+            description={description}
+            record={record}
+            state={draft.state}
+            names={knownNames}
+            mayWrite={mayWrite}
+            onEdit={() => {
+              const changes = Object.entries(draft.edit());
+              form.restore(
+                Object.fromEntries(
+                  changes.flatMap(([name, value]) => (fields[name] ? [[name, inputText(fields[name], value)]] : [])),
+                ),
+              );
+            }}
+            onDiscard={draft.discard}
+            onPutLive={async (liveFrom) => {
+              await draft.publish(liveFrom);
+              await refresh(record.id);
+            }}
+          />
+        </Suspense>
+      )}
       {conflict && record && (
         <ConflictDialog
           labelOf={(name) => fields[name]?.label ?? name}

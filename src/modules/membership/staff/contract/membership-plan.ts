@@ -129,4 +129,5 @@ export const membershipPlanDescription = describeResource({
   order: true,
   impact: true,
   versions: "publish",
+  drafts: "/admin/offers/plans",
 });

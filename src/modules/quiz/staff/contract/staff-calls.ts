@@ -1,27 +1,9 @@
 import { z } from "zod";
-import { defineCall, idSchema, type StaffCalls } from "#shared/contract/define-call.ts";
+import { defineCall, type StaffCalls } from "#shared/contract/define-call.ts";
+import { outcomeSchema, ruleSchemaOf } from "./quiz-draft.ts";
+import { quizDraftCalls } from "./quiz-draft-calls.ts";
 
-const ruleSchema = z.object({
-  id: idSchema,
-  when: z.object({
-    answer1: z.array(idSchema).min(1).optional(),
-    answer2: z.array(idSchema).min(1).optional(),
-    answer3: z.array(idSchema).min(1).optional(),
-    answer4: z.array(idSchema).min(1).optional(),
-    isPregnant: z.array(z.boolean()).min(1).optional(),
-  }),
-  outcome: z.discriminatedUnion("kind", [
-    z.object({ kind: z.literal("product"), productId: idSchema }),
-    z.object({ kind: z.literal("bundle"), bundleId: idSchema, alsoProductId: idSchema.optional() }),
-  ]),
-  headline: z.string().min(1).max(200),
-  start: z.string().min(1).max(1_000),
-  doNotCombine: z.array(z.string().min(1).max(300)).max(10),
-  weeksFrom: z.int().min(1).max(52),
-  weeksTo: z.int().min(1).max(52),
-  consult: z.enum(["none", "advised", "priority"]),
-  note: z.string().max(1_000),
-});
+const ruleSchema = ruleSchemaOf(outcomeSchema, 1);
 
 const listQuizRules = defineCall({
   method: "GET",
@@ -43,4 +25,6 @@ const saveQuizRules = defineCall({
 });
 
 /** The quiz module's calls of the back office. */
-export const quizStaffCalls = { listQuizRules, saveQuizRules } satisfies StaffCalls;
+export const quizStaffCalls = { listQuizRules, saveQuizRules, ...quizDraftCalls } satisfies StaffCalls;
+
+export type QuizStaffCalls = typeof quizStaffCalls;

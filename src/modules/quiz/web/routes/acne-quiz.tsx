@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     api.call("getMetaTag", { params: { page: "acnequiz" } }),
     api.call("listQuizQuestions"),
   ]);
-  return { origin: context.get(visitorContext).origin, meta: meta.data, questions: quiz.data };
+  return { origin: context.get(visitorContext).origin, meta: meta.data, questions: quiz.data, version: quiz.version };
 }
 
 /** The quiz without scripts: each Next or Back posts the answers so far, which travel on in the form and nowhere else. */
@@ -54,8 +54,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (form.get("go") === "back") return { step: Math.max(1, step - 1), answers, isPregnant };
   if (step < questionIds.length) return { step: step + 1, answers, isPregnant };
   if (form.get("isUnder13") === "yes") return { step, answers, isPregnant, isUnder13: true };
+  const version = Math.trunc(Number(text("version")));
   const { data } = await apiOf<ContentCalls & QuizCalls>(context).call("recommend", {
-    body: { ...answers, isPregnant },
+    body: { ...answers, isPregnant, ...(version >= 1 ? { version } : {}) },
   });
   return { step, answers, isPregnant, result: data };
 }
@@ -65,21 +66,21 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ ...loaderData.meta, origin: loaderData.origin, path: "/acnequiz", picture: PREVIEW });
 }
 
-export default function AcneQuizPage({ loaderData: { questions }, actionData }: Route.ComponentProps) {
+export default function AcneQuizPage({ loaderData: { questions, version }, actionData }: Route.ComponentProps) {
   const stored = useQuiz();
   const [isLoaded, setLoaded] = useState(false);
   // Until scripts run, the page shows the answers of the request.
   const { step, answers, isPregnant } = isLoaded || !actionData ? stored : actionData;
   const [isUnder13, setUnder13] = useState(false);
   const [isForDoctor, setForDoctor] = useState(actionData?.isUnder13 === true);
-  const { submit, isBusy, failure } = useQuizSubmit();
+  const { submit, isBusy, failure } = useQuizSubmit(version);
   const area = useRef<HTMLDivElement>(null);
   const hasMoved = useRef(false);
 
   useEffect(() => {
-    loadQuizProgress();
+    loadQuizProgress(questions);
     setLoaded(true);
-  }, []);
+  }, [questions]);
   // A new question is announced by its heading, after a step forward or back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these shows another heading
   useEffect(() => {
@@ -120,6 +121,7 @@ export default function AcneQuizPage({ loaderData: { questions }, actionData }: 
               {isLast ? "See the result" : "Next"}
             </button>
             <input type="hidden" name="step" value={step} />
+            {version !== null && <input type="hidden" name="version" value={version} />}
             {questionIds.map((id) =>
               id !== question.id && answers[id] ? <input key={id} type="hidden" name={id} value={answers[id]} /> : null,
             )}

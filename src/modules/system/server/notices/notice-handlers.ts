@@ -12,6 +12,7 @@ import { DISPUTE_CLOSED, DISPUTE_OPENED } from "#modules/checkout/domain/events.
 import { contactMessageReceived } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { EventHandler, EventHandlers } from "#platform/jobs/events.ts";
+import { VERSION_REFUSED } from "#platform/resource/versions/planned-versions.ts";
 import type { NoticeKind } from "../../domain/notice-kinds.ts";
 import { writeNotice } from "./write-notice.ts";
 
@@ -65,6 +66,15 @@ const calendarSchema = z.object({
   visits: z.int(),
 });
 
+const refusedSchema = z.object({
+  accountId: z.string().nullable(),
+  recordId: z.string(),
+  title: z.string(),
+  version: z.int(),
+  path: z.string(),
+  why: z.string(),
+});
+
 /** The notices under the bell, written once with the handling of each event. */
 export const noticeHandlers: EventHandlers = {
   [APPOINTMENT_BOOKED]: { "notice-visit-booked": ofVisit("visitBooked") },
@@ -99,6 +109,18 @@ export const noticeHandlers: EventHandlers = {
         subjectId: practitionerId,
         facts,
         isFor: ({ accountId, rights }) => rights.includes("schedule.edit") || accountId === own,
+      });
+    },
+  },
+  [VERSION_REFUSED]: {
+    async "notice-version-refused"({ key, payload }, tx) {
+      const { accountId: author, recordId, ...facts } = refusedSchema.parse(payload);
+      await writeNotice(tx, {
+        kind: "versionRefused",
+        occurrence: key,
+        subjectId: recordId,
+        facts,
+        isFor: ({ accountId }) => accountId === author,
       });
     },
   },

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { getCustomerSummary, listTeamRights } from "#modules/account/server/public.ts";
 import { greeting, type MailWriters } from "#modules/notifications/server/public.ts";
-import { NOTICES } from "../../domain/notice-kinds.ts";
+import { mayGet, NOTICES } from "../../domain/notice-kinds.ts";
 import { staffNotices } from "./notice-tables.ts";
 import { wordsOf } from "./notice-words.ts";
 import { NOTICE_MAIL } from "./write-notice.ts";
@@ -18,7 +18,7 @@ export const noticeMailWriters: MailWriters = {
     const { accountId, kind } = notice;
     const [person, [reader]] = await Promise.all([getCustomerSummary(db, accountId), listTeamRights(db, accountId)]);
     // Rights may have been revoked since, and the record may be gone.
-    if (!person || !reader?.rights.includes(NOTICES[kind].right)) return undefined;
+    if (!person || !reader || !mayGet(kind, reader.rights)) return undefined;
     const words = (await wordsOf(db, [notice], reader)).get(id);
     if (!words) return undefined;
     const origin = env.publicUrl ?? `http://localhost:${env.port}`;

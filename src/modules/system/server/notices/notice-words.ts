@@ -53,6 +53,7 @@ export async function wordsOf(
     }),
     timeOffAnswered: timeOffWords,
     outsideCalendar: (row) => calendarWords(row, reader),
+    versionRefused: refusedWords,
   };
   return new Map(
     rows.flatMap((row) => {
@@ -164,6 +165,15 @@ function calendarWords({ subjectId, facts }: NoticeRow, { rights }: Reader): Not
     detail: "For a day now, so its busy times don't count anymore.",
     path: person ? `${person}/sign-in` : "/admin/my-calendar",
   };
+}
+
+const refusedSchema = z.object({ title: z.string(), version: z.int(), path: z.string(), why: z.string() });
+
+function refusedWords({ facts }: NoticeRow): NoticeWords | undefined {
+  const { success, data } = refusedSchema.safeParse(facts);
+  if (!success) return undefined;
+  const { title, version, path, why } = data;
+  return { title: `${title}: version ${version} didn't go live`, detail: `${why} It is a draft again.`, path };
 }
 
 function timeOffWords({ facts }: NoticeRow): NoticeWords | undefined {

@@ -5,7 +5,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { AFTER_COMMIT } from "#platform/db/preparing-client.ts";
 import { command, statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
-import { NOTICES, type NoticeKind } from "../../domain/notice-kinds.ts";
+import { mayGet, type NoticeKind } from "../../domain/notice-kinds.ts";
 
 /** The channel on which all processes are notified that a person has a new notice; the payload is the account's id. */
 export const NOTICE_CHANNEL = "staff_notice";
@@ -42,9 +42,7 @@ export async function writeNotice(
   tx: Transaction,
   { kind, occurrence, subjectId, facts = {}, isFor = () => true }: NewNotice,
 ): Promise<void> {
-  const told = (await listTeamRights(tx)).filter(
-    (person) => person.rights.includes(NOTICES[kind].right) && isFor(person),
-  );
+  const told = (await listTeamRights(tx)).filter((person) => mayGet(kind, person.rights) && isFor(person));
   for (const { accountId } of told) {
     const id = newId();
     const notice = { id, accountId, kind, occurrence, subjectId, facts: JSON.stringify(facts) };

@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { moduleApis } from "#server/server-modules.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
+import { present } from "#testing/present.ts";
+import { newStaff } from "#testing/staff.ts";
+import { seedIngredients } from "./seed-ingredients.ts";
+
+const { db, send } = await demoApi(moduleApis);
+const { bearer: token } = await newStaff(db, "admin", { steppedUp: true });
+
+const read = async (id: string) => (await send("GET", `admin/Ingredient/${id}`, { token })).body.data;
+const change = async (id: string, changes: object) =>
+  send("PUT", `admin/Ingredient/${id}`, { token, body: { ...changes, version: (await read(id)).version } });
+const verdictOf = async (productId: string) => (await send("GET", `Ingredient/product/${productId}`)).body.data.verdict;
+const shownOf = async (name: string) =>
+  present((await send("GET", "admin/Ingredient/allIngredientbyType/all")).body.data.find((one) => one.name === name));
+
+describe("a fact that came with the software (OO-3)", () => {
+  it("is corrected field by field, each with its source, and checked labels follow at once", async () => {
+    const before = await read("niacinamide");
+    expect([before.isOwn, before.source, before.overrides]).toEqual([false, "", []]);
+    expect((await change("niacinamide", { comedogenic: 5 })).body).toMatchObject({
+      issues: [{ path: "source", message: "Say where this was read." }],
+    });
+    const { status, body } = await change("niacinamide", { comedogenic: 5, source: "Tests of ours, 2026" });
+    expect([status, body.data]).toMatchObject([200, { comedogenic: 5, comedogenicFrom: 5, comedogenicTo: 5 }]);
+    expect(body.data.overrides).toEqual(["May clog, by Tests of ours, 2026. The software says nothing."]);
+    await expect.poll(async () => (await verdictOf("p12")).band).toBe("likely-clogging");
+    expect((await shownOf("Niacinamide")).sources).toContainEqual({ name: "Tests of ours, 2026", isConfirmed: true });
+  });
+
+  it("stays corrected whatever a release says, which is shown beside it; what wasn't corrected follows the release", async () => {
+    await db.execute(sql`update ingredients set note = 'Of a former release.' where id = 'niacinamide'`);
+    await seedIngredients(db);
+    const record = await read("niacinamide");
+    expect([record.comedogenic, record.note]).not.toContain("Of a former release.");
+    expect(record.comedogenic).toBe(5);
+    const { version } = record;
+    await seedIngredients(db);
+    expect((await read("niacinamide")).version).toBe(version);
+  });
+
+  it("is corrected no more once it says again what the software does", async () => {
+    const { body } = await change("niacinamide", { comedogenic: null, comedogenicFrom: null, comedogenicTo: null });
+    expect([body.data.comedogenic, body.data.overrides]).toEqual([null, []]);
+    const former = (await read("squalane")).synonyms;
+    await change("squalane", { synonyms: [...former, "Olive squalane"], source: "Label of ours" });
+    await seedIngredients(db);
+    expect((await read("squalane")).synonyms).toEqual([...former, "Olive squalane"]);
+  });
+
+  it("can't be deleted or named otherwise, and a range holds its value", async () => {
+    const { version } = await read("niacinamide");
+    const gone = await send("DELETE", "admin/Ingredient/niacinamide", { token, body: { version } });
+    expect([gone.status, gone.body]).toMatchObject([409, { code: "in_use" }]);
+    expect((await change("niacinamide", { name: "Vitamin B3", source: "Us" })).body).toMatchObject({
+      issues: [{ path: "name" }],
+    });
+    const range = { comedogenic: 2, comedogenicFrom: 3, comedogenicTo: 4, source: "Us" };
+    expect((await change("niacinamide", range)).body).toMatchObject({ issues: [{ path: "comedogenicFrom" }] });
+  });
+
+  it("says before it is saved of which products the checker will say something else", async () => {
+    const impact = async (changes: object) =>
+      (await send("POST", "admin/Ingredient/niacinamide/impact", { token, body: { changes } })).body.data.notes;
+    expect(await impact({ note: "Nothing that is rated." })).toEqual([]);
+    const [note] = await impact({ comedogenic: 5 });
+    expect(note).toMatch(/^The checker will say something else of \d+ products: /);
+  });
+});
+
+describe("an ingredient that the clinic adds", () => {
+  const made = { name: "Rosalind Complex 3", group: "plant-extract", comedogenic: 4, source: "Our lab" };
+
+  it("is known to the checker at once, stays through a release, and can be deleted", async () => {
+    const { status, body } = await send("POST", "admin/Ingredient", { token, body: made });
+    expect([status, body.data]).toMatchObject([200, { isOwn: true, comedogenicFrom: 4, comedogenicTo: 4 }]);
+    const check = async () =>
+      (await send("POST", "Ingredient/check", { body: { text: "Water, Rosalind Complex 3" } })).body.data.items[1];
+    await expect.poll(async () => (await check())?.status).toBe("known");
+    await seedIngredients(db);
+    const { _id: id, version } = body.data;
+    expect((await read(id)).comedogenic).toBe(4);
+    expect((await send("DELETE", `admin/Ingredient/${id}`, { token, body: { version } })).status).toBe(200);
+    await expect.poll(async () => (await check())?.status).toBe("unknown");
+  });
+
+  it("isn't touched by a release that brings one of the same name", async () => {
+    await db.execute(sql`delete from ingredients where id = 'glycerin'`);
+    const own = { ...made, name: "Glycerin", comedogenic: 1 };
+    const { _id: id } = (await send("POST", "admin/Ingredient", { token, body: own })).body.data;
+    await seedIngredients(db);
+    expect(await read(id)).toMatchObject({ isOwn: true, comedogenic: 1 });
+    const { rows } = await db.execute(sql`select id from ingredients where name = 'Glycerin'`);
+    expect(rows).toEqual([{ id }]);
+  });
+
+  it("needs its source, and a name that no other has", async () => {
+    expect((await send("POST", "admin/Ingredient", { token, body: { ...made, source: "" } })).status).toBe(400);
+    const taken = await send("POST", "admin/Ingredient", { token, body: { ...made, name: "Niacinamide" } });
+    expect(taken.body).toMatchObject({ issues: [{ path: "name" }] });
+  });
+});

@@ -1,0 +1,6 @@
+import type { StaffCalls } from "#shared/contract/define-call.ts";
+import { callsOf } from "#shared/contract/resource/define-resource.ts";
+import { ingredientResource } from "./ingredient-resource.ts";
+
+/** The ingredients module's calls of the back office. */
+export const ingredientsStaffCalls = { ...callsOf(ingredientResource) } satisfies StaffCalls;

@@ -1,0 +1,165 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { type AuditActor, systemActor } from "#platform/audit/actor.ts";
+import { type Database, type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
+import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { recordVersions as versions } from "#platform/tables.ts";
+import { AppError } from "#shared/app-error.ts";
+import { hashOf, isAhead, isOfRecord, newestNumber, type OfRecord } from "./live-version.ts";
+
+/** A kind of record whose changes are drafted, and put live at once or at an instant. */
+export type Versioned = {
+  /** Its name among the versions and in the audit log. */
+  name: string;
+  /** What the bell says of a record, and where staff see it. */
+  about: (db: DatabaseOrTransaction, id: string) => Promise<{ title: string; path: string } | undefined>;
+  /** Locks a record; whatever touches its versions does so first. Throws `not_found`. */
+  lock: (tx: Transaction, id: string) => Promise<void>;
+  /** Throws what refuses a body, before the transaction that puts it live. */
+  check?: (id: string, body: Record<string, unknown>) => Promise<void>;
+  /** Turns the database's refusals of the work into the API's. */
+  withRefusals?: (id: string, work: () => Promise<void>) => Promise<void>;
+  /** Writes a body to the site, with its audit entry and its live version. Throws what refuses it. */
+  putLive: (tx: Transaction, change: { id: string; body: Record<string, unknown>; actor: AuditActor }) => Promise<void>;
+};
+
+const registered = new WeakMap<ServerDeps, Map<string, Versioned>>();
+
+/** Lets the job that puts planned versions live find a kind of record by its name. */
+export function registerVersioned(deps: ServerDeps, versioned: Versioned): void {
+  const ofServer = registered.get(deps) ?? new Map<string, Versioned>();
+  registered.set(deps, ofServer.set(versioned.name, versioned));
+}
+
+export function findVersioned(deps: ServerDeps, name: string): Versioned | undefined {
+  return registered.get(deps)?.get(name);
+}
+
+/** The job that puts a planned version live, and the key of the one that waits for a record's. */
+export const PUT_VERSION_LIVE = "put_version_live";
+const jobKey = ({ resource, recordId }: OfRecord) => `version:${resource}:${recordId}`;
+
+const ahead = {
+  n: versions.n,
+  state: versions.state,
+  body: versions.body,
+  hash: versions.hash,
+  madeBy: versions.madeBy,
+  madeAt: versions.madeAt,
+  liveFrom: versions.liveFrom,
+};
+
+export type VersionRow = {
+  n: number;
+  state: "draft" | "planned" | "live" | "retired";
+  body: Record<string, unknown>;
+  hash: string;
+  madeBy: string | null;
+  madeAt: Date;
+  liveFrom: Date | null;
+};
+
+/** The version of a record that is being prepared: a draft, or planned. */
+export async function readAhead(db: DatabaseOrTransaction, of: OfRecord): Promise<VersionRow | undefined> {
+  const [row] = await db.select(ahead).from(versions).where(isAhead(of));
+  return row;
+}
+
+/** A version by its number, or the live one. */
+export async function readVersion(
+  db: DatabaseOrTransaction,
+  of: OfRecord,
+  which: number | "live",
+): Promise<VersionRow | undefined> {
+  const isWanted = which === "live" ? eq(versions.state, "live") : eq(versions.n, which);
+  const [row] = await db
+    .select(ahead)
+    .from(versions)
+    .where(and(isOfRecord(of), isWanted));
+  return row;
+}
+
+const MOST_LISTED = 100;
+
+/** The newest versions of a record that are or were live, without their bodies. */
+export async function listVersions(db: DatabaseOrTransaction, of: OfRecord) {
+  const { body: _, hash: _hash, ...shown } = ahead;
+  return db
+    .select({ ...shown, retiredAt: versions.retiredAt })
+    .from(versions)
+    .where(and(isOfRecord(of), sql`${versions.state} in ('live', 'retired')`))
+    .orderBy(desc(versions.n))
+    .limit(MOST_LISTED);
+}
+
+/** Throws `version_conflict` unless the draft is the one that the caller has seen; null: there was none. */
+function assertSeen(row: VersionRow | undefined, seen: string | null): void {
+  if ((row?.hash ?? null) !== seen) throw new AppError("version_conflict");
+}
+
+/**
+ * Stores a draft in place of the one that was `seen`, in a transaction that holds the record's lock. What was planned is a draft again.
+ * `isNew`: the record has been seen by no one yet, so that its first version is the draft.
+ */
+export async function saveDraft(
+  tx: Transaction,
+  of: OfRecord,
+  { body, seen, madeBy, isNew }: { body: Record<string, unknown>; seen: string | null; madeBy: string; isNew: boolean },
+): Promise<void> {
+  const former = await readAhead(tx, of);
+  assertSeen(former, seen);
+  const n = former?.n ?? Math.max(await newestNumber(tx, of), isNew ? 0 : 1) + 1;
+  await tx.delete(versions).where(isAhead(of));
+  await tx.insert(versions).values({ ...of, n, state: "draft", body, hash: hashOf(body), madeBy });
+}
+
+/** Throws a draft away. Throws `version_conflict` when it isn't the one that was seen. */
+export async function discardDraft(tx: Transaction, of: OfRecord, seen: string): Promise<number> {
+  const former = await readAhead(tx, of);
+  assertSeen(former, seen);
+  await tx.delete(versions).where(isAhead(of));
+  return former?.n ?? 0;
+}
+
+/** Plans a draft for an instant, at which a job puts it live. Its author is who planned it. */
+export async function planDraft(
+  tx: Transaction,
+  of: OfRecord,
+  { seen, liveFrom, madeBy }: { seen: string; liveFrom: Date; madeBy: string },
+): Promise<number> {
+  const former = await readAhead(tx, of);
+  assertSeen(former, seen);
+  await tx.update(versions).set({ state: "planned", liveFrom, madeBy }).where(isAhead(of));
+  await enqueueJob(tx, PUT_VERSION_LIVE, of, { key: jobKey(of), runAt: liveFrom });
+  return former?.n ?? 0;
+}
+
+/** Puts the draft live that was `seen`, once it is checked again. Throws what refuses it, and then nothing has changed. */
+export async function putDraftLive(
+  db: Database,
+  versioned: Versioned,
+  { id, seen, actor }: { id: string; seen: string; actor: AuditActor },
+): Promise<void> {
+  const of = { resource: versioned.name, recordId: id };
+  const draft = await readAhead(db, of);
+  assertSeen(draft, seen);
+  if (draft) await versioned.check?.(id, draft.body);
+  const write = () =>
+    withRetry(db, async (tx) => {
+      await versioned.lock(tx, id);
+      const locked = await readAhead(tx, of);
+      assertSeen(locked, seen);
+      await tx.delete(versions).where(isAhead(of));
+      if (locked) await versioned.putLive(tx, { id, body: locked.body, actor });
+    });
+  await (versioned.withRefusals ? versioned.withRefusals(id, write) : write());
+}
+
+/** The author of a change that was planned: in the log under the account of who planned it. */
+export function plannedBy(accountId: string | null): AuditActor {
+  return { ...systemActor("Planned change"), accountId };
+}
+
+/** Asks again for the job of a version that is planned for later than now. */
+export const askForJob = (db: DatabaseOrTransaction, of: OfRecord, runAt: Date) =>
+  enqueueJob(db, PUT_VERSION_LIVE, of, { key: jobKey(of), runAt });

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+type DraftBarProps = {
+  /** "Draft of version 13, saved" */
+  title: string;
+  /** When it can go on the site, or does. */
+  children?: ReactNode;
+  /** What one does with it, the one that continues last. */
+  actions: ReactNode;
+};
+
+/** The bar at the foot of the work while a draft waits, or a version is planned. */
+export function DraftBar({ title, children, actions }: DraftBarProps) {
+  return (
+    <section aria-label="Draft" className="unsaved-bar on-ink flex-wrap py-2">
+      <p className="flex min-w-0 grow basis-60 flex-wrap items-center gap-x-3">
+        <span aria-hidden className="size-2 shrink-0 rounded-pill bg-clay" />
+        <span className="font-semibold text-white">{title}</span>
+        <span className="min-w-0">{children}</span>
+      </p>
+      <div className="flex flex-wrap gap-2">{actions}</div>
+    </section>
+  );
+}
