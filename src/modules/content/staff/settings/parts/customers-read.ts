@@ -47,6 +47,8 @@ const READERS: Record<SettingsSection, (text: (path: string) => string, values: 
     text("phone"),
     text("email"),
   ],
+  // Shown as it looks.
+  brand: () => [],
   hours: (_text, { hours }) => hoursLines(hours),
   booking: (text) => [text("booking.policy"), text("booking.arrival"), text("booking.noShow")],
   policy: (_text, values) => [policyWords(policyPatch({ booking: NO_WORDS }, policyIn(values)))],
