@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { MailBlock, MailWriter } from "#modules/notifications/server/public.ts";
-import type { ServerDeps } from "#platform/server-deps.ts";
 import { hoursBetween } from "#shared/zoned-time.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 import { careOf, preparationBlocks } from "./care-blocks.ts";
