@@ -1,5 +1,5 @@
 import { joined } from "#shared/place-text.ts";
-import { formatDate } from "#web/ui/form/input-format.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 import { Stars } from "#web/ui/rating.tsx";
 
 export type CustomerReview = {
