@@ -1,16 +1,14 @@
-import { getClinicSettings } from "#modules/content/server/public.ts";
+import { drawLetterhead, getClinicSettings, PAPER } from "#modules/content/server/public.ts";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney, formatMoney } from "#shared/money.ts";
-import { joined, placeLine } from "#shared/place-text.ts";
-import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import { dateInZone, formatDate } from "#shared/zoned-time.ts";
 import type { WireDeskOrder } from "../../staff/contract/desk-calls.ts";
 import { pdfAnswer } from "../invoice/order-papers.ts";
 import { readDeskOrder } from "./read-desk-order.ts";
 
-const LEFT = 56;
-const RIGHT = 539;
+const { left: LEFT, right: RIGHT } = PAPER;
 
 const SOURCES: Record<WireDeskOrder["tenders"][number]["source"], string> = {
   card: "Card",
@@ -29,13 +27,9 @@ export async function deskReceipt(deps: Pick<ServerDeps, "db" | "clock">, orderI
   if (!last) throw new AppError("payment_pending");
   const money = (cents: number) => formatMoney(cents, { currency: order.currency, always: true });
   const page = new PdfPage();
-  page.text(LEFT, 770, clinic.legalName, { size: 16, bold: true });
-  page.text(LEFT, 752, placeLine(clinic.address), { size: 9 });
-  page.text(LEFT, 739, joined([clinic.phone, clinic.email], "   "), { size: 9 });
-  page.text(LEFT, 690, `Receipt ${order.number}`, { size: 20, bold: true });
-  const dayOf = (at: string) => formatDay(dateInZone(new Date(at), clinic.timeZone), { year: true });
-  page.text(LEFT, 670, dayOf(last.at));
-  let y = 630;
+  const dayOf = (at: string) => formatDate(dateInZone(new Date(at), clinic.timeZone));
+  drawLetterhead(page, clinic, { title: `Receipt ${order.number}`, below: dayOf(last.at) });
+  let y = 612;
   const row = (label: string, amount: string, bold = false) => {
     page.text(LEFT, y, label, { bold }).right(RIGHT, y, amount, { bold });
     y -= 18;

@@ -54,8 +54,8 @@ export function toInvoiceRows(order: Order): InvoiceRows {
     ...rowIf("Member savings", -memberSavings),
     ...discountRows({ discount, coupons }).map(([name, cents]): Sum => [name, -cents]),
     ...rowIf("Paid by package", -sessions),
-    ...(productOrder ? [["Shipping", shipping] as Sum] : []),
-    ...(productOrder || tax > 0 ? [["Sales tax", tax] as Sum] : []),
+    ...(productOrder?.fulfillment.kind === "shipping" ? [["Shipping", shipping] as Sum] : []),
+    ...rowIf("Sales tax", tax),
     ...rowIf("Tip", tip),
     ...tenderRows(order, isOfDesk),
   ];

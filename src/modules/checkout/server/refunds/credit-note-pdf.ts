@@ -1,14 +1,12 @@
 import { sql } from "drizzle-orm";
-import { getClinicSettings } from "#modules/content/server/public.ts";
+import { drawLetterhead, getClinicSettings, PAPER } from "#modules/content/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
-import { joined, placeLine } from "#shared/place-text.ts";
-import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import { dateInZone, formatDate } from "#shared/zoned-time.ts";
 
-const LEFT = 56;
-const RIGHT = 539;
+const { left: LEFT, right: RIGHT } = PAPER;
 const LINES_A_PAGE = 24;
 
 type CreditNote = {
@@ -59,13 +57,9 @@ async function draw(
   for (let start = 0; start === 0 || start < lines.length; start += LINES_A_PAGE) {
     const page = new PdfPage();
     pages.push(page);
-    page.text(LEFT, 770, clinic.legalName, { size: 16, bold: true });
-    page.text(LEFT, 752, placeLine(clinic.address), { size: 9 });
-    page.text(LEFT, 739, joined([clinic.phone, clinic.email], "   "), { size: 9 });
-    page.text(LEFT, 690, `Credit note ${number}`, { size: 20, bold: true });
-    const day = formatDay(dateInZone(new Date(createdAt), clinic.timeZone), { year: true });
-    page.text(LEFT, 670, `${day}, for order ${orderNumber}`);
-    let y = 630;
+    const day = formatDate(dateInZone(new Date(createdAt), clinic.timeZone));
+    drawLetterhead(page, clinic, { title: `Credit note ${number}`, below: `${day}, for order ${orderNumber}` });
+    let y = 612;
     page.text(LEFT, y, "Item", { size: 9 }).right(430, y, "Pieces", { size: 9 }).right(RIGHT, y, "Amount", { size: 9 });
     page.rule(LEFT, RIGHT, y - 8);
     for (const line of lines.slice(start, start + LINES_A_PAGE)) {
