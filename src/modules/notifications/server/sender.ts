@@ -35,8 +35,8 @@ export function clinicMailbox(
 export function senderOf({
   name,
   email,
-  phone,
+  phoneDisplay: phone,
   address,
-}: Pick<ClinicSettings, "name" | "email" | "phone" | "address">): MailSender {
+}: Pick<ClinicSettings, "name" | "email" | "phoneDisplay" | "address">): MailSender {
   return { name, address: email, phone, place: placeLine({ ...address, line2: "", postalCode: "" }) };
 }

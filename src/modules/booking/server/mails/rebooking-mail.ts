@@ -69,7 +69,7 @@ export const writeRebooking: MailWriter = async (deps, payload) => {
             ]
           : []),
         { kind: "link", label: "Choose a time", url: `${siteOriginOf(deps.env)}/appointment` },
-        { kind: "text", text: `Would you rather call? We're at ${clinic.phone}.` },
+        { kind: "text", text: `Would you rather call? We’re at ${clinic.phoneDisplay}.` },
       ],
       reason: "You received this email because you had this treatment with us.",
     },

@@ -6,12 +6,12 @@ import type { Order } from "../../contract/order.ts";
 /** What an order's mail says of the membership that it began: what it costs from now on, and how it is canceled. */
 export function membershipBlocks(
   { membership, currency }: Pick<Order, "membership" | "currency">,
-  { timeZone, origin }: { timeZone: string; origin: string },
+  { timeZone, origin, today }: { timeZone: string; origin: string; today: string },
 ): MailBlock[] {
   if (!membership) return [];
   const { plan, interval, price, credit, periodEnd } = membership;
   const money = (cents: number) => formatMoney(cents, { currency });
-  const until = periodEnd ? formatDay(dateInZone(new Date(periodEnd), timeZone), { year: true }) : undefined;
+  const until = periodEnd ? formatDay(dateInZone(new Date(periodEnd), timeZone), { today }) : undefined;
   const renews = until ? ` It renews on ${until} for ${money(price)} each ${interval}, until you cancel.` : "";
   return [
     { kind: "heading", text: "Your membership" },

@@ -85,7 +85,7 @@ async function writingOf(deps: MailDeps) {
   const { currency } = await recallClinicSettings(deps);
   return {
     money: (cents: number) => formatMoney(cents, { currency, always: true }),
-    day: (date: string) => formatDay(date, { year: true }),
+    day: (date: string) => formatDay(date, { today: deps.clock.now().toISOString() }),
   };
 }
 

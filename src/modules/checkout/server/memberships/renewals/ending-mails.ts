@@ -12,7 +12,7 @@ const AFTERWARDS =
 
 /** Why it ended, where its customer gets no other mail: a refund and an erased account say so themselves. */
 const WHY_ENDED: Readonly<Record<string, (name: string) => string>> = {
-  unpaid: (name) => `We couldn't charge your card for 14 days, so your ${name} membership has ended.`,
+  unpaid: (name) => `We couldn’t charge your card for 14 days, so your ${name} membership has ended.`,
   canceled: (name) => `As you asked, your ${name} membership has ended today.`,
   ended_by_clinic: (name) =>
     `The clinic has ended your ${name} membership today. Call us if you have a question about it.`,
@@ -49,7 +49,7 @@ const writeCanceled: MailWriter = async (deps, payload) => {
   const recipient = await recipientOf(deps, found?.customerId ?? null);
   const { plan, endsOn } = found?.membership ?? {};
   if (!plan || !endsOn || !recipient) return undefined;
-  const day = formatDay(endsOn, { year: true });
+  const day = formatDay(endsOn, { today: deps.clock.now().toISOString() });
   return {
     to: recipient.to,
     content: {

@@ -15,7 +15,7 @@ const writePrice: MailWriter = async (deps, payload) => {
   const recipient = await recipientOf(deps, found?.customerId ?? null);
   if (!found || !recipient || found.membership.endsOn) return undefined;
   const { plan, interval } = found.membership;
-  const day = formatDay(from, { year: true });
+  const day = formatDay(from, { today: deps.clock.now().toISOString() });
   return {
     to: recipient.to,
     content: {
@@ -30,7 +30,7 @@ const writePrice: MailWriter = async (deps, payload) => {
         },
         {
           kind: "text",
-          text: `You don't have to do anything. If you'd rather not continue, you can cancel online at any time; your membership then ends with the ${interval} you have paid for.`,
+          text: `You don’t have to do anything. If you’d rather not continue, you can cancel online at any time; your membership then ends with the ${interval} you have paid for.`,
         },
         { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile` },
       ],

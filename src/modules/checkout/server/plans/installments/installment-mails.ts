@@ -37,7 +37,7 @@ const writePaid: MailWriter = async (deps, payload) => {
           kind: "text",
           text: `We charged ${sum} for ${plan.plan.name}. ${
             next
-              ? `The next payment of ${formatMoney(next.amount, { currency, always: true })} is on ${formatDay(next.dueOn, { year: true })}.`
+              ? `The next payment of ${formatMoney(next.amount, { currency, always: true })} is on ${formatDay(next.dueOn, { today: deps.clock.now().toISOString() })}.`
               : "That was the last one: your package is paid."
           }`,
         },
@@ -56,7 +56,7 @@ const writePaid: MailWriter = async (deps, payload) => {
   };
 };
 
-const headingOf = (day: number) => (day >= 12 ? "Your package is about to stop" : "We couldn't take your payment");
+const headingOf = (day: number) => (day >= 12 ? "Your package is about to stop" : "We couldn’t take your payment");
 
 /** An installment couldn't be charged: how it is paid, and until when. */
 const writeUnpaid: MailWriter = async (deps, payload) => {
@@ -78,7 +78,7 @@ const writeUnpaid: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `We couldn't charge ${sum} for ${open.planName}. Visits that you have paid for stay yours. No more of them open up until this is paid, and after ${until} we stop charging for the package.`,
+          text: `We couldn’t charge ${sum} for ${open.planName}. Visits that you have paid for stay yours. No more of them open up until this is paid, and after ${until} we stop charging for the package.`,
         },
         ...pay,
         { kind: "link", label: "Change card", url: `${siteOriginOf(deps.env)}/my-profile` },
@@ -105,7 +105,7 @@ const writeDefaulted: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `We couldn't charge your card for 14 days, so nothing more is charged for ${name}. The visits that you have paid for stay yours until ${formatDay(found.plan.endsOn, { year: true })}.`,
+          text: `We couldn’t charge your card for 14 days, so nothing more is charged for ${name}. The visits that you have paid for stay yours until ${formatDay(found.plan.endsOn, { today: deps.clock.now().toISOString() })}.`,
         },
         { kind: "link", label: "Your packages", url: `${siteOriginOf(deps.env)}/my-profile#packages` },
       ],
@@ -124,7 +124,7 @@ const writeEndsSoon: MailWriter = async (deps, payload) => {
   const left = sessions.total - sessions.used - sessions.reserved;
   if (left <= 0) return undefined;
   const visits = left === 1 ? "One visit is" : `${left} visits are`;
-  const day = formatDay(endsOn, { year: true });
+  const day = formatDay(endsOn, { today: deps.clock.now().toISOString() });
   return {
     to: recipient.to,
     content: {
@@ -135,7 +135,7 @@ const writeEndsSoon: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `${visits} left of ${plan.name}. You can use the package until ${day}. Anything you paid for and didn't use by then becomes store credit, which never expires.`,
+          text: `${visits} left of ${plan.name}. You can use the package until ${day}. Anything you paid for and didn’t use by then becomes store credit, which never expires.`,
         },
         { kind: "link", label: "Book a visit", url: `${siteOriginOf(deps.env)}/my-profile#packages` },
       ],
