@@ -5,6 +5,7 @@ import { isWhole } from "../is-whole.ts";
 import { openAlive } from "../keyboard-visitor.ts";
 import { fontsAreThere } from "../loaded.ts";
 import { widthsOf } from "../screens.ts";
+import { problemsOfBreaks } from "./breaks-nothing-whole.ts";
 import { problemsAtWidth, WIDTHS } from "./fits-its-window.ts";
 import { problemsEnlarged, problemsOfLargeWords } from "./is-readable-enlarged.ts";
 import { problemsOnPaper } from "./reads-on-paper.ts";
@@ -25,6 +26,9 @@ export type PageToCheck = {
 /** The narrowest and the widest window: of pages that look alike, longer words show there. */
 const ENDS = [1440, 320];
 
+/** Where lines are short, it shows what breaks. */
+const PHONES = [390, 320];
+
 /**
  * Returns what is wrong with the page that is open and has its fonts: at each width, in its words, for axe (at 390 or
  * 1280 in turn in `npm test`, at both in `npm run check`, which enlarges it as well).
@@ -41,6 +45,7 @@ export async function problemsOn(page: Page, checks: PageToCheck["checks"]): Pro
   const widths = [...new Set([...WIDTHS, ...turns])].sort((one, other) => other - one);
   for (const width of widths) {
     problems.push(...(await problemsAtWidth(page, width)));
+    if (PHONES.includes(width)) problems.push(...(await problemsOfBreaks(page, width)));
     if (!turns.includes(width)) continue;
     if (checks === "all") problems.push(...(await problemsOfLargeWords(page)));
     problems.push(...(await violationsOn(page)).map((violation) => `at ${width}: ${violation}`));

@@ -12,6 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 
 const api = browserApi<CheckoutCalls>();
 
@@ -36,7 +37,7 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
       setProblem(
         isApiError(error, "order_closed")
           ? "There is nothing to pay anymore."
-          : "We couldn't open the payment page. Try again in a moment.",
+          : "We couldn’t open the payment page. Try again in a moment.",
       );
     }
   };
@@ -57,7 +58,7 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
             : "This fee was agreed when the visit was booked. Pay it here, or at your next visit."
           : status === "paid"
             ? `We received ${money(tenders.reduce((sum, { amount }) => sum + amount, 0))}. ${bookedWords(serviceOrder)}`
-            : "You don't have to do anything."}
+            : "You don’t have to do anything."}
       </p>
       {problem && (
         <p role="alert" className="pt-4">
@@ -71,7 +72,7 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
           </Button>
         )}
         <ReachLink className="btn btn-outline" href={telLink(contact.phone)}>
-          Call {contact.phoneDisplay}
+          <WholeWords>Call {contact.phoneDisplay}</WholeWords>
         </ReachLink>
       </p>
     </OutcomeFrame>
@@ -82,7 +83,7 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
 const bookedWords = (visit: Order["serviceOrder"]) =>
   visit?.status === "booked"
     ? `Your visit on ${formatDay(visit.date)}, ${formatTime(visit.time)} is booked. A confirmation is on its way by email.`
-    : "You don't have to do anything else.";
+    : "You don’t have to do anything else.";
 
 type HeldVisit = NonNullable<Order["kept"]>;
 

@@ -6,9 +6,9 @@ import { HISTORY_LINKS } from "#modules/booking/web/history-links.ts";
 import type { CartCalls } from "#modules/cart/contract/calls.ts";
 import { InvoiceButton } from "#modules/checkout/web/components/invoice-button.tsx";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
-import { formatDay } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
+import { dayInWords } from "#web/day-in-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { takeCart } from "#web/state/cart-store.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -83,7 +83,7 @@ export default function PastOrders({ loaderData: { appointments } }: Route.Compo
                 {appointment.status === "completed" && appointment.orderId && appointment.dueAtClinic === 0 && (
                   <InvoiceButton
                     orderId={appointment.orderId}
-                    of={`the visit on ${formatDay(appointment.date, { year: true })}`}
+                    of={`the visit on ${dayInWords(appointment.date)}`}
                     small
                   />
                 )}

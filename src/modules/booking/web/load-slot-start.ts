@@ -33,7 +33,7 @@ export async function loadSlotStart(
       return { ...(await startOf(api, selection, anyone)), refusal: error.message };
     // Where a treatment is what isn't found, so it is without the practitioner.
     if (isApiError(error, "not_found") && opening.practitionerId !== undefined)
-      return { ...(await startOf(api, selection, anyone)), refusal: "That practitioner can't be booked now." };
+      return { ...(await startOf(api, selection, anyone)), refusal: "That practitioner can’t be booked now." };
     throw error;
   }
 }

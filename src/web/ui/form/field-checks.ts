@@ -28,6 +28,6 @@ export const isCode: FieldCheck = (value) =>
 
 export const isNewPassword: FieldCheck = (value) => {
   const length = [...value].length;
-  if (length < 8) return "Use 8 characters or more. A few words that don't belong together are best.";
+  if (length < 8) return "Use 8 characters or more. A few words that don’t belong together are best.";
   return length > 128 ? "Use 128 characters or fewer." : undefined;
 };

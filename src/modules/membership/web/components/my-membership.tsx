@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from "react";
 import { exactMoney, formatMoney } from "#shared/money.ts";
-import { formatDay } from "#shared/zoned-time.ts";
+import { dayInWords } from "#web/day-in-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { WireMembership } from "../../contract/own-membership.ts";
 import type { ChangeKind } from "../../domain/change/contract-now.ts";
 
 const ChangeMembership = lazy(() => import("./change/change-membership.tsx"));
 
-const day = (date: string) => formatDay(date, { year: true });
+const day = dayInWords;
 
 /** When the next charge is, or when the membership rests, becomes another one, or ends. */
 function comingOf({ nextCharge, endsOn, status, pausedFrom, resumesOn, next }: WireMembership): string {

@@ -3,14 +3,16 @@ import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { type ApiClient, isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
-import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
+import { dayInWords } from "#web/day-in-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import { formatCountdown, useSecondsLeft } from "#web/use-seconds-left.ts";
 import type { WaitlistCalls, WireOffer } from "../../contract/calls.ts";
 import type { Route } from "./+types/offer";
@@ -66,7 +68,7 @@ export default function OfferPage({ loaderData: { offer, isLoggedIn }, actionDat
   const secondsLeft = useSecondsLeft(offer?.status === "open" ? offer.expiresAt : undefined);
   if (!offer)
     return (
-      <OutcomeFrame picture="clinic-detail-3" title="This link doesn't work">
+      <OutcomeFrame picture="clinic-detail-3" title="This link doesn’t work">
         <p className="measure pt-5 text-lead text-ink-soft">
           Part of it may be missing. Open it from the email again, or copy the whole link.
         </p>
@@ -89,12 +91,12 @@ export default function OfferPage({ loaderData: { offer, isLoggedIn }, actionDat
 }
 
 const WORDS = {
-  accepted: { title: "Your visit is booked", text: "We've emailed you the details and a calendar invite." },
-  declined: { title: "You declined this place", text: "Thank you for telling us. You're still in line." },
-  expired: { title: "This place is gone", text: "It went to the next person. You're still in line." },
+  accepted: { title: "Your visit is booked", text: "We’ve emailed you the details and a calendar invite." },
+  declined: { title: "You declined this place", text: "Thank you for telling us. You’re still in line." },
+  expired: { title: "This place is gone", text: "It went to the next person. You’re still in line." },
   withdrawn: {
     title: "This time is gone",
-    text: "We can't offer this place anymore. You keep your place in line, unless you left it.",
+    text: "We can’t offer this place anymore. You keep your place in line, unless you left it.",
   },
 };
 
@@ -102,7 +104,9 @@ function Facts({ offer: { slot, services, practitioner } }: { offer: WireOffer }
   return (
     <div className="pt-5">
       <p className="font-serif text-h3">
-        {formatDay(slot.date)}, {formatTime(slot.from)}
+        <WholeWords>
+          {dayInWords(slot.date)}, {formatTime(slot.from)}
+        </WholeWords>
       </p>
       <p className="pt-1">
         {services.join(", ")}
@@ -129,7 +133,7 @@ function OpenOffer({ offer, secondsLeft, problem }: OpenOfferProps) {
     <OutcomeFrame picture="clinic-detail-3" title="A place opened for you">
       <Facts offer={offer} />
       <p className="measure pt-5 text-lead text-ink-soft">
-        It is yours until {formatTime(timeInZone(new Date(offer.expiresAt), offer.timeZone))}.{" "}
+        <WholeWords>It is yours until {formatTime(timeInZone(new Date(offer.expiresAt), offer.timeZone))}.</WholeWords>{" "}
         {secondsLeft !== undefined && (
           <>
             You have <span role="timer">{formatCountdown(secondsLeft)}</span> left.

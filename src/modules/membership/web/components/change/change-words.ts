@@ -1,9 +1,9 @@
 import { exactMoney } from "#shared/money.ts";
-import { formatDay } from "#shared/zoned-time.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 import type { WireChangePreview } from "../../../contract/change-membership.ts";
 import type { ChangeKind } from "../../../domain/change/contract-now.ts";
 
-const day = (date: string) => formatDay(date, { weekday: "short", month: "short", year: true });
+const day = formatDate;
 
 /** What each change is called: as a question over its dialog, on the button that does it, and once it is done. */
 export const changeWords: Record<ChangeKind, { title: string; confirm: string; busy: string; done: string }> = {
