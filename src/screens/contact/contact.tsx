@@ -110,7 +110,7 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
           ) : (
             <>
               <Notice tone="ok" live title="Thanks for your message">
-                We'll reply to {sentFrom}.{contact.phone && ` If it can't wait, call ${contact.phoneDisplay}.`}
+                We’ll reply to {sentFrom}.{contact.phone && ` If it can’t wait, call ${contact.phoneDisplay}.`}
               </Notice>
               <p className="pt-5">
                 <Button look="outline" onClick={() => setSentFrom(undefined)}>

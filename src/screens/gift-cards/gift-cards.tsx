@@ -135,7 +135,7 @@ export default function GiftCardsPage({ loaderData: { designs } }: Route.Compone
             ) : (
               <EmptyState
                 title="No gift cards right now"
-                text="Call us and we'll find another way to give."
+                text="Call us and we’ll find another way to give."
                 action={call}
               />
             )}

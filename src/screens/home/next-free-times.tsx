@@ -52,7 +52,7 @@ export function NextFreeTimes({ times, updatedAt, failed, onRetry }: NextFreeTim
               "flex flex-wrap items-center gap-x-6 gap-y-2 px-[var(--margin)] py-6 md:col-span-2 xl:col-span-4 xl:border-l xl:border-linen xl:px-6",
             )}
           >
-            <p>We couldn't load the calendar.</p>
+            <p>We couldn’t load the calendar.</p>
             <Button look="outline" small onClick={onRetry}>
               Try again
             </Button>

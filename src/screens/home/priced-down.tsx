@@ -26,7 +26,7 @@ export type PricedDown = {
 };
 
 const MOST_ROWS = 5;
-const NOT_WHOLE = "We couldn't load every sale item.";
+const NOT_WHOLE = "We couldn’t load every sale item.";
 
 type PricedDownProps = {
   items: PricedDown[];

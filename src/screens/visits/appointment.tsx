@@ -149,7 +149,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
             Nothing was booked and nothing was charged.{" "}
             {selection.step === "details"
               ? "The new total is next to your details."
-              : "Choose another time and we'll try again."}
+              : "Choose another time and we’ll try again."}
           </p>
         </Notice>
       )}
@@ -190,7 +190,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
             <VisitCard {...visit} folds />
             <noscript>
               <Notice>
-                Choosing a time needs JavaScript. Without it, call {contact.phoneDisplay} and we'll find one.
+                Choosing a time needs JavaScript. Without it, call {contact.phoneDisplay} and we’ll find one.
               </Notice>
             </noscript>
           </GuestTimeStep>

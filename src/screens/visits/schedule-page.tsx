@@ -135,7 +135,7 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
         <EmptyState
           pictured
           title="No treatments selected"
-          text="Choose what you'd like done first. Then we'll show the times that fit."
+          text="Choose what you’d like done first. Then we’ll show the times that fit."
           action={
             <LinkButton to="/services/services" look="primary">
               See treatments

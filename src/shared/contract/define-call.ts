@@ -142,7 +142,7 @@ export function textSchema(max: number, min = 1) {
     .trim()
     .min(min)
     .max(max)
-    .refine((value) => isPlainText(value), "contains characters that can't be used");
+    .refine((value) => isPlainText(value), "contains characters that can’t be used");
 }
 
 /** Line ends, and marks that turn the direction of what follows: a name with them could pass for more than one line. */
@@ -150,7 +150,7 @@ const BREAKS_LINE = /[\t\n\r\u0085\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u
 
 /** The same for what stands on one line: names, parts of an address, subjects. */
 export function lineSchema(max: number, min = 1) {
-  return textSchema(max, min).refine((value) => !BREAKS_LINE.test(value), "contains characters that can't be used");
+  return textSchema(max, min).refine((value) => !BREAKS_LINE.test(value), "contains characters that can’t be used");
 }
 
 function isPlainText(value: string): boolean {

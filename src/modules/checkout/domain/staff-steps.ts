@@ -43,7 +43,7 @@ type Order = { status: OrderStatus; method: Fulfillment["kind"] | null };
 export function pathOf(step: StaffStepName, { status, method }: Order): readonly OrderStatus[] {
   const path = PATHS[step][status];
   if (method === null && path) throw new AppError("order_closed", { message: "There is nothing to hand over." });
-  if (!path) throw new AppError("order_closed", { message: `${NAMES[status]} order can't be ${DONE[step]}.` });
+  if (!path) throw new AppError("order_closed", { message: `${NAMES[status]} order can’t be ${DONE[step]}.` });
   const never = method && NEVER[step]?.[method];
   if (never) throw new AppError("order_closed", { message: never });
   return path;
@@ -58,7 +58,7 @@ export function stepsOf(order: Order): StaffStepName[] {
 /** Throws `order_closed` for an order that money came in for: it ends with a refund. */
 export function assertCancellable(status: OrderStatus): void {
   if (status === "pending") return;
-  throw new AppError("order_closed", { message: `${NAMES[status]} order can't be canceled.` });
+  throw new AppError("order_closed", { message: `${NAMES[status]} order can’t be canceled.` });
 }
 
 /** Staff steps that can be undone, by the status they led to. */

@@ -46,7 +46,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   }));
   api.on(rateCalls.rate, async ({ body, ...asked }) => {
     await rate(deps, body, raterOf(deps.secrets, body, asked));
-    return { data: { status: "pending" as const }, message: "Thank you. Your review appears once we've read it." };
+    return { data: { status: "pending" as const }, message: "Thank you. Your review appears once we’ve read it." };
   });
   bindCardsApi(api, deps);
   bindMembershipOrdersApi(api, deps);

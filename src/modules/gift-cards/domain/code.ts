@@ -42,7 +42,7 @@ export function parseCode(typed: string): string {
   const code = plain(typed);
   if (!isGiftCardShaped(code) || checkCharacterOf(code.slice(0, RANDOM_CHARACTERS)) !== code.at(-1))
     throw new AppError("invalid_code", {
-      message: "That isn't quite the code. Please compare it with the card, letter by letter.",
+      message: "That isn’t quite the code. Please compare it with the card, letter by letter.",
     });
   return code;
 }

@@ -120,9 +120,9 @@ describe("labels that were once read wrongly", () => {
   it("says for how many names it can't say, before it says that nothing is rated as clogging", () => {
     const label = checkLabel("Water, Niacinamide, Glycerin, Rosalind Complex 3, Halcyon Blend", index);
     expect(label.band).toBe("unsure");
-    expect(formatBadge(label)).toBe("Can't say for 2 of 5");
+    expect(formatBadge(label)).toBe("Can’t say for 2 of 5");
     expect(formatVerdict(label)).toBe(
-      "None of the three we know is rated as clogging pores. We can't say for two of five.",
+      "None of the three we know is rated as clogging pores. We can’t say for two of five.",
     );
   });
 
@@ -208,7 +208,7 @@ describe("weighing a label (IC-2)", () => {
   it("says may, never causes", () => {
     const label = checkLabel("Isopropyl Myristate, Lanolin, Water, Parfum, Rosalind Complex 3", index);
     expect(formatVerdict(label)).toBe(
-      "One of five may clog pores, and one may irritate. We can't say for one of five.",
+      "One of five may clog pores, and one may irritate. We can’t say for one of five.",
     );
     expect(formatVerdict(checkLabel("Water, Glycerin", index))).toBe("None of two is rated as clogging pores.");
   });

@@ -73,7 +73,7 @@ const writeFactorWindow: MailWriter = async ({ db }, payload) => {
             ? "An administrator lets you set up a new second factor for 15 minutes. Sign in to the back office with your password; the page shows how."
             : `You let ${member.firstName} ${member.lastName} set up a new second factor for 15 minutes.`,
         },
-        { kind: "text", text: "If you didn't expect this, tell an administrator right away." },
+        { kind: "text", text: "If you didn’t expect this, tell an administrator right away." },
       ],
       reason: "You received this email because a second factor may be replaced.",
     },

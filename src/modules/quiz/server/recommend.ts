@@ -113,7 +113,7 @@ export async function recommend(
     return chosen;
   });
   const single = outcome.kind === "product" ? items[0]?.product : undefined;
-  if (!single && !bundle) throw new AppError("internal", { message: "a quiz rule names what isn't sold" });
+  if (!single && !bundle) throw new AppError("internal", { message: "a quiz rule names what isn’t sold" });
   const { headline, start, doNotCombine, weeksFrom, weeksTo, consult, note } = rule;
   return {
     ...(single ? { product: single } : {}),

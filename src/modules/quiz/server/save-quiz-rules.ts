@@ -56,12 +56,12 @@ async function assertSafe(deps: Deps, rules: QuizRule[], now: Date): Promise<voi
   assertRulesCover(questions, rules);
   const issues = new Map<string, Issue>();
   for (const { id } of rules)
-    if (products.get(id)?.length === 0) issues.set(id, { path: id, message: "names a bundle that isn't sold" });
+    if (products.get(id)?.length === 0) issues.set(id, { path: id, message: "names a bundle that isn’t sold" });
   for (const answers of listAnswerCombinations(questions)) {
     const rule = findRule(rules, answers);
     for (const productId of (rule && products.get(rule.id)) ?? []) {
       const label = labels.get(productId);
-      const hazard = label ? findHazard(label, answers) : "a product that isn't sold";
+      const hazard = label ? findHazard(label, answers) : "a product that isn’t sold";
       if (rule && hazard)
         issues.set(`${rule.id} ${productId}`, { path: rule.id, message: `proposes ${productId}: ${hazard}` });
     }

@@ -78,7 +78,7 @@ async function writeConfirm(deps: MailDeps, entryId: string): Promise<WrittenMai
         { kind: "link", label: "Confirm my place in line", url: entryUrl(deps, entryId) },
         { kind: "text", text: KEEP_SECRET },
       ],
-      reason: `${REASON} If that wasn't you, ignore it: nothing happens unless you confirm.`,
+      reason: `${REASON} If that wasn’t you, ignore it: nothing happens unless you confirm.`,
     },
   };
 }
@@ -92,9 +92,9 @@ async function writeJoined(deps: MailDeps, entryId: string): Promise<WrittenMail
   return {
     to: reader.to,
     content: {
-      subject: "You're on the waitlist",
+      subject: "You’re on the waitlist",
       preview: where,
-      heading: "You're on the waitlist",
+      heading: "You’re on the waitlist",
       blocks: [
         visitMails.hello(reader.firstName),
         {
@@ -134,7 +134,7 @@ async function writeOffer(deps: MailDeps, offerId: string): Promise<WrittenMail 
           label: "Accept or decline",
           url: `${siteOriginOf(deps.env)}/offer/${offerLinkOf(deps.secrets, offerId)}`,
         },
-        { kind: "text", text: `If you don't answer by then, the next person is asked. ${KEEP_SECRET}` },
+        { kind: "text", text: `If you don’t answer by then, the next person is asked. ${KEEP_SECRET}` },
       ],
       reason: REASON,
     },

@@ -22,7 +22,7 @@ export function entryWords({ event, amount, orderNumber }: Words): string {
     case "order_reserved":
       return `Paid for ${order}`;
     case "order_released":
-      return `Back from ${order}, which wasn't paid`;
+      return `Back from ${order}, which wasn’t paid`;
     case "order_sold":
       return amount > 0 ? `Bought with ${order}` : `Paid for ${order}`;
     case "refund_agreed":

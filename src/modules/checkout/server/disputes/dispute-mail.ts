@@ -31,8 +31,8 @@ export const writeDisputeMail: MailWriter = async (deps, payload) => {
           kind: "text",
           text:
             money === "none"
-              ? "The customer's bank asks about this payment. No money was taken back. An answer may prevent a dispute."
-              : "The customer asked their bank for the money back, and the card provider has taken it from your balance. Gift cards that the order sold can't be used until this is decided.",
+              ? "The customer’s bank asks about this payment. No money was taken back. An answer may prevent a dispute."
+              : "The customer asked their bank for the money back, and the card provider has taken it from your balance. Gift cards that the order sold can’t be used until this is decided.",
         },
         {
           kind: "rows",

@@ -68,7 +68,7 @@ const writeFeeLink: MailWriter = async (deps, payload) => {
         hello,
         {
           kind: "text",
-          text: `For your visit on ${when} a fee of ${sum} is due, as agreed when it was booked. Your card wasn't charged: your bank may want you to confirm, or the card was declined.`,
+          text: `For your visit on ${when} a fee of ${sum} is due, as agreed when it was booked. Your card wasn’t charged: your bank may want you to confirm, or the card was declined.`,
         },
         { kind: "link", label: `Pay ${sum}`, url: `${siteOriginOf(deps.env)}/confirmation?${link}` },
         { kind: "text", text: "The link works for seven days. You can also pay at your next visit." },

@@ -46,7 +46,7 @@ export const writeClinicOrder: MailWriter = async (deps, payload) => {
         { kind: "sums", rows: sumsOf(order) },
       ],
       reason:
-        "You receive an email about each order because of the clinic's settings. Your reply goes to the customer.",
+        "You receive an email about each order because of the clinic’s settings. Your reply goes to the customer.",
     },
   };
 };

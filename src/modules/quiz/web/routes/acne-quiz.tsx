@@ -141,7 +141,7 @@ export default function AcneQuizPage({ loaderData: { questions }, actionData }: 
                   checked={isPregnant}
                   onChange={(event) => tickPregnant(event.currentTarget.checked)}
                 >
-                  I'm pregnant, nursing or trying to be
+                  I’m pregnant, nursing or trying to be
                 </Checkbox>
                 <Checkbox
                   name="isUnder13"
@@ -149,7 +149,7 @@ export default function AcneQuizPage({ loaderData: { questions }, actionData }: 
                   checked={isUnder13}
                   onChange={(event) => setUnder13(event.currentTarget.checked)}
                 >
-                  I'm under 13
+                  I’m under 13
                 </Checkbox>
               </fieldset>
             ) : (

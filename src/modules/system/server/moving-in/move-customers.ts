@@ -46,7 +46,7 @@ function birthdayOf({ birthday, date_of_birth: other }: Cells, country: string):
   const text = birthday ?? other;
   if (text === undefined) return undefined;
   const day = dateOfBirthSchema.safeParse(readDay(text, "Birthday", country));
-  if (!day.success) throw refusal("Birthday isn't a date of birth.");
+  if (!day.success) throw refusal("Birthday isn’t a date of birth.");
   return day.data;
 }
 
@@ -65,7 +65,7 @@ function addressOf(cells: Cells, clinicCountry: string): MovedCustomer["address"
   throw refusal(
     !place?.line1 || !place.postalCode
       ? "The address needs a street, a city, a state and a postal code."
-      : `Address: ${issue?.message ?? "it can't be read."}`,
+      : `Address: ${issue?.message ?? "it can’t be read."}`,
   );
 }
 

@@ -48,7 +48,7 @@ export async function wordsOf(
     ranShort: ofSize,
     failedJobs: () => ({
       title: "Background jobs have failed",
-      detail: "They aren't retried automatically.",
+      detail: "They aren’t retried automatically.",
       path: "/admin/alerts",
     }),
     timeOffAnswered: timeOffWords,
@@ -160,8 +160,8 @@ function calendarWords({ subjectId, facts }: NoticeRow, { rights }: Reader): Not
       path: person ?? "/admin/my-calendar",
     };
   return {
-    title: `The outside calendar of ${name} can't be read`,
-    detail: "For a day now, so its busy times don't count anymore.",
+    title: `The outside calendar of ${name} can’t be read`,
+    detail: "For a day now, so its busy times don’t count anymore.",
     path: person ? `${person}/sign-in` : "/admin/my-calendar",
   };
 }

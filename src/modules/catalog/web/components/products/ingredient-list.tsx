@@ -34,7 +34,7 @@ export function IngredientList({ ingredients, verdict, checkPath }: IngredientLi
           In label order, the largest amount first. Nothing hides behind “fragrance” or “complex.”
         </p>
         {verdict === null ? (
-          <ReadFailed text="We couldn't load the ingredient check." className="pt-4" />
+          <ReadFailed text="We couldn’t load the ingredient check." className="pt-4" />
         ) : (
           <p className="measure pt-4 font-medium">{verdict}</p>
         )}
