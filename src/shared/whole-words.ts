@@ -8,8 +8,19 @@ const STATE_AND_ZIP = "[A-Z]{2} \\d{5}";
 /** "Hydra-exfoliation", "11-20-2026". */
 const HYPHENATED = "\\S+-\\S+";
 
+const FACT = `(?:${DAY}|${TIME}|${PHONE}|${STATE_AND_ZIP})[.,;:!?)]*`;
+
 /**
  * What is read as one thing and stays on one line: days, times, phone numbers, hyphenated words, each with the mark after
  * it. Prices have nothing to break at. In brackets, so that splitting a text by it keeps them, as every second part.
  */
-export const WHOLE = new RegExp(`((?:(?:${DAY}|${TIME}|${PHONE}|${STATE_AND_ZIP})[.,;:!?)]*|${HYPHENATED}))`);
+export const WHOLE = new RegExp(`(${FACT}|${HYPHENATED})`);
+
+/** The HTML of a text with its days, times and phone numbers marked as whole; tags stay as they are. */
+export function wholeHtml(html: string): string {
+  const facts = new RegExp(FACT, "g");
+  return html
+    .split(/(<[^>]*>)/)
+    .map((part, index) => (index % 2 === 0 ? part.replace(facts, '<span class="whole">$&</span>') : part))
+    .join("");
+}

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { wholeHtml } from "#shared/whole-words.ts";
 import { WholeWords } from "./whole-words.tsx";
 
 const wholeIn = (html: string) => [...html.matchAll(/<span class="whole">(.*?)<\/span>/g)].map(([, words]) => words);
@@ -26,4 +27,10 @@ it("leaves elements as they are, and other words in one piece", () => {
     </WholeWords>,
   );
   expect(html).toBe('Free to move. <a href="/terms">Cancellation policy</a>');
+});
+
+it("marks days, times and phone numbers in HTML, and leaves its tags and other words", () => {
+  expect(wholeHtml("<p>Call (212) 555-0148 by <b>Sunday, December 6</b>, a well-known day.</p>")).toBe(
+    '<p>Call <span class="whole">(212) 555-0148</span> by <b><span class="whole">Sunday, December 6</span></b>, a well-known day.</p>',
+  );
 });

@@ -18,9 +18,7 @@ export function EmptyState(props: {
   const { title, text, pictured, picture, action, className } = props;
   return (
     <div className={cx("flex flex-wrap items-center gap-x-7 gap-y-6", className)}>
-      {picture && (
-        <div className="aspect-4/5 w-40 overflow-hidden rounded-picture sm:w-[220px]">{picture}</div>
-      )}
+      {picture && <div className="aspect-4/5 w-40 overflow-hidden rounded-picture sm:w-[220px]">{picture}</div>}
       {pictured && (
         <Picture
           picture={EMPTY}

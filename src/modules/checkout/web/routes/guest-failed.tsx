@@ -12,6 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { CheckoutCalls } from "../../contract/calls.ts";
 import { readGuestVisit, type StoredGuestVisit } from "../stored-guest-visit.ts";
 import { toldMessage } from "../told-message.ts";
@@ -53,7 +54,7 @@ export default function GuestFailed() {
       <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
         <LinkButton to="/appointment">{told ? "Choose again" : "Book a visit"}</LinkButton>
         <ReachLink className="btn btn-outline" href={telLink(contact.phone)}>
-          Call {contact.phoneDisplay}
+          <WholeWords>Call {contact.phoneDisplay}</WholeWords>
         </ReachLink>
       </p>
     </OutcomeFrame>

@@ -2,6 +2,7 @@ import { telLink } from "#web/shell/menu.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 
 type PlansWords = { ways: string; firstPayment: string; validity: string };
 
@@ -62,7 +63,7 @@ export function HowPlansWork({
             <p className="flex flex-wrap gap-x-5 gap-y-3 pt-6">
               <LinkButton to="/services/services">See consultations</LinkButton>
               <ReachLink href={telLink(phone)} className={buttonClass({ look: "outline" }, "hover:bg-paper")}>
-                Call {phoneDisplay}
+                <WholeWords>Call {phoneDisplay}</WholeWords>
               </ReachLink>
             </p>
           </div>
