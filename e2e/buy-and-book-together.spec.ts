@@ -58,7 +58,7 @@ describe("a cart with a visit, a product and a gift card", () => {
     await payOnHostedPage(visitor);
     await page.waitForURL("**/thanks/**");
     await page.getByText(/^Your visit is booked: /).waitFor();
-    expect(await page.getByText("Your visit isn't booked yet").count()).toBe(0);
+    expect(await page.getByText("Your visit isn’t booked yet").count()).toBe(0);
     const main = (await page.getByRole("main").textContent()) ?? "";
     for (const words of ["Hydra-exfoliation facial", "Dew Bank", "Sent to Ines by email", money(totals.dueNow)])
       expect(main).toContain(words);
@@ -96,7 +96,7 @@ describe("a cart with a visit, a product and a gift card", () => {
       .first()
       .click();
     await page.waitForURL("**/failed/**");
-    await page.getByRole("heading", { name: "You haven't been charged" }).waitFor();
+    await page.getByRole("heading", { name: "You haven’t been charged" }).waitFor();
     await page.getByText(/^Your visit on .* is held for you until \d+:\d\d [ap]m\.$/).waitFor();
     await page.getByRole("link", { name: "Back to your cart" }).click();
     await page.waitForURL("**/mycart");

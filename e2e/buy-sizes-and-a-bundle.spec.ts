@@ -86,7 +86,7 @@ describeInCheck("a gift card (PY-7, PG-11)", () => {
     expect(await sumsOf(other.page)).toContain("Due now$0.00");
     await other.page.getByRole("button", { name: "Check out" }).click();
     await other.page.waitForURL("**/thanks/**");
-    await other.page.getByText("We're packing it: pick up at").waitFor();
+    await other.page.getByText("We’re packing it: pick up at").waitFor();
     const [order] = (await friend.call("GET", "productOrders")).body.data;
     expect(order).toMatchObject({ status: "paid", totals: { dueNow: 0 } });
 

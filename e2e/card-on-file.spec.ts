@@ -86,7 +86,7 @@ itInCheck("PG-18: a guest saves a card by the signed link; the address and the o
   const saved = () => call("POST", `user/card/updateCardDetailSaved/${orderId}?link=${link}`, {});
   await expect.poll(async () => (await saved()).body.data?.card?.last4).toBe("4242");
   await visitor.goto(`${path}?link=${link}`);
-  await main.getByRole("heading", { level: 1, name: "There's nothing to do here" }).waitFor();
+  await main.getByRole("heading", { level: 1, name: "There’s nothing to do here" }).waitFor();
 });
 
 itInCheck(

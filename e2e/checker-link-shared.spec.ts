@@ -24,7 +24,7 @@ describe("an ingredient list that is checked and shared (IC-2)", () => {
     await mara.goto("/checkIngredients");
     await mara.page.getByLabel("Ingredient list").fill(LABEL);
     await mara.page.getByRole("button", { name: "Check", exact: true }).click();
-    const verdict = "We can't say for 1 of 5. One of five may clog pores.";
+    const verdict = "We can’t say for 1 of 5. One of five may clog pores.";
     await mara.page.getByText(verdict, { exact: true }).last().waitFor();
     expect(await mara.page.getByText("We recognized 4 of 5 ingredients.").count()).toBe(1);
     expect(await mara.page.getByText("Read from “Isopropil Myristate”").count()).toBe(1);

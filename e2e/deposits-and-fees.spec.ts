@@ -66,7 +66,7 @@ it("PY-5, BK-5: on a phone a guest pays a deposit, cancels in time and has it ba
   await page.getByText(`${deposit} of what you paid in advance is refunded.`).waitFor();
   await page.getByRole("button", { name: "Yes, cancel it" }).click();
   await page.getByRole("heading", { name: "This visit is canceled" }).waitFor();
-  const refunded = await server.mails.waitFor({ to: email, subject: /^We're refunding/ });
+  const refunded = await server.mails.waitFor({ to: email, subject: /^We’re refunding/ });
   expect(refunded.subject).toContain(deposit);
 });
 

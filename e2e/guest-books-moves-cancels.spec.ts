@@ -74,7 +74,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     await page.getByRole("heading", { name: "Choose a new time" }).waitFor();
     const [present = "no time"] = /\d+:\d\d [ap]m/.exec(before ?? "") ?? [];
     await page.getByRole("button", { name: present, exact: true }).click();
-    await page.getByRole("heading", { name: "That's your current time" }).waitFor();
+    await page.getByRole("heading", { name: "That’s your current time" }).waitFor();
     expect(await page.getByRole("button", { name: "Yes, move it" }).count()).toBe(0);
     await page.getByRole("button", { name: "Choose another time" }).click();
     await page
@@ -124,12 +124,14 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     for (const [path, title] of [
       ["/guestthanks", "Your booking"],
-      ["/guestfailed", "Your booking didn't go through"],
-      ["/thanks/failed", "Your payment didn't go through"],
+      ["/guestfailed", "Your booking didn’t go through"],
+      ["/thanks/failed", "Your payment didn’t go through"],
       ["/confirmation", "Your confirmation"],
     ] as const) {
       await goto(path);
       await page.getByRole("heading", { level: 1, name: title }).waitFor();
+      // Nothing is known of a visit: the tab doesn't say that one is booked.
+      expect(await page.title()).not.toMatch(/is booked/);
     }
   });
 
@@ -137,7 +139,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     const good = await visitLinkOf(server, await bookAsGuest(server, { serviceId: "ag07" }));
     await goto(good.replace(/link=.{6}/, "link=AAAAAA"));
-    await page.getByRole("heading", { name: "This link doesn't open a visit" }).waitFor();
+    await page.getByRole("heading", { name: "This link doesn’t open a visit" }).waitFor();
     const id = new URL(good, server.origin).searchParams.get("id");
     for (const query of ["", `?link=${"A".repeat(43)}`]) {
       const { status } = await fetch(`${server.origin}/api/v1/Appointment/${id}${query}`);

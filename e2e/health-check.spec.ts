@@ -61,7 +61,7 @@ it("on a phone a guest books with one click more, and only the visit has the ans
   await line.getByLabel("First name").fill("Vera");
   await line.getByLabel("Email").fill(newEmail("vera"));
   await line.getByRole("button", { name: "Join the waitlist" }).click();
-  await line.getByText("Check your email and confirm. You're in line once you do.").waitFor();
+  await line.getByText("Check your email and confirm. You’re in line once you do.").waitFor();
 });
 
 itInCheck(
@@ -93,7 +93,7 @@ itInCheck(
 
     await visitor.goto("/schedule1");
     await card
-      .getByText(/^On \w+ \d+ you told us about your health\. By choosing a time, you confirm that's still true\.$/)
+      .getByText(/^On \w+ \d+ you told us about your health\. By choosing a time, you confirm that’s still true\.$/)
       .waitFor();
     await page.getByRole("button", { name: TIME }).first().click();
     await page.waitForURL("**/mycart");
@@ -108,7 +108,7 @@ itInCheck(
     const card = page.getByRole("region", { name: "Before you pick a time" });
     await card.getByRole("checkbox", { name: /^Pregnant/ }).check();
     await card.getByRole("button", { name: "Continue" }).click();
-    await card.getByText(/^We don't do .+ during pregnancy or nursing\. These are fine: /).waitFor();
+    await card.getByText(/^We don’t do .+ during pregnancy or nursing\. These are fine: /).waitFor();
     expect(await page.getByRole("button", { name: TIME }).count()).toBe(0);
     expect(await violationsOn(page)).toEqual([]);
     await card.getByRole("button", { name: "Choose this instead: Hydra-exfoliation facial" }).click();

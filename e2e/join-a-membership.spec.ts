@@ -153,6 +153,6 @@ itInCheck("PY-5, PG-20: the app's web view has no session, shows how it ended, a
   const other = await newCustomer(server.origin);
   const left = (await other.call("POST", `Membership/subscribe/${plan._id}`, join)).body;
   await goto(`/faildeSubApp?id=${left.data.membershipId}`);
-  await page.getByRole("heading", { level: 1, name: "You haven't been charged" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "You haven’t been charged" }).waitFor();
   await page.waitForURL("https://app.example/joined?from=web&state=failed");
 });

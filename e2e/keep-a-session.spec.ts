@@ -77,12 +77,12 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     await expireBearers(person);
     await context.setOffline(true);
     await save(page).click();
-    await page.getByText("We can't reach the clinic right now.").first().waitFor();
+    await page.getByText("We can’t reach the clinic right now.").first().waitFor();
     expect(await isLoggedIn(page)).toBe(true);
     await context.setOffline(false);
     await context.route("**/user/refresh", (route) => route.fulfill({ status: 503, body: "{}" }));
     await save(page).click();
-    await expect.poll(() => page.getByText("We can't reach the clinic right now.").count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText("We can’t reach the clinic right now.").count()).toBeGreaterThan(0);
     expect(await isLoggedIn(page)).toBe(true);
     await context.unroute("**/user/refresh");
     await save(page).click();

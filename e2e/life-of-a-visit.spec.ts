@@ -101,7 +101,7 @@ describeInCheck("a health check that a clinician clears", () => {
     expect(await atDesk.getByRole("button").count()).toBe(0);
     await desk.getByRole("button", { name: "Check in" }).click();
     const due = desk.getByRole("dialog", { name: "Check in Alma Roe without it?" });
-    await due.getByText("Still due: a clinician's look at the health check").waitFor();
+    await due.getByText("Still due: a clinician’s look at the health check").waitFor();
     await due.getByRole("button", { name: "Not now" }).click();
 
     const { page, id } = await newStaffVisitor(browser, server, "practitioner");
@@ -145,7 +145,7 @@ it("BK-6, BK-7, BK-8: a virtual visit is confirmed, moved for a late customer, j
   await page.getByRole("heading", { level: 1, name: "Will you be there?" }).waitFor();
   expect(await statusOf()).toMatchObject({ status: "booked" });
   expect(await violationsOn(page)).toEqual([]);
-  await page.getByRole("button", { name: "I'll be there" }).click();
+  await page.getByRole("button", { name: "I’ll be there" }).click();
   await page.getByRole("heading", { name: /^See you \w+day$/ }).waitFor();
   expect(await statusOf()).toMatchObject({ status: "confirmed" });
 
@@ -160,7 +160,9 @@ it("BK-6, BK-7, BK-8: a virtual visit is confirmed, moved for a late customer, j
   expect(moved.calendar).toMatch(/METHOD:REQUEST[\s\S]*SEQUENCE:1[\s\S]*SUMMARY:Visit at Halcyon/);
 
   await goto(firstJoin);
-  await page.getByRole("heading", { name: "Your visit has moved" }).waitFor();
+  // The mail of the former time leads to the present one.
+  await page.getByText(/Your visit has moved: this is its new time\.$/).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Your video visit" }).waitFor();
   const join = linkIn(moved.text, /\/visit\/[^/]+\/join/);
   await goto(join);
   await page.getByRole("heading", { level: 1, name: "Your video visit" }).waitFor();
@@ -206,7 +208,7 @@ it("BK-6, BK-7, BK-8: a virtual visit is confirmed, moved for a late customer, j
   await page.getByRole("button", { name: "Send my review" }).click();
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
   await page.reload();
-  await page.getByRole("heading", { name: "You've rated this" }).waitFor();
+  await page.getByRole("heading", { name: "You’ve rated this" }).waitFor();
 
   const shown = async () =>
     (await call("GET", "clientReview?serviceId=as90&limit=100")).body.data.map(({ text }) => text);

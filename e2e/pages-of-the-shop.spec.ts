@@ -20,7 +20,7 @@ const KINDS: Kind[][] = [
   [["/services/services"], ["/services/acne"], ["/paymentplan"]],
   [
     ["/service/hydra-exfoliation-facial?id=ag07"],
-    ["/service/wrinkle-relaxer?id=ag01", "Wrinkle relaxer", "$13 a unit", "Who it's not for"],
+    ["/service/wrinkle-relaxer?id=ag01", "Wrinkle relaxer", "$13 a unit", "Who it’s not for"],
   ],
   [["/giftcards"], ["/acnequiz"], ["/acnequiz/recomended"], ["/checkIngredients"]],
 ];

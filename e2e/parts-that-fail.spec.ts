@@ -13,7 +13,7 @@ afterEach(() => line.mend());
 
 const inMenu = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
-const didNotLoad = (page: Page) => page.getByRole("heading", { name: "Part of this page didn't load" });
+const didNotLoad = (page: Page) => page.getByRole("heading", { name: "Part of this page didn’t load" });
 const gallery = (page: Page) => page.getByRole("heading", { level: 1, name: /look around/i });
 
 /** A guest at the shop who expects trouble. */
@@ -87,8 +87,8 @@ describe("a script chunk that does not load (SH-12)", () => {
     line.trouble(/^GET \/assets\/entry\.client/, "drop");
     await page.goto("/shop", { waitUntil: "commit" });
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("heading", { name: "Part of this page didn't load" }).waitFor();
-    await dialog.getByText(/Part of the page couldn't be loaded/).waitFor();
+    await dialog.getByRole("heading", { name: "Part of this page didn’t load" }).waitFor();
+    await dialog.getByText(/Part of the page couldn’t be loaded/).waitFor();
     await page.getByRole("heading", { level: 1, name: /Skin care/, includeHidden: true }).waitFor();
     line.mend();
     const reloaded = page.waitForEvent("domcontentloaded");
@@ -102,7 +102,7 @@ describe("a script chunk that does not load (SH-12)", () => {
     const { page } = await atTheShop();
     line.trouble(/^GET \/assets\/search-panel-/, "drop");
     await page.getByRole("button", { name: "Search", exact: true }).click();
-    await page.getByRole("alert").filter({ hasText: "That didn't load." }).waitFor({ state: "attached" });
+    await page.getByRole("alert").filter({ hasText: "That didn’t load." }).waitFor({ state: "attached" });
     line.mend();
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await page.getByRole("combobox", { name: /search/i }).waitFor();

@@ -90,7 +90,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     child.page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
     await openAlive(child.page, "/acnequiz");
     await answer(child, oilyWithBumps);
-    await child.page.getByRole("checkbox", { name: "I'm under 13" }).check();
+    await child.page.getByRole("checkbox", { name: "I’m under 13" }).check();
     await seeResult(child);
     await child.page.getByRole("heading", { level: 1, name: "Please see a doctor first" }).waitFor();
     expect(posts).toEqual([]);
@@ -100,7 +100,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     const guest = await browser.newVisitor(server.origin);
     await openAlive(guest.page, "/acnequiz");
     await answer(guest, [/^Deep/, /^Shiny all over/, /^Rarely/, /^Acids/]);
-    await guest.page.getByRole("checkbox", { name: /^I'm pregnant/ }).check();
+    await guest.page.getByRole("checkbox", { name: /^I’m pregnant/ }).check();
     await seeResult(guest);
     await guest.page.getByRole("heading", { level: 1, name: /^A gentle set/ }).waitFor();
     expect(await guest.page.getByRole("link", { name: "Azelaic Ten" }).count()).toBe(1);

@@ -44,7 +44,7 @@ describe.each(firstRows(troubles))("a read that %s (SH-13, ER-2)", (_what, troub
       expect(await section.getAttribute("aria-busy")).toBe("true");
       await page.clock.fastForward(GIVES_UP_MS);
     }
-    await section.getByRole("alert").filter({ hasText: "We couldn't load the calendar." }).waitFor();
+    await section.getByRole("alert").filter({ hasText: "We couldn’t load the calendar." }).waitFor();
     await page.getByRole("heading", { level: 1 }).waitFor();
     line.mend();
     await section.getByRole("button", { name: "Try again" }).click();
@@ -58,7 +58,7 @@ describe.each(firstRows(troubles))("a read that %s (SH-13, ER-2)", (_what, troub
     line.trouble(/^GET \/api\/v1\/Slot\/month/, trouble);
     await open(page, FACIAL);
     if (trouble === "hang") await page.clock.fastForward(GIVES_UP_MS);
-    const alert = page.getByRole("alert").filter({ hasText: "We couldn't load the calendar." }).first();
+    const alert = page.getByRole("alert").filter({ hasText: "We couldn’t load the calendar." }).first();
     await alert.waitFor();
     await page.getByRole("heading", { level: 1, name: "Hydra-exfoliation facial" }).waitFor();
     line.mend();
@@ -84,7 +84,7 @@ describe.each(firstRows(troubles))("a read that %s (SH-13, ER-2)", (_what, troub
         .toBe(true);
       await page.clock.fastForward(GIVES_UP_MS + 500);
     }
-    await page.getByText(/Search isn't working right now/).waitFor();
+    await page.getByText(/Search isn’t working right now/).waitFor();
     line.mend();
     await page.getByRole("button", { name: /^Try again/ }).click();
     await page.getByRole("option", { name: /Dew Bank/ }).waitFor();
@@ -99,10 +99,10 @@ describe.each(firstRows(troubles))("a read that %s (SH-13, ER-2)", (_what, troub
     line.trouble(/^GET \/api\/v1\/(Slot\/month|admin\/Slot\/allSlot)/, trouble);
     await page.getByRole("button", { name: "Next month" }).click();
     if (trouble === "hang") await page.clock.fastForward(GIVES_UP_MS);
-    await page.getByText("We couldn't load the available times.").waitFor();
+    await page.getByText("We couldn’t load the available times.").waitFor();
     line.mend();
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("We couldn't load the available times.").waitFor({ state: "detached" });
+    await page.getByText("We couldn’t load the available times.").waitFor({ state: "detached" });
     await page.locator("table button:not([aria-disabled=true])").first().waitFor();
   });
 });
@@ -144,7 +144,7 @@ describeInCheck("a write on a weak line", () => {
     line.trouble(/^POST \/api\//, "drop");
     await send(page).click();
     await page
-      .getByText(/We can't reach the clinic right now/)
+      .getByText(/We can’t reach the clinic right now/)
       .first()
       .waitFor();
     expect(await page.getByRole("main").getByLabel("Message").inputValue()).toBe(write.message);
@@ -201,7 +201,7 @@ describeInCheck("a write on a weak line", () => {
       .first()
       .click();
     await page
-      .getByText(/We can't reach the clinic right now/)
+      .getByText(/We can’t reach the clinic right now/)
       .first()
       .waitFor();
     line.mend();
@@ -211,7 +211,7 @@ describeInCheck("a write on a weak line", () => {
     // Data that are read on request show a failure too, with a retry.
     line.trouble(/^GET \/api\/v1\/Service\/ByName/, { status: 500, body: "{}" });
     await page.getByText("Add-ons", { exact: false }).first().click();
-    await page.getByText("We couldn't load the add-ons.").waitFor();
+    await page.getByText("We couldn’t load the add-ons.").waitFor();
     line.mend();
     await page.getByRole("button", { name: "Try again" }).click();
     await page

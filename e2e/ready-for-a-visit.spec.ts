@@ -66,7 +66,7 @@ for (const width of firstRows([390, 1280])) {
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type(`${guest.firstName} ${guest.lastName}`.toUpperCase());
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { level: 1, name: /^You're all set for \w+day$/ }).waitFor();
+    await page.getByRole("heading", { level: 1, name: /^You’re all set for \w+day$/ }).waitFor();
     // The form is gone; what is focused says what has become of it.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("2. Your form");
     expect(await violationsOn(page)).toEqual([]);

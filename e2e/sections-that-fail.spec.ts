@@ -62,7 +62,7 @@ describe("a section whose read fails shows a message in its place, and the rest 
     const { page } = await browser.newVisitor(server.origin);
     const back = await loseReviews();
     await bumpTags(server.db, ["*"]);
-    const alert = alertWith(page, "We couldn't load the reviews.");
+    const alert = alertWith(page, "We couldn’t load the reviews.");
     let status: number | undefined;
     await expect
       .poll(async () => {
@@ -157,7 +157,7 @@ describe("a section whose read fails shows a message in its place, and the rest 
       line.trouble(/^POST \/api\/v1\/user\/wishlist/, { status: 500, body: "{}" });
       await heart.click();
       await page
-        .getByText(/Something went wrong|We can't reach the clinic right now/)
+        .getByText(/Something went wrong|We can’t reach the clinic right now/)
         .first()
         .waitFor();
       await expect.poll(() => heart.getAttribute("aria-pressed")).toBe("false");
@@ -179,7 +179,7 @@ describe("a section whose read fails shows a message in its place, and the rest 
       const read = page.waitForResponse(/\/api\/v1\/user\/myWishlist/);
       await page.goto("/shop#favourites", { waitUntil: "domcontentloaded" });
       const favourites = page.getByRole("region", { name: "Your favorites" });
-      await alertWith(page, "We couldn't load your favorites.").waitFor();
+      await alertWith(page, "We couldn’t load your favorites.").waitFor();
       await page.getByRole("heading", { level: 1, name: /Skin care/ }).waitFor();
       expect((await read).status()).toBe(500);
       await back();
@@ -199,7 +199,7 @@ describe("a section whose read fails shows a message in its place, and the rest 
     const back = await loseAddresses();
     await page.goto("/my-profile", { waitUntil: "domcontentloaded" });
     const addresses = page.getByRole("region", { name: "Addresses" });
-    await addresses.getByRole("alert").filter({ hasText: "We couldn't load your addresses." }).waitFor();
+    await addresses.getByRole("alert").filter({ hasText: "We couldn’t load your addresses." }).waitFor();
     await page.getByRole("heading", { level: 1, name: /Noor/ }).waitFor();
     await page.getByRole("region", { name: "Devices" }).getByRole("listitem").first().waitFor();
     await page.waitForFunction(() => window.halcyonIsAlive === true);

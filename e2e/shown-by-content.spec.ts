@@ -48,7 +48,7 @@ describe("a clinic of its own, without the demo", async () => {
     await page.getByText("7 things are missing before the site can open.").waitFor();
     for (const words of [
       "The clinic has no name.",
-      "The clinic isn't open on any day.",
+      "The clinic isn’t open on any day.",
       "No practitioners so far.",
       "No treatment is offered yet.",
     ])

@@ -106,7 +106,7 @@ describe("a walk-in", () => {
         .first()
         .click();
       await dialog.getByText("Nothing fits today.").waitFor();
-      await dialog.getByText(/^(We're closed|The day is over\.$)/).waitFor();
+      await dialog.getByText(/^(We’re closed|The day is over\.$)/).waitFor();
       await dialog.getByRole("button", { name: "Check in", exact: true }).click();
       await dialog.getByText("Nothing fits today. Check another time, or book another day.").waitFor();
       expect(await heldPlaces()).toBe(0);

@@ -124,7 +124,7 @@ describe("orders of goods at the desk", () => {
     await dialog.getByText("$20.00").first().waitFor();
     await dialog.getByRole("button", { name: "Send for approval" }).click();
     await dialog.waitFor({ state: "detached" });
-    await desk.page.getByText("Sent for approval. You'll find it under Refunds.").waitFor();
+    await desk.page.getByText("Sent for approval. You’ll find it under Refunds.").waitFor();
 
     const { page } = await newStaffVisitor(browser, server, "admin");
     await expectTidyScreens({ page }, ["/admin/payments/refunds"]);

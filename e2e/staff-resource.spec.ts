@@ -89,7 +89,7 @@ describe("a list of the back office", () => {
     await page.getByRole("alert").getByText("This brand doesn't exist.").waitFor();
     const desk = await newStaffVisitor(browser, server, "staff");
     await desk.page.goto("/admin/settings");
-    await desk.page.getByRole("alert").getByText("Your account can't do this. Ask an administrator.").waitFor();
+    await desk.page.getByRole("alert").getByText("Your account can’t do this. Ask an administrator.").waitFor();
     expect(await desk.page.getByRole("button", { name: "Try again" }).count()).toBe(0);
     await desk.page.getByRole("link", { name: "Go to the first screen" }).click();
     await desk.page.waitForURL(/\/admin\/today/);
@@ -232,7 +232,7 @@ itInCheck("puts rows in order by dragging and by keys, at once and with Undo", a
   await expect.poll(() => page.getByRole("row").nth(2).textContent()).toContain(first);
 
   const [from, to] = [await handle(third).boundingBox(), await handle(second).boundingBox()];
-  if (!from || !to) throw new Error("a handle isn't shown");
+  if (!from || !to) throw new Error("a handle isn’t shown");
   await page.mouse.move(from.x + 10, from.y + 10);
   await page.mouse.down();
   await page.mouse.move(to.x + 10, to.y + 12, { steps: 5 });

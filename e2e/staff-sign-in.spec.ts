@@ -52,7 +52,7 @@ describe("the way into the back office", () => {
     await page.goto("/admin/orders");
     const { email, password } = await newCustomer(origin);
     await givePassword(page, { ...(await newStaffPerson(db, "staff")), email, password });
-    await page.getByRole("alert").filter({ hasText: "You don't have access to this." }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "You don’t have access to this." }).waitFor();
     expect(await page.getByRole("heading").allTextContents()).toEqual(["Sign in"]);
   });
 
@@ -66,7 +66,7 @@ describe("the way into the back office", () => {
     const secret = (await page.getByText("Secret", { exact: true }).locator("+ p").textContent()) ?? "";
     expect(await violationsOn(page)).toEqual([]);
     await page.getByLabel("Code from your authenticator app").pressSequentially("000000");
-    await page.getByText("That code isn't right. Codes change every 30 seconds.").waitFor();
+    await page.getByText("That code isn’t right. Codes change every 30 seconds.").waitFor();
     await giveCode(page, secret);
     await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
     expect(await page.getByRole("listitem").count()).toBe(10);
@@ -205,7 +205,7 @@ describeInCheck("one's own account", () => {
       where customer_id = ${person.id}`);
       await page.getByLabel("Last name").fill("Haddad-Roe");
       await page.getByRole("button", { name: "Save name" }).click();
-      const dialog = page.getByRole("dialog", { name: "Confirm that it's you" });
+      const dialog = page.getByRole("dialog", { name: "Confirm that it’s you" });
       await dialog.waitFor();
       await giveCode(page, person.secret, 1);
       await page.getByText("Your name is saved.").waitFor();
@@ -220,7 +220,7 @@ describeInCheck("one's own account", () => {
         await page.getByRole("button", { name: "Change password" }).click();
       };
       await give("not-my-password-at-all", password);
-      await page.getByText("That isn't your current password.").waitFor();
+      await page.getByText("That isn’t your current password.").waitFor();
       await give(person.password, "short");
       await page.getByText("Use 8 characters or more.").waitFor();
       await give(person.password, password);
@@ -306,7 +306,7 @@ describe("a staff member who logs in on the site", () => {
     expect(await page.title()).toMatch(/^Sign in with your second factor \|/);
     expect(await violationsOn(page)).toEqual([]);
     await goto("/mycart");
-    await page.getByRole("link", { name: "Go to the team's sign-in" }).click();
+    await page.getByRole("link", { name: "Go to the team’s sign-in" }).click();
     await page.waitForURL(/\/admin\/sign-in/);
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
   });

@@ -93,7 +93,7 @@ describe("the team", () => {
       if (request.method() === "PUT") sent.push([request.headers()["idempotency-key"], response.status()]);
     });
     await page.getByRole("combobox", { name: "Role" }).selectOption({ label: "Practitioner" });
-    const dialog = page.getByRole("dialog", { name: "Confirm that it's you" });
+    const dialog = page.getByRole("dialog", { name: "Confirm that it’s you" });
     await dialog.waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await giveCode(page, admin.secret, 1);
@@ -129,7 +129,7 @@ describe("the team", () => {
     await invited.page.getByLabel("Email").fill(email);
     await invited.page.getByLabel("Password", { exact: true }).fill("harbor-of-quiet-kettles");
     await invited.page.getByLabel("Password", { exact: true }).press("Enter");
-    await invited.page.getByRole("alert").filter({ hasText: "You don't have access to this." }).waitFor();
+    await invited.page.getByRole("alert").filter({ hasText: "You don’t have access to this." }).waitFor();
   });
 
   it("shows what a manager may do, grants a right by its switch and takes it back", async () => {

@@ -55,14 +55,14 @@ it.each(
   await line.getByLabel("Afternoon, from 1 pm").uncheck();
   expect(await violationsOn(page)).toEqual([]);
   await line.getByRole("button", { name: "Join the waitlist" }).click();
-  await line.getByText("Check your email and confirm. You're in line once you do.").waitFor();
+  await line.getByText("Check your email and confirm. You’re in line once you do.").waitFor();
 
   const asked = await server.mails.waitFor({ to: email, subject: /^Confirm that you want to wait/ });
   await goto(linkIn(asked.text, /https?:\/\/\S*\/waitlist\?\S+/));
   await page.getByText("Confirm your email first. Your place in line starts then.").waitFor();
   await page.getByRole("button", { name: "Confirm my place in line" }).click();
-  await page.getByText("You're in line.", { exact: true }).waitFor();
-  await page.getByText("You're next in line.").waitFor();
+  await page.getByText("You’re in line.", { exact: true }).waitFor();
+  await page.getByText("You’re next in line.").waitFor();
   expect(await violationsOn(page)).toEqual([]);
 
   const mail = await server.mails.waitFor({ to: holder.email, subject: /Your visit on/ });
@@ -116,7 +116,7 @@ itInCheck("at the desk: the waitlist is listed, and a place is offered out of tu
   await visitor.page.getByRole("button", { name: "No, thanks" }).click();
   await visitor.page.getByRole("heading", { name: "You declined this place" }).waitFor();
   await visitor.goto("/waitlist");
-  await visitor.page.getByText("You're next in line.").waitFor();
+  await visitor.page.getByText("You’re next in line.").waitFor();
   await visitor.page.getByRole("button", { name: "Leave the waitlist" }).click();
-  await visitor.page.getByRole("heading", { name: "You aren't waiting for anything" }).waitFor();
+  await visitor.page.getByRole("heading", { name: "You aren’t waiting for anything" }).waitFor();
 });

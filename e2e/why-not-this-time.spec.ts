@@ -79,7 +79,7 @@ itInCheck("answers for a time that the list doesn't have, in words", async () =>
   await page.getByLabel("Another time").fill("21:30");
   await page.keyboard.press("Enter");
   await panel(page)
-    .getByText(/^We're open from .* that day\.$/)
+    .getByText(/^We’re open from .* that day\.$/)
     .waitFor();
   await page.getByLabel("Another time").fill("16:45");
   await page.keyboard.press("Enter");

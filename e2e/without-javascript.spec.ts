@@ -25,7 +25,7 @@ const PAGES: [path: string, ...words: (string | RegExp)[]][] = [
   [
     "/service/wrinkle-relaxer?id=ag01",
     "$13 a unit",
-    "Who it's not for",
+    "Who it’s not for",
     "Frequently asked questions",
     "Booking online needs JavaScript",
   ],
@@ -90,7 +90,7 @@ describe("without JavaScript", () => {
       const { text, waiting, dead } = await page.evaluate(readMain);
       for (const word of words) {
         const isThere = typeof word === "string" ? text.toLowerCase().includes(word.toLowerCase()) : word.test(text);
-        if (!isThere) problems.push(`${path} doesn't say ${word}`);
+        if (!isThere) problems.push(`${path} doesn’t say ${word}`);
       }
       if (text.length < 60) problems.push(`${path} says no more than ${text}`);
       const promise = /Loading|One moment|Checking the/.exec(text)?.[0];

@@ -12,7 +12,7 @@
     box.className = "relative p-6 sm:p-10";
     const title = document.createElement("h2");
     title.className = "text-h2";
-    title.textContent = "Part of this page didn't load";
+    title.textContent = "Part of this page didn’t load";
     const text = document.createElement("p");
     text.className = "pt-5";
     text.textContent = `${reason} You can keep reading; buttons and forms need a reload.`;
@@ -32,14 +32,14 @@
   function tellIfScript(target) {
     const isScript = target instanceof HTMLScriptElement && target.type === "module";
     if (isScript || (target instanceof HTMLLinkElement && target.rel === "modulepreload")) {
-      tell("Part of the page couldn't be loaded.");
+      tell("Part of the page couldn’t be loaded.");
     }
   }
   addEventListener("error", ({ target }) => tellIfScript(target), true);
-  addEventListener("halcyon-broken", () => tell("The page's styles couldn't be loaded."));
+  addEventListener("halcyon-broken", () => tell("The page’s styles couldn’t be loaded."));
   // Errors from before this file was loaded.
   for (const target of window.missedScripts ?? []) tellIfScript(target);
   const isBroken = ({ name, responseStatus }) => name.endsWith(".js") && responseStatus >= 400;
-  if (performance.getEntriesByType("resource").some(isBroken)) tell("Part of the page couldn't be loaded.");
+  if (performance.getEntriesByType("resource").some(isBroken)) tell("Part of the page couldn’t be loaded.");
   setTimeout(() => tell("The page is taking too long to load."), LONGEST_MS);
 })();

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { bannedIn, isAllowed, unusedAllowances } from "./testing/plain-words.ts";
 import { type ReadableText, textsOfCode, textsOfJson } from "./testing/readable-texts.ts";
+import { isForCustomers, setApostrophes, setQuotes } from "./testing/straight-quotes.ts";
 
 const root = import.meta.dirname;
 
@@ -33,6 +34,14 @@ it("says nothing to people in words that are banned", () => {
   expect(files.length).toBeGreaterThan(800);
   expect(texts.length).toBeGreaterThan(8_000);
   expect(wrongIn(texts)).toEqual([]);
+});
+
+it("speaks to customers with the apostrophes and quotation marks of print: node scripts/set-quotes.mjs sets them", () => {
+  const straight = texts.filter(isForCustomers).filter(({ place, text }) => {
+    const set = /\.json:/.test(place) ? setQuotes : setApostrophes;
+    return set(text) !== text;
+  });
+  expect(straight).toEqual([]);
 });
 
 it("allows only uses that there are", () => {

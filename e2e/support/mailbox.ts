@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { bannedIn } from "#testing/plain-words.ts";
+import { straightIn } from "#testing/straight-quotes.ts";
 
 export type ReceivedMail = {
   to: string;
@@ -65,7 +66,7 @@ export class Mailbox {
 
 /** Every mail of every journey speaks as the product does. */
 function assertPlainWords({ subject, text }: ReceivedMail): void {
-  const found = bannedIn(`${subject}\n${text}`);
+  const found = [...bannedIn(`${subject}\n${text}`), ...straightIn(`${subject}\n${text}`)];
   if (found.length > 0) throw new Error(`The mail “${subject}” says ${found.join(", ")}:\n${text}`);
 }
 

@@ -12,6 +12,6 @@ export function assertAnswer(call: CallDefinition, answer: Record<string, unknow
     // Schemas drop fields they don't name, so that a difference shows one.
     const [named, told] = [result.data, answer[field]].map((value) => JSON.parse(JSON.stringify(value ?? null)));
     if (!isDeepStrictEqual(named, told))
-      throw new Error(`${call.path} answered ${field} with what its contract doesn't name`);
+      throw new Error(`${call.path} answered ${field} with what its contract doesn’t name`);
   }
 }

@@ -19,7 +19,7 @@ function bearerOf(headers: Headers): string | undefined {
   return match[1];
 }
 
-const lacksRight = () => new AppError("forbidden", { message: "Your account can't do this. Ask an administrator." });
+const lacksRight = () => new AppError("forbidden", { message: "Your account can’t do this. Ask an administrator." });
 
 /**
  * Throws `forbidden` for a customer's account, even with a factor; `second_factor_needed` before the session has one,

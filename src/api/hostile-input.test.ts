@@ -81,8 +81,8 @@ function complaintOf(call: CallDefinition, status: number, contentType: string, 
   if (typeof failure !== "object" || failure === null) return "failure without a body";
   const { code, message, requestId, status: told } = failure as Record<string, unknown>; // looked into right below
   const expected = Object.entries({ ...statusOf, ...call.statuses }).find(([name]) => name === code)?.[1];
-  if (!expected) return "a code that isn't in the list";
-  if (expected !== status || told !== status) return "status and code don't belong together";
+  if (!expected) return "a code that isn’t in the list";
+  if (expected !== status || told !== status) return "status and code don’t belong together";
   if (typeof message !== "string" || message === "" || typeof requestId !== "string") return "no message or requestId";
   const declared = [
     ...ALWAYS,

@@ -34,7 +34,7 @@ export function parsePart<S extends z.ZodType>(schema: S, value: unknown, part: 
   const path = pathOfNul(result.data);
   if (path)
     throw new AppError("invalid_input", {
-      issues: toIssues([{ path, message: "contains characters that can't be used" }], part),
+      issues: toIssues([{ path, message: "contains characters that can’t be used" }], part),
     });
   return fromWireBy(schema, result.data) as FromWire<z.output<S>>; // what FromWire says of types, fromWireBy does to values
 }

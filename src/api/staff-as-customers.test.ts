@@ -261,7 +261,7 @@ describe("erasing an account of the team (AU-8)", () => {
       expect([status, body.code, body.message]).toEqual([
         403,
         "forbidden",
-        "Your account can't do this. Ask an administrator.",
+        "Your account can’t do this. Ask an administrator.",
       ]);
     }
     expect(JSON.parse(await recordsOf(person))).toHaveLength(JSON.parse(before).length + 2);

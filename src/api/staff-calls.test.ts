@@ -19,7 +19,7 @@ const tokens = Object.fromEntries(
   await Promise.all(ROLES.map(async (role) => [role, await newShopper(api, { role })] as const)),
 ) as Record<Role, string>; // one for each of ROLES
 
-const LACKS_RIGHT = "Your account can't do this. Ask an administrator.";
+const LACKS_RIGHT = "Your account can’t do this. Ask an administrator.";
 
 /** Reads of the storefront whose paths begin with `admin/`: existing apps send them. */
 const PUBLIC_UNDER_ADMIN = [

@@ -4,7 +4,7 @@ import { defineCall } from "#shared/contract/define-call.ts";
 export const readStaffDescription = defineCall({
   method: "GET",
   path: "admin/openapi.json",
-  summary: "The description of the back office's calls, with the right that each needs",
+  summary: "The description of the back office’s calls, with the right that each needs",
   auth: { right: "backOffice.use" },
   answer: {},
   raw: "application/json",

@@ -83,7 +83,7 @@ describe("the calendar can't be taken from one network", () => {
     );
     expect([count(answers, "ok"), count(answers, "rate_limited")]).toEqual([8, 3]);
     const refused = present(answers.find(({ code }) => code === "rate_limited"));
-    const { phone } = (await send("GET", "Clinic/settings")).body.data;
+    const { phoneDisplay: phone } = (await send("GET", "Clinic/settings")).body.data;
     expect(phone).not.toBe("");
     expect(refused.message).toBe(
       `Many visits were booked from your network just now. Please try again later, or call us at ${phone}.`,

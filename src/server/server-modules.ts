@@ -154,7 +154,7 @@ const signInClinic: ReadSignInClinic = async (deps) => {
 
 /** Every module's API, bound in the order of the table of modules. */
 export const moduleApis: BindApi[] = [
-  bindAccountApi(personalDataParts, async (deps) => (await recallClinicSettings(deps)).phone),
+  bindAccountApi(personalDataParts, async (deps) => (await recallClinicSettings(deps)).phoneDisplay),
   bindAccountStaffApi,
   bindSignInApi(signInClinic),
   bindCustomersApi({

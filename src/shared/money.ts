@@ -72,15 +72,18 @@ export function exactMoney(amount: Cents): string {
 }
 
 /**
- * "$44" or "$44.50": cents are shown when there are any, or when `always` asks for them (sums in columns). Dollars are
+ * "$44", "−$44.50": with a true minus; cents are shown when there are any, or when `always` asks for them (sums in columns). Dollars are
  * written by hand: the first use of Intl.NumberFormat costs a phone as long as a fifth of a page's hydration.
  */
 export function formatMoney(amount: Cents, options: { currency?: string; always?: boolean } = {}): string {
   const { currency = "USD", always = false } = options;
   const digits = always || amount % 100 !== 0 ? 2 : 0;
-  if (currency !== "USD") return formatterOf(currency, digits).format(amount / 100);
+  if (currency !== "USD")
+    return formatterOf(currency, digits)
+      .format(amount / 100)
+      .replace("-", "−");
   const cents = Math.abs(amount);
   const dollars = String(Math.floor(cents / 100)).replace(/\B(?=(?:\d{3})+$)/g, ",");
   const rest = digits === 0 ? "" : `.${String(cents % 100).padStart(2, "0")}`;
-  return `${amount < 0 ? "-" : ""}$${dollars}${rest}`;
+  return `${amount < 0 ? "−" : ""}$${dollars}${rest}`;
 }

@@ -4,6 +4,7 @@ import { chances } from "#testing/runs.ts";
 import {
   addDays,
   dateInZone,
+  formatDate,
   formatDay,
   formatTime,
   instantOf,
@@ -97,6 +98,10 @@ describe("wall time and instants (BK-9)", () => {
       "5:00 pm",
     ]);
     expect(formatDay("2026-11-24")).toBe("Tuesday, November 24");
+    expect(formatDay("2026-11-24", { today: "2026-01-02" })).toBe("Tuesday, November 24");
+    expect(formatDay("2027-01-07", { today: "2026-12-30" })).toBe("Thursday, January 7, 2027");
+    expect(formatDate("2026-11-18")).toBe("11-18-2026");
+    expect(formatDate("2026-11-18T15:00:00Z")).toBe("11-18-2026");
     expect(toTime(minutesOf("09:45"))).toBe("09:45");
   });
 });

@@ -112,22 +112,29 @@ export function formatTime(time: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minutes % 60).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
 }
 
-/** "11-24-2026" from "2026-11-24": a day where it stands as a value, in lists, facts and on papers (AU-6). */
-export function formatDayValue(date: string): string {
-  const [year, month, day] = date.split("-");
-  return `${month}-${day}-${year}`;
+/** "2026-11-18" (or an instant that starts so) → "11-18-2026": a date as a value, such as in a list or on an invoice. */
+export function formatDate(iso: string): string {
+  return `${iso.slice(5, 7)}-${iso.slice(8, 10)}-${iso.slice(0, 4)}`;
 }
 
-/** "Tuesday, November 24": the long form of a calendar day; add `year` or shorten by `weekday`. */
+/**
+ * "Tuesday, November 24": the long form of a calendar day, for headlines and sentences; shorten it by `weekday` and `month`.
+ * `today`: the year stands where it isn't that of this day.
+ */
 export function formatDay(
   date: string,
-  options: { weekday?: "long" | "short"; month?: "long" | "short"; year?: boolean } = {},
+  {
+    today,
+    ...options
+  }: { weekday?: "long" | "short"; month?: "long" | "short"; year?: boolean; today?: string | undefined } = {},
 ): string {
   return new Intl.DateTimeFormat("en-US", {
     timeZone: "UTC",
     weekday: options.weekday ?? "long",
     month: options.month ?? "long",
     day: "numeric",
-    ...(options.year ? { year: "numeric" as const } : {}),
+    ...(options.year || (today !== undefined && today.slice(0, 4) !== date.slice(0, 4))
+      ? { year: "numeric" as const }
+      : {}),
   }).format(new Date(`${date}T00:00:00Z`));
 }

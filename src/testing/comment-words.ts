@@ -12,7 +12,7 @@ const banned: readonly Banned[] = [
     instead: "who it is: a customer, staff, a caller, no one",
   },
   {
-    pattern: /\b(is|are|was|were|be|been|being|isn't|aren't|wasn't|not) told\b(?! apart)/i,
+    pattern: /\b(is|are|was|were|be|been|being|isn’t|aren’t|wasn’t|not) told\b(?! apart)/i,
     instead: "gets a notice or a mail, sees, reads",
   },
   { pattern: /\bkept\b/i, instead: "cached, stored, held" },

@@ -57,20 +57,20 @@ const banned: readonly Banned[] = [
   { pattern: /[\d}] %(?!\w)|^ ?% /, instead: "no space before %" },
   {
     pattern: /\bcomes? later\b|\b(online|on this page|here|in the app) yet\b|^not yet\b/i,
-    instead: "nothing: what can't be done isn't offered",
+    instead: "nothing: what can't be done isn’t offered",
   },
   { pattern: /\bshelf\b/i, instead: "shop, products" },
   { pattern: /\b(nobody|somebody|everybody|whoever|whomever)\b/i, instead: "no one, someone, everyone, anyone" },
   { pattern: /\bkept\b/i, instead: "saved, stored, held" },
   { pattern: /\bput(s|ting)? (\w+ ){0,2}aside\b/i, instead: "hold, save for later" },
   { pattern: /\bfetch(es|ed|ing)?\b/i, instead: "pick up, load" },
-  { pattern: /\bis no diagnosis\b/i, instead: "isn't a diagnosis" },
+  { pattern: /\bis no diagnosis\b/i, instead: "isn’t a diagnosis" },
   { pattern: /\bworking days?\b/i, instead: "business day" },
   { pattern: /\bpriced down\b/i, instead: "on sale" },
   { pattern: /\b(coming visits?|visits? still to come)\b/i, instead: "upcoming visits" },
   { pattern: /\bnext free times?\b/i, instead: "next available" },
   { pattern: /\banyone qualified\b/i, instead: "first available" },
-  { pattern: /\b(calendar|search) did not answer\b/i, instead: "we couldn't load …" },
+  { pattern: /\b(calendar|search) did not answer\b/i, instead: "we couldn’t load …" },
   { pattern: /\brings (every|each|you)\b/i, instead: "calls" },
   { pattern: new RegExp(`\\b\\d{1,2} (${MONTHS})\\b`), instead: "December 15" },
   { pattern: /\bevery second (day|night|morning|evening|week|visit)\b/i, instead: "every other" },
@@ -87,7 +87,7 @@ const banned: readonly Banned[] = [
   { pattern: /^go on$|\b(before you|to) go on\b/i, instead: "continue" },
   {
     pattern: /\b(buy|join|joining|order)( \w+){0,3},? by phone\b|\bdon't take discount codes\b/i,
-    instead: "nothing: what can't be bought isn't offered, and what can be is bought here",
+    instead: "nothing: what can't be bought isn’t offered, and what can be is bought here",
   },
   { pattern: /\bby (itself|themselves|ourselves)\b/i, instead: "automatically, on its own" },
   { pattern: /\bany more\b(?= *([.,;:"”]|$))/i, instead: "anymore" },
@@ -132,11 +132,13 @@ const allowed: readonly { place: RegExp; text: RegExp; why: string }[] = [
 ];
 
 /** The banned phrases in a text, each with what to write instead. */
-export const bannedIn = (text: string): string[] =>
-  banned.flatMap(({ pattern, instead }) => {
-    const found = pattern.exec(text)?.[0];
+export const bannedIn = (text: string): string[] => {
+  const plain = text.replaceAll("’", "'");
+  return banned.flatMap(({ pattern, instead }) => {
+    const found = pattern.exec(plain)?.[0];
     return found === undefined ? [] : [`"${found.trim()}" (${instead})`];
   });
+};
 
 /** Whether the text is one of the few that may say it. */
 export const isAllowed = ({ place, text }: ReadableText): boolean =>

@@ -55,16 +55,22 @@ const isForPeople = (text: string) => /\s/.test(text.trim()) || /^[A-Z][a-z]/.te
 const isShown = (node: SyntaxNode, text: string) =>
   /[A-Za-z]{2}/.test(text) && !SQL.test(text) && (node.type === "JSXText" || isForPeople(text));
 
-function* textNodes(node: unknown): Generator<{ start: number; text: string }> {
+type Span = { start: number; end: number; text: string };
+
+function* textNodes(node: unknown): Generator<Span> {
   if (!isNode(node)) return;
   const text = ownText(node);
-  if (text !== undefined && isShown(node, text)) yield { start: firstLetterOf(node), text };
+  if (text !== undefined && isShown(node, text))
+    yield { start: firstLetterOf(node), end: typeof node.end === "number" ? node.end : firstLetterOf(node), text };
   for (const child of childrenWithTexts(node)) yield* textNodes(child);
 }
 
-/** The texts in a TypeScript file: what JSX shows, and strings that read like a label or a sentence. */
+/** Returns where the texts of a TypeScript file stand: what JSX shows, and strings that read like a label or a sentence. */
+export const readableSpans = (file: string, source: string): Span[] => [...textNodes(parseSync(file, source).program)];
+
+/** The same by line. */
 export function textsOfCode(file: string, source: string): ReadableText[] {
-  return [...textNodes(parseSync(file, source).program)].map(({ start, text }) => ({
+  return readableSpans(file, source).map(({ start, text }) => ({
     place: `${file}:${source.slice(0, start).split("\n").length}`,
     text,
   }));

@@ -5,6 +5,7 @@ import { isWhole } from "../is-whole.ts";
 import { openAlive } from "../keyboard-visitor.ts";
 import { fontsAreThere } from "../loaded.ts";
 import { widthsOf } from "../screens.ts";
+import { problemsOfBreaks } from "./breaks-nothing-whole.ts";
 import { problemsAtWidth, WIDTHS } from "./fits-its-window.ts";
 import { problemsEnlarged, problemsOfLargeWords } from "./is-readable-enlarged.ts";
 import { problemsOnPaper } from "./reads-on-paper.ts";
@@ -29,6 +30,9 @@ const NARROWEST = Math.min(...ENDS);
 /** Those between as well in `npm run check`. */
 const USUAL_WIDTHS = isWhole ? WIDTHS : ENDS;
 
+/** Where lines are short, it shows what breaks. */
+const PHONES = [390, 320];
+
 /**
  * Returns what is wrong with the page that is open and has its fonts: at each width, in its words, for axe (at 390 or
  * 1280 in turn in `npm test`, at both in `npm run check`, which enlarges it as well).
@@ -48,6 +52,7 @@ export async function problemsOn(page: Page, checks: PageToCheck["checks"]): Pro
     // Large words have the least room in the narrowest window.
     if (checks === "all" && (turns.includes(width) || width === NARROWEST))
       problems.push(...(await problemsOfLargeWords(page)));
+    if (PHONES.includes(width)) problems.push(...(await problemsOfBreaks(page, width)));
     if (!turns.includes(width)) continue;
     problems.push(...(await violationsOn(page)).map((violation) => `at ${width}: ${violation}`));
   }

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { bannedIn } from "#testing/plain-words.ts";
+import { straightIn } from "#testing/straight-quotes.ts";
 
 /** Collects in the page what is shown, what screen readers announce, and what links inside the page lead to. */
 function readPage() {
@@ -27,6 +28,7 @@ export async function problemsInWords(page: Page): Promise<string[]> {
     ...(title === "" ? ["has no title"] : []),
     ...(h1Count === 1 ? [] : [`has ${h1Count} h1 once its scripts run`]),
     ...bannedIn(text).map((what) => `says ${what}`),
+    ...straightIn(text).map((what) => `has a straight quote in ${what}`),
     ...repeated.map((id) => `has the id ${id} twice`),
     ...missing.map((id) => `leads to #${id}, which isn't there`),
   ];

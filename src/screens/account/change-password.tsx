@@ -31,7 +31,7 @@ export default function ChangePasswordPage() {
             {ticket === undefined ? (
               <span className="needs-script">One moment.</span>
             ) : (
-              "First we'll email you a code, to make sure it's you."
+              "First we’ll email you a code, to make sure it’s you."
             )}
           </p>
           <p className="pt-8">

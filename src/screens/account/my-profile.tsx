@@ -102,17 +102,17 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
         {addresses ? (
           <AddressList addresses={addresses} profile={profile} onChanged={changed} />
         ) : (
-          <ReadFailed text="We couldn't load your addresses." />
+          <ReadFailed text="We couldn’t load your addresses." />
         )}
       </ProfileSection>
       <ProfileSection id="password" title="Password" text="Changing it logs out your other devices.">
         <PasswordForm email={profile.email} onChanged={changed} />
       </ProfileSection>
-      <ProfileSection id="devices" title="Devices" text="Where you're logged in. Don't recognize one? Log it out.">
+      <ProfileSection id="devices" title="Devices" text="Where you’re logged in. Don’t recognize one? Log it out.">
         {devices ? (
           <DeviceList devices={devices} onChanged={changed} />
         ) : (
-          <ReadFailed text="We couldn't load your devices." />
+          <ReadFailed text="We couldn’t load your devices." />
         )}
       </ProfileSection>
       <ProfileSection
@@ -129,14 +129,14 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
             <WalletMovements />
           </>
         ) : (
-          <ReadFailed text="We couldn't load your wallet." />
+          <ReadFailed text="We couldn’t load your wallet." />
         )}
       </ProfileSection>
       <ProfileSection id="card" title="Card on file" text="Our card provider has its number; we never see it.">
         {onFile ? (
           <SavedCard card={onFile.card} consent={onFile.consent} onChanged={changed} />
         ) : (
-          <ReadFailed text="We couldn't load your card." />
+          <ReadFailed text="We couldn’t load your card." />
         )}
       </ProfileSection>
       {(mine !== null || isThere("/membership")) && (
@@ -146,7 +146,7 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
           text="Your plan, your next charge, and changes you can make."
         >
           {mine === undefined ? (
-            <ReadFailed text="We couldn't load your membership." />
+            <ReadFailed text="We couldn’t load your membership." />
           ) : mine ? (
             <MyMembership membership={mine} onChanged={changed} />
           ) : (

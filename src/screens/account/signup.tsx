@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNavigate, useRevalidator } from "react-router";
+import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { AccountFrame } from "#modules/account/web/components/account-frame.tsx";
 import { ScriptNotice } from "#modules/account/web/components/script-notice.tsx";
 import { SignUpForm } from "#modules/account/web/components/sign-up-form.tsx";
@@ -29,6 +29,7 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [email, setEmail] = useState<string>();
+  const known = emailOf(useLocation().state);
   if (email !== undefined) {
     const goOn = async () => {
       await navigate(next);
@@ -52,7 +53,13 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
   return (
     <AccountFrame title="All your visits in one place" picture="clinic-detail-2" tabs={{ next }} aside={cart}>
       <ScriptNotice wasPosted={actionData?.wasPosted === true} />
-      <SignUpForm next={next} onDone={setEmail} />
+      <SignUpForm next={next} knownEmail={known} onDone={setEmail} />
     </AccountFrame>
   );
+}
+
+/** The address with which a page leads here, such as that of a visit just booked; nothing where the address was opened directly. */
+function emailOf(state: unknown): string | undefined {
+  const email = typeof state === "object" && state !== null && "email" in state ? state.email : undefined;
+  return typeof email === "string" ? email : undefined;
 }

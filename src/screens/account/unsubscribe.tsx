@@ -46,7 +46,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
   const { link } = actionData ?? loaderData;
   if (link === undefined)
     return (
-      <OutcomeFrame picture="clinic-detail-3" title="This link doesn't work">
+      <OutcomeFrame picture="clinic-detail-3" title="This link doesn’t work">
         <p className="measure pt-5 text-lead text-ink-soft">
           Part of it may be missing. Open it from the email again, or copy the whole link. You can also turn news off in
           your profile.
@@ -59,9 +59,9 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
   const isNews = link.about === undefined;
   if (!link.isAgreed)
     return (
-      <OutcomeFrame picture="clinic-detail-3" title="You're unsubscribed">
+      <OutcomeFrame picture="clinic-detail-3" title="You’re unsubscribed">
         <p className="measure pt-5 text-lead text-ink-soft">
-          You'll still get emails about your own visits and orders.
+          You’ll still get emails about your own visits and orders.
           {isNews && " If you change your mind, turn news back on in your profile."}
         </p>
         <p className="pt-8">

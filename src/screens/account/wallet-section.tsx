@@ -7,8 +7,9 @@ import type { WireOwnCard } from "#modules/gift-cards/contract/own-cards.ts";
 import type { WireWallet } from "#modules/wallet/contract/calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
-import { formatDay } from "#shared/zoned-time.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
+import { dayInWords } from "#web/day-in-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/feedback/dialog.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
@@ -47,9 +48,9 @@ function CreditRow({ name, balance, children }: { name: string; balance: Cents; 
 function factsOf({ role, recipient, deliverOn, expiresOn, status }: WireOwnCard): string {
   return [
     role === "bought" && (recipient ? `For ${recipient}` : "For someone"),
-    status === "scheduled" && deliverOn && `sent on ${formatDay(deliverOn)} at 9:00 am`,
+    status === "scheduled" && deliverOn && `sent on ${dayInWords(deliverOn)} at 9:00 am`,
     status !== "scheduled" && STATES[status],
-    expiresOn && `valid until ${formatDay(expiresOn, { year: true })}`,
+    expiresOn && `valid until ${formatDate(expiresOn)}`,
   ]
     .filter(Boolean)
     .join(", ");
@@ -91,7 +92,7 @@ export function WalletSection({ cards, storeCredit, credits, onChanged }: Wallet
       {credits.map(({ id, kind, balance, granted, expiresOn }) => (
         <CreditRow key={id} name={CREDITS[kind] ?? "Credit"} balance={balance}>
           {balance < granted && `Of ${formatMoney(granted)}. `}
-          {expiresOn && `Valid until ${formatDay(expiresOn, { year: true })}. `}
+          {expiresOn && `Valid until ${formatDate(expiresOn)}. `}
           Your cart uses it first.
         </CreditRow>
       ))}
@@ -155,7 +156,7 @@ export function WalletSection({ cards, storeCredit, credits, onChanged }: Wallet
                       className="link min-h-11"
                       disabled={working !== undefined}
                       onClick={() =>
-                        void change(id, () => api.call("resendGiftCard", { params: { id } }), "It's on its way again.")
+                        void change(id, () => api.call("resendGiftCard", { params: { id } }), "It’s on its way again.")
                       }
                     >
                       Send it again

@@ -20,9 +20,10 @@ import { useCartPage } from "#modules/cart/web/use-cart-page.ts";
 import { likelyOfLines } from "#modules/catalog/domain/visit-estimate.ts";
 import { useCheckout } from "#modules/checkout/web/use-checkout.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
-import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { dateInZone, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
+import { dayInWords, shortDay } from "#web/day-in-words.ts";
 import { now } from "#web/now.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { usePerson } from "#web/shell/person.ts";
@@ -120,7 +121,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
   const freeChange = held && freeChangeOf(held, { timeZone, noticeHours: loaderData.noticeHours, now: now() });
   const freeUntil =
     freeChange && !freeChange.isSoon
-      ? `${formatDay(dateInZone(freeChange.until, timeZone), { weekday: "short", month: "short" })}, ${formatTime(timeInZone(freeChange.until, timeZone))}`
+      ? `${shortDay(dateInZone(freeChange.until, timeZone))}, ${formatTime(timeInZone(freeChange.until, timeZone))}`
       : undefined;
   const likely = likelyOfLines(services);
   const [goodsChange] = changesAbout(
@@ -306,7 +307,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
           freeUntil={freeUntil}
           isSoon={freeChange?.isSoon ?? false}
           likely={likely}
-          visitDay={held && formatDay(held.date, { weekday: "short", month: "short" })}
+          visitDay={held && shortDay(held.date)}
           codes={<CartCodes cart={cart} isBusy={isBusy} onAdd={actions.addCode} onRemove={actions.removeCoupon} />}
           onCheckOut={checkOut}
           onPaysVisit={actions.payVisit}
@@ -327,7 +328,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
       </Dialog>
       <ConfirmBooking
         open={isAsking}
-        when={held ? `${formatDay(held.date)}, ${formatTime(held.time)}` : ""}
+        when={held ? `${dayInWords(held.date)}, ${formatTime(held.time)}` : ""}
         dueNow={cart.totals.dueNow}
         dueAtClinic={cart.totals.dueAtClinic}
         likely={likely}

@@ -53,7 +53,7 @@ export default function AboutUsPage({ loaderData: { about, team } }: Route.Compo
   return (
     <>
       {about ? <AboutText about={about} /> : <BareTitle />}
-      {!team && <SectionNotRead text="We couldn't load the team." />}
+      {!team && <SectionNotRead text="We couldn’t load the team." />}
       {team && team.length > 0 && (
         <section id="team" aria-labelledby="team-title" className="scroll-mt-6 bg-sand">
           <div className="wrap section">

@@ -21,14 +21,14 @@ export function ContactForm({ errors, isBusy, formProps }: ContactFormProps) {
         <TextInput label="Name" name="name" autoComplete="name" required maxLength={120} error={errors.name} />
         <EmailInput error={errors.email} />
       </div>
-      <PhoneInput label="Phone (if you'd rather get a call)" name="phone" error={errors.phone} />
+      <PhoneInput label="Phone (if you’d rather get a call)" name="phone" error={errors.phone} />
       <TextArea
         label="Message"
         name="message"
         rows={6}
         required
         maxLength={4_000}
-        help={`Please don't include medical details: this is regular email.${phone && " For those, call us."}`}
+        help={`Please don’t include medical details: this is regular email.${phone && " For those, call us."}`}
         error={errors.message}
       />
       <p>

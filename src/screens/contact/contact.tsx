@@ -21,6 +21,7 @@ import { isEmail, isFilled } from "#web/ui/form/field-checks.ts";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { MapView } from "#web/ui/pictures/map-view.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { Route } from "./+types/contact";
 import { ContactForm } from "./contact-form.tsx";
 import { OpeningHours } from "./opening-hours.tsx";
@@ -110,7 +111,8 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
           ) : (
             <>
               <Notice tone="ok" live title="Thanks for your message">
-                We'll reply to {sentFrom}.{contact.phone && ` If it can't wait, call ${contact.phoneDisplay}.`}
+                We’ll reply to {sentFrom}.
+                <WholeWords>{contact.phone && ` If it can’t wait, call ${contact.phoneDisplay}.`}</WholeWords>
               </Notice>
               <p className="pt-5">
                 <Button look="outline" onClick={() => setSentFrom(undefined)}>
@@ -137,7 +139,7 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
                 <p className="text-small text-ink-soft">{nearestTrain}</p>
                 <p className="flex flex-wrap gap-x-6 pt-2">
                   <ReachLink href={telLink(contact.phone)} className="btn-text nums">
-                    {contact.phoneDisplay}
+                    <WholeWords>{contact.phoneDisplay}</WholeWords>
                   </ReachLink>
                   <ReachLink href={`mailto:${contact.email}`} className="btn-text wrap-anywhere">
                     {contact.email}

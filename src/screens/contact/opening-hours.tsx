@@ -1,8 +1,10 @@
-import { formatDay, formatTime, weekdayOf } from "#shared/zoned-time.ts";
+import { formatTime, weekdayOf } from "#shared/zoned-time.ts";
 import { cx } from "#web/cx.ts";
+import { dayInWords } from "#web/day-in-words.ts";
 import { hoursTodayLine } from "#web/shell/hours-today.ts";
 import type { ContactDetails } from "#web/shell/shell-data.ts";
 import { useOpenNow } from "#web/shell/use-open-now.ts";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const HOLIDAYS_SHOWN = 4;
@@ -40,7 +42,9 @@ export function OpeningHours({ contact, today }: { contact: ContactDetails; toda
                   {DAYS[day]}
                 </th>
                 <td className="py-2 text-right">
-                  {hours ? `${formatTime(hours.opens)} to ${formatTime(hours.closes)}` : "Closed"}
+                  <WholeWords>
+                    {hours ? `${formatTime(hours.opens)} to ${formatTime(hours.closes)}` : "Closed"}
+                  </WholeWords>
                 </td>
               </tr>
             );
@@ -49,12 +53,16 @@ export function OpeningHours({ contact, today }: { contact: ContactDetails; toda
       </table>
       {closed.length > 0 && (
         <p className="pt-4 text-small text-ink-soft">
-          Also closed on {closed.map(({ date, name }) => `${formatDay(date)} (${name})`).join(", ")}.
+          <WholeWords>
+            Also closed on {closed.map(({ date, name }) => `${dayInWords(date)} (${name})`).join(", ")}.
+          </WholeWords>
         </p>
       )}
       {shorter.map(({ date, name, opens = "", closes = "" }) => (
         <p key={date} className="pt-2 text-small text-ink-soft">
-          {formatDay(date)} ({name}): {formatTime(opens)} to {formatTime(closes)}.
+          <WholeWords>
+            {dayInWords(date)} ({name}): {formatTime(opens)} to {formatTime(closes)}.
+          </WholeWords>
         </p>
       ))}
     </section>

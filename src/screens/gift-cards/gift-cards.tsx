@@ -27,6 +27,7 @@ import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { Route } from "./+types/gift-cards";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -88,7 +89,7 @@ export default function GiftCardsPage({ loaderData: { designs } }: Route.Compone
   };
   const call = (
     <ReachLink href={telLink(contact.phone)} className={buttonClass({ block: true })}>
-      Call {contact.phoneDisplay}
+      <WholeWords>Call {contact.phoneDisplay}</WholeWords>
     </ReachLink>
   );
   return (
@@ -135,7 +136,7 @@ export default function GiftCardsPage({ loaderData: { designs } }: Route.Compone
             ) : (
               <EmptyState
                 title="No gift cards right now"
-                text="Call us and we'll find another way to give."
+                text="Call us and we’ll find another way to give."
                 action={call}
               />
             )}

@@ -1,6 +1,6 @@
 import { joined } from "#shared/place-text.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 import { cx } from "#web/cx.ts";
-import { formatDate } from "#web/ui/form/input-format.ts";
 import { Stars } from "#web/ui/rating.tsx";
 
 export type CustomerReview = {

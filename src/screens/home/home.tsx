@@ -135,10 +135,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <HomeHero banner={{ ...banner, bannerImage: banner.picture, tallImage: banner.pictureTall }}>
         <FreeTimesNow choices={loaderData.freeTimeChoices} timeZone={contact.timeZone} />
       </HomeHero>
-      {!categories && <SectionNotRead text="We couldn't load the treatments." />}
+      {!categories && <SectionNotRead text="We couldn’t load the treatments." />}
       {categories && categories.length > 0 && <CategoryIndex categories={categories} />}
       <PricedDownSection items={loaderData.onSale} ends={loaderData.saleEnd} isWhole={loaderData.isOnSaleWhole} />
-      {!products && <SectionNotRead text="We couldn't load the products." />}
+      {!products && <SectionNotRead text="We couldn’t load the products." />}
       {products && products.length > 0 && (
         <BestSellers totalCount={loaderData.productCount}>
           {products.map((product) => (
@@ -152,10 +152,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <WhereThere place="/membership">
         <MembershipBand plans={loaderData.plans} wholeCredit={loaderData.wholeCredit} />
       </WhereThere>
-      {!loaderData.areReviewsRead && <SectionNotRead text="We couldn't load the reviews." />}
+      {!loaderData.areReviewsRead && <SectionNotRead text="We couldn’t load the reviews." />}
       {loaderData.reviews && <CustomerReviews summary={loaderData.reviews} />}
-      {gallery ? <RoomsGallery items={gallery} /> : <SectionNotRead text="We couldn't load the gallery." />}
-      {news ? <NewsTeaser articles={news} /> : <SectionNotRead text="We couldn't load the news." />}
+      {gallery ? <RoomsGallery items={gallery} /> : <SectionNotRead text="We couldn’t load the gallery." />}
+      {news ? <NewsTeaser articles={news} /> : <SectionNotRead text="We couldn’t load the news." />}
       <WhereThere place="visit">
         <VisitUs contact={contact} name={settings.name} />
       </WhereThere>

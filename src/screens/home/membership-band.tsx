@@ -21,7 +21,7 @@ export function MembershipBand({ plans, wholeCredit }: { plans: PlanSummary[]; w
           </h2>
           <p className="measure text-on-ink md:col-span-5 md:col-start-8">
             {wholeCredit && `${wholeCredit}, what you pay comes back as credit. `}
-            Member prices start the day you join, there's no minimum term, and credit lasts six months.
+            Member prices start the day you join, there’s no minimum term, and credit lasts six months.
           </p>
         </div>
         {plans.length > 0 && (

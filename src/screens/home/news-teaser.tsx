@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { formatDate } from "#web/ui/form/input-format.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 
 export type NewsItem = { id: string; title: string; publishedOn: string; readMinutes?: number };
 

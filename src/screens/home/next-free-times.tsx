@@ -50,7 +50,7 @@ export function NextFreeTimes({ times, updatedAt, failed, onRetry }: NextFreeTim
             "flex min-h-[93px] flex-wrap items-center gap-x-6 gap-y-2 border-t border-linen py-6 xl:min-h-[244px]"
           }
         >
-          <p>We couldn't load the calendar.</p>
+          <p>We couldn’t load the calendar.</p>
           <Button look="outline" small onClick={onRetry}>
             Try again
           </Button>

@@ -28,7 +28,7 @@ export type PricedDown = {
 
 const MOST_ROWS = 5;
 const MOST_ROWS_ON_PHONES = 3;
-const NOT_WHOLE = "We couldn't load every sale item.";
+const NOT_WHOLE = "We couldn’t load every sale item.";
 
 type PricedDownProps = {
   items: PricedDown[];

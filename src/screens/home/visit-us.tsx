@@ -7,6 +7,7 @@ import { WhereThere } from "#web/shell/site-link.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { MapView } from "#web/ui/pictures/map-view.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const SHORT = DAYS.map((day) => day.slice(0, 3));
@@ -59,7 +60,7 @@ export function VisitUs({ contact, name }: { contact: ContactDetails; name: stri
           <WhereThere place="opening hours">
             {hoursLines(contact.hours).map((line) => (
               <Row key={line.days} name={line.days}>
-                {line.hours}
+                <WholeWords>{line.hours}</WholeWords>
               </Row>
             ))}
           </WhereThere>

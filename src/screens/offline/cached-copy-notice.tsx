@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { formatDay, formatTime, inZone } from "#shared/zoned-time.ts";
+import { formatTime, inZone } from "#shared/zoned-time.ts";
+import { shortDay } from "#web/day-in-words.ts";
 import { cachedCopyMadeAt } from "#web/offline/cached-copy.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
@@ -10,7 +11,7 @@ let keyOfDocument: string | undefined;
 /** By the reader's own clock: their device cached the page. */
 function sayWhen(instant: Date): string {
   const { date, time } = inZone(instant, Intl.DateTimeFormat().resolvedOptions().timeZone);
-  return `${formatDay(date, { month: "short" })}, ${formatTime(time)}`;
+  return `${shortDay(date)}, ${formatTime(time)}`;
 }
 
 /** Says that the page is a copy cached on this device, and from when, with a link to the present one. */

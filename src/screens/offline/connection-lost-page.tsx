@@ -50,10 +50,10 @@ export function ConnectionLostPage() {
       <div className="md:col-span-7 xl:col-span-6">
         <h1 className="text-h1">You lost your connection</h1>
         <p className="measure pt-6">
-          We couldn't load this page. Nothing you entered was sent, and your cart is safe on this device.
+          We couldn’t load this page. Nothing you entered was sent, and your cart is safe on this device.
         </p>
         <p role="status" className="measure pt-3 text-small text-ink-soft">
-          {hasFailedAgain && "Still no connection. We'll reconnect automatically."}
+          {hasFailedAgain && "Still no connection. We’ll reconnect automatically."}
         </p>
         <p className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-5">
           <Button busy={isTrying} busyText="Trying" onClick={tryAgain}>

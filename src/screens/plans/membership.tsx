@@ -163,11 +163,11 @@ export default function MembershipPage({
       )}
       {isOffered && <PlanComparison plans={plans} noticeHours={noticeHours} />}
       {!isOffered ? null : listPercent === null ? (
-        <ReadFailed text="We couldn't load what members save." className="wrap section" />
+        <ReadFailed text="We couldn’t load what members save." className="wrap section" />
       ) : (
         <PlanCalculator plans={plans} listPercent={listPercent} />
       )}
-      {!faqs && <ReadFailed text="We couldn't load the membership questions." className="wrap section" />}
+      {!faqs && <ReadFailed text="We couldn’t load the membership questions." className="wrap section" />}
       {faqs && faqs.length > 0 && (
         <section aria-labelledby="before-you-join" className="wrap section grid-12">
           <h2 id="before-you-join" className="text-h2 md:col-span-4">

@@ -134,7 +134,7 @@ function Recommended({ result }: { result: Recommendation }) {
       if (user) await addForCustomer(result, items, chosen === undefined);
       else addForGuest(result, items, chosen === undefined);
       setDone(true);
-      showToast(items.length === 1 ? "It's in your cart." : `All ${items.length} are in your cart.`);
+      showToast(items.length === 1 ? "It’s in your cart." : `All ${items.length} are in your cart.`);
     } catch (error) {
       showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
     } finally {

@@ -9,7 +9,7 @@ export function NothingFound({ answer: { nearest, popular }, text }: { answer: S
   return (
     <div className="grid-12 gap-y-12 pt-12">
       <div className="md:col-span-5">
-        <h2 className="text-h3">We couldn't find that</h2>
+        <h2 className="text-h3">We couldn’t find that</h2>
         <p className="measure pt-3 text-ink-soft">
           Try fewer letters, a brand, an ingredient or a concern, like “acne,” “hair” or “lines.”
         </p>

@@ -72,10 +72,10 @@ function WhoShouldNot({ statements }: { statements: string[] }) {
   return (
     <section aria-labelledby="who-should-not">
       <h2 id="who-should-not" className="text-h2">
-        Who it's not for
+        Who it’s not for
       </h2>
       <p className="measure pt-4 text-ink-soft">
-        These are the contraindications. If any of them applies to you, tell us: we'll move the visit or talk it over
+        These are the contraindications. If any of them applies to you, tell us: we’ll move the visit or talk it over
         first, at no cost.
       </p>
       <ul className="grid gap-x-8 gap-y-3 pt-6 sm:grid-cols-2">

@@ -67,15 +67,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     currency,
     timeZone,
     phone: phoneDisplay,
-    policy: [
-      depositWords(booking, {
-        ownCents: service.deposit,
-        costCents: (service.salePrice ?? service.price) * (service.minUnits ?? 1),
-      }),
-      booking.policy,
-    ]
-      .filter(Boolean)
-      .join(" "),
+    deposit: depositWords(booking, {
+      ownCents: service.deposit,
+      costCents: (service.salePrice ?? service.price) * (service.minUnits ?? 1),
+    }),
+    noticeHours: booking.noticeHours,
   };
 }
 
@@ -113,7 +109,15 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
   return <ServiceBody key={loaderData.service.id} {...loaderData} />;
 }
 
-function ServiceBody({ service, reviews, offers, studies, phone, policy }: Route.ComponentProps["loaderData"]) {
+function ServiceBody({
+  service,
+  reviews,
+  offers,
+  studies,
+  phone,
+  deposit,
+  noticeHours,
+}: Route.ComponentProps["loaderData"]) {
   const { timeZone } = useShellData().contact;
   const [areas, setAreas] = useState(() => service.estimateAreas.slice(0, 1));
   const [addOnIds, setAddOnIds] = useState<string[]>([]);
@@ -179,7 +183,9 @@ function ServiceBody({ service, reviews, offers, studies, phone, policy }: Route
             onBook={() => void book(extras, place)}
             onAllDates={() => void book(extras)}
             phone={phone}
-            policy={policy}
+            deposit={deposit}
+            noticeHours={noticeHours}
+            timeZone={timeZone}
           />
         </div>
         <div className="divide-y divide-linen max-lg:pt-14 lg:col-start-1 lg:row-start-1 [&>*]:py-12 [&>*:first-child]:pt-0">
@@ -188,7 +194,7 @@ function ServiceBody({ service, reviews, offers, studies, phone, policy }: Route
           ) : (
             <ServicePrice service={service} timeZone={timeZone} />
           )}
-          {!offers && <ReadFailed text="We couldn't load this month's offers." />}
+          {!offers && <ReadFailed text="We couldn’t load this month’s offers." />}
           {offers && offers.length > 0 && <OffersWithIt offers={offers} timeZone={timeZone} />}
           {service.description && (
             <section aria-labelledby="about">

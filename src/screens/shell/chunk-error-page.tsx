@@ -41,7 +41,7 @@ export function ChunkErrorPage({ error }: { error: ChunkError }) {
 
   return (
     <section className="wrap section" aria-busy={isReloading}>
-      <h1 className="text-h1-small">Part of this page didn't load</h1>
+      <h1 className="text-h1-small">Part of this page didn’t load</h1>
       <p className="measure pt-5">
         You lost your connection, or we just updated the site. Nothing you entered was sent, and your cart is safe.
       </p>

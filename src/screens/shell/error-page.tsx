@@ -25,7 +25,7 @@ function NotFoundPage() {
   return (
     <section className="wrap section grid-12">
       <div className="md:col-span-6 md:row-span-2">
-        <h1 className="text-h1">We can't find that page</h1>
+        <h1 className="text-h1">We can’t find that page</h1>
         <p className="measure pt-6">
           Page not found (404). It may have moved, or the address may have a typo. Try one of these instead.
         </p>
@@ -72,13 +72,13 @@ function FactorNeededPage() {
     <section className="wrap section">
       <h1 className="text-h1">Sign in with your second factor</h1>
       <p className="measure pt-6">
-        This account belongs to the clinic's team, so the password alone doesn't open it. Finish signing in with your
+        This account belongs to the clinic’s team, so the password alone doesn’t open it. Finish signing in with your
         passkey or the code of your authenticator app. For your own visits and orders, use an account with another
         email.
       </p>
       <p className="flex flex-wrap gap-x-6 gap-y-3 pt-8">
         <LinkButton to="/admin/sign-in" reloadDocument prefetch="none">
-          Go to the team's sign-in
+          Go to the team’s sign-in
         </LinkButton>
         <LinkButton to="/" look="outline">
           Home
@@ -95,7 +95,7 @@ function FailedPage() {
     <section className="wrap section">
       <h1 className="text-h1">Something went wrong</h1>
       <p className="measure pt-6">
-        We couldn't show this page. Try again in a moment
+        We couldn’t show this page. Try again in a moment
         {contact && (
           <>
             , or call us at{" "}

@@ -17,7 +17,7 @@ export const noticePages: NoticePage[] = [
     path: /^\/guest-card-saver1\/[^/]+$/,
     page: "guest-card-saver1",
     title: "No card is needed now",
-    text: "There's nothing to do here. If we ever ask for a card, we'll email you a secure link.",
+    text: "There’s nothing to do here. If we ever ask for a card, we’ll email you a secure link.",
     links: [home, contact],
   },
 ];

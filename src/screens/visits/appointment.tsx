@@ -159,7 +159,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
           <p>{problem}</p>
           <p>
             Nothing was booked and nothing was charged.{" "}
-            {step === "details" ? "The new total is next to your details." : "Choose another time and we'll try again."}
+            {step === "details" ? "The new total is next to your details." : "Choose another time and we’ll try again."}
           </p>
         </Notice>
       )}
@@ -206,7 +206,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
             <VisitCard {...visit} folds />
             <noscript>
               <Notice>
-                Choosing a time needs JavaScript. Without it, call {contact.phoneDisplay} and we'll find one.
+                Choosing a time needs JavaScript. Without it, call {contact.phoneDisplay} and we’ll find one.
               </Notice>
             </noscript>
           </GuestTimeStep>

@@ -1,7 +1,8 @@
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import { VisitConfirmed } from "#modules/booking/web/components/visit-confirmed.tsx";
 import { formatMoney } from "#shared/money.ts";
-import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { formatTime } from "#shared/zoned-time.ts";
+import { dayInWords } from "#web/day-in-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { usePerson } from "#web/shell/person.ts";
@@ -9,6 +10,7 @@ import { useShellData } from "#web/shell/shell-data.ts";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { Route } from "./+types/booking-msg";
 import { loadVisitMessage } from "./load-order-visit.ts";
 
@@ -44,14 +46,14 @@ export default function BookingMessage({ loaderData: { order, appointment, isOve
       appointment={appointment}
       badge={`Changed${number}`}
       title="Your visit has a new time"
-      news={`We're emailing the new time and a calendar update to ${user?.email ?? "you"}.`}
+      news={`We’re emailing the new time and a calendar update to ${user?.email ?? "you"}.`}
     />
   );
 }
 
 const ENDED = {
   cancelled: { title: "This visit is canceled", text: "Its time is open to other clients again." },
-  no_show: { title: "We missed you", text: "Call us and we'll find another time." },
+  no_show: { title: "We missed you", text: "Call us and we’ll find another time." },
   completed: { title: "This visit has ended", text: "We hope you enjoyed it. You can book the same again." },
 } as const;
 
@@ -63,8 +65,9 @@ function Ended({ visit }: { visit: WireAppointment }) {
   return (
     <OutcomeFrame picture="clinic-detail-5" title={title}>
       <p className="pt-5 text-h3">
-        <span className="inline-block">{formatDay(visit.date, { year: true })},</span>{" "}
-        <span className="inline-block">{formatTime(visit.time)}</span>
+        <WholeWords>
+          {dayInWords(visit.date)}, {formatTime(visit.time)}
+        </WholeWords>
       </p>
       <p className="measure pt-2 text-lead text-ink-soft">
         {text}{" "}
@@ -78,7 +81,7 @@ function Ended({ visit }: { visit: WireAppointment }) {
         </LinkButton>
         {visit.status === "no_show" ? (
           <ReachLink className="btn btn-outline" href={telLink(contact.phone)}>
-            Call {contact.phoneDisplay}
+            <WholeWords>Call {contact.phoneDisplay}</WholeWords>
           </ReachLink>
         ) : (
           <LinkButton to="/past-orders" look="outline">

@@ -4,14 +4,15 @@ import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { CancelVisitDialog } from "#modules/booking/web/components/cancel-visit-dialog.tsx";
 import { DayLinks } from "#modules/booking/web/components/day-links.tsx";
+import { FreeUntil } from "#modules/booking/web/components/free-until.tsx";
 import { HowToPrepare } from "#modules/booking/web/components/how-to-prepare.tsx";
 import { MoveVisit } from "#modules/booking/web/components/move-visit.tsx";
 import { PrepareNote } from "#modules/booking/web/components/prepare-link.tsx";
+import { VisitTime } from "#modules/booking/web/components/visit-time.tsx";
 import { loadMove } from "#modules/booking/web/load-move.ts";
 import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
 import { NoVisit } from "#modules/checkout/web/components/no-visit.tsx";
 import { VisitServices } from "#modules/checkout/web/components/visit-services.tsx";
-import { VisitTime } from "#modules/checkout/web/components/visit-time.tsx";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
@@ -26,8 +27,10 @@ import { buttonClass } from "#web/ui/button-class.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { Icon } from "#web/ui/pictures/icon.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { Route } from "./+types/confirmation";
 
 const api = browserApi<BookingCalls>();
@@ -81,7 +84,6 @@ export default function ConfirmationPage({ loaderData: { visit, toPay, reason } 
 type GuestVisitProps = NonNullable<Route.ComponentProps["loaderData"]["visit"]>;
 
 function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
-  const { contact } = useShellData();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -103,7 +105,7 @@ function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
         headers: { "x-visit-link": link },
       };
       const { message } = await api.call("cancelAppointment", asked);
-      await refresh(appointment.isMailed ? `${message} We've emailed you a calendar update.` : `${message}`);
+      await refresh(appointment.isMailed ? `${message} We’ve emailed you a calendar update.` : `${message}`);
     } catch (error) {
       await refresh(isApiError(error) ? error.message : "Something went wrong", "error");
     }
@@ -114,57 +116,37 @@ function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
   return (
     <>
       <div className="lg:grid lg:grid-cols-12">
-        <div className="wrap pt-10 pb-16 lg:col-span-7 lg:pr-12 lg:pb-24">
+        <div className="wrap pt-7 pb-16 sm:pt-10 lg:col-span-7 lg:pr-12 lg:pb-24">
           <Badge tone={isCancelled || status === "no_show" ? "warn" : "ok"}>{BADGES[status]}</Badge>
-          <h1 className="pt-4 text-h1">{isCancelled ? "This visit is canceled" : "Your visit"}</h1>
+          <h1 className="pt-3 text-h1 sm:pt-4">{isCancelled ? "This visit is canceled" : "Your visit"}</h1>
           {said && (
             <Notice tone={said.tone} live className="mt-6 max-w-text">
               {said.text}
             </Notice>
           )}
-          <VisitTime appointment={appointment} isCancelled={isCancelled} />
+          <VisitTime appointment={appointment} isCancelled={isCancelled} linksThere={!isCancelled} />
+          <VisitActions
+            appointment={appointment}
+            link={link}
+            here={here}
+            isMoving={choice !== undefined}
+            onCancel={() => setAsking(true)}
+          />
+          {!isCancelled && <FreeUntil appointment={appointment} className="measure pt-4 text-small" />}
           <PrepareNote prepare={appointment.prepare} />
           <VisitServices appointment={appointment} />
           {appointment.changeableUntil !== null && <HowToPrepare services={appointment.services} />}
-          <p className="measure pt-7 text-ink-soft">
-            {isCancelled
-              ? `Its time is open to other clients again.${lateFees > 0 ? "" : " Nothing was charged."}`
-              : appointment.policy}
-          </p>
+          {isCancelled && (
+            <p className="measure pt-7 text-ink-soft">
+              Its time is open to other clients again.{lateFees > 0 ? "" : " Nothing was charged."}
+            </p>
+          )}
           {lateFees > 0 && (
             <p className="pt-3">
               A late-change fee of {formatMoney(lateFees, { always: true })} is {isCancelled ? "" : "also "}due at the
               clinic.
             </p>
           )}
-          <p className="no-print flex flex-wrap items-center gap-x-5 gap-y-3 pt-6">
-            {appointment.changeableUntil !== null && (
-              <a
-                href={`/api/v1/Appointment/${id}/calendar.ics?${new URLSearchParams({ link })}`}
-                download
-                className={buttonClass({ look: "outline" })}
-              >
-                Add to calendar
-              </a>
-            )}
-            <DayLinks appointment={appointment} link={link} />
-            {appointment.canReschedule && !choice && (
-              <LinkButton to={`${here}&move=1`} preventScrollReset>
-                Reschedule
-              </LinkButton>
-            )}
-            {appointment.canCancel && (
-              <Button look="text" onClick={() => setAsking(true)}>
-                Cancel visit
-              </Button>
-            )}
-            {appointment.changeableUntil === null && <LinkButton to="/appointment">Book another visit</LinkButton>}
-            {appointment.changeableUntil !== null && !appointment.canCancel && (
-              <ReachLink href={telLink(contact.phone)} className={buttonClass({})}>
-                Call {contact.phoneDisplay}
-              </ReachLink>
-            )}
-          </p>
         </div>
         <Picture
           picture={{
@@ -214,6 +196,52 @@ function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
         onCancel={() => void cancel()}
       />
     </>
+  );
+}
+
+type VisitActionsProps = {
+  appointment: WireAppointment;
+  link: string;
+  here: string;
+  /** The choice of another time is open below. */
+  isMoving: boolean;
+  onCancel: () => void;
+};
+
+/** What can be done with the visit, in the first screen of a phone: put it into a calendar, move it, cancel it. */
+function VisitActions({ appointment, link, here, isMoving, onCancel }: VisitActionsProps) {
+  const { contact } = useShellData();
+  const { id, canReschedule, canCancel, changeableUntil } = appointment;
+  const isOver = changeableUntil === null;
+  return (
+    <div className="no-print flex flex-wrap items-center gap-3 pt-5 sm:pt-6">
+      {!isOver && (
+        <a
+          href={`/api/v1/Appointment/${id}/calendar.ics?${new URLSearchParams({ link })}`}
+          download
+          className={buttonClass({}, "max-sm:w-full")}
+        >
+          <Icon name="calendar" /> Add to calendar
+        </a>
+      )}
+      {canReschedule && !isMoving && (
+        <LinkButton to={`${here}&move=1`} look="outline" preventScrollReset className="max-sm:flex-1">
+          Reschedule
+        </LinkButton>
+      )}
+      {canCancel && (
+        <Button look="outline" className="max-sm:flex-1" onClick={onCancel}>
+          Cancel visit
+        </Button>
+      )}
+      {isOver && <LinkButton to="/appointment">Book another visit</LinkButton>}
+      {!isOver && !canCancel && (
+        <ReachLink href={telLink(contact.phone)} className={buttonClass({ look: "outline" }, "max-sm:w-full")}>
+          <WholeWords>Call {contact.phoneDisplay}</WholeWords>
+        </ReachLink>
+      )}
+      <DayLinks appointment={appointment} link={link} />
+    </div>
   );
 }
 

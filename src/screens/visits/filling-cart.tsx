@@ -43,7 +43,7 @@ export default function FillingCart({ visit }: { visit: GuestSelection }) {
         <Spinner size={16} /> Preparing your visit …
       </p>
       <noscript>
-        <Notice>Choosing a time needs JavaScript. Without it, please call us and we'll find one.</Notice>
+        <Notice>Choosing a time needs JavaScript. Without it, please call us and we’ll find one.</Notice>
       </noscript>
     </div>
   );

@@ -104,7 +104,7 @@ function RatingForm(props: { asked: RatingRequest; name: string; onDone(state: "
           maxLength={1_000}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          help="We show it with your first name and initial, once we've read it."
+          help="We show it with your first name and initial, once we’ve read it."
           {...(isTried && !text.trim() ? { error: "Please write a few words." } : {})}
         />
         <p>
@@ -117,12 +117,12 @@ function RatingForm(props: { asked: RatingRequest; name: string; onDone(state: "
   );
 }
 
-const NOTHING = "Choose what you'd like to rate among your past visits and orders, or write to us.";
-const TITLES = { rated: "You've rated this", later: "A little early", sent: "Thank you" } as const;
+const NOTHING = "Choose what you’d like to rate among your past visits and orders, or write to us.";
+const TITLES = { rated: "You’ve rated this", later: "A little early", sent: "Thank you" } as const;
 const TEXTS = {
   rated: "Thank you. Each visit and product can be rated once.",
   later: "You can rate a treatment after your visit, and a product once it has been delivered.",
-  sent: "Your review appears on our site once we've read it.",
+  sent: "Your review appears on our site once we’ve read it.",
 } as const;
 
 function Ended({ title, text }: { title: string; text: string }) {

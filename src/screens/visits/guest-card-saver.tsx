@@ -54,14 +54,14 @@ export default function GuestCardSaverPage({ loaderData }: Route.ComponentProps)
     return (
       <OutcomeFrame picture="clinic-detail-5" title="Thank you, your card is saved">
         <p className="measure pt-5 text-lead text-ink-soft">
-          Nothing was charged. Your visit is booked as before, and you don't have to do anything else.
+          Nothing was charged. Your visit is booked as before, and you don’t have to do anything else.
         </p>
         <p className="pt-8">
           <LinkButton to="/">Home</LinkButton>
         </p>
       </OutcomeFrame>
     );
-  const title = returned ? "No card was saved" : isWrong ? "This link doesn't work anymore" : "Save a card";
+  const title = returned ? "No card was saved" : isWrong ? "This link doesn’t work anymore" : "Save a card";
   return (
     <OutcomeFrame picture="clinic-detail-3" title={title}>
       <p className="measure pt-5 text-lead text-ink-soft">
@@ -81,7 +81,7 @@ function SaveCard({ orderId, link, consent, date, time, until }: Visit & { order
   const when = date && time ? ` on ${formatDay(date)}, ${formatTime(time)}` : "";
   if (!consent)
     return (
-      <OutcomeFrame picture="clinic-detail-5" title="There's nothing to do here">
+      <OutcomeFrame picture="clinic-detail-5" title="There’s nothing to do here">
         <p className="measure pt-5 text-lead text-ink-soft">
           Either a card is saved for your visit{when} already, or the visit is over. Nothing was charged.
         </p>
@@ -97,7 +97,7 @@ function SaveCard({ orderId, link, consent, date, time, until }: Visit & { order
   return (
     <OutcomeFrame picture="clinic-detail-3" title="Save a card for your visit">
       <p className="measure pt-5 pb-6 text-lead text-ink-soft">
-        For your visit{when}. You enter the card on our card provider's page. Nothing is charged when you save it.
+        For your visit{when}. You enter the card on our card provider’s page. Nothing is charged when you save it.
         {until &&
           ` Your visit is booked once the card is saved; we hold the time until ${formatTime(timeInZone(new Date(until), timeZone))}.`}
       </p>

@@ -12,6 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 
 const api = browserApi<CheckoutCalls>();
 
@@ -35,8 +36,8 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
       setBusy(false);
       setProblem(
         isApiError(error, "order_closed")
-          ? "There's nothing left to pay."
-          : "We couldn't open the payment page. Try again in a moment.",
+          ? "There’s nothing left to pay."
+          : "We couldn’t open the payment page. Try again in a moment.",
       );
     }
   };
@@ -48,7 +49,7 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
           {BADGES[status] ?? "Closed"}, number {number}
         </Badge>
       }
-      title={isOwed ? titleOf(kept, money(due)) : status === "paid" ? "Thank you, it's paid" : "Nothing is due"}
+      title={isOwed ? titleOf(kept, money(due)) : status === "paid" ? "Thank you, it’s paid" : "Nothing is due"}
     >
       <p className="measure pt-5 text-lead text-ink-soft">
         {isOwed
@@ -57,7 +58,7 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
             : "This fee was agreed when the visit was booked. Pay it here, or at your next visit."
           : status === "paid"
             ? `We received ${money(tenders.reduce((sum, { amount }) => sum + amount, 0))}. ${bookedWords(serviceOrder)}`
-            : "You don't have to do anything."}
+            : "You don’t have to do anything."}
       </p>
       {problem && (
         <p role="alert" className="pt-4">
@@ -71,7 +72,7 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
           </Button>
         )}
         <ReachLink className="btn btn-outline" href={telLink(contact.phone)}>
-          Call {contact.phoneDisplay}
+          <WholeWords>Call {contact.phoneDisplay}</WholeWords>
         </ReachLink>
       </p>
     </OutcomeFrame>
@@ -82,7 +83,7 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
 const bookedWords = (visit: Order["serviceOrder"]) =>
   visit?.status === "booked"
     ? `Your visit on ${formatDay(visit.date)}, ${formatTime(visit.time)} is booked. A confirmation is on its way by email.`
-    : "You don't have to do anything else.";
+    : "You don’t have to do anything else.";
 
 type HeldVisit = NonNullable<Order["kept"]>;
 
@@ -92,7 +93,7 @@ const titleOf = (kept: HeldVisit | undefined, sum: string) =>
 function keptWords({ date, time, until }: HeldVisit, timeZone: string, rest: string | undefined): string {
   const end = new Date(until);
   const by = `${formatDay(dateInZone(end, timeZone))}, ${formatTime(timeInZone(end, timeZone))}`;
-  const words = `We're holding ${formatDay(date)}, ${formatTime(time)} for you until ${by}.`;
+  const words = `We’re holding ${formatDay(date)}, ${formatTime(time)} for you until ${by}.`;
   return rest ? `${words} The rest, ${rest}, is due at the clinic.` : words;
 }
 

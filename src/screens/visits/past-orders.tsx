@@ -7,8 +7,8 @@ import { AppointmentCard } from "#modules/booking/web/components/appointment-car
 import { HISTORY_LINKS } from "#modules/booking/web/history-links.ts";
 import { InvoiceButton } from "#modules/checkout/web/components/invoice-button.tsx";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
-import { formatDay } from "#shared/zoned-time.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
+import { dayInWords } from "#web/day-in-words.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -69,7 +69,7 @@ export default function PastOrders({ loaderData: { appointments, again } }: Rout
                 {appointment.status === "completed" && appointment.orderId && appointment.dueAtClinic === 0 && (
                   <InvoiceButton
                     orderId={appointment.orderId}
-                    of={`the visit on ${formatDay(appointment.date, { year: true })}`}
+                    of={`the visit on ${dayInWords(appointment.date)}`}
                     small
                   />
                 )}

@@ -76,12 +76,12 @@ export default function ReturningMember({ actionData }: Route.ComponentProps) {
     <AccountFrame title={given ? "Check your email" : "Been here before?"} picture="booked">
       <noscript>
         <Notice className="mt-6">
-          This page needs JavaScript. Without it, please call us and we'll book it for you.
+          This page needs JavaScript. Without it, please call us and we’ll book it for you.
         </Notice>
       </noscript>
       {actionData?.wasPosted && (
         <Notice tone="warn" live className="mt-6">
-          The page wasn't ready yet, so nothing was sent. Please try again.
+          The page wasn’t ready yet, so nothing was sent. Please try again.
         </Notice>
       )}
       {problem && (
@@ -103,7 +103,7 @@ export default function ReturningMember({ actionData }: Route.ComponentProps) {
       ) : (
         <>
           <p className="pt-5">
-            Book the same again, no password needed. We'll email you a code; with it you can see your last visits and
+            Book the same again, no password needed. We’ll email you a code; with it you can see your last visits and
             choose a time.
           </p>
           <IdentifyForm onSent={setGiven} />
@@ -161,7 +161,7 @@ function Known({
       <p className="measure pt-4 text-lead text-ink-soft">
         {visits.length > 0
           ? "Choose a visit: its treatments, practitioner and your details are filled in for you."
-          : "There's no visit here to book again. Your details are filled in when you book."}
+          : "There’s no visit here to book again. Your details are filled in when you book."}
       </p>
       <p className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-3 pb-10 text-small">
         {hasAccount && (
@@ -183,7 +183,7 @@ function Known({
         <EmptyState
           pictured
           title="No past visits"
-          text="Canceled visits aren't shown."
+          text="Canceled visits aren’t shown."
           action={<LinkButton to="/appointment">Book a visit</LinkButton>}
         />
       )}

@@ -14,7 +14,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return loadSchedule(context, request, "schedule2");
 }
 
-const TAKEN = "Your time is no longer available. Nothing was charged. Choose another one and we'll hold it for you.";
+const TAKEN = "Your time is no longer available. Nothing was charged. Choose another one and we’ll hold it for you.";
 
 /** The server's own words for what was lost, as the cart remembers them. */
 function refusalOf(cart: Route.ComponentProps["loaderData"]["cart"]): string {

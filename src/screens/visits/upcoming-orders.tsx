@@ -5,6 +5,7 @@ import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { AppointmentCard } from "#modules/booking/web/components/appointment-card.tsx";
 import { CancelVisitDialog } from "#modules/booking/web/components/cancel-visit-dialog.tsx";
 import { DayLinks } from "#modules/booking/web/components/day-links.tsx";
+import { FreeUntil } from "#modules/booking/web/components/free-until.tsx";
 import { PrepareLink } from "#modules/booking/web/components/prepare-link.tsx";
 import { HISTORY_LINKS } from "#modules/booking/web/history-links.ts";
 import { saveCalendarFile } from "#modules/booking/web/save-calendar-file.ts";
@@ -63,7 +64,7 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
     }
   };
   const save = (id: string) =>
-    saveCalendarFile(id).catch(() => showToast("We couldn't load the calendar file. Try again.", { tone: "error" }));
+    saveCalendarFile(id).catch(() => showToast("We couldn’t load the calendar file. Try again.", { tone: "error" }));
 
   return (
     <div className="wrap pt-[clamp(40px,5vw,72px)] pb-24">
@@ -75,7 +76,7 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
             <p>
               {loaderData.waiting.some(({ offer }) => offer)
                 ? "A place opened for you. It is held for 15 minutes."
-                : `You're on the waitlist for ${loaderData.waiting.flatMap(({ services }) => services).join(", ")}.`}
+                : `You’re on the waitlist for ${loaderData.waiting.flatMap(({ services }) => services).join(", ")}.`}
             </p>
             <Link className="link" to="/waitlist">
               See your waitlist
@@ -86,7 +87,7 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
           <EmptyState
             pictured
             title="No upcoming visits"
-            text="Once you book a treatment, you'll find it here with everything you need for the day."
+            text="Once you book a treatment, you’ll find it here with everything you need for the day."
             action={
               <LinkButton to="/services/services" look="primary">
                 See treatments
@@ -120,7 +121,7 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
                     Cancel visit
                   </button>
                 )}
-                {!appointment.canReschedule && <p className="w-full text-small text-ink-soft">{appointment.policy}</p>}
+                <FreeUntil appointment={appointment} className="w-full text-small" />
               </>
             }
           />

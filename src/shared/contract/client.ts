@@ -161,7 +161,7 @@ export function createApiClient<T extends Calls>(
       throw new ApiError({
         status: 0,
         code: "network",
-        message: "We can't reach the clinic right now. Check your connection and try again.",
+        message: "We can’t reach the clinic right now. Check your connection and try again.",
         cause,
       });
     }

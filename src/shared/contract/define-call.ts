@@ -144,7 +144,7 @@ export function textSchema(max: number, min = 1) {
     .trim()
     .min(min)
     .max(max)
-    .refine((value) => isPlainText(value), "contains characters that can't be used");
+    .refine((value) => isPlainText(value), "contains characters that can’t be used");
 }
 
 /** Line ends: a name with them could pass for more than one line. */
@@ -161,7 +161,7 @@ export function lineSchema(max: number, min = 1, clean: (typed: string) => strin
     .trim()
     .min(min)
     .max(max)
-    .refine((value) => isPlainText(value) && !BREAKS_LINE.test(value), "contains characters that can't be used");
+    .refine((value) => isPlainText(value) && !BREAKS_LINE.test(value), "contains characters that can’t be used");
 }
 
 /** A code as people type or paste it: of a product, a parcel, a coupon. */

@@ -33,9 +33,9 @@ export function wordsOfIssue(issue: z.core.$ZodRawIssue): string {
   const isEmpty = input === undefined || input === null || input === "";
   switch (issue.code) {
     case "invalid_type":
-      return isEmpty ? "Fill this in" : (TYPES[issue.expected] ?? "This can't be used");
+      return isEmpty ? "Fill this in" : (TYPES[issue.expected] ?? "This can’t be used");
     case "invalid_format":
-      return isEmpty ? "Fill this in" : (FORMATS[issue.format] ?? "This isn't written as it should be");
+      return isEmpty ? "Fill this in" : (FORMATS[issue.format] ?? "This isn’t written as it should be");
     case "invalid_value":
       if (issue.values.length === 1) return `Only ${String(issue.values[0])} is possible`;
       return `Choose one of: ${issue.values.map(String).join(", ")}`;
@@ -49,7 +49,7 @@ export function wordsOfIssue(issue: z.core.$ZodRawIssue): string {
     case "unrecognized_keys":
       return `Not known here: ${issue.keys.join(", ")}`;
     default:
-      return "This can't be used";
+      return "This can’t be used";
   }
 }
 

@@ -188,7 +188,7 @@ export function inputNamesOf(call: Pick<CallDefinition, "path" | "params" | "que
       const values = [...(plan.values ?? [])].filter(([own, value]) => own !== value);
       const isDeep = renamerOf({ ...plan, values: undefined }, "toWire") !== undefined;
       if (isDeep || (values.length > 0 && ours !== wire))
-        throw new Error(`${call.path} takes ${ours}, whose names a client can't turn into those of the wire`);
+        throw new Error(`${call.path} takes ${ours}, whose names a client can’t turn into those of the wire`);
       if (ours !== wire) names[ours] = wire;
       else if (values.length > 0) names[ours] = Object.fromEntries(values);
     }

@@ -1,5 +1,4 @@
-import { dateInZone, formatDay } from "#shared/zoned-time.ts";
-import { formatDate } from "#web/ui/form/input-format.ts";
+import { dateInZone, formatDate, formatDay } from "#shared/zoned-time.ts";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -2,7 +2,7 @@ import type { Choice, Field, RowsField } from "#shared/contract/resource/fields.
 import type { Row } from "#shared/contract/resource/rows.ts";
 import { formatMoney } from "#shared/money.ts";
 import { readNumber } from "#shared/read-number.ts";
-import { formatDate } from "#web/ui/form/input-format.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 import { parseMoneyText, toMoneyText } from "../kit/fields/money-text.ts";
 import { momentText } from "../kit/moment-text.ts";
 

@@ -1,14 +1,35 @@
-/** Hyphenated words and telephone numbers, which break only where they don't fit on a line of their own. */
-const WHOLE = /((?:\(\d+\) )?\S+-\S+)/;
+import { Children, type ReactNode } from "react";
+import { WHOLE } from "#shared/whole-words.ts";
 
-/** Words of the clinic's that don't break at their hyphens: "Hydra-exfoliation facial", "(212) 555-0148". */
-export function WholeWords({ children }: { children: string }) {
-  return children.split(WHOLE).map((part, index) =>
+/**
+ * Words in which days, times, phone numbers and hyphenated words break only where they don't fit on a line of their own.
+ * Used wherever a page says one of them among other words; `e2e/support/page-checks/breaks-nothing-whole.ts` looks.
+ */
+export function WholeWords({ children }: { children: ReactNode }) {
+  return joined(Children.toArray(children)).map((part) => (typeof part === "string" ? wholeOf(part) : part));
+}
+
+type Part = ReturnType<typeof Children.toArray>[number];
+
+/** Texts that follow each other as one: "to ", "2:45 pm" and ", with " are a sentence. */
+function joined(parts: readonly Part[]): Part[] {
+  const texts: Part[] = [];
+  for (const part of parts) {
+    const text = typeof part === "number" ? String(part) : part;
+    const last = texts.at(-1);
+    if (typeof text === "string" && typeof last === "string") texts[texts.length - 1] = last + text;
+    else texts.push(text);
+  }
+  return texts;
+}
+
+function wholeOf(text: string): ReactNode[] {
+  return text.split(WHOLE).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the same word may stand there twice
-      <span key={index} className="inline-block max-w-full wrap-break-word">
+      <span key={index} className="whole">
         {part}
       </span>
     ),

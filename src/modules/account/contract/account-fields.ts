@@ -39,14 +39,14 @@ export const phoneSchema = z
 
 export const dateOfBirthSchema = dateSchema.refine(
   (value) => value >= "1900-01-01" && value <= new Date().toISOString().slice(0, 10),
-  "isn't a date of birth",
+  "isn’t a date of birth",
 );
 
 /** A new password (AU-8): 8 to 128 characters of any kind. What is too easy to guess is refused later. */
 export const newPasswordSchema = z
   .string()
   .max(1_024)
-  .refine((value) => value.isWellFormed(), "contains characters that can't be used")
+  .refine((value) => value.isWellFormed(), "contains characters that can’t be used")
   .refine((value) => [...value].length >= 8, "Use 8 characters or more.")
   .refine((value) => [...value].length <= 128, "Use 128 characters or fewer.");
 
@@ -61,4 +61,4 @@ export const codeSchema = z
   .pipe(z.string().regex(/^\d{6}$/, "The code has 6 digits."));
 
 /** Says that two passwords must be the same, at the second one. */
-export const SAME_PASSWORD = { message: "The two passwords aren't the same.", path: ["confirmPassword"] };
+export const SAME_PASSWORD = { message: "The two passwords aren’t the same.", path: ["confirmPassword"] };

@@ -8,7 +8,7 @@ export const verifyEmailBody = z.object({ code: codeSchema });
 export const verifyEmail = defineCall({
   method: "POST",
   path: "user/verifyEmail",
-  summary: "Verify the account's email with the emailed code",
+  summary: "Verify the account’s email with the emailed code",
   auth: "customer",
   body: verifyEmailBody,
   answer: { data: z.object({ emailVerified: z.boolean() }) },

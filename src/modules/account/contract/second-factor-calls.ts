@@ -35,7 +35,7 @@ const trustDevice = z.boolean().optional().describe("Ask for no factor on this d
 export const getSecondFactor = defineCall({
   method: "GET",
   path: "user/secondFactor",
-  summary: "A staff member's second factors",
+  summary: "A staff member’s second factors",
   auth: "customer",
   staffProof: "password",
   answer: { data: secondFactorSchema },
@@ -171,7 +171,7 @@ export const enrollPasskey = defineCall({
 export const removePasskey = defineCall({
   method: "DELETE",
   path: "user/secondFactor/passkey/{id}",
-  summary: "Remove one of one's own passkeys",
+  summary: "Remove one of one’s own passkeys",
   auth: "customer",
   staffProof: "password",
   params: z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,1400}$/) }),

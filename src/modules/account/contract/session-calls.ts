@@ -44,7 +44,7 @@ export const logOut = defineCall({
 export const checkSession = defineCall({
   method: "GET",
   path: "user/checkSession",
-  summary: "Whether the bearer's session is alive",
+  summary: "Whether the bearer’s session is alive",
   auth: "optional",
   staffProof: "password",
   answer: { data: z.boolean() },

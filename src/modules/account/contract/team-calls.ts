@@ -170,7 +170,7 @@ export const openInvitationLink = defineCall({
 export const readInvitationLink = defineCall({
   method: "GET",
   path: "admin/Invitation/{id}/link",
-  summary: "The address of an invitation's link that is handed over in person",
+  summary: "The address of an invitation’s link that is handed over in person",
   auth: mayEditRoles,
   ...person,
   answer: { data: z.object({ url: z.string(), expiresAt: instantSchema }) },

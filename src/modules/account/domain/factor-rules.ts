@@ -11,7 +11,7 @@ export const TRUSTED_HOURS = 12;
 export const CHALLENGE_MINUTES = 5;
 export const WINDOW_MINUTES = 15;
 
-export const WRONG_CODE = "That code isn't right. Codes change every 30 seconds.";
+export const WRONG_CODE = "That code isn’t right. Codes change every 30 seconds.";
 
 /** Says when a closed factor can be tried again: the next full minute, in the clinic's time. */
 export function tooManyTries(lockedUntil: Date, timeZone: string): string {
@@ -20,4 +20,4 @@ export function tooManyTries(lockedUntil: Date, timeZone: string): string {
 }
 
 export const LOST_SECRET =
-  "The server can't check the codes of your authenticator app, because its setting SECRETS was changed. Use a passkey or a recovery code, or ask an administrator to let you set up the app again.";
+  "The server can’t check the codes of your authenticator app, because its setting SECRETS was changed. Use a passkey or a recovery code, or ask an administrator to let you set up the app again.";

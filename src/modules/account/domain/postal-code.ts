@@ -1,7 +1,7 @@
 import { addressFormOf } from "#shared/places/address-forms.ts";
 
 const FORMS: Record<string, { form: RegExp; problem: string }> = {
-  US: { form: /^\d{5}(-\d{4})?$/, problem: "Write the ZIP code's five digits, such as 10013." },
+  US: { form: /^\d{5}(-\d{4})?$/, problem: "Write the ZIP code’s five digits, such as 10013." },
   CA: { form: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/, problem: "Write the postal code, such as M5V 2T6." },
 };
 

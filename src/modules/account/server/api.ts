@@ -73,14 +73,14 @@ export function bindAccountApi(others: PersonalDataPart[], readPhone: ReadPhone 
     }));
     api.on(calls.setNewsConsent, async ({ principal: { customerId }, body: { isAgreed } }) => {
       await setNewsConsent(db, { customerId, isAgreed, source: "site" });
-      return { data: { isAgreed }, message: isAgreed ? "You're subscribed to our news." : "You're unsubscribed." };
+      return { data: { isAgreed }, message: isAgreed ? "You’re subscribed to our news." : "You’re unsubscribed." };
     });
     api.on(calls.readNewsLink, async ({ query }) => ({
       data: await readNewsLink(db, deps.secrets, query.link),
     }));
     api.on(calls.unsubscribe, async ({ query }) => {
       const series = await unsubscribe(db, deps.secrets, query.link);
-      return { data: { isAgreed: false, ...aboutOf(series) }, message: "You're unsubscribed." };
+      return { data: { isAgreed: false, ...aboutOf(series) }, message: "You’re unsubscribed." };
     });
     api.on(calls.exportMyData, async ({ principal }) => ({ data: await exportMyData(deps, principal, others) }));
     api.on(calls.deleteAccount, async (context) => {

@@ -46,7 +46,7 @@ export async function signUp(
       "sign-ups",
       networkOf({ secrets, env }, clientAddress),
       limits.signUpsPerNetwork,
-      async () => `Many accounts were made from your network just now. ${orCall({ phone: await readPhone() })}.`,
+      async () => `Many accounts were made from your network just now. ${orCall({ phoneDisplay: await readPhone() })}.`,
     );
     const codes = { db: tx, secrets, factor: env.rateLimitFactor, clientAddress, knownAs };
     await countCodeSent(codes, person.email);

@@ -118,7 +118,7 @@ export const agreedFeeOf = (body: { agreedFeeCents?: number | undefined; agreedF
 
 /** A guest's access to a visit: the secret of the mailed link, here or in the header `x-visit-link`. */
 export const visitLinkQuery = z.object({ link: z.string().min(32).max(128).optional() });
-export const visitLinkHeaders = { "x-visit-link": "The secret of a guest's emailed link" };
+export const visitLinkHeaders = { "x-visit-link": "The secret of a guest’s emailed link" };
 
 /** The same with what a guest's health answers mean, as `Screening/check` sealed it. */
 export const slotHeaders = { ...visitLinkHeaders, "x-screening": "The pass that Screening/check answered" };

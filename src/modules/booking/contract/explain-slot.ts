@@ -67,7 +67,7 @@ const startSchema = { date: plannableDateSchema, time: timeSchema };
 export const explainSlot = defineCall({
   method: "GET",
   path: "Slot/explain",
-  summary: "Why a visit can't start at a time, and what can be had instead",
+  summary: "Why a visit can’t start at a time, and what can be had instead",
   auth: "optional",
   query: z.object({ ...startSchema, ...slotQuerySchema }),
   headers: slotHeaders,
@@ -81,7 +81,7 @@ const { appointmentId: _, ...staffQuery } = slotQuerySchema;
 export const explainSlotToStaff = defineCall({
   method: "GET",
   path: "admin/Slot/explain",
-  summary: "Why a visit can't start at a time, with who and what is there",
+  summary: "Why a visit can’t start at a time, with who and what is there",
   auth: { right: "visits.book" },
   query: z.object({
     ...startSchema,

@@ -8,7 +8,7 @@ import { defineCall } from "#shared/contract/define-call.ts";
 export const readCalendarFeed = defineCall({
   method: "GET",
   path: "calendar/feed/{file}",
-  summary: "A practitioner's visits as a calendar to subscribe to",
+  summary: "A practitioner’s visits as a calendar to subscribe to",
   auth: "none",
   params: z.object({ file: z.string().max(100) }),
   answer: {},

@@ -16,6 +16,8 @@ export const momentSchema = z.object({
   practitioner: z.object({ _id: idSchema, name: z.string() }),
   /** The clinic's phone number. */
   clinicPhone: z.string(),
+  /** Of a link that was made for a former start: the page of this for the present one, with a link of its own. */
+  present: z.string().optional(),
 });
 
 export type WireMoment = FromWire<z.output<typeof momentSchema>>;
@@ -24,7 +26,7 @@ const asked = {
   auth: "optional",
   params: appointmentParams,
   query: visitLinkQuery,
-  headers: { "x-visit-link": "The secret of an emailed link: a guest's, or one that does this alone" },
+  headers: { "x-visit-link": "The secret of an emailed link: a guest’s, or one that does this alone" },
 } as const;
 
 const confirmSchema = momentSchema.extend({
@@ -48,7 +50,7 @@ export const confirmOwnVisit = defineCall({
   ...asked,
   method: "POST",
   path: "Appointment/confirm/{id}",
-  summary: "Confirm that I'll be at my visit",
+  summary: "Confirm that I’ll be at my visit",
   answer: { data: confirmSchema },
   failures: ["not_authenticated", "link_expired", "not_found"],
 });
@@ -66,7 +68,7 @@ export const readLate = defineCall({
   ...asked,
   method: "GET",
   path: "Appointment/late/{id}",
-  summary: "Whether I can say that I'm late",
+  summary: "Whether I can say that I’m late",
   answer: { data: lateSchema },
   failures: ["not_authenticated", "link_expired", "not_found"],
 });
@@ -79,7 +81,7 @@ export const sayLate = defineCall({
   ...asked,
   method: "POST",
   path: "Appointment/late/{id}",
-  summary: "Say that I'm late",
+  summary: "Say that I’m late",
   body: z.object({ minutes: z.union([z.literal(10), z.literal(20)]) }),
   answer: { data: z.object({ moved: z.boolean(), startsAt: instantSchema, message: z.string() }) },
   failures: ["not_authenticated", "link_expired", "not_found", "appointment_closed"],
@@ -113,7 +115,7 @@ export const waitOnline = defineCall({
   ...asked,
   method: "POST",
   path: "Appointment/join/{id}",
-  summary: "Say that I'm on the page of my virtual visit",
+  summary: "Say that I’m on the page of my virtual visit",
   answer: { data: joinSchema },
   failures: joinFailures,
 });

@@ -99,5 +99,5 @@ function hoursMessage({ rules, resources }: Clinic, plan: VisitPlan, date: strin
     return liesIn(own, { from, to }) ? [] : [person.name];
   });
   const names = [...new Set(outside)];
-  return names.length > 0 ? `Outside the hours of ${names.join(" and ")}.` : "Outside the clinic's hours.";
+  return names.length > 0 ? `Outside the hours of ${names.join(" and ")}.` : "Outside the clinic’s hours.";
 }

@@ -32,7 +32,7 @@ describe("typed working hours", () => {
     expect(parseWeekText("Wed 14-11").issue).toBe("Wed: Ends before it starts.");
     expect(parseWeekText("Wed 9-13, 12:30-17").issue).toBe("Wed: Overlaps 9:00 to 13:00.");
     expect(parseWeekText("Wed 25-26").issue).toBe(
-      "“Wed 25-26” can't be read. Write it like “Wed 11:00-14:00, 14:30-17:00”.",
+      "“Wed 25-26” can’t be read. Write it like “Wed 11:00-14:00, 14:30-17:00”.",
     );
     for (const text of ["", "9-17", "Wed", "Wed 9", "Someday 9-17", "Wed 9:75-10"])
       expect(parseWeekText(text).issue, text).toContain("Write it like");

@@ -30,7 +30,7 @@ export function parseWeekText(text: string): TypedWeek {
     const [, names = "", hours = ""] = DAY_LIST.exec(part) ?? [];
     const weekdays = weekdaysOf(names);
     const spans = parseHours(hours);
-    if (weekdays.length === 0 || !spans) return { issue: `“${part}” can't be read. ${EXAMPLE}` };
+    if (weekdays.length === 0 || !spans) return { issue: `“${part}” can’t be read. ${EXAMPLE}` };
     const [issue] = findSpanIssues(spans);
     if (issue) return { issue: `${names.trim()}: ${issue.message}` };
     const inOrder = spans.toSorted((a, b) => (a.opens < b.opens ? -1 : 1));

@@ -16,6 +16,7 @@ import { bindBookingApi } from "./api.ts";
 import { clinicSnapshotOf, loadClinicSnapshot } from "./clinic/clinic-snapshot.ts";
 import { bookHold } from "./holds/book-hold.ts";
 import { holdVisit } from "./holds/hold-visit.ts";
+import { stepLinkOf } from "./moments/step-link.ts";
 
 type Slot = z.output<typeof slotSchema>;
 
@@ -231,6 +232,12 @@ describe("one's own visits (BK-5)", () => {
 
     const moved = await send("PUT", `Appointment/reschedule/${id}`, { token, body: { date: second, time: next } });
     expect(moved.body.data).toMatchObject({ _id: id, date: second, time: next });
+    // A mailed link opens the file alone, and still does when the visit has moved since.
+    const mailed = stepLinkOf(deps.secrets, { id, startsAt: new Date("2026-11-20T15:00:00Z") }, "calendar");
+    const byLink = new URLSearchParams({ link: mailed });
+    const opened = await fetch(new Request(`http://localhost:3000/api/v1/Appointment/${id}/calendar.ics?${byLink}`));
+    expect(await opened.text()).toContain("TRIGGER:-P1D\r\n");
+    expect((await send("GET", `Appointment/${id}?${byLink}`)).status).toBe(404);
     const calendar = await fetch(
       new Request(`http://localhost:3000/api/v1/Appointment/${id}/calendar.ics`, {
         headers: { authorization: `Bearer ${token}` },

@@ -23,7 +23,9 @@ import { cancelAppointment } from "./changes/cancel-appointment.ts";
 import { clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
 import { getServicePage } from "./get-service-page.ts";
 import { forgetGuestTicket, getGuestVisits, identifyGuest, verifyGuest } from "./guests/identify-guest.ts";
+import { calendarAdviceOf } from "./mails/visit-mail-parts.ts";
 import { bindMomentsApi } from "./moments/moments-api.ts";
+import { readAccessedVisit, visitAccessOf } from "./moments/step-link.ts";
 import { bindPrepareApi, prepareOf } from "./prepare/prepare-api.ts";
 import { bindScreeningApi } from "./screening/screening-api.ts";
 import { streamSlotChanges } from "./slots/slot-stream.ts";
@@ -92,8 +94,11 @@ export const bindBookingApi: BindApi = (api, deps) => {
     return { data: { ...visit, ...progress, segments, ...rebook } };
   });
   api.on(getAppointmentCalendar, async ({ params, ...asked }) => {
-    const appointment = await getOwn(params.id, asked);
-    return new Response(toCalendarFile(appointment, toCalendarPlace(await settingsOf())), {
+    const access = visitAccessOf(deps.secrets, { ...asked, id: params.id, purpose: "calendar" });
+    const wanted = { appointmentId: params.id, access, now: deps.clock.now() };
+    const { visit: appointment } = await readAccessedVisit(db, wanted);
+    const advice = await calendarAdviceOf(deps, appointment);
+    return new Response(toCalendarFile(appointment, toCalendarPlace(await settingsOf()), advice), {
       headers: {
         "content-type": "text/calendar; charset=utf-8",
         "content-disposition": `attachment; filename="visit-${appointment.date}.ics"`,

@@ -193,6 +193,6 @@ function placeOf({ name, phone, address }: ClinicSettings) {
 
 /** Where the clinic is, as a calendar entry says it. */
 export function toCalendarPlace(settings: ClinicSettings): CalendarPlace {
-  const { name, address, phone } = placeOf(settings);
-  return { clinicName: name, address, phone, email: settings.email };
+  const { name, address } = placeOf(settings);
+  return { clinicName: name, address, phone: settings.phoneDisplay || settings.phone, email: settings.email };
 }

@@ -1,9 +1,10 @@
-import type { RouterContextProvider } from "react-router";
+import { type RouterContextProvider, redirect } from "react-router";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
 import type { BookingCalls } from "../contract/calls.ts";
+import type { WireMoment } from "../contract/visit-moments.ts";
 
 type Arguments = { context: Readonly<RouterContextProvider>; request: Request; params: { id: string } };
 
@@ -16,19 +17,22 @@ export function linkHeaders(link: string | undefined): { headers?: { "x-visit-li
  * What a page about a visit shows that is opened by a mailed link or, without one, by its customer. `refused`: what the API
  * says of a link that was cut, is too old, or belongs to a canceled visit.
  */
-export async function loadMoment<Answer>(
+export async function loadMoment<Answer extends Omit<WireMoment, "status">>(
   { context, request, params }: Arguments,
   page: string,
   read: (api: ReturnType<typeof apiOf<BookingCalls>>, asked: ReturnType<typeof askedOf>) => Promise<{ data: Answer }>,
 ) {
-  const link = new URL(request.url).searchParams.get("t") ?? undefined;
+  const { searchParams } = new URL(request.url);
+  const link = searchParams.get("t") ?? undefined;
   if (!link) requireLogin(context, request);
   const api = apiOf<ContentCalls & BookingCalls>(context);
   const words = await loadPageWords(api, page);
   const head = { ...words, origin: context.get(visitorContext).origin, path: `/${page}`, noIndex: true };
-  const shared = { head, link, id: params.id };
+  const shared = { head, link, id: params.id, hasMoved: searchParams.has("moved") };
   try {
     const { data } = await read(apiOf<BookingCalls>(context), askedOf(params.id, link));
+    // The visit has moved since the mail was sent: its reader goes on where it is now.
+    if (data.present) throw redirect(`${data.present}&moved=1`);
     return { ...shared, moment: data, refused: undefined };
   } catch (error) {
     if (!isApiError(error) || error.status >= 500) throw error;

@@ -33,7 +33,7 @@ export async function loadSlotStart(
       return { ...(await startOf(api, selection, anyone)), refusal: error.message };
     // If it is the treatment that isn't found, the try without the practitioner fails too.
     if (isApiError(error, "not_found") && opening.practitionerId !== undefined)
-      return { ...(await startOf(api, selection, anyone)), refusal: "That practitioner can't be booked now." };
+      return { ...(await startOf(api, selection, anyone)), refusal: "That practitioner can’t be booked now." };
     throw error;
   }
 }

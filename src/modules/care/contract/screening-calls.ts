@@ -75,7 +75,7 @@ export const outcomesSchema = z.array(outcomeSchema);
 export type WireOutcome = FromWire<z.output<typeof outcomeSchema>>;
 
 /** A caller without a login sends the secret of the visit's link. */
-const visitLink = { "x-visit-link": "The secret of an emailed link: a guest's, or one that prepares this visit alone" };
+const visitLink = { "x-visit-link": "The secret of an emailed link: a guest’s, or one that prepares this visit alone" };
 
 /**
  * The questions of the health check before some treatments, or before those of a visit; for a logged-in customer, with the answers that are
@@ -115,7 +115,7 @@ export const checkScreening = defineCall({
 export const saveScreeningAnswers = defineCall({
   method: "POST",
   path: "Screening/answers",
-  summary: "Store one's answers of the health check",
+  summary: "Store one’s answers of the health check",
   auth: "optional",
   body: z.object({
     serviceIds: z.array(idSchema).max(20).default([]),
@@ -143,7 +143,7 @@ export const answeredSchema = z.array(
 export const readScreeningAnswers = defineCall({
   method: "GET",
   path: "Screening/answers",
-  summary: "One's own answers of the health check, in words",
+  summary: "One’s own answers of the health check, in words",
   auth: "optional",
   query: z.object({ appointmentId: idSchema.optional() }),
   headers: visitLink,

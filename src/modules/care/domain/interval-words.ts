@@ -2,7 +2,7 @@ import { formatDay } from "#shared/zoned-time.ts";
 
 /** What a customer reads about a date that is too soon: the rule's reason, and the first date where one can be promised. */
 export function tooSoonWords(reason: string, earliest: string | undefined): string {
-  if (earliest === undefined) return `${reason} Please call us, and we'll look at it together.`;
+  if (earliest === undefined) return `${reason} Please call us, and we’ll look at it together.`;
   return `${reason} The first date is ${formatDay(earliest)}.`;
 }
 
@@ -17,7 +17,7 @@ const FAMILY_WORDS: Readonly<Record<string, string>> = {
 /** What refuses two treatments in one visit, with what to do instead. `later`: when the other can follow, where it's known. */
 export function notTogetherWords(one: FamilyName, other: FamilyName, later: string | undefined): string {
   const [first, second] = [wordsOf(one), wordsOf(other)];
-  const who = `${first.charAt(0).toUpperCase()}${first.slice(1)} and ${second} can't share a visit.`;
+  const who = `${first.charAt(0).toUpperCase()}${first.slice(1)} and ${second} can’t share a visit.`;
   return `${who} Book one now and the other ${later === undefined ? "later" : `for ${formatDay(later)} or later`}.`;
 }
 

@@ -54,7 +54,7 @@ export default function HealthCard({ health, today, onInstead, onWait }: HealthC
         ) : (
           <div role="status" className="grid justify-items-start gap-3">
             {!told && <p>{formerWords(questions)}</p>}
-            {told && isClear && <p>Thanks. You're all set to book.</p>}
+            {told && isClear && <p>Thanks. You’re all set to book.</p>}
             <Outcomes outcomes={outcomes} onInstead={onInstead} onWait={onWait} />
             <Button look="text" className="text-small" onClick={() => setChanging(true)}>
               {told ? "Change your answers" : "Something changed"}
@@ -82,7 +82,7 @@ function formerWords(questions: readonly HealthQuestion[]): string {
   const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
   const when = on === undefined ? "Before" : `On ${day.format(new Date(`${on}T00:00:00Z`))}`;
   const what = questions.some(({ answered }) => answered?.yes) ? "about your health" : "that none of these apply";
-  return `${when} you told us ${what}. By choosing a time, you confirm that's still true.`;
+  return `${when} you told us ${what}. By choosing a time, you confirm that’s still true.`;
 }
 
 type OutcomesProps = Pick<HealthCardProps, "onInstead" | "onWait"> & { outcomes: WireOutcome[] };

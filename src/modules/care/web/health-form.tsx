@@ -47,7 +47,7 @@ export function HealthForm({ questions, today, former, isWide, isDesk, onTell }:
       const found = Object.fromEntries(issues.map(({ path, message }) => [path, message]));
       setProblems(found);
       const isKnown = questions.some(({ code }) => found[code] !== undefined);
-      setFailure(isKnown ? undefined : isApiError(error) ? error.message : "We couldn't send this. Try again.");
+      setFailure(isKnown ? undefined : isApiError(error) ? error.message : "We couldn’t send this. Try again.");
     } finally {
       setBusy(undefined);
     }
@@ -115,7 +115,7 @@ export function HealthForm({ questions, today, former, isWide, isDesk, onTell }:
       )}
       <p className="pt-5 text-small text-ink-soft">
         {isDesk
-          ? "Only the people who treat the client see this. It's asked again after a year."
+          ? "Only the people who treat the client see this. It’s asked again after a year."
           : "Only the people who treat you see this. We ask again after a year. Answers used for a visit stay in its record."}
       </p>
     </form>

@@ -20,7 +20,7 @@ export const getCart = defineCall({ method: "GET", path: "cart", summary: "My ca
 export const addProductToCart = defineCall({
   method: "POST",
   path: "add-to-cart/product/{id}",
-  summary: "Put a product's size in the cart, or more of it, up to what is in stock",
+  summary: "Put a product’s size in the cart, or more of it, up to what is in stock",
   auth: "customer",
   staffProof: "factor",
   params: byId,
@@ -188,7 +188,7 @@ export const listCartAddresses = defineCall({
 export const mergeGuestCart = defineCall({
   method: "POST",
   path: "cart/merge",
-  summary: "Import a guest's cart at login (CT-3)",
+  summary: "Import a guest’s cart at login (CT-3)",
   auth: "customer",
   staffProof: "factor",
   body: guestCartSchema,

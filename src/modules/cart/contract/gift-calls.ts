@@ -49,7 +49,7 @@ export const enterGiftCard = defineCall({
 export const removeGiftCard = defineCall({
   method: "DELETE",
   path: "cart/giftCard/{id}",
-  summary: "Don't pay with this gift card",
+  summary: "Don’t pay with this gift card",
   auth: "customer",
   staffProof: "factor",
   params: byId,
@@ -61,7 +61,7 @@ export const removeGiftCard = defineCall({
 export const removeGiftCardByCode = defineCall({
   method: "DELETE",
   path: "cart/giftCard",
-  summary: "Don't pay with the gift card of this code",
+  summary: "Don’t pay with the gift card of this code",
   auth: "customer",
   staffProof: "factor",
   body: z.object({ code: textSchema(40).optional() }),

@@ -63,7 +63,7 @@ export const listServicesForCustomer = defineCall({
 export const getServiceByName = defineCall({
   method: "GET",
   path: "Service/ByName/{name}",
-  summary: "A treatment by its slug; id decides which category's it is",
+  summary: "A treatment by its slug; id decides which category’s it is",
   auth: "optional",
   params: z.object({ name: slugSchema }),
   query: z.object({ id: idSchema.optional() }),
@@ -84,7 +84,7 @@ export const listServicesOnSale = defineCall({
 export const listServicesOnSaleForCustomer = defineCall({
   method: "GET",
   path: "Service/getOnSaleByToken/Service",
-  summary: "Treatments whose sale price is in force, with the member's price",
+  summary: "Treatments whose sale price is in force, with the member’s price",
   auth: "customer",
   answer: { data: z.array(serviceSchema) },
 });

@@ -10,7 +10,7 @@ import { centsSchema, defineCall } from "#shared/contract/define-call.ts";
 export const checkoutService = defineCall({
   method: "POST",
   path: "checkoutService",
-  summary: "Book the cart's treatments at the held time",
+  summary: "Book the cart’s treatments at the held time",
   auth: "customer",
   staffProof: "factor",
   /** `dueAtClinic` is the sum the customer was shown, in cents: a visit that costs something else by now is `cart_changed`. */

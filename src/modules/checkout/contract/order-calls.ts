@@ -19,7 +19,7 @@ const confirmsOrder = {
 export const successOrder = defineCall({
   ...confirmsOrder,
   method: "POST",
-  summary: "Confirm an order's payment with the provider",
+  summary: "Confirm an order’s payment with the provider",
 });
 
 /** The same call as existing apps make it. */

@@ -9,7 +9,7 @@ import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.
 export const placeOrder = defineCall({
   method: "POST",
   path: "placeOrder/{id}",
-  summary: "Order the cart's products and open the hosted checkout",
+  summary: "Order the cart’s products and open the hosted checkout",
   auth: "customer",
   staffProof: "factor",
   params: z.object({ id: idSchema }),

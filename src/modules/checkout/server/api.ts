@@ -47,7 +47,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   }));
   api.on(rateCalls.rate, async ({ body, ...asked }) => {
     await rate(deps, body, raterOf(deps.secrets, body, asked));
-    return { data: { status: "pending" as const }, message: "Thank you. Your review appears once we've read it." };
+    return { data: { status: "pending" as const }, message: "Thank you. Your review appears once we’ve read it." };
   });
   bindCardsApi(api, deps);
   bindMembershipOrdersApi(api, deps);
@@ -88,7 +88,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     const owned = { giftCardId: params.id, customerId: context.principal.customerId };
     return {
       data: await cancelGiftCard(deps, owned, actorOf(context)),
-      message: "Your gift card is canceled. We're refunding you the way you paid.",
+      message: "Your gift card is canceled. We’re refunding you the way you paid.",
     };
   });
   for (const call of [orderCalls.successOrder, orderCalls.successOrderByGet])
@@ -134,7 +134,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     const { url, ...data } = await takeOffer(deps, { ...wanted, origin: returnOriginOf(deps.env, origin) });
     return url === undefined
       ? { message: "The place is yours.", data, session: undefined }
-      : { message: "The place is yours once you've paid.", data, session: { url } };
+      : { message: "The place is yours once you’ve paid.", data, session: { url } };
   });
   api.on(
     rescheduleCall,

@@ -36,7 +36,7 @@ export function useReorder(): { isBusy: boolean; reorder: (lines: Line[]) => Pro
       }
     }
     setBusy(false);
-    if (missing.length > 0) showToast(`We couldn't add ${missing.join(", ")}.`, { tone: "error" });
+    if (missing.length > 0) showToast(`We couldn’t add ${missing.join(", ")}.`, { tone: "error" });
     if (missing.length < lines.length) await navigate("/mycart");
   }
 

@@ -11,7 +11,7 @@ export function policyWords(settings: Pick<ClinicSettings, "booking" | "visitPol
   const { noticeHours, lateChanges, lateFee, noShowFee, deposits, paysVisit } = visitPolicyOf(settings);
   const hasFee = lateChanges === "fee" && isSomeSum(lateFee);
   const says = hasFee
-    ? [freeWords(noticeHours), `After that, a change or cancellation costs ${sumWords(lateFee, "the visit's price")}.`]
+    ? [freeWords(noticeHours), `After that, a change or cancellation costs ${sumWords(lateFee, "the visit’s price")}.`]
     : [settings.booking.policy];
   if (isSomeSum(noShowFee)) says.push(missedWords(noShowFee));
   if (deposits === "service" && paysVisit.includes("deposit"))

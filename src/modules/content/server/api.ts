@@ -46,6 +46,6 @@ export const bindContentApi: BindApi = (api, deps) => {
   api.on(calls.getAboutUs, async () => ({ data: await getAboutUs(db) }));
   api.on(calls.sendContactMessage, async ({ body, clientAddress }) => ({
     data: { id: await sendContactMessage(db, body, { network: networkOf(deps, clientAddress) }) },
-    message: "Thank you. We'll reply by email.",
+    message: "Thank you. We’ll reply by email.",
   }));
 };

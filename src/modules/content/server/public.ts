@@ -5,6 +5,7 @@ export { listArticlesById, listFaqsById, listPageBanners, listPolicyKinds } from
 export { ensureClinicSettings } from "./ensure-clinic-settings.ts";
 export { linkPicturesTo, takeDownPictures } from "./gallery-consents.ts";
 export { getClinicSettings, recallClinicSettings, settingsRow } from "./get-clinic-settings.ts";
+export { drawLetterhead, PAPER } from "./letterhead.ts";
 export { findNextArticle, hasLiveArticle, liveArticleIds } from "./live-news.ts";
 export { listMessageAuthors } from "./messages/list-message-authors.ts";
 export { readReply } from "./messages/reply-to-message.ts";

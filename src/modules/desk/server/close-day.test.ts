@@ -119,7 +119,7 @@ describe("the closing of a day", () => {
     expect([half.code, half.message]).toEqual(["conflict", "Say what happened at each visit."]);
     expect(await statusOf(first)).toBe("booked");
     const early = await failureOf(close(`${day}T17:00:00Z`, day, [{ appointmentId: first, to: "completed" }]));
-    expect([early.code, early.message]).toEqual(["conflict", "A visit of this day isn't over yet."]);
+    expect([early.code, early.message]).toEqual(["conflict", "A visit of this day isn’t over yet."]);
     const other = await failureOf(
       close("2026-12-15T13:00:00Z", "2026-12-15", [{ appointmentId: second, to: "no_show" }]),
     );

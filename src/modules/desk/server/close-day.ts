@@ -39,7 +39,7 @@ export async function closeDay(
 }
 
 const stillToCome = (visits: number) =>
-  visits === 1 ? "A visit of this day isn't over yet." : `${visits} visits of this day aren't over yet.`;
+  visits === 1 ? "A visit of this day isn’t over yet." : `${visits} visits of this day aren’t over yet.`;
 
 /** Moves a visit to its outcome. One that was never checked in is checked in on the way: a visit has no shortcut. */
 async function give(tx: Transaction, take: Take, date: string, { appointmentId, to, reason }: Outcome): Promise<void> {

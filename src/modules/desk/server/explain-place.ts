@@ -99,7 +99,7 @@ function waysOf(
 function unitsOfLane({ clinic }: clinicState.ClinicSnapshot, lane: string | undefined): staffVisits.NamedUnits {
   if (lane === undefined) return {};
   const unit = clinic.resources.find(({ id }) => id === lane);
-  if (!unit) throw new AppError("not_found", { issues: [{ path: "lane", message: `${lane} isn't here` }] });
+  if (!unit) throw new AppError("not_found", { issues: [{ path: "lane", message: `${lane} isn’t here` }] });
   if (unit.kind === "practitioner") return { practitionerIds: [lane] };
   return unit.kind === "room" ? { roomId: lane } : { deviceIds: [lane] };
 }

@@ -44,7 +44,7 @@ export async function setUsedUnits(
       const line = appointment.lines.find(({ id }) => id === one.lineId);
       const estimate = unitEstimateOf(line);
       if (!line || !estimate)
-        throw new AppError("invalid_input", { message: "That treatment isn't sold by the unit." });
+        throw new AppError("invalid_input", { message: "That treatment isn’t sold by the unit." });
       const leastUnits = services.get(line.serviceId)?.minUnits ?? 1;
       return { line, ...usedDoseOf({ priceCents: line.unitPriceCents, estimate }, { used: one.units, leastUnits }) };
     });

@@ -98,7 +98,7 @@ export function assertOverridden(
 ): void {
   if (broken.length === 0) return;
   if (override && !hasRight(principal, "visits.override")) {
-    throw new AppError("forbidden", { message: "Your account can't do this. Ask an administrator." });
+    throw new AppError("forbidden", { message: "Your account can’t do this. Ask an administrator." });
   }
   const missing = broken.filter(({ rule }) => !override?.rules.includes(rule));
   if (missing.length > 0) {

@@ -197,7 +197,7 @@ describe("undoing a step", () => {
       const done = change === "cancel" ? "canceled" : "moved";
       expect([refused.code, refused.message]).toEqual([
         "undo_too_late",
-        `The customer ${done} this visit. That can't be undone here.`,
+        `The customer ${done} this visit. That can’t be undone here.`,
       ]);
       const page = await readVisitPage(at("2026-12-01T15:00:08Z"), { appointmentId: id, principal: desk.principal });
       expect(page.undo).toBeNull();
@@ -231,9 +231,9 @@ describe("undoing a step", () => {
     await moveVisit(at("2026-12-01T15:00:00Z"), desk, wanted);
     const whyNot = async () => (await failureOf(undo(id, "2026-12-01T15:05:00Z"))).message;
     await rescheduleAppointment(at("2026-12-01T15:01:00Z"), { ...own, date: "2026-12-17", time: "11:00" });
-    expect(await whyNot()).toBe("The customer moved this visit. That can't be undone here.");
+    expect(await whyNot()).toBe("The customer moved this visit. That can’t be undone here.");
     await cancelAppointment(at("2026-12-01T15:02:00Z"), own);
-    expect(await whyNot()).toBe("The customer canceled this visit. That can't be undone here.");
+    expect(await whyNot()).toBe("The customer canceled this visit. That can’t be undone here.");
     const page = await readVisitPage(at("2026-12-01T15:03:00Z"), { appointmentId: id, principal: desk.principal });
     expect([page.cancelledBy, page.undo]).toEqual(["customer", null]);
     expect(page.history.map(({ step, by, status }) => [step, by, status])).toEqual([

@@ -43,7 +43,7 @@ export function parseCode(typed: string): string {
   const code = plain(typed);
   if (!isGiftCardShaped(code) || checkCharacterOf(code.slice(0, RANDOM_CHARACTERS)) !== code.at(-1))
     throw new AppError("invalid_code", {
-      message: "That code doesn't look right. Please check it against the card, letter by letter.",
+      message: "That code doesn’t look right. Please check it against the card, letter by letter.",
     });
   return code;
 }

@@ -21,12 +21,12 @@ export const bindGiftCardsApi: BindApi = (api, deps) => {
   });
   api.on(calls.claimGiftCard, async ({ body, principal: { customerId }, clientAddress }) => {
     const claimed = await claimCard(deps, { ...body, customerId, clientAddress });
-    return { data: { id: claimed.id, ...toWire(claimed) }, message: "It's in your account now." };
+    return { data: { id: claimed.id, ...toWire(claimed) }, message: "It’s in your account now." };
   });
   api.on(calls.getGiftCardPaper, ({ params, query }) => readPaper(deps, { giftCardId: params.id, ...query }));
   api.on(calls.listMyGiftCards, async ({ principal }) => ({ data: await listOwnCards(db, principal.customerId) }));
   api.on(calls.resendGiftCard, async ({ params, principal }) => ({
     data: await resendCard(deps, { giftCardId: params.id, customerId: principal.customerId }),
-    message: "It's on its way again.",
+    message: "It’s on its way again.",
   }));
 };

@@ -31,7 +31,7 @@ describe("PG-11 a gift card while it is written", () => {
   it("says when it arrives", () => {
     expect(arrivalOf(draft)).toBe("Ines gets this by email on Friday, November 27 at 9:00 am.");
     expect(arrivalOf({ ...draft, recipient: "", sendOn: "" })).toContain("on the day you choose");
-    expect(arrivalOf({ ...draft, isForMe: true })).toContain("as soon as it's paid");
+    expect(arrivalOf({ ...draft, isForMe: true })).toContain("as soon as it’s paid");
   });
 
   it("shows what is missing before it can be bought, and passes a complete one to the cart", () => {

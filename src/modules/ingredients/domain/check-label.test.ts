@@ -133,7 +133,7 @@ describe("labels that were once read wrongly", () => {
     const label = checkLabel("Water, Niacinamide, Glycerin, Rosalind Complex 3, Halcyon Blend", index);
     expect(label.band).toBe("unknown");
     expect(formatBadge(label)).toBe("Can't say for 2 of 5");
-    expect(formatVerdict(label)).toBe("We can't say for 2 of 5. None of the three we know is rated as clogging pores.");
+    expect(formatVerdict(label)).toBe("We can’t say for 2 of 5. None of the three we know is rated as clogging pores.");
   });
 
   it("judges a list with one unknown name in ten, and none with more, whatever the known ones are", () => {
@@ -144,7 +144,7 @@ describe("labels that were once read wrongly", () => {
     expect(label("Water, Isopropyl Myristate, Zorblaxine").band).toBe("unknown");
     const eight = Array.from({ length: 8 }, (_, at) => `Zorblaxine ${"ABCDEFGH"[at]}rq`).join(", ");
     expect(label(`Water, Glycerin, ${eight}`).band).toBe("unknown");
-    expect(formatVerdict(label(`Water, Glycerin, ${eight}`))).toMatch(/^We can't say for 8 of 10\. /);
+    expect(formatVerdict(label(`Water, Glycerin, ${eight}`))).toMatch(/^We can’t say for 8 of 10\. /);
     expect(label(eight).band).toBe("unread");
   });
 
@@ -229,7 +229,7 @@ describe("weighing a label (IC-2)", () => {
 
   it("says may, never causes", () => {
     const label = checkLabel("Isopropyl Myristate, Lanolin, Water, Parfum, Rosalind Complex 3", index);
-    expect(formatVerdict(label)).toBe("We can't say for 1 of 5. One of five may clog pores, and one may irritate.");
+    expect(formatVerdict(label)).toBe("We can’t say for 1 of 5. One of five may clog pores, and one may irritate.");
     expect(formatVerdict(checkLabel("Water, Glycerin", index))).toBe("None of two is rated as clogging pores.");
   });
 });

@@ -16,8 +16,8 @@ type VerdictParts = Pick<CheckedLabel, "items" | "band" | "unknownCount">;
 export function formatBadge({ items, band, unknownCount }: VerdictParts): string {
   const words: Record<CloggingBand, string> = {
     clear: "Nothing rated as clogging",
-    unsure: `Can't say for ${unknownCount} of ${items.length}`,
-    unknown: `Can't say for ${unknownCount} of ${items.length}`,
+    unsure: `Can’t say for ${unknownCount} of ${items.length}`,
+    unknown: `Can’t say for ${unknownCount} of ${items.length}`,
     look: "Worth a look for acne-prone skin",
     "likely-clogging": "Not the best choice for acne-prone skin",
     unread: "Nothing here that we recognize",
@@ -34,7 +34,7 @@ export function formatVerdict({ items, band, unknownCount }: VerdictParts): stri
   const total = items.length;
   if (band === "empty") return "We found no ingredient in this.";
   if (band === "unread")
-    return total === 1 ? "We don't know this ingredient." : `We don't know any of these ${inWords(total)}.`;
+    return total === 1 ? "We don’t know this ingredient." : `We don’t know any of these ${inWords(total)}.`;
   const clogging = items.filter((item) => item.mayClog).length;
   const irritating = items.filter((item) => item.mayIrritate).length;
   const known = total - unknownCount;
@@ -45,8 +45,8 @@ export function formatVerdict({ items, band, unknownCount }: VerdictParts): stri
       : `${capitalized(inWords(clogging))} of ${inWords(total)} may clog pores`;
   const joint = clogging === 0 && irritating > 0 ? ", but" : ", and";
   const irritate = irritating === 0 ? "" : `${joint} ${inWords(irritating)} may irritate`;
-  if (band === "unknown") return `We can't say for ${unknownCount} of ${total}. ${clog}${irritate}.`;
-  const unknown = unknownCount === 0 ? "" : ` We can't say for ${inWords(unknownCount)} of ${inWords(total)}.`;
+  if (band === "unknown") return `We can’t say for ${unknownCount} of ${total}. ${clog}${irritate}.`;
+  const unknown = unknownCount === 0 ? "" : ` We can’t say for ${inWords(unknownCount)} of ${inWords(total)}.`;
   return `${clog}${irritate}.${unknown}`;
 }
 

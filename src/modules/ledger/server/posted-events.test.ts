@@ -79,7 +79,7 @@ const rows: Row[] = [
     ["cash → order:o1 2000"],
   ],
   [
-    "the clinic's own terminal takes a card",
+    "the clinic’s own terminal takes a card",
     tenderTaken({ tenderId: "t3", orderId: "o1", into: "terminal", cents: 700 }),
     ["terminal → order:o1 700"],
   ],

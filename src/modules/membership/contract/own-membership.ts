@@ -91,7 +91,7 @@ export const subscribeMembership = defineCall({
 export const verifySubscription = defineCall({
   method: "POST",
   path: "verifySubscription/{id}",
-  summary: "Confirm a membership's payment with the provider",
+  summary: "Confirm a membership’s payment with the provider",
   auth: "optional",
   params: z.object({ id: idSchema }),
   body: z.object({ Status: z.string().max(40).optional() }).default({}),

@@ -4,7 +4,8 @@ import type { Palette } from "#shared/brand/palette.ts";
 export type MailBlock =
   /** "Hello Mara," or, to an address that was never verified, "Hello,": anyone can have typed a name and an address. */
   | { kind: "greeting"; firstName: string }
-  | { kind: "text"; text: string }
+  /** A paragraph, with a link at its end where one belongs to it. */
+  | { kind: "text"; text: string; link?: { label: string; url: string } }
   /** A picture that is attached under this name; mails load nothing from elsewhere. */
   | { kind: "picture"; cid: string; alt: string }
   /** A text written by hand. */
@@ -19,6 +20,7 @@ export type MailBlock =
   | { kind: "sums"; rows: [name: string, value: string][] }
   | { kind: "heading"; text: string }
   | { kind: "list"; items: string[] }
+  /** What can be done. Links that follow each other stand side by side; the first is the one that most people want. */
   | { kind: "link"; label: string; url: string };
 
 export type MailContent = {

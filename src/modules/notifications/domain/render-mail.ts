@@ -1,4 +1,5 @@
 import { joined } from "#shared/place-text.ts";
+import { WHOLE } from "#shared/whole-words.ts";
 import type { MailBlock, MailContent, MailSender } from "./mail-content.ts";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -6,6 +7,21 @@ const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
+
+/** The same, with days, times and phone numbers that don't break. */
+function toHtmlText(text: string): string {
+  return text
+    .split(WHOLE)
+    .map((part, index) =>
+      index % 2 === 0 || part.length > LONGEST_WHOLE
+        ? escapeHtml(part)
+        : `<span style="white-space:nowrap">${escapeHtml(part)}</span>`,
+    )
+    .join("");
+}
+
+/** Longer words, such as addresses of pages, break where they have to. */
+const LONGEST_WHOLE = 32;
 
 const hello = (firstName: string) => (firstName ? `Hello ${firstName},` : "Hello,");
 
@@ -36,7 +52,7 @@ function rowsToHtml(rows: readonly [name: string, value: string][], valueStyle: 
   return `<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="margin:0 0 24px;border-top:1px solid #E2D5C5">${rows
     .map(
       ([name, value]) =>
-        `<tr><td style="padding:10px 16px 10px 0;border-bottom:1px solid #E2D5C5;${SANS};font-size:15px;line-height:23px;color:${SOFT};vertical-align:top">${escapeHtml(name)}</td><td style="padding:10px 0;border-bottom:1px solid #E2D5C5;${SANS};font-size:15px;line-height:23px;color:${INK}${valueStyle}">${escapeHtml(value)}</td></tr>`,
+        `<tr><td style="padding:10px 16px 10px 0;border-bottom:1px solid #E2D5C5;${SANS};font-size:15px;line-height:23px;color:${SOFT};vertical-align:top">${escapeHtml(name)}</td><td style="padding:10px 0;border-bottom:1px solid #E2D5C5;${SANS};font-size:15px;line-height:23px;color:${INK}${valueStyle}">${toHtmlText(value)}</td></tr>`,
     )
     .join("")}</table>`;
 }
@@ -47,12 +63,18 @@ function wordmarkToHtml(name: string): string {
   return rest.length === 0 ? first : `${first} <i>${rest.join(" ")}</i>`;
 }
 
+/** A link as a button: filled, or with a line around it. */
+function buttonToHtml({ label, url }: { label: string; url: string }, isFilled: boolean): string {
+  const colors = isFilled ? `background:${INK};color:#FAF6F0` : `color:${INK}`;
+  return `<a href="${escapeHtml(url)}" style="display:inline-block;margin:0 6px 8px 0;padding:13px 20px;border:1px solid ${INK};border-radius:26px;${colors};${SANS};font-size:16px;line-height:24px;text-decoration:none">${escapeHtml(label)}</a>`;
+}
+
 function blockToHtml(block: PlainBlock): string {
   switch (block.kind) {
     case "text":
-      return `<p style="margin:0 0 16px;${SANS};font-size:16px;line-height:26px;color:${INK}">${escapeHtml(block.text)}</p>`;
+      return `<p style="margin:0 0 16px;${SANS};font-size:16px;line-height:26px;color:${INK}">${toHtmlText(block.text)}${block.link ? ` <a href="${escapeHtml(block.link.url)}" style="color:${INK}">${escapeHtml(block.link.label)}</a>` : ""}</p>`;
     case "heading":
-      return `<h2 style="margin:24px 0 8px;${SERIF};font-size:22px;line-height:28px;font-weight:400;color:${INK}">${escapeHtml(block.text)}</h2>`;
+      return `<h2 style="margin:24px 0 8px;${SERIF};font-size:22px;line-height:28px;font-weight:400;color:${INK}">${toHtmlText(block.text)}</h2>`;
     case "picture":
       return `<p style="margin:0 0 24px"><img src="cid:${escapeHtml(block.cid)}" alt="${escapeHtml(block.alt)}" width="560" style="display:block;width:100%;max-width:560px;height:auto;border-radius:14px"></p>`;
     case "quote":
@@ -64,16 +86,16 @@ function blockToHtml(block: PlainBlock): string {
     case "sums":
       return rowsToHtml(block.rows, ";text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums");
     case "list":
-      return `<ul style="margin:0 0 16px;padding:0 0 0 20px">${block.items.map((item) => `<li style="margin:0 0 6px;${SANS};font-size:16px;line-height:26px;color:${INK}">${escapeHtml(item)}</li>`).join("")}</ul>`;
+      return `<ul style="margin:0 0 16px;padding:0 0 0 20px">${block.items.map((item) => `<li style="margin:0 0 6px;${SANS};font-size:16px;line-height:26px;color:${INK}">${toHtmlText(item)}</li>`).join("")}</ul>`;
     case "link":
-      return `<p style="margin:8px 0 24px"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 26px;border-radius:26px;background:${INK};${SANS};font-size:16px;line-height:24px;color:#FAF6F0;text-decoration:none">${escapeHtml(block.label)}</a></p>`;
+      return `<p style="margin:8px 0 16px">${buttonToHtml(block, true)}</p>`;
   }
 }
 
 function blockToText(block: PlainBlock): string {
   switch (block.kind) {
     case "text":
-      return block.text;
+      return block.link ? `${block.text} ${block.link.label}: ${block.link.url}` : block.text;
     case "heading":
       return `${block.text}\n${"-".repeat(block.text.length)}`;
     case "picture":
@@ -92,6 +114,18 @@ function blockToText(block: PlainBlock): string {
   }
 }
 
+/** The blocks one after another; links that follow each other on one line, as far as there is room. */
+function blocksToHtml(blocks: readonly PlainBlock[]): string[] {
+  return blocks.map((block, index) => {
+    if (block.kind !== "link") return blockToHtml(block);
+    if (blocks[index - 1]?.kind === "link") return "";
+    const others = blocks.slice(index + 1);
+    const end = others.findIndex(({ kind }) => kind !== "link");
+    const row = [block, ...others.slice(0, end === -1 ? undefined : end)].filter((one) => one.kind === "link");
+    return `<p style="margin:8px 0 16px">${row.map((link, nth) => buttonToHtml(link, nth === 0)).join(" ")}</p>`;
+  });
+}
+
 /** A mail in HTML: one column, tables and inline styles, as mail programs want it; its pictures are attached, nothing comes from elsewhere. */
 function toHtml(
   { subject, preview, heading, blocks, reason }: MailContent,
@@ -106,7 +140,7 @@ function toHtml(
 <table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="max-width:560px"><tr><td>
 <p style="margin:0 0 40px;${SERIF};font-size:24px;line-height:30px;color:${INK}">${wordmarkToHtml(sender.name)}</p>
 <h1 style="margin:0 0 24px;${SERIF};font-size:38px;line-height:42px;font-weight:400;letter-spacing:-0.02em;color:${INK}">${escapeHtml(heading)}</h1>
-${blocks.flatMap(plainer).map(blockToHtml).join("\n")}
+${blocksToHtml(blocks.flatMap(plainer)).filter(Boolean).join("\n")}
 <p style="margin:40px 0 0;padding:20px 0 0;border-top:1px solid #E2D5C5;${SANS};font-size:14px;line-height:22px;color:${SOFT}">${escapeHtml(reason)}${unsubscribeUrl ? `<br><a href="${escapeHtml(unsubscribeUrl)}" style="color:${SOFT}">Unsubscribe</a>` : ""}</p>
 <p style="margin:12px 0 0;${SANS};font-size:14px;line-height:22px;color:${SOFT}">${escapeHtml(joined([sender.name, sender.place]))}${sender.phone && `<br>${escapeHtml(sender.phone)}`}</p>
 </td></tr></table></td></tr></table></body></html>

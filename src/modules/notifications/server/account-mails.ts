@@ -48,15 +48,15 @@ const codeWords = {
   verify_email: {
     subject: "is your verification code",
     heading: "Verify your email",
-    text: "Enter this code where you signed up, or on your profile. It's good for 10 minutes.",
-    reason: "You received this email because someone signed up with this address. If it wasn't you, you can ignore it.",
+    text: "Enter this code where you signed up, or on your profile. It’s good for 10 minutes.",
+    reason: "You received this email because someone signed up with this address. If it wasn’t you, you can ignore it.",
   },
   reset_password: {
     subject: "is your code for a new password",
     heading: "Set a new password",
-    text: "Enter this code where you asked for it. It's good for 10 minutes.",
+    text: "Enter this code where you asked for it. It’s good for 10 minutes.",
     reason:
-      "You received this email because someone asked for a new password. If it wasn't you, ignore it: nothing changes without the code. We will never ask you for it.",
+      "You received this email because someone asked for a new password. If it wasn’t you, ignore it: nothing changes without the code. We will never ask you for it.",
   },
 };
 
@@ -69,7 +69,7 @@ const writeCodeMail: MailWriter = async (deps, payload) => {
     to: { name: `${code.firstName} ${code.lastName}`.trim(), address: code.email },
     content: {
       subject: `${code.digits} ${subject}`,
-      preview: "It's good for 10 minutes.",
+      preview: "It’s good for 10 minutes.",
       heading,
       blocks: [greeting(code.firstName), { kind: "text", text }, { kind: "code", digits: code.digits }],
       reason,
@@ -85,14 +85,14 @@ const writePasswordChanged: MailWriter = async ({ db }, payload) => {
     to: { name: `${customer.firstName} ${customer.lastName}`.trim(), address: customer.email },
     content: {
       subject: "Your password was changed",
-      preview: "If it wasn't you, set a new one right away.",
+      preview: "If it wasn’t you, set a new one right away.",
       heading: "Your password was changed",
       blocks: [
         greeting(customer.firstName),
-        { kind: "text", text: "Your account's password was just changed, and your other devices were logged out." },
+        { kind: "text", text: "Your account’s password was just changed, and your other devices were logged out." },
         {
           kind: "text",
-          text: "If it wasn't you, open the login page, choose “Forgot password?” and set a new one right away.",
+          text: "If it wasn’t you, open the login page, choose “Forgot password?” and set a new one right away.",
         },
       ],
       reason: "You received this email because your password changed.",

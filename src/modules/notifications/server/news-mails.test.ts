@@ -92,7 +92,7 @@ describe("news", () => {
     const { rows } = await db.execute<{ error: string }>(
       sql`select last_error as error from graphile_worker.jobs where key = ${`mail:forgot:${id}`}`,
     );
-    expect(present(rows[0]).error).toContain("doesn't say for which customer");
+    expect(present(rows[0]).error).toContain("doesn’t say for which customer");
   });
 });
 

@@ -27,7 +27,7 @@ const jobSchema = z.object({ mail: z.string(), key: z.string(), payload: z.recor
  * is that of the consent, not the one that the writer gave.
  */
 async function newsOf({ db, secrets, env }: MailDeps, mail: string, { newsFor }: WrittenMail) {
-  if (newsFor === undefined) throw new Error(`the mail ${mail} is news and doesn't say for which customer`);
+  if (newsFor === undefined) throw new Error(`the mail ${mail} is news and doesn’t say for which customer`);
   const reader = await findNewsReader(db, secrets, newsFor);
   if (!reader) return undefined;
   return { to: { name: reader.name, address: reader.address }, unsubscribeUrl: unsubscribeUrlOf(env, reader.token) };

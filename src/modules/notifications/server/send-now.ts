@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ESOCKET: "The email server did not answer. Check the host and port in SMTP_URL.",
   ETIMEDOUT: "The email server did not answer in time. Check the host and port in SMTP_URL.",
   ETLS: "The email server offers no secure connection. Check SMTP_URL.",
-  EENVELOPE: "The email server refused the sender or the recipient. Check MAIL_FROM and the clinic's email.",
+  EENVELOPE: "The email server refused the sender or the recipient. Check MAIL_FROM and the clinic’s email.",
 };
 
 function reasonOf(error: unknown): string {

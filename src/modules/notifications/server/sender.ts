@@ -11,7 +11,7 @@ import { ofCountry } from "#shared/places/place-of-country.ts";
 import type { MailSender } from "../domain/mail-content.ts";
 
 /** The message while there is no sender: at the start, in the wizard and to administrators. */
-export const NO_SENDER = "Emails are on hold: there's no address to send them from.";
+export const NO_SENDER = "Emails are on hold: there’s no address to send them from.";
 
 const readEmail = statement({ email: "text?" }, sql`select settings->>'email' as email from ${settingsRow} clinic`);
 
@@ -37,10 +37,10 @@ export function clinicMailbox(
 export function senderOf({
   name,
   email,
-  phone,
+  phoneDisplay: phone,
   address,
   brand,
-}: Pick<ClinicSettings, "name" | "email" | "phone" | "address" | "brand">): MailSender {
+}: Pick<ClinicSettings, "name" | "email" | "phoneDisplay" | "address" | "brand">): MailSender {
   const place = placeLine(ofCountry({ ...address, line2: "", postalCode: "" }));
   return { name, address: email, phone, place, ...(brand ? { palette: paletteOf(brand) } : {}) };
 }

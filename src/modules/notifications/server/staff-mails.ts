@@ -45,7 +45,7 @@ const writeInvitation: MailWriter = async (deps, payload) => {
         greeting(firstName),
         {
           kind: "text",
-          text: "You're invited to join our back office. Open the link to choose a password and set up a second factor. It works once, for 72 hours.",
+          text: "You’re invited to join our back office. Open the link to choose a password and set up a second factor. It works once, for 72 hours.",
         },
         { kind: "link", label: "Join the team", url: `${origin}${path}` },
       ],
@@ -73,7 +73,7 @@ const writeFactorWindow: MailWriter = async ({ db }, payload) => {
             ? "An administrator lets you set up a new second factor for 15 minutes. Sign in to the back office with your password; the page shows how."
             : `You let ${member.firstName} ${member.lastName} set up a new second factor for 15 minutes.`,
         },
-        { kind: "text", text: "If you didn't expect this, tell an administrator right away." },
+        { kind: "text", text: "If you didn’t expect this, tell an administrator right away." },
       ],
       reason: "You received this email because a second factor may be replaced.",
     },

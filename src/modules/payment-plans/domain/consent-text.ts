@@ -17,7 +17,7 @@ const NUMBERS = ["", "one", "two", "three", "four", "five", "six", "seven", "eig
  */
 export function planConsentText({ planName, sessions, price, validMonths, amounts }: PlanConsentTerms): string {
   const [first = price, ...rest] = amounts;
-  const good = `It is good for ${validMonths} months. Money I paid and didn't use then becomes store credit.`;
+  const good = `It is good for ${validMonths} months. Money I paid and didn’t use then becomes store credit.`;
   if (rest.length === 0)
     return [`I buy ${planName}: ${sessions} visits, and pay ${exactMoney(first)} today.`, good].join(" ");
   const each = runsOf(rest).map(({ count, amount }) => `${NUMBERS[count] ?? count} of ${exactMoney(amount)}`);

@@ -24,7 +24,7 @@ export function termsIssues({ price, validMonths, options }: PackageTerms): Term
   const counts = new Set<number>();
   const messages = options.flatMap((line): string[] => {
     const written = parseOption(line);
-    if (!written) return [`“${line.slice(0, 60)}” can't be read. ${HOW}`];
+    if (!written) return [`“${line.slice(0, 60)}” can’t be read. ${HOW}`];
     const { option } = written;
     const { instalments, firstPercent, lenderOnly } = option;
     if (instalments < 2 || instalments > MOST_PAYMENTS)

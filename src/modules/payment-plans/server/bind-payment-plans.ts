@@ -73,7 +73,7 @@ async function describeImpact(db: DatabaseOrTransaction, id: string, isWithdrawn
   const which = count === 1 ? "1 package that runs keeps" : `${count.toLocaleString("en-US")} packages that run keep`;
   return [
     isWithdrawn
-      ? `${which} going. It can't be bought anymore.`
+      ? `${which} going. It can’t be bought anymore.`
       : `${which} the price, visits and payments that were bought.`,
   ];
 }

@@ -8,7 +8,7 @@ export const takePaymentWebhook = defineCall({
   summary: "Signed events of the card provider",
   auth: "none",
   rawBody: true,
-  headers: { "stripe-signature": "The provider's signature of the body" },
+  headers: { "stripe-signature": "The provider’s signature of the body" },
   answer: { data: z.enum(["stored", "repeated", "ignored"]) },
   failures: ["payments_unavailable"],
 });

@@ -42,7 +42,7 @@ export function disputeTitle(status: DisputeStatus, orderNumber: number): string
   if (status === "won") return `The dispute about ${order} was won`;
   if (status === "lost") return `The dispute about ${order} was lost`;
   if (status === "prevented") return `A dispute about ${order} was prevented`;
-  if (status === "warning_closed") return `The bank's inquiry about ${order} is closed`;
+  if (status === "warning_closed") return `The bank’s inquiry about ${order} is closed`;
   return status.startsWith("warning_") ? `A bank is asking about ${order}` : `The payment of ${order} is disputed`;
 }
 

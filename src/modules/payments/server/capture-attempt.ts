@@ -31,7 +31,7 @@ export async function releaseAttempt(tx: Transaction, attempt: Attempt, paymentI
  */
 export async function captureAttempt(payments: PaymentGateway, attempt: Attempt): Promise<ProviderIntent | undefined> {
   const { orderId, paymentIntentId } = attempt;
-  if (!paymentIntentId) throw new Error("an attempt without its payment can't be captured");
+  if (!paymentIntentId) throw new Error("an attempt without its payment can’t be captured");
   try {
     return await payments.captureIntent(paymentIntentId, `capture:${orderId}:${attempt.attempt}`);
   } catch (error) {

@@ -45,7 +45,7 @@ function linesOf({ questions, rules, notes }: QuizDraft, nameOf: (itemId: string
       [`${id}, then`, wordsOfOutcome(outcome, nameOf)],
       [`${id}, headline`, headline],
       [`${id}, how to start`, start],
-      [`${id}, don't combine`, doNotCombine.join("; ")],
+      [`${id}, don’t combine`, doNotCombine.join("; ")],
       [`${id}, weeks`, `${weeksFrom} to ${weeksTo}`],
       [`${id}, see a clinician`, CONSULT[consult]],
       [`${id}, note`, note],

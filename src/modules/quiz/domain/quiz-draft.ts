@@ -79,7 +79,7 @@ function issuesOfRule({ id, outcome, headline, start, weeksFrom, weeksTo }: Draf
   const issues: Issue[] = [];
   if (!outcome) issues.push(said(id, `${id} leads to nothing. Choose a product or a bundle.`));
   if (isBlank(headline)) issues.push(said(id, `${id} has no headline.`));
-  if (isBlank(start)) issues.push(said(id, `${id} doesn't say how to start.`));
+  if (isBlank(start)) issues.push(said(id, `${id} doesn’t say how to start.`));
   if (weeksFrom > weeksTo) issues.push(said(id, `${id} ends before it begins: look at its weeks.`));
   return issues;
 }

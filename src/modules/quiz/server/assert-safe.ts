@@ -52,13 +52,13 @@ export async function unsafeIn(deps: QuizDeps, quiz: QuizDraft, now: Date): Prom
   const issues = new Map<string, Issue>();
   for (const { id, outcome } of quiz.rules)
     if (outcome && products.get(id)?.length === 0)
-      issues.set(id, { path: id, message: "names a bundle that isn't sold" });
+      issues.set(id, { path: id, message: "names a bundle that isn’t sold" });
   for (const answers of listAnswerCombinations(quiz.questions)) {
     const rule = findRule(quiz.rules, answers);
     if (!rule) continue;
     for (const productId of products.get(rule.id) ?? []) {
       const [label, product] = [labels.get(productId), sold.get(productId)];
-      const unread = product ? "a product without its list of ingredients" : "a product that isn't sold";
+      const unread = product ? "a product without its list of ingredients" : "a product that isn’t sold";
       const hazard = label ? findHazard(label, answers) : unread;
       const message = `proposes ${product?.name ?? productId}: ${hazard}`;
       if (hazard) issues.set(`${rule.id} ${productId}`, { path: rule.id, message });

@@ -103,8 +103,8 @@ describe("all combinations (QZ-3)", () => {
       [change("R1", { kind: "product", productId: "p26" }), "retinoid in pregnancy"],
       [change("R4", { kind: "bundle", bundleId: "b03" }), "benzoyl peroxide"],
       [change("R9b", { kind: "product", productId: "p16" }), "may clog"],
-      [change("R9b", { kind: "product", productId: "p99" }), "isn't sold"],
-      [change("R9b", { kind: "bundle", bundleId: "b99" }), "isn't sold"],
+      [change("R9b", { kind: "product", productId: "p99" }), "isn’t sold"],
+      [change("R9b", { kind: "bundle", bundleId: "b99" }), "isn’t sold"],
     ] as const)
       await expect(saveQuizRules(deps, [...list], new Date(), actor)).rejects.toMatchObject({
         code: "invalid_input",

@@ -22,7 +22,7 @@ function itemOfProduct(itemId: string, product: WireProduct | undefined): QuizIt
   const prices = sizes.map(({ price, salePrice }) => salePrice ?? price);
   return {
     ...{ kind: "product", itemId, name: product?.name ?? itemId },
-    words: prices.length > 0 ? `Product, ${formatMoney(Math.min(...prices))}` : "Product that isn't sold",
+    words: prices.length > 0 ? `Product, ${formatMoney(Math.min(...prices))}` : "Product that isn’t sold",
     isSold: sizes.length > 0,
     isInStock: sizes.some(({ inStock }) => inStock),
   };
@@ -34,7 +34,7 @@ function itemOfBundle(itemId: string, bundle: WireBundle | undefined): QuizItem 
     ...{ kind: "bundle", itemId, name: bundle?.name ?? itemId },
     words: bundle
       ? `Bundle of ${count === 1 ? "1 product" : `${count} products`}, ${formatMoney(bundle.price)}`
-      : "Bundle that isn't sold",
+      : "Bundle that isn’t sold",
     isSold: bundle !== undefined,
     isInStock: bundle?.inStock ?? false,
   };

@@ -124,7 +124,7 @@ export async function recommend(
       found = await findOutcome(db, quiz, answers, now);
     }
   }
-  if (!found) throw new AppError("internal", { message: "a quiz rule names what isn't sold" });
+  if (!found) throw new AppError("internal", { message: "a quiz rule names what isn’t sold" });
   const { rule, bundle, wanted } = found;
   const notes = new Map(quiz.notes.map((note) => [note.productId, note]));
   const wantedIds = wanted.map(({ productId }) => productId);

@@ -92,7 +92,7 @@ export async function getShellOfCustomer(
       ${membershipInSql({ customerId: sql`who.id`, now: sql`${now.toISOString()}::timestamptz` })} as membership
     from ${customerNames} who where who.id = ${customerId}`);
   const [row] = rows;
-  if (!row) throw new Error("the session's customer is gone");
+  if (!row) throw new Error("the session’s customer is gone");
   const { id, firstName, lastName, email, imageHash, cartCount, favourites, membership } = row;
   const user = { id, firstName, lastName, email, image: imageHash ? `/images/${imageHash}` : null };
   return { user, cartCount, favourites, membership: membership?.terms ?? null };

@@ -24,8 +24,8 @@ const WORDS: Record<AlertKind, (facts: AlertFacts) => AlertWords> = {
   }),
   sender: () => ({
     title: "Emails wait: there is no address they can come from.",
-    advice: "Enter the clinic's email in the settings, or set MAIL_FROM and start the server again. Then they go out.",
-    link: { path: "/admin/setup?step=clinic", label: "Enter the clinic's email" },
+    advice: "Enter the clinic’s email in the settings, or set MAIL_FROM and start the server again. Then they go out.",
+    link: { path: "/admin/setup?step=clinic", label: "Enter the clinic’s email" },
   }),
   mails: ({ amount }) => ({
     title: `The email server refuses ${counted(amount, "mail", "mails")}.`,
@@ -35,7 +35,7 @@ const WORDS: Record<AlertKind, (facts: AlertFacts) => AlertWords> = {
   }),
   jobs: ({ amount }) => ({
     title: `${counted(amount, "job has", "jobs have")} failed permanently.`,
-    advice: "They aren't retried automatically. Read the reason, then retry or drop them.",
+    advice: "They aren’t retried automatically. Read the reason, then retry or drop them.",
     link: { path: "/admin/alerts#jobs", label: "See the failed jobs" },
   }),
   disk: ({ amount, place }) => ({

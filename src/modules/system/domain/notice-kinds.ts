@@ -80,7 +80,7 @@ export const NOTICES: Readonly<Record<NoticeKind, KindOfNotice>> = {
     right: "timeOff.ask",
   },
   outsideCalendar: {
-    label: "A calendar elsewhere clashes with visits, or can't be read",
+    label: "A calendar elsewhere clashes with visits, or can’t be read",
     counted: (count) => `News of outside calendars, ${count} times`,
     right: "visits.see",
     actsWith: "schedule.edit",

@@ -27,8 +27,8 @@ export const bindWaitlistApi: BindApi = (api, deps) => {
     const joined = await joinWaitlist(deps, { ...wanted, visitor, serviceIds: [params.serviceId, ...serviceIds] });
     const message =
       joined.state === "unconfirmed"
-        ? "Check your email and confirm. You're in line once you do."
-        : "You're on the waitlist. We'll email you when a place opens.";
+        ? "Check your email and confirm. You’re in line once you do."
+        : "You’re on the waitlist. We’ll email you when a place opens.";
     const { state: status, ...entry } = joined;
     return { message, data: { ...entry, status } };
   });
@@ -41,16 +41,16 @@ export const bindWaitlistApi: BindApi = (api, deps) => {
   }));
   api.on(calls.leaveWaitlist, async ({ params, ...asked }) => {
     await leaveWaitlist(deps, { entryId: params.id, owner: visitOwnerOf(asked) });
-    return { message: "You've left the waitlist.", data: {} };
+    return { message: "You’ve left the waitlist.", data: {} };
   });
   api.on(calls.confirmWaitlist, async ({ body }) => ({
-    message: "You're in line.",
+    message: "You’re in line.",
     data: (await confirmEntry(deps, body.token)).map(toWire),
   }));
   api.on(calls.declineOffer, async ({ params, principal }) => {
     const key = offerKeyOf(params.token, principal);
     await declineOffer(deps, key);
-    return { message: "Thank you. You're still in line.", data: await readOffer(deps, key) };
+    return { message: "Thank you. You’re still in line.", data: await readOffer(deps, key) };
   });
 };
 

@@ -96,7 +96,7 @@ export function assertDaysToWaitFor(
 ): string {
   const window = bookingWindowOf(clinic.rules, [], now);
   if (lastDate < firstDate || lastDate < window.today || lastDate > lastDayToWaitFor(window.lastDate))
-    throw new AppError("invalid_input", { issues: [{ path: "dates", message: "aren't days to wait for" }] });
+    throw new AppError("invalid_input", { issues: [{ path: "dates", message: "aren’t days to wait for" }] });
   return window.lastDate;
 }
 

@@ -63,10 +63,10 @@ export async function offerByStaff(
   return withRetry(context.db, async (tx) => {
     const entry = await readEntry(tx, entryId, sql`for update of e`);
     if (entry.state !== "waiting" && entry.state !== "paused")
-      throw new AppError("conflict", { message: "This entry doesn't wait for a place now." });
+      throw new AppError("conflict", { message: "This entry doesn’t wait for a place now." });
     const offerId = await offerPlace(context, tx, { snapshot, entry, date, time, now: context.clock.now(), freed: [] });
     if (!offerId)
-      throw new AppError("slot_taken", { message: "This place doesn't fit anymore, or was offered before." });
+      throw new AppError("slot_taken", { message: "This place doesn’t fit anymore, or was offered before." });
     await writeAudit(tx, actor, {
       action: "waitlist.offer",
       resource: "Waitlist",

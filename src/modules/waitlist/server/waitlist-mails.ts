@@ -6,7 +6,7 @@ import { serviceNames } from "#modules/catalog/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { MailBlock, MailDeps, MailWriters, WrittenMail } from "#modules/notifications/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { formatDayValue, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { formatDate, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import type { DayPart } from "../domain/waitlist.ts";
 import { offerOf, stateOf, visitOfOffer } from "./find-offer.ts";
 import { entryLinkOf } from "./join-waitlist.ts";
@@ -17,7 +17,7 @@ import { entryColumns, type WaitingEntry } from "./waiting-line.ts";
 const ofEntry = z.object({ entryId: z.string() });
 const ofOffer = z.object({ offerId: z.string() });
 const REASON = "You received this email because this address joined our waitlist.";
-const KEEP_SECRET = "Please don't forward this email: anyone with its links can act for you.";
+const KEEP_SECRET = "Please don’t forward this email: anyone with its links can act for you.";
 
 type Reader = { firstName: string; to: { name: string; address: string } };
 
@@ -46,8 +46,8 @@ async function readEntry(db: DatabaseOrTransaction, id: string) {
 const partWords: Record<DayPart, string> = { morning: "mornings", midday: "around noon", afternoon: "afternoons" };
 
 function factsOf({ firstDate, lastDate, parts, services }: WaitingEntry & { services: string[] }): MailBlock {
-  const first = formatDayValue(firstDate);
-  const days = firstDate === lastDate ? first : `${first} to ${formatDayValue(lastDate)}`;
+  const first = formatDate(firstDate);
+  const days = firstDate === lastDate ? first : `${first} to ${formatDate(lastDate)}`;
   return {
     kind: "rows",
     rows: [
@@ -70,16 +70,16 @@ async function writeConfirm(deps: MailDeps, entryId: string): Promise<WrittenMai
     to: reader.to,
     content: {
       subject: "Confirm that you want to wait",
-      preview: "You're in line once you confirm.",
+      preview: "You’re in line once you confirm.",
       heading: "Confirm your place in line",
       blocks: [
         visitMails.hello(reader.firstName),
-        { kind: "text", text: "Please confirm that you want to wait for this visit. You're in line once you do." },
+        { kind: "text", text: "Please confirm that you want to wait for this visit. You’re in line once you do." },
         factsOf(entry),
         { kind: "link", label: "Confirm my place in line", url: entryUrl(deps, entryId) },
         { kind: "text", text: KEEP_SECRET },
       ],
-      reason: `${REASON} If that wasn't you, ignore it: nothing happens unless you confirm.`,
+      reason: `${REASON} If that wasn’t you, ignore it: nothing happens unless you confirm.`,
     },
   };
 }
@@ -93,9 +93,9 @@ async function writeJoined(deps: MailDeps, entryId: string): Promise<WrittenMail
   return {
     to: reader.to,
     content: {
-      subject: "You're on the waitlist",
+      subject: "You’re on the waitlist",
       preview: where,
-      heading: "You're on the waitlist",
+      heading: "You’re on the waitlist",
       blocks: [
         visitMails.hello(reader.firstName),
         {
@@ -121,13 +121,13 @@ async function writeOffer(deps: MailDeps, offerId: string): Promise<WrittenMail 
     to: reader.to,
     content: {
       subject: `A place opened: ${visitMails.whenOf(visit)}`,
-      preview: `It's yours until ${until}.`,
+      preview: `It’s yours until ${until}.`,
       heading: "A place opened for you",
       blocks: [
         visitMails.hello(reader.firstName),
         {
           kind: "text",
-          text: `A place opened: ${visitMails.whenOf(visit)} with ${visit.practitioner.name}. It's yours until ${until}.`,
+          text: `A place opened: ${visitMails.whenOf(visit)} with ${visit.practitioner.name}. It’s yours until ${until}.`,
         },
         { kind: "list", items: visitMails.servicesOf(visit) },
         {
@@ -135,7 +135,7 @@ async function writeOffer(deps: MailDeps, offerId: string): Promise<WrittenMail 
           label: "Accept or decline",
           url: `${siteOriginOf(deps.env)}/offer/${offerLinkOf(deps.secrets, offerId)}`,
         },
-        { kind: "text", text: `If you don't answer by then, we'll ask the next person in line. ${KEEP_SECRET}` },
+        { kind: "text", text: `If you don’t answer by then, we’ll ask the next person in line. ${KEEP_SECRET}` },
       ],
       reason: REASON,
     },
@@ -155,7 +155,7 @@ async function writePaused(deps: MailDeps, entryId: string): Promise<WrittenMail
         visitMails.hello(read.reader.firstName),
         {
           kind: "text",
-          text: "We held three places in a row for you and didn't hear back, so we've paused your offers.",
+          text: "We held three places in a row for you and didn’t hear back, so we’ve paused your offers.",
         },
         factsOf(read.entry),
         { kind: "link", label: "Wait again or leave the list", url: entryUrl(deps, entryId) },

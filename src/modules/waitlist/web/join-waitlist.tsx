@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
-import { addDays, formatDay } from "#shared/zoned-time.ts";
+import { addDays } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
+import { dayInWords } from "#web/day-in-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
@@ -59,9 +60,9 @@ export default function JoinWaitlist({ date, today, practitionerId, waitFor }: J
     setProblem(undefined);
     try {
       const { message, data } = await api.call("joinWaitlist", { params: { serviceId }, body: { ...wish, ...guest } });
-      setSaid(data.place ? `${message} You're number ${data.place} in line.` : message);
+      setSaid(data.place ? `${message} You’re number ${data.place} in line.` : message);
     } catch (error) {
-      setProblem(isApiError(error) ? error.message : "We couldn't put you on the waitlist. Try again.");
+      setProblem(isApiError(error) ? error.message : "We couldn’t put you on the waitlist. Try again.");
     } finally {
       setBusy(false);
     }
@@ -78,7 +79,7 @@ export default function JoinWaitlist({ date, today, practitionerId, waitFor }: J
         <form onSubmit={(event) => void join(event)} className="grid gap-4 pt-3">
           <p className="text-small text-ink-soft">
             {later
-              ? `As soon as these days can be booked, from ${formatDay(later.opensOn, { year: true })}, we hold a place for you for 15 minutes and email you.`
+              ? `As soon as these days can be booked, from ${dayInWords(later.opensOn)}, we hold a place for you for 15 minutes and email you.`
               : "When a place opens, we hold it for you for 15 minutes and email you right away."}
           </p>
           <div className="grid gap-4 sm:grid-cols-2">

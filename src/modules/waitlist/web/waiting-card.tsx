@@ -31,5 +31,5 @@ function standing({ status, place }: WireWaitlistEntry): string {
   if (status === "unconfirmed") return "Confirm your email first. Your place in line starts then.";
   if (status === "paused") return "Paused, because three offers in a row went unanswered.";
   if (status === "offered") return "A place is held for you.";
-  return place === null || place === 1 ? "You're next in line." : `You're number ${place} in line.`;
+  return place === null || place === 1 ? "You’re next in line." : `You’re number ${place} in line.`;
 }

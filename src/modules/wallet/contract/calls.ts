@@ -67,7 +67,7 @@ export const getWallet = defineCall({
 export const listWalletEntries = defineCall({
   method: "GET",
   path: "user/wallet/entries",
-  summary: "What moved on the customer's credit, store credit, gift cards and deposits, newest first",
+  summary: "What moved on the customer’s credit, store credit, gift cards and deposits, newest first",
   auth: "customer",
   query: z.object(pagingSchema),
   answer: { data: pagedSchema(walletEntrySchema) },

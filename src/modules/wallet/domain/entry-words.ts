@@ -26,7 +26,7 @@ export function entryWords({ event, amount, account, orderNumber }: Words): stri
     case "order_reserved":
       return `Paid for ${order}`;
     case "order_released":
-      return `Back from ${order}, which wasn't paid`;
+      return `Back from ${order}, which wasn’t paid`;
     case "order_sold":
       return amount > 0 ? `Bought with ${order}` : `Paid for ${order}`;
     case "refund_agreed":

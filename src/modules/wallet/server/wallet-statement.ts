@@ -1,13 +1,11 @@
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
-import { getClinicSettings } from "#modules/content/server/public.ts";
+import { drawLetterhead, getClinicSettings, PAPER } from "#modules/content/server/public.ts";
 import { balanceBefore, listStatement } from "#modules/ledger/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { toCsv } from "#platform/resource/csv/to-csv.ts";
 import { formatMoney } from "#shared/money.ts";
-import { joined, placeLine } from "#shared/place-text.ts";
-import { ofCountry } from "#shared/places/place-of-country.ts";
-import { addDays, dateInZone, formatDay, startOfDay } from "#shared/zoned-time.ts";
+import { addDays, dateInZone, formatDate, startOfDay } from "#shared/zoned-time.ts";
 import type { WireWalletEntry } from "../contract/calls.ts";
 import { entryWords } from "../domain/entry-words.ts";
 import { toEntries } from "./list-wallet-entries.ts";
@@ -15,9 +13,8 @@ import { readWalletAccounts } from "./wallet-accounts.ts";
 
 /** No customer has more movements in a year than a paper can take. */
 const MOST_LINES = 5_000;
-const LINES_A_PAGE = 36;
-const LEFT = 56;
-const RIGHT = 539;
+const LINES_A_PAGE = 33;
+const { left: LEFT, right: RIGHT } = PAPER;
 
 type Year = { customerId: string; year: number };
 
@@ -71,14 +68,11 @@ export async function getStatementPdf(db: DatabaseOrTransaction, of: Year): Prom
 }
 
 function drawPage({ clinic, year, before, entries }: Statement, start: number): PdfPage {
-  const { currency, timeZone, legalName, address, phoneDisplay, email } = clinic;
+  const { currency, timeZone } = clinic;
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   const page = new PdfPage();
-  page.text(LEFT, 770, legalName, { size: 16, bold: true });
-  page.text(LEFT, 752, placeLine(ofCountry(address)), { size: 9 });
-  page.text(LEFT, 739, joined([phoneDisplay, email], "   "), { size: 9 });
-  page.text(LEFT, 696, `Store credit, gift cards and deposits, ${year}`, { size: 20, bold: true });
-  let y = 660;
+  drawLetterhead(page, clinic, { title: `Statement ${year}`, below: "Store credit, gift cards and deposits" });
+  let y = 618;
   page.text(LEFT, y, "Date", { size: 9 }).text(136, y, "What happened", { size: 9 });
   page.text(360, y, "Where", { size: 9 }).right(RIGHT, y, "Amount", { size: 9 });
   page.rule(LEFT, RIGHT, y - 8);
@@ -88,7 +82,7 @@ function drawPage({ clinic, year, before, entries }: Statement, start: number): 
     y -= 16;
   }
   for (const entry of entries.slice(start, start + LINES_A_PAGE)) {
-    const day = formatDay(dateInZone(new Date(entry.at), timeZone));
+    const day = formatDate(dateInZone(new Date(entry.at), timeZone));
     page.text(LEFT, y, day).text(136, y, entryWords(entry)).text(360, y, nameOf(entry));
     page.right(RIGHT, y, money(entry.amount));
     y -= 16;

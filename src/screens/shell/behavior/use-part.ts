@@ -23,7 +23,7 @@ export function usePart<Props>(
       },
       () => {
         if (isOver) return;
-        showToast("That didn't load. Check your connection and try again.", { tone: "error" });
+        showToast("That didn’t load. Check your connection and try again.", { tone: "error" });
         onFail();
       },
     );

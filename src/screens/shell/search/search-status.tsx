@@ -10,7 +10,7 @@ export function SearchStatus({ text, found, answered, isSlow, failed, retry }: S
       </p>
       {failed && !isSlow && (
         <p role="alert">
-          Search isn't working right now.{" "}
+          Search isn’t working right now.{" "}
           <button type="button" className="link" onClick={retry}>
             Try again
           </button>

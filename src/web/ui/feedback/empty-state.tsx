@@ -10,12 +10,15 @@ export function EmptyState(props: {
   text: ReactNode;
   /** With our picture of an empty shelf; for empty states that fill a page. */
   pictured?: boolean;
+  /** A picture of its own in place of ours. */
+  picture?: ReactNode;
   action?: ReactNode;
   className?: string;
 }) {
-  const { title, text, pictured, action, className } = props;
+  const { title, text, pictured, picture, action, className } = props;
   return (
     <div className={cx("flex flex-wrap items-center gap-x-7 gap-y-6", className)}>
+      {picture && <div className="aspect-4/5 w-40 overflow-hidden rounded-picture sm:w-[220px]">{picture}</div>}
       {pictured && (
         <Picture
           picture={EMPTY}

@@ -27,11 +27,6 @@ export function toDateInput(iso: string): string {
   return formatDateInput(`${iso.slice(5, 7)}${iso.slice(8, 10)}${iso.slice(0, 4)}`);
 }
 
-/** "2026-11-18" (or an instant that starts so) → "11-18-2026": how dates are displayed. */
-export function formatDate(iso: string): string {
-  return `${iso.slice(5, 7)}-${iso.slice(8, 10)}-${iso.slice(0, 4)}`;
-}
-
 /** Where the caret belongs after formatting: behind as many digits as it was behind before. */
 export function caretAfter(formatted: string, digitsBefore: number): number {
   if (digitsBefore === 0) return 0;

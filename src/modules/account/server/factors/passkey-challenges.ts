@@ -52,5 +52,5 @@ export function challengeOf(response: { response?: { clientDataJSON?: unknown } 
   } catch {
     // Unreadable data are refused below like empty data.
   }
-  throw new AppError("invalid_input", { issues: [{ path: "response", message: "isn't the answer of a passkey" }] });
+  throw new AppError("invalid_input", { issues: [{ path: "response", message: "isn’t the answer of a passkey" }] });
 }

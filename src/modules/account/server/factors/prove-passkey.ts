@@ -16,7 +16,7 @@ import type { PasskeySite } from "./passkey-site.ts";
 import type { FactorProof } from "./prove-totp.ts";
 
 const wrongPasskey = (cause?: unknown) =>
-  new AppError("invalid_code", { message: "This passkey isn't known here. Try another way.", cause });
+  new AppError("invalid_code", { message: "This passkey isn’t known here. Try another way.", cause });
 
 /** What the browser needs to ask for a passkey: for one of this person, or at a sign-in for whichever there is. */
 export async function passkeyToProve(

@@ -71,7 +71,7 @@ function spendCode({ db, clinic, principal, actor }: FactorContext, code: string
       )
       .returning({ customerId: recoveryCodes.customerId });
     if (!used)
-      throw new AppError("invalid_code", { message: "That recovery code isn't right, or it was used before." });
+      throw new AppError("invalid_code", { message: "That recovery code isn’t right, or it was used before." });
     await clearFactorTries(tx, customerId);
     const renewal = await liftSession(tx, { sessionId, by: "factor", idleMinutes: clinic.idleMinutes });
     await writeAudit(tx, actor, {

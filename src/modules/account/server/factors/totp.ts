@@ -14,7 +14,7 @@ export const PUBLISHED_SECRET = "HALCYONDEMOSTAFFHALCYONDEMOSTAFF";
 /** The bytes of the published secret. */
 export function publishedSecret(): Uint8Array {
   const bytes = base32Bytes(PUBLISHED_SECRET);
-  if (!bytes) throw new Error("the published secret isn't base32");
+  if (!bytes) throw new Error("the published secret isn’t base32");
   return bytes;
 }
 

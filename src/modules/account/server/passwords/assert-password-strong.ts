@@ -21,7 +21,7 @@ type Person = {
 };
 
 const WORDS = {
-  short: `Use ${STAFF_PASSWORD_LENGTH} characters or more for an account of the clinic's team.`,
+  short: `Use ${STAFF_PASSWORD_LENGTH} characters or more for an account of the clinic’s team.`,
   common: "This password is on the lists attackers try first. Please choose another one.",
   personal: "This password is your own name or address. Please choose another one.",
 };

@@ -60,7 +60,7 @@ export async function assertCurrentPassword(
     await assertOwnPassword(deps, { ...given, isKnownDevice: true });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "invalid_credentials") throw error;
-    const message = "That isn't your current password.";
+    const message = "That isn’t your current password.";
     throw new AppError("forbidden", { message, issues: [{ path: given.path, message }] });
   }
 }

@@ -93,7 +93,7 @@ describe("addresses (PG-22)", () => {
     const { token } = await signedUp("Zora");
     const answer = await send("POST", "user/address", { token, body: { ...home, postalCode: "ABC" } });
     expect(answer.body.issues).toEqual([
-      { path: "postalCode", message: "Write the ZIP code's five digits, such as 10013." },
+      { path: "postalCode", message: "Write the ZIP code’s five digits, such as 10013." },
     ]);
   });
 

@@ -30,7 +30,7 @@ export async function openInvitationLink({ db }: Pick<ServerDeps, "db">, actor: 
       action: "invitation.link",
       resource: "Invitation",
       resourceId: id,
-      summary: "Showed an invitation's link",
+      summary: "Showed an invitation’s link",
     });
   });
 }

@@ -1,6 +1,6 @@
+import { formatDate } from "#shared/zoned-time.ts";
 import { shortDayText } from "#staff/kit/moment-text.ts";
 import { formatPhone } from "#staff/kit/phone-text.ts";
-import { formatDate } from "#web/ui/form/input-format.ts";
 import type { WireFoundCustomer } from "../contract/customers/customer.ts";
 import { nameOf } from "./customer-words.ts";
 

@@ -18,7 +18,7 @@ export function CodeInput({ name, error }: { name: string; error: string | undef
       required
       validate={isCode}
       error={error}
-      help="We emailed it to you. It's good for 10 minutes. Check your spam folder too."
+      help="We emailed it to you. It’s good for 10 minutes. Check your spam folder too."
     />
   );
 }

@@ -1,11 +1,10 @@
 import { isApiError } from "#shared/contract/client.ts";
-import { dateInZone, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { dateInZone, formatDate, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
-import { formatDate } from "#web/ui/form/input-format.ts";
 import { useFocusAfterRemoval } from "#web/use-focus-after-removal.ts";
 import type { AccountCalls } from "../../contract/calls.ts";
 import type { WireDevice } from "../../contract/session-calls.ts";

@@ -17,7 +17,7 @@ export function NewsForm({ isAgreed, onSaved }: { isAgreed: boolean; onSaved: ()
       onSaved();
     } catch (error) {
       setWanted(undefined);
-      showToast(isApiError(error) ? error.message : "That wasn't saved. Try again.");
+      showToast(isApiError(error) ? error.message : "That wasn’t saved. Try again.");
     }
   };
   return (

@@ -12,7 +12,7 @@ const api = browserApi<AccountCalls>();
 
 const MAX_BYTES = 1024 * 1024;
 const TOO_LARGE = "Image size exceeds 1 MB limit";
-const NO_PICTURE = "We can't read this file as a picture. Choose a JPEG, PNG or WebP.";
+const NO_PICTURE = "We can’t read this file as a picture. Choose a JPEG, PNG or WebP.";
 
 /** Whether the browser can show the file; what it can't, the server can't either. */
 const isPicture = (file: File) =>
@@ -126,7 +126,7 @@ export function PhotoForm({ profile, onSaved }: { profile: WireProfile; onSaved:
           aria-live="polite"
           className={error ? "pt-2 text-small text-error" : "pt-2 text-small text-ink-soft"}
         >
-          {error ?? "JPEG, PNG or WebP, up to 1 MB. We don't store where or when it was taken."}
+          {error ?? "JPEG, PNG or WebP, up to 1 MB. We don’t store where or when it was taken."}
         </p>
       </div>
     </div>

@@ -32,7 +32,7 @@ function AskForCode({ onSent }: { onSent: (email: string) => void }) {
   });
   return (
     <>
-      <p className="pt-5">We'll email you a code to set a new password.</p>
+      <p className="pt-5">We’ll email you a code to set a new password.</p>
       <form className="grid gap-5 pt-8" {...formProps}>
         <EmailInput autoComplete="username" error={errors.email} />
         <Button type="submit" block busy={isBusy} busyText="Sending">

@@ -12,7 +12,7 @@ export function ScriptNotice({ wasPosted }: { wasPosted: boolean }) {
       </noscript>
       {wasPosted && (
         <Notice tone="warn" className="mt-6" live>
-          The page wasn't ready yet, so nothing was sent. Please try again.
+          The page wasn’t ready yet, so nothing was sent. Please try again.
         </Notice>
       )}
     </>

@@ -25,7 +25,15 @@ const checks = {
 };
 
 /** A new account, which works at once; then `onDone` asks for the code that went to the address (AU-1). */
-export function SignUpForm({ next, onDone }: { next: string; onDone: (email: string) => void }) {
+export function SignUpForm({
+  next,
+  knownEmail,
+  onDone,
+}: {
+  next: string;
+  knownEmail?: string | undefined;
+  onDone: (email: string) => void;
+}) {
   const { revalidate } = useRevalidator();
   const { errors, isBusy, formProps } = useAccountForm(checks, async (values) => {
     const { firstName = "", lastName = "", email = "", phone = "", password = "" } = values;
@@ -45,7 +53,8 @@ export function SignUpForm({ next, onDone }: { next: string; onDone: (email: str
       </div>
       <EmailInput
         autoComplete="username"
-        help="We'll send your confirmations and aftercare here."
+        help="We’ll send your confirmations and aftercare here."
+        {...(knownEmail === undefined ? {} : { defaultValue: knownEmail })}
         error={errors.email}
       />
       <PhoneInput label="Phone" name="phone" required error={errors.phone} />

@@ -5,7 +5,7 @@ import { type MissingProof, proofAskedFor } from "../staff-proof.ts";
 
 const TITLES: Record<MissingProof, string> = {
   second_factor_needed: "Sign in with your second factor",
-  step_up_needed: "Confirm that it's you",
+  step_up_needed: "Confirm that it’s you",
 };
 
 let root: Root | undefined;
@@ -28,12 +28,12 @@ export function StaffProofDialog({ proof, onClose }: { proof: MissingProof | und
   return (
     <Dialog open={proof !== undefined} onClose={onClose} title={TITLES[proof ?? "second_factor_needed"]}>
       <p className="pt-4">
-        This account belongs to the clinic's team, so this takes more than its password. Sign in with your passkey or
+        This account belongs to the clinic’s team, so this takes more than its password. Sign in with your passkey or
         the code of your authenticator app. For your own visits and orders, use an account with another email.
       </p>
       <p className="pt-7">
         <a href="/admin/sign-in" className={buttonClass({ look: "primary" })} data-first-focus>
-          Go to the team's sign-in
+          Go to the team’s sign-in
         </a>
       </p>
     </Dialog>

@@ -9,7 +9,7 @@ import { momentSchema } from "../visit-moments.ts";
 const asked = {
   auth: "optional",
   query: visitLinkQuery,
-  headers: { "x-visit-link": "The secret of an emailed link: a guest's, or one that prepares this visit alone" },
+  headers: { "x-visit-link": "The secret of an emailed link: a guest’s, or one that prepares this visit alone" },
 } as const;
 
 const formSchema = z.object({

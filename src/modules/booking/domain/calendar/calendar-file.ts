@@ -5,6 +5,22 @@ import { escapeText, toCalendarInstant, toCalendarText } from "./ical-text.ts";
 /** The place and contact of a calendar entry. */
 export type CalendarPlace = { clinicName: string; address: string; phone: string; email: string };
 
+/** What of a visit its calendar entry says. */
+export type CalendarVisit = Pick<
+  Appointment,
+  "id" | "status" | "startsAt" | "endsAt" | "updatedAt" | "calendarSequence"
+> & { practitioner: { name: string } };
+
+/** What to know before it: how to prepare, and where to see, move or cancel it. */
+export type CalendarAdvice = { preparation: readonly string[]; link?: string | undefined };
+
+/** Returns how to prepare for treatments, each statement once. One that names a treatment stays out of calendars, which are shared. */
+export function calendarPreparation(services: readonly { name: string; preparation: readonly string[] }[]): string[] {
+  const names = services.map(({ name }) => name.toLowerCase());
+  const statements = new Set(services.flatMap(({ preparation }) => preparation));
+  return [...statements].filter((one) => !names.some((name) => one.toLowerCase().includes(name)));
+}
+
 /**
  * The recipient of a mailed entry, and the address its mail comes from, where that isn't the clinic's: calendars take updates from its
  * organizer alone. A downloaded one has none.
@@ -15,9 +31,14 @@ export type CalendarAttendee = { name: string; address: string; from?: string | 
  * A visit as an iCalendar file (RFC 5545), attached to mails and offered for download (BK-7). It is the same entry at
  * every change: the UID stays, the sequence grows, a canceled visit takes the entry away. With an attendee it is what
  * mail programs act on by themselves (iTIP, RFC 5546): a request, which updates the entry they have, or its
- * cancellation.
+ * cancellation. It reminds a day before. Calendars are shared with families and employers, so that it names no treatment.
  */
-export function toCalendarFile(appointment: Appointment, place: CalendarPlace, attendee?: CalendarAttendee): string {
+export function toCalendarFile(
+  appointment: CalendarVisit,
+  place: CalendarPlace,
+  { preparation, link }: CalendarAdvice,
+  attendee?: CalendarAttendee,
+): string {
   const isCancelled = appointment.status === "cancelled";
   const lines = [
     "BEGIN:VCALENDAR",
@@ -32,17 +53,42 @@ export function toCalendarFile(appointment: Appointment, place: CalendarPlace, a
     `LAST-MODIFIED:${toCalendarInstant(appointment.updatedAt)}`,
     `DTSTART:${toCalendarInstant(appointment.startsAt)}`,
     `DTEND:${toCalendarInstant(appointment.endsAt)}`,
-    // Calendars are shared with families and employers: what is done there is in the mail, not here.
     `SUMMARY:${escapeText(`Visit at ${place.clinicName}`)}`,
     `LOCATION:${escapeText(joined([place.clinicName, place.address]))}`,
-    `DESCRIPTION:${escapeText(`With ${appointment.practitioner.name}.\nQuestions: ${place.phone}, ${place.email}`)}`,
+    `DESCRIPTION:${escapeText(descriptionOf(appointment, place, { preparation, link }))}`,
+    ...(link === undefined || isCancelled ? [] : [`URL:${link}`]),
     ...(attendee ? partiesOf(place, attendee) : []),
     `STATUS:${isCancelled ? "CANCELLED" : "CONFIRMED"}`,
     "TRANSP:OPAQUE",
+    ...(isCancelled ? [] : DAY_BEFORE),
     "END:VEVENT",
     "END:VCALENDAR",
   ];
   return toCalendarText(lines);
+}
+
+/** Says it a day before, and nothing of where it is: the entry has that. */
+const DAY_BEFORE = [
+  "BEGIN:VALARM",
+  "ACTION:DISPLAY",
+  "DESCRIPTION:Your visit is tomorrow",
+  "TRIGGER:-P1D",
+  "END:VALARM",
+];
+
+function descriptionOf(
+  { status, practitioner }: CalendarVisit,
+  { phone, email }: CalendarPlace,
+  { preparation, link }: CalendarAdvice,
+): string {
+  const contact = `Questions: ${joined([phone, email])}`;
+  const parts = [
+    `With ${practitioner.name}.`,
+    preparation.length > 0 ? ["Before you come:", ...preparation.map((one) => `- ${one}`)].join("\n") : "",
+    link === undefined ? "" : `See, move or cancel it: ${link}`,
+    contact,
+  ];
+  return status === "cancelled" ? `With ${practitioner.name}.\n${contact}` : parts.filter(Boolean).join("\n\n");
 }
 
 export function calendarMethodOf(

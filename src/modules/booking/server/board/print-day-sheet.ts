@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
 import { statement } from "#platform/db/statement.ts";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
-import { formatPhone } from "#shared/format-phone.ts";
+import { nationalPhone } from "#shared/phone-number.ts";
 import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
@@ -55,7 +55,7 @@ export async function printDaySheet(context: BookingContext, date: string): Prom
         customer ?? "Guest",
         treatment,
         room ?? "Online",
-        phone ? formatPhone(phone) : "",
+        phone ? nationalPhone(phone) : "",
       ]);
     }
   }
@@ -66,7 +66,7 @@ export async function printDaySheet(context: BookingContext, date: string): Prom
   if (toCall.length > 0) {
     sheet.heading("Call, as no email reaches them");
     for (const { customer, phone, startsAt } of toCall)
-      sheet.line([time(startsAt), customer ?? "Guest", "", "", phone ? formatPhone(phone) : ""]);
+      sheet.line([time(startsAt), customer ?? "Guest", "", "", phone ? nationalPhone(phone) : ""]);
   }
   return toPdf(sheet.pages, { title, date: context.clock.now() });
 }

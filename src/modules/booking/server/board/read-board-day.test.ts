@@ -118,7 +118,7 @@ describe("the board of a day", () => {
     });
     const { rows: read } = await db.execute(sql`
       select reason, summary from audit_entries where action = 'appointment.read' and resource_id = ${page.appointmentId}`);
-    expect(read).toEqual([{ reason: "Covers for Mira", summary: "Read another practitioner's visit" }]);
+    expect(read).toEqual([{ reason: "Covers for Mira", summary: "Read another practitioner’s visit" }]);
     const ids = async (now: string) => {
       const board = await readBoardDay(
         { ...context, clock: fixedClock(now) },

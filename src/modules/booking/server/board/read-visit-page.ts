@@ -112,7 +112,7 @@ async function writeReading(
       action: "appointment.read",
       resource: "Appointment",
       resourceId: appointmentId,
-      summary: "Read another practitioner's visit",
+      summary: "Read another practitioner’s visit",
       reason,
     }),
   );

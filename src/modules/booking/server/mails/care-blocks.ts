@@ -2,6 +2,7 @@ import { listServiceCare } from "#modules/catalog/server/public.ts";
 import type { MailBlock } from "#modules/notifications/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Appointment } from "../../domain/appointment.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
 /** The preparation and aftercare of a visit's treatments, each once, in their order. */
 export async function careOf(db: DatabaseOrTransaction, { lines }: Appointment) {
@@ -10,9 +11,21 @@ export async function careOf(db: DatabaseOrTransaction, { lines }: Appointment) 
   return ids.flatMap((id) => cared.get(id) ?? []);
 }
 
-/** The picture of the visit's first treatment. */
-export async function pictureOf(db: DatabaseOrTransaction, visit: Appointment): Promise<string | undefined> {
-  return (await careOf(db, visit))[0]?.picture;
+/** Pictures of rooms by their type; a room of another type looks like the usual one. */
+const ROOM_PICTURES: Record<string, string> = {
+  consult: "clinic-consultation-corner",
+  laser: "clinic-laser-room",
+  iv: "clinic-iv-lounge",
+};
+
+/** Returns the picture of the room in which a visit begins: it says where one goes. A visit that is online shows where its practitioner sits. */
+export function roomPictureOf({ clinic }: Pick<ClinicSnapshot, "clinic">, { lines }: Appointment): string {
+  const name = lines.find(({ room }) => room !== null)?.room;
+  const pool =
+    name === undefined
+      ? "consult"
+      : clinic.resources.find((resource) => resource.kind === "room" && resource.name === name)?.pool;
+  return ROOM_PICTURES[pool ?? ""] ?? "clinic-treatment-room";
 }
 
 /** What to do and to avoid before a visit, and when to call first; each statement once. */

@@ -23,7 +23,7 @@ export async function openVisitLink({ db, clock, secrets }: Deps, staff: Staff, 
       action: "appointment.link",
       resource: "Appointment",
       resourceId: id,
-      summary: "Showed the visit's link",
+      summary: "Showed the visit’s link",
     });
   });
 }

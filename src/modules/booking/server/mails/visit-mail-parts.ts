@@ -6,12 +6,19 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import { greeting, type MailBlock, type MailDeps, type WrittenMail } from "#modules/notifications/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { formatMoney } from "#shared/money.ts";
-import { dateInZone, formatDay, formatDayValue, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { addMinutes, dateInZone, formatDate, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { type Appointment, dueAtClinicOf } from "../../domain/appointment.ts";
-import { type CalendarAttendee, calendarMethodOf, toCalendarFile } from "../../domain/calendar/calendar-file.ts";
+import {
+  type CalendarAdvice,
+  type CalendarAttendee,
+  calendarMethodOf,
+  calendarPreparation,
+  toCalendarFile,
+} from "../../domain/calendar/calendar-file.ts";
 import { isVirtual } from "../../domain/moments/visit-moments.ts";
+import { termsInForce } from "../../domain/terms/visit-terms.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
-import { type LinkPurpose, stepLinkOf } from "../moments/step-link.ts";
+import { calendarPathOf, type StepPage, stepPathOf } from "../moments/step-link.ts";
 import { listDueAhead } from "../prepare/list-due.ts";
 import { toCalendarPlace } from "../to-wire.ts";
 import { findGuest, visitOf } from "../visits/appointment-queries.ts";
@@ -25,6 +32,8 @@ export type MailedVisit = {
   clinic: ClinicSettings;
   /** The address that its mails come from. */
   from: string;
+  /** The clinic's day on which the mail is written. */
+  today: string;
 };
 
 /**
@@ -32,7 +41,12 @@ export type MailedVisit = {
  * to open, so that a visit of theirs gets its link here.
  */
 export async function readMailedVisit(
-  { db, secrets, env }: Pick<ServerDeps, "db" | "secrets"> & { env: Pick<ServerDeps["env"], "mailFrom"> },
+  {
+    db,
+    secrets,
+    clock,
+    env,
+  }: Pick<ServerDeps, "db" | "secrets" | "clock"> & { env: Pick<ServerDeps["env"], "mailFrom"> },
   appointmentId: string,
 ): Promise<MailedVisit | undefined> {
   let visit = await visitOf(db, appointmentId);
@@ -47,7 +61,8 @@ export async function readMailedVisit(
   const { firstName, lastName } = isKnown ? person : { firstName: "", lastName: "" };
   const to = { name: `${firstName} ${lastName}`.trim(), address: person.email };
   const clinic = await getClinicSettings(db);
-  return { visit, firstName, to, clinic, from: env.mailFrom ?? clinic.email };
+  const today = dateInZone(clock.now(), visit.timeZone);
+  return { visit, firstName, to, clinic, from: env.mailFrom ?? clinic.email, today };
 }
 
 /** The name that a mail greets. */
@@ -55,9 +70,9 @@ export function hello(firstName: string): MailBlock {
   return greeting(firstName);
 }
 
-/** "Tuesday, December 8, 10:00 am", on the clinic's wall. */
-export function whenOf({ date, time }: Pick<Appointment, "date" | "time">): string {
-  return `${formatDay(date)}, ${formatTime(time)}`;
+/** "Tuesday, December 8, 10:00 am", on the clinic's wall; with the year where it isn't that of `today`. */
+export function whenOf({ date, time }: Pick<Appointment, "date" | "time">, today?: string): string {
+  return `${formatDay(date, { today })}, ${formatTime(time)}`;
 }
 
 /** The same of any instant of the visit's clinic. */
@@ -67,13 +82,13 @@ export function whenOfInstant(instant: Date, { timeZone }: Pick<Appointment, "ti
 
 /** "12-08-2026, 10:00 am" of an instant, on the clinic's wall: where it stands as a value. */
 export function momentValue(instant: Date, { timeZone }: Pick<Appointment, "timeZone">): string {
-  return `${formatDayValue(dateInZone(instant, timeZone))}, ${formatTime(timeInZone(instant, timeZone))}`;
+  return `${formatDate(dateInZone(instant, timeZone))}, ${formatTime(timeInZone(instant, timeZone))}`;
 }
 
 /** Day, time, with whom and where. */
 export function factsOf({ visit, clinic }: Pick<MailedVisit, "visit" | "clinic">): [string, string][] {
   return [
-    ["Day", formatDayValue(visit.date)],
+    ["Day", formatDate(visit.date)],
     ["Time", `${formatTime(visit.time)} to ${formatTime(timeInZone(visit.endsAt, visit.timeZone))}`],
     ["With", visit.practitioner.name],
     ["Where", isVirtual(visit) ? "Online" : toCalendarPlace(clinic).address],
@@ -89,7 +104,7 @@ export function servicesOf({ lines }: Appointment): string[] {
 }
 
 /** What it costs: each treatment and add-on as booked, what membership and offers take off, and what is due at the clinic. */
-export function sumsOf({ visit, clinic }: MailedVisit): [string, string][] {
+export function sumsOf({ visit, clinic }: Pick<MailedVisit, "visit" | "clinic">): [string, string][] {
   const money = (cents: number) => formatMoney(cents, { currency: clinic.currency, always: true });
   const likely = likelyOf(visit.lines.map(({ estimate }) => estimate));
   return [
@@ -117,13 +132,27 @@ export function sumsOf({ visit, clinic }: MailedVisit): [string, string][] {
   ];
 }
 
+/** What a visit's calendar entry says beside its time: how to prepare, and the way to the visit. */
+export async function calendarAdviceOf(
+  deps: Pick<ServerDeps, "db" | "versions" | "env" | "secrets">,
+  visit: Appointment,
+): Promise<CalendarAdvice> {
+  const { services } = await clinicSnapshotOf(deps);
+  const care = visit.lines.map(({ serviceId, name }) => ({
+    name,
+    preparation: services.get(serviceId)?.preparation ?? [],
+  }));
+  return { preparation: calendarPreparation(care), link: visitUrlOf(deps, visit) };
+}
+
 /** The calendar entry that goes with a mail: the same one at every change (BK-7). */
-export function calendarOf({ visit, clinic, to, from }: MailedVisit): WrittenMail["calendar"] {
+export async function calendarOf(
+  deps: Pick<ServerDeps, "db" | "versions" | "env" | "secrets">,
+  { visit, clinic, to, from }: MailedVisit,
+): Promise<WrittenMail["calendar"]> {
   const attendee = { ...to, from };
-  return {
-    method: calendarMethodOf(visit, attendee),
-    content: toCalendarFile(visit, toCalendarPlace(clinic), attendee),
-  };
+  const content = toCalendarFile(visit, toCalendarPlace(clinic), await calendarAdviceOf(deps, visit), attendee);
+  return { method: calendarMethodOf(visit, attendee), content };
 }
 
 /** The site's origin for links in mails, which are written without a request. */
@@ -135,48 +164,86 @@ export function siteOriginOf({ publicUrl, port }: ServerDeps["env"]): string {
  * The way to the visit: a customer's list, or, of one that was booked without logging in, the guest's signed link, with
  * which the mail's reader can see, move or cancel it.
  */
-export function linkTo(
+export function linkTo(deps: Pick<ServerDeps, "env" | "secrets">, visit: Appointment, label: string): MailBlock {
+  return { kind: "link", label, url: visitUrlOf(deps, visit) };
+}
+
+function visitUrlOf(
   { env, secrets }: Pick<ServerDeps, "env" | "secrets">,
-  { id, hasGuestLink }: Appointment,
-  label: string,
-): MailBlock {
+  { id, hasGuestLink }: Pick<Appointment, "id" | "hasGuestLink">,
+): string {
   const path = hasGuestLink
     ? `/confirmation?${new URLSearchParams({ id, link: visitLinkOf(secrets, id) })}`
     : "/upcoming-orders";
-  return { kind: "link", label, url: `${siteOriginOf(env)}${path}` };
+  return `${siteOriginOf(env)}${path}`;
 }
 
-/** A link that does one thing with the visit as it is now; once it has moved, it only says where the visit is. */
+/** A link that does one thing with the visit as it is now; once it has moved, it leads to the page of the present time. */
 export function stepLink(
   { env, secrets }: Pick<ServerDeps, "env" | "secrets">,
   visit: Appointment,
-  purpose: LinkPurpose,
+  purpose: StepPage,
 ): MailBlock {
-  return { kind: "link", label: STEP_LABELS[purpose], url: stepUrl({ env, secrets }, visit, purpose) };
+  return {
+    kind: "link",
+    label: STEP_LABELS[purpose],
+    url: `${siteOriginOf(env)}${stepPathOf(secrets, visit, purpose)}`,
+  };
 }
 
-const STEP_LABELS: Record<LinkPurpose, string> = {
-  confirm: "I'll be there",
-  late: "I'm running late",
+const STEP_LABELS: Record<StepPage, string> = {
+  confirm: "I’ll be there",
+  late: "I’m running late",
   join: "Join the video call",
   prepare: "Get ready for your visit",
 };
-const STEP_PATHS: Record<LinkPurpose, string> = {
-  confirm: "/confirm",
-  late: "",
-  join: "/join",
-  prepare: "/prepare",
-};
+/**
+ * When a visit is, in words, with what its reader may want to do about it right below, and the facts: `before` and
+ * `after` them what a change adds.
+ */
+export function timeBlocks(
+  deps: Pick<ServerDeps, "env" | "secrets">,
+  mailed: MailedVisit,
+  { before = [], after = [] }: { before?: [string, string][]; after?: [string, string][] } = {},
+): MailBlock[] {
+  const { visit, today } = mailed;
+  return [
+    { kind: "heading", text: whenOf(visit, today) },
+    linkTo(deps, visit, "Reschedule or cancel"),
+    // A customer's mails have no secret in them: their list has the file.
+    visit.hasGuestLink
+      ? {
+          kind: "link",
+          label: "Add to calendar",
+          url: `${siteOriginOf(deps.env)}${calendarPathOf(deps.secrets, visit)}`,
+        }
+      : linkTo(deps, visit, "Add to calendar"),
+    { kind: "rows", rows: [...before, ...factsOf(mailed), ...after] },
+  ];
+}
 
-function stepUrl({ env, secrets }: Pick<ServerDeps, "env" | "secrets">, visit: Appointment, purpose: LinkPurpose) {
-  const link = new URLSearchParams({ t: stepLinkOf(secrets, visit, purpose) });
-  return `${siteOriginOf(env)}/visit/${visit.id}${STEP_PATHS[purpose]}?${link}`;
+/** Until when the visit can be moved free of charge, with the way to what was agreed; after that what was agreed, in full. */
+export function termsBlocks(
+  deps: Pick<ServerDeps, "clock" | "env" | "secrets">,
+  { visit, clinic, today }: MailedVisit,
+): MailBlock[] {
+  const { text, noticeHours } = termsInForce(visit.terms, clinic.booking);
+  const until = addMinutes(visit.startsAt, -noticeHours * 60);
+  if (until <= deps.clock.now()) return text ? [{ kind: "text", text }] : [];
+  const day = formatDay(dateInZone(until, visit.timeZone), { weekday: "short", month: "short", today });
+  return [
+    {
+      kind: "text",
+      text: `Free to move until ${day}, ${formatTime(timeInZone(until, visit.timeZone))}.`,
+      link: { label: "Cancellation policy", url: visitUrlOf(deps, visit) },
+    },
+  ];
 }
 
 /** How to join a visit that takes place online; nothing of one at the clinic. */
 export function joinBlocks(deps: Pick<ServerDeps, "env" | "secrets">, visit: Appointment): MailBlock[] {
   if (!isVirtual(visit)) return [];
-  const text = "Your visit takes place online. Your call's page opens 15 minutes before it starts.";
+  const text = "Your visit takes place online. Your call’s page opens 15 minutes before it starts.";
   return [{ kind: "text", text }, stepLink(deps, visit, "join")];
 }
 

@@ -82,6 +82,7 @@ async function mailsTo(address: string): Promise<Read[]> {
         const [head = "", ...rest] = part.trimStart().split("\r\n\r\n");
         const body = rest.join("\r\n\r\n");
         if (/base64/i.test(head)) return Buffer.from(body, "base64").toString("utf8");
+        if (!/quoted-printable/i.test(head)) return body;
         const bytes = body
           .replace(/=\r\n/g, "")
           .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
@@ -131,7 +132,7 @@ describe("mails of the clinic about visits", () => {
       "Canceled: Wednesday, December 16, 11:00 am, Ines Roe",
     ]);
     expect(mails[1]?.text).toContain("Original time: 12-15-2026, 10:00 am");
-    expect(mails[0]?.text).toContain("Phone: +12125550100");
+    expect(mails[0]?.text).toContain("Phone: (212) 555-0100");
   });
 
   it("go to no one when they are switched off", async () => {
@@ -159,9 +160,22 @@ describe("BK-7 mails of a guest's visit", () => {
     const [booked, moved, cancelled, ...more] = await mailsTo(email);
     expect(more).toEqual([]);
     expect(booked?.head).toContain("Subject: Your visit on Tuesday, December 1, 10:00 am");
-    expect(booked?.text).toContain(
-      `See, move or cancel your visit: https://clinic.example/confirmation?id=${id}&link=`,
+    // What one may want to do stands right below the time, and the mail leads with where one goes.
+    expect(booked?.text).toMatch(
+      new RegExp(
+        [
+          "Tuesday, December 1, 10:00 am\\r?\\n-+",
+          `Reschedule or cancel: https://clinic\\.example/confirmation\\?id=${id}&link=\\S+`,
+          `Add to calendar: https://clinic\\.example/api/v1/Appointment/${id}/calendar\\.ics\\?link=\\S+`,
+          "Day: 12-01-2026",
+        ].join("\\s+"),
+      ),
     );
+    expect(booked?.text).toContain(
+      "Free to move until Sun, Nov 29, 10:00 am. Cancellation policy: https://clinic.example/confirmation",
+    );
+    expect(booked?.calendar).toContain("TRIGGER:-P1D");
+    expect(booked?.calendar).toContain(`/confirmation?id=${id}&link=`);
     expect(moved?.head).toContain("Subject: Moved: your visit is now on Wednesday, December 2, 11:00 am");
     expect(moved?.text).toContain("Original time: 12-01-2026, 10:00 am");
     expect(moved?.text).toContain("Fee for moving: none");
@@ -290,6 +304,13 @@ describe("BK-7 mails of a guest's visit", () => {
     expect(text).toContain("LED: $45.00");
     expect(text).toContain("Limited offer: Facial with LED: −$25.00");
     expect(text).toContain("Due at the clinic: $120.00");
+  });
+
+  it("leads with the room in which the visit begins", async () => {
+    const { id, email } = await bookGuest("2026-12-18");
+    await mailsTo(email);
+    const written = await visitMailWriters["appointment-booked"]?.(deps, { appointmentId: id });
+    expect(written?.content.picture).toBe("clinic-treatment-room");
   });
 
   it("confirms no visit that was canceled before the mail was written", async () => {

@@ -2,14 +2,13 @@ import type { MailBlock, MailDeps, WrittenMail } from "#modules/notifications/se
 import { formatMoney } from "#shared/money.ts";
 import { formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
-import { termsInForce } from "../../domain/terms/visit-terms.ts";
-import { pictureOf, preparationBlocks } from "./care-blocks.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { preparationBlocks, roomPictureOf } from "./care-blocks.ts";
 import {
   calendarOf,
   factsOf,
   hello,
   joinBlocks,
-  linkTo,
   type MailedVisit,
   momentValue,
   prepareBlocks,
@@ -17,6 +16,8 @@ import {
   servicesOf,
   siteOriginOf,
   sumsOf,
+  termsBlocks,
+  timeBlocks,
   whenOf,
   whenOfInstant,
 } from "./visit-mail-parts.ts";
@@ -31,32 +32,28 @@ export async function writeVisitBooked(
 ): Promise<WrittenMail | undefined> {
   const mailed = await readMailedVisit(deps, appointmentId);
   if (!mailed || !isChangeable(mailed.visit.status)) return undefined;
-  const { visit, clinic } = mailed;
+  const { visit, clinic, today } = mailed;
   return {
     to: mailed.to,
     content: {
-      subject: `Your visit on ${whenOf(visit)}`,
+      subject: `Your visit on ${whenOf(visit, today)}`,
       preview: `With ${visit.practitioner.name}, ${factsOf(mailed).at(-1)?.[1]}`,
       heading: "Your visit is booked",
-      picture: await pictureOf(deps.db, visit),
+      picture: roomPictureOf(await clinicSnapshotOf(deps), visit),
       blocks: [
         hello(mailed.firstName),
-        { kind: "text", text: "Your visit is booked. A calendar invite is attached." },
-        { kind: "rows", rows: factsOf(mailed) },
+        ...timeBlocks(deps, mailed),
         ...moveAskedBlocks(mailed),
         ...joinBlocks(deps, visit),
-        { kind: "heading", text: "Treatments" },
-        { kind: "list", items: servicesOf(visit) },
-        { kind: "heading", text: "Price" },
-        { kind: "sums", rows: sumsOf(mailed) },
         ...(await prepareBlocks(deps, visit)),
-        ...(await preparationBlocks(deps.db, visit, clinic.phone)),
-        { kind: "text", text: termsInForce(visit.terms, clinic.booking).text },
-        linkTo(deps, visit, "See, move or cancel your visit"),
+        { kind: "heading", text: "Treatments" },
+        { kind: "sums", rows: sumsOf(mailed) },
+        ...(await preparationBlocks(deps.db, visit, clinic.phoneDisplay)),
+        ...termsBlocks(deps, mailed),
       ],
       reason: REASON,
     },
-    calendar: calendarOf(mailed),
+    calendar: await calendarOf(deps, mailed),
   };
 }
 
@@ -77,28 +74,27 @@ export async function writeVisitMoved(deps: MailDeps, change: Moved): Promise<Wr
       ...(isThere ? changedWords(mailed) : movedWords(mailed, before)),
       blocks: [
         hello(mailed.firstName),
-        { kind: "text", text: isThere ? changedText(visit) : movedText(visit) },
-        {
-          kind: "rows",
-          rows: isThere
-            ? factsOf(mailed)
-            : [
-                ["Original time", momentValue(new Date(change.previousStartsAt), visit)],
-                ...factsOf(mailed),
-                ["Fee for moving", costOf(change, clinic)],
-              ],
-        },
+        { kind: "text", text: isThere ? changedText(mailed) : movedText(mailed) },
+        ...timeBlocks(
+          deps,
+          mailed,
+          isThere
+            ? {}
+            : {
+                before: [["Original time", momentValue(new Date(change.previousStartsAt), visit)]],
+                after: [["Fee for moving", costOf(change, clinic)]],
+              },
+        ),
         ...joinBlocks(deps, visit),
         { kind: "heading", text: "Treatments" },
         { kind: "list", items: servicesOf(visit) },
         ...(isThere ? priceBlocks(mailed) : []),
         ...(await prepareBlocks(deps, visit)),
-        { kind: "text", text: termsInForce(visit.terms, clinic.booking).text },
-        linkTo(deps, visit, "See, move or cancel your visit"),
+        ...termsBlocks(deps, mailed),
       ],
       reason: REASON,
     },
-    calendar: calendarOf(mailed),
+    calendar: await calendarOf(deps, mailed),
   };
 }
 
@@ -107,22 +103,22 @@ const priceBlocks = (mailed: MailedVisit): MailBlock[] => [
   { kind: "sums", rows: sumsOf(mailed) },
 ];
 
-const movedText = (visit: MailedVisit["visit"]) =>
-  `Your visit has moved to ${whenOf(visit)}. An updated calendar invite is attached.`;
+const movedText = ({ visit, today }: MailedVisit) =>
+  `Your visit has moved to ${whenOf(visit, today)}. An updated calendar invite is attached.`;
 
-function changedText(visit: MailedVisit["visit"]): string {
+function changedText({ visit, today }: MailedVisit): string {
   const end = formatTime(timeInZone(visit.endsAt, visit.timeZone));
-  return `Your visit on ${whenOf(visit)} has changed and now ends at ${end}. An updated calendar invite is attached.`;
+  return `Your visit on ${whenOf(visit, today)} has changed and now ends at ${end}. An updated calendar invite is attached.`;
 }
 
-const movedWords = ({ visit }: MailedVisit, before: string) => ({
-  subject: `Moved: your visit is now on ${whenOf(visit)}`,
+const movedWords = ({ visit, today }: MailedVisit, before: string) => ({
+  subject: `Moved: your visit is now on ${whenOf(visit, today)}`,
   preview: `It was on ${before}. With ${visit.practitioner.name}.`,
   heading: "Your visit has a new time",
 });
 
-const changedWords = ({ visit }: MailedVisit) => ({
-  subject: `Changed: your visit on ${whenOf(visit)}`,
+const changedWords = ({ visit, today }: MailedVisit) => ({
+  subject: `Changed: your visit on ${whenOf(visit, today)}`,
   preview: `The start time stays the same. With ${visit.practitioner.name}.`,
   heading: "Your visit has changed",
 });
@@ -134,18 +130,19 @@ export async function writeVisitCancelled(
 ): Promise<WrittenMail | undefined> {
   const mailed = await readMailedVisit(deps, change.appointmentId);
   if (mailed?.visit.status !== "cancelled") return undefined;
-  const { visit, clinic } = mailed;
+  const { visit, clinic, today } = mailed;
+  const when = whenOf(visit, today);
   return {
     to: mailed.to,
     content: {
-      subject: `Canceled: your visit on ${whenOf(visit)}`,
-      preview: `Questions? Call ${clinic.phone}.`,
+      subject: `Canceled: your visit on ${when}`,
+      preview: `Questions? Call ${clinic.phoneDisplay}.`,
       heading: "Your visit is canceled",
       blocks: [
         hello(mailed.firstName),
         {
           kind: "text",
-          text: `Your visit on ${whenOf(visit)} is canceled. The attached calendar update removes it from your calendar.`,
+          text: `Your visit on ${when} is canceled. The attached calendar update removes it from your calendar.`,
         },
         {
           kind: "rows",
@@ -155,12 +152,15 @@ export async function writeVisitCancelled(
             ["Cancellation fee", costOf(change, clinic)],
           ],
         },
-        { kind: "text", text: `Didn't cancel it yourself? Call us at ${clinic.phone} and we'll find a time together.` },
+        {
+          kind: "text",
+          text: `Didn’t cancel it yourself? Call us at ${clinic.phoneDisplay} and we’ll find a time together.`,
+        },
         { kind: "link", label: "Book another visit", url: `${siteOriginOf(deps.env)}/appointment` },
       ],
       reason: REASON,
     },
-    calendar: calendarOf(mailed),
+    calendar: await calendarOf(deps, mailed),
   };
 }
 

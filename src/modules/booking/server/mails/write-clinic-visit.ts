@@ -1,6 +1,7 @@
 import { findCustomerContact } from "#modules/account/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { clinicMailbox, type MailDeps, type WrittenMail } from "#modules/notifications/server/public.ts";
+import { nationalPhone } from "#shared/phone-number.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 import { findGuest, visitOf } from "../visits/appointment-queries.ts";
 import { factsOf, momentValue, servicesOf, siteOriginOf, whenOf } from "./visit-mail-parts.ts";
@@ -49,7 +50,7 @@ export async function writeClinicVisit(
           kind: "rows",
           rows: [
             ["Customer", name || "Unknown"],
-            ...row("Phone", person?.phone),
+            ...row("Phone", person?.phone && nationalPhone(person.phone)),
             ...(change === "moved" ? row("Original time", before) : []),
             ...factsOf({ visit, clinic }),
             ["Treatments", servicesOf(visit).join(", ")],
@@ -57,7 +58,7 @@ export async function writeClinicVisit(
         },
         { kind: "link", label: "Open the visit", url: `${siteOriginOf(env)}/admin/visits/${appointmentId}` },
       ],
-      reason: "The clinic's settings ask for an email when customers book, move or cancel a visit.",
+      reason: "The clinic’s settings ask for an email when customers book, move or cancel a visit.",
     },
   };
 }

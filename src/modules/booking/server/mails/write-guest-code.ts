@@ -19,15 +19,15 @@ export async function writeGuestCode(
     to: { name: `${person.firstName} ${person.lastName}`.trim(), address: person.email },
     content: {
       subject: `${code.digits} is your code to book again`,
-      preview: "It's good for 10 minutes.",
+      preview: "It’s good for 10 minutes.",
       heading: "Book again",
       blocks: [
         hello(person.firstName),
-        { kind: "text", text: "Enter this code on the page where you asked for it. It's good for 10 minutes." },
+        { kind: "text", text: "Enter this code on the page where you asked for it. It’s good for 10 minutes." },
         { kind: "code", digits: code.digits },
       ],
       reason:
-        "You received this email because someone asked to book again with this address or its phone number. If it wasn't you, ignore it: nothing happens without the code. We will never ask you for it.",
+        "You received this email because someone asked to book again with this address or its phone number. If it wasn’t you, ignore it: nothing happens without the code. We will never ask you for it.",
     },
   };
 }

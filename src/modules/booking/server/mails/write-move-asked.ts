@@ -10,19 +10,19 @@ export async function writeMoveAsked(deps: MailDeps, payload: unknown): Promise<
   const { appointmentId, startsAt } = payloadSchema.parse(payload);
   const mailed = await readMailedVisit(deps, appointmentId);
   if (!mailed?.visit.isMoveAsked || !isChangeable(mailed.visit.status)) return undefined;
-  const { visit } = mailed;
+  const { visit, today } = mailed;
   if (visit.startsAt.getTime() !== Date.parse(startsAt)) return undefined;
   return {
     to: mailed.to,
     content: {
-      subject: `Please choose another time for your visit on ${whenOf(visit)}`,
+      subject: `Please choose another time for your visit on ${whenOf(visit, today)}`,
       preview: "Moving it is free.",
       heading: "We need to move your visit",
       blocks: [
         hello(mailed.firstName),
         {
           kind: "text",
-          text: `We're sorry: we can't keep your visit on ${whenOf(visit)} as planned.`,
+          text: `We’re sorry: we can’t keep your visit on ${whenOf(visit, today)} as planned.`,
         },
         { kind: "rows", rows: factsOf(mailed) },
         { kind: "heading", text: "Treatments" },
@@ -37,7 +37,7 @@ export async function writeMoveAsked(deps: MailDeps, payload: unknown): Promise<
 
 /** What a customer can do about it. */
 function askBlocks({ clinic }: MailedVisit): MailBlock[] {
-  const phone = clinic.phoneDisplay || clinic.phone;
+  const phone = clinic.phoneDisplay;
   return [
     {
       kind: "text",
@@ -49,6 +49,6 @@ function askBlocks({ clinic }: MailedVisit): MailBlock[] {
 /** The same in the confirmation of a visit whose time was taken away while it was being booked. */
 export function moveAskedBlocks(mailed: MailedVisit): MailBlock[] {
   if (!mailed.visit.isMoveAsked) return [];
-  const text = "We're sorry: something changed while you were booking, and this time no longer works.";
+  const text = "We’re sorry: something changed while you were booking, and this time no longer works.";
   return [{ kind: "heading", text: "Please choose another time" }, { kind: "text", text }, ...askBlocks(mailed)];
 }

@@ -40,22 +40,22 @@ export const writeReminder: MailWriter = async (deps, payload) => {
   const wanted = reminder.parse(payload);
   const mailed = await readPlanned(deps, wanted);
   if (!mailed || !isChangeable(mailed.visit.status)) return undefined;
-  const { visit, clinic } = mailed;
+  const { visit, clinic, today } = mailed;
   const hoursLeft = hoursBetween(deps.clock.now(), visit.startsAt);
   if (hoursLeft < wanted.hours * LATEST_PART) return undefined;
   const isSoon = wanted.hours < 24;
-  const preparation = isSoon ? [] : await preparationBlocks(deps.db, visit, clinic.phone);
+  const preparation = isSoon ? [] : await preparationBlocks(deps.db, visit, clinic.phoneDisplay);
   return {
     to: mailed.to,
     content: {
-      subject: `${isSoon ? "See you soon" : "Reminder"}: your visit on ${whenOf(visit)}`,
+      subject: `${isSoon ? "See you soon" : "Reminder"}: your visit on ${whenOf(visit, today)}`,
       preview: `With ${visit.practitioner.name}. ${clinic.booking.arrival}`.trim(),
       heading: isSoon ? "See you soon" : "Your visit is coming up",
       blocks: [
         hello(mailed.firstName),
         {
           kind: "text",
-          text: isSoon ? "Your visit starts soon." : "Your visit is coming up. Here's what to know before you come.",
+          text: isSoon ? "Your visit starts soon." : "Your visit is coming up. Here’s what to know before you come.",
         },
         { kind: "rows", rows: factsOf(mailed) },
         { kind: "list", items: servicesOf(visit) },
@@ -65,12 +65,12 @@ export const writeReminder: MailWriter = async (deps, payload) => {
         ...(await prepareBlocks(deps, visit)),
         ...preparation,
         ...textOf(clinic.booking.arrival),
-        { kind: "text", text: `Can't make it? Please call us: ${clinic.phone}.` },
+        { kind: "text", text: `Can’t make it? Please call us: ${clinic.phoneDisplay}.` },
         linkTo(deps, visit, "See your visit"),
       ],
       reason: REASON,
     },
-    calendar: calendarOf(mailed),
+    calendar: await calendarOf(deps, mailed),
   };
 };
 
@@ -98,13 +98,13 @@ export const writeAftercare: MailWriter = async (deps, payload) => {
           kind: "text",
           text:
             blocks.length > 0
-              ? "Here's how to take care of yourself after your visit."
+              ? "Here’s how to take care of yourself after your visit."
               : "We hope you enjoyed your visit.",
         },
         ...blocks,
         {
           kind: "text",
-          text: `If anything worries you, call us at ${clinic.phone}. In an emergency, call 911 first.`,
+          text: `If anything worries you, call us at ${clinic.phoneDisplay}. In an emergency, call 911 first.`,
         },
         { kind: "link", label: "Book another visit", url: `${siteOriginOf(deps.env)}/appointment` },
       ],

@@ -17,20 +17,20 @@ export async function writeRunningLate(deps: MailDeps, payload: unknown): Promis
   return {
     to: mailed.to,
     content: {
-      subject: `We're running about ${minutes} minutes late today`,
+      subject: `We’re running about ${minutes} minutes late today`,
       preview: `Your visit at ${time} will start about ${minutes} minutes later.`,
-      heading: "We're running late",
+      heading: "We’re running late",
       blocks: [
         hello(mailed.firstName),
         {
           kind: "text",
-          text: `We're running about ${minutes} minutes late. Come at your time, or at ${formatTime(later)}.`,
+          text: `We’re running about ${minutes} minutes late. Come at your time, or at ${formatTime(later)}.`,
         },
         {
           kind: "text",
-          text: `Your visit today at ${time} with ${visit.practitioner.name} will start that much later. We're sorry for the wait.`,
+          text: `Your visit today at ${time} with ${visit.practitioner.name} will start that much later. We’re sorry for the wait.`,
         },
-        { kind: "text", text: `If that doesn't work for you, call us at ${clinic.phoneDisplay || clinic.phone}.` },
+        { kind: "text", text: `If that doesn’t work for you, call us at ${clinic.phoneDisplay}.` },
         linkTo(deps, visit, "See, move or cancel your visit"),
       ],
       reason: "You received this email because you booked with this address.",

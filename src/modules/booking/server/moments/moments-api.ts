@@ -18,10 +18,13 @@ export const bindMomentsApi: BindApi = (api, deps) => {
   const read = (purpose: LinkPurpose, asked: Asked) =>
     readAccessedVisit(deps.db, { ...wantedOf(purpose, asked), now: deps.clock.now() });
 
-  const toConfirm = async ({ visit, isMoved }: AccessedVisit) => ({
-    ...(await toMoment(deps, visit)),
-    state: isMoved && visit.status !== "cancelled" ? ("moved" as const) : confirmStateOf(visit, deps.clock.now()),
-  });
+  const toConfirm = async ({ visit, isMoved }: AccessedVisit) => {
+    const isElsewhere = isMoved && visit.status !== "cancelled";
+    return {
+      ...(await toMoment(deps, visit, isElsewhere && "confirm")),
+      state: isElsewhere ? ("moved" as const) : confirmStateOf(visit, deps.clock.now()),
+    };
+  };
   api.on(calls.readConfirm, async (asked) => ({ data: await toConfirm(await read("confirm", asked)) }));
   api.on(calls.confirmOwnVisit, async (asked) => ({
     data: await toConfirm(await confirmVisit(deps, wantedOf("confirm", asked))),
@@ -31,10 +34,11 @@ export const bindMomentsApi: BindApi = (api, deps) => {
     const { visit, late, isMoved } = await read("late", asked);
     const said = lateNoticeOf(visit, late);
     const state = lateStateOf(visit, late, deps.clock.now());
+    const isElsewhere = isMoved && !said && state !== "closed";
     return {
       data: {
-        ...(await toMoment(deps, visit)),
-        state: isMoved && !said && state !== "closed" ? ("moved" as const) : state,
+        ...(await toMoment(deps, visit, isElsewhere && "late")),
+        state: isElsewhere ? ("moved" as const) : state,
         opensAt: lateOpensAt(visit).toISOString(),
         ...(said ? { late: said } : {}),
       },
@@ -51,7 +55,7 @@ export const bindMomentsApi: BindApi = (api, deps) => {
   });
 
   const toJoin = async ({ visit, state, opensAt, url, phone }: JoinAnswer) => ({
-    ...(await toMoment(deps, visit)),
+    ...(await toMoment(deps, visit, state === "moved" && "join")),
     ...{ status: state, opensAt: opensAt.toISOString() },
     ...(url === undefined ? {} : { url }),
     ...(phone === undefined ? {} : { phone }),

@@ -39,7 +39,7 @@ export async function sayLate(context: BookingContext, { minutes, ...wanted }: S
       update appointments set late_minutes = ${minutes}, late_from = ${before.startsAt.toISOString()},
         updated_at = clock_now() where id = ${before.id}`);
     const visit = await visitOf(tx, before.id);
-    const reason = isMoved ? `${minutes} min, moved to ${timeOf(visit)}` : `${minutes} min, couldn't be moved`;
+    const reason = isMoved ? `${minutes} min, moved to ${timeOf(visit)}` : `${minutes} min, couldn’t be moved`;
     await recordCustomerStep(tx, "late", before, visit, { reason, isMailed: isMoved });
     if (isMoved) await tellMoved(tx, before, visit);
     await announceBoard(tx, [visit.date], visit.id);

@@ -9,7 +9,7 @@ import { getAppointment, linkEndsAt, type VisitOwner, visitOf } from "../visits/
 import { visitOwnerOf } from "../visits/visit-link.ts";
 
 /** What a mailed link is for: it does this one thing for the start it was made for, and opens nothing else. */
-export type LinkPurpose = "confirm" | "late" | "join" | "prepare";
+export type LinkPurpose = "confirm" | "late" | "join" | "prepare" | "calendar";
 
 /** The secret of a mailed link: the start it is bound to, readable, and a signature over visit, purpose and start. */
 export function stepLinkOf(
@@ -19,6 +19,26 @@ export function stepLinkOf(
 ): string {
   const start = startsAt.getTime().toString(36);
   return `${start}.${secrets.sign("links", signedText(id, purpose, start))}`;
+}
+
+const STEP_PATHS: Record<Exclude<LinkPurpose, "calendar">, string> = {
+  confirm: "/confirm",
+  late: "",
+  join: "/join",
+  prepare: "/prepare",
+};
+
+export type StepPage = keyof typeof STEP_PATHS;
+
+/** The path of the page that such a link opens, for the visit's present start. */
+export function stepPathOf(secrets: Secrets, visit: Pick<Appointment, "id" | "startsAt">, purpose: StepPage): string {
+  return `/visit/${visit.id}${STEP_PATHS[purpose]}?${new URLSearchParams({ t: stepLinkOf(secrets, visit, purpose) })}`;
+}
+
+/** The path of the visit's calendar file, for the reader of a mail. */
+export function calendarPathOf(secrets: Secrets, visit: Pick<Appointment, "id" | "startsAt">): string {
+  const link = new URLSearchParams({ link: stepLinkOf(secrets, visit, "calendar") });
+  return `/api/v1/Appointment/${visit.id}/calendar.ics?${link}`;
 }
 
 function signedText(id: string, purpose: LinkPurpose, start: string): string {

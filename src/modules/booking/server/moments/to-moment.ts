@@ -2,13 +2,16 @@ import type { WireMoment } from "../../contract/visit-moments.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { type StepPage, stepPathOf } from "./step-link.ts";
 
-/** When and with whom a visit is, for the pages that are opened from a mail. */
+/** When and with whom a visit is, for the pages that are opened from a mail. A link of a former start leads to the present one. */
 export async function toMoment(
   context: BookingContext,
   { id, practitioner, ...visit }: Appointment,
+  movedLink?: StepPage | false,
 ): Promise<WireMoment> {
   return {
+    ...(movedLink ? { present: stepPathOf(context.secrets, { id, startsAt: visit.startsAt }, movedLink) } : {}),
     ...{ id, status: visit.status, date: visit.date, time: visit.time, timeZone: visit.timeZone },
     startsAt: visit.startsAt.toISOString(),
     endsAt: visit.endsAt.toISOString(),

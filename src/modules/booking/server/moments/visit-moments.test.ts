@@ -88,7 +88,7 @@ describe("BK-7 confirming by the mailed link", () => {
     expect(rows).toEqual([{ said: true }]);
   });
 
-  it("shows the new time after a move, and confirms nothing", async () => {
+  it("shows the new time after a move and the way to it, and confirms nothing", async () => {
     const visit = await book();
     const link = linkFor(visit, "confirm");
     await move(visit.id, "14:00");
@@ -96,6 +96,14 @@ describe("BK-7 confirming by the mailed link", () => {
       const { body } = await send(method, `Appointment/confirm/${visit.id}`, link);
       expect(body.data).toMatchObject({ state: "moved", status: "booked", time: "14:00" });
     }
+    const { body: former } = await send("GET", `Appointment/confirm/${visit.id}`, link);
+    const present = "present" in former.data ? former.data.present : "";
+    const { pathname, searchParams } = new URL(String(present), "https://clinic.example");
+    expect(pathname).toBe(`/visit/${visit.id}/confirm`);
+    const headers = { "x-visit-link": searchParams.get("t") ?? "" };
+    const { body } = await send("GET", `Appointment/confirm/${visit.id}`, { headers });
+    expect(body.data).toMatchObject({ state: "open", time: "14:00" });
+    expect(body.data).not.toHaveProperty("present");
   });
 
   it("is too late once the visit has begun, and opens nothing else", async () => {
@@ -149,7 +157,7 @@ describe("BK-5 a customer who is late", () => {
       moved: false,
       message: "Come as soon as you can. We may have to shorten your visit, or find another time.",
     });
-    expect((await historyOf(first.id)).at(-1)).toEqual({ step: "late", reason: "20 min, couldn't be moved" });
+    expect((await historyOf(first.id)).at(-1)).toEqual({ step: "late", reason: "20 min, couldn’t be moved" });
     expect((await send("GET", `Appointment/${first.id}`, ownLink(first.id))).body.data).toMatchObject({
       time: "10:00",
     });

@@ -121,14 +121,17 @@ export async function assertFreeThen(tx: Transaction, visitor: Visitor, span: Vi
 export async function assertMayVisit(
   tx: Transaction,
   visitor: Visitor,
-  { span, settings: { limits, phone } }: { span: VisitSpan; settings: Pick<ClinicSettings, "limits" | "phone"> },
+  {
+    span,
+    settings: { limits, phoneDisplay },
+  }: { span: VisitSpan; settings: Pick<ClinicSettings, "limits" | "phoneDisplay"> },
 ): Promise<void> {
   const standing = await standingOf(tx, visitor, span);
   const { isBusy, ahead: count, aheadByPhone, holds, holdsOfNetwork, networkWait, email, isVerified } = standing;
   if (isBusy) throw new AppError("already_booked");
   if (holds >= limits.holds)
     throw new AppError("limit_reached", {
-      message: `You're already holding ${holds} times. Book or release one of them first.`,
+      message: `You’re already holding ${holds} times. Book or release one of them first.`,
     });
   // Where others have visits by the number, the answer must not tell a stranger whose address is known.
   const isElsewhere = "email" in visitor && visitor.proven !== "here" && aheadByPhone > count;
@@ -146,12 +149,12 @@ export async function assertMayVisit(
           message: `${why} Enter the code we sent to ${email ?? "you"} to choose one.`,
         })
       : new AppError("rate_limited", {
-          message: `${why} ${orCall({ phone })}.`,
+          message: `${why} ${orCall({ phoneDisplay })}.`,
           retryAfterSeconds: Math.max(1, networkWait ?? 1),
         });
   }
   if (isVerified && count >= limits.verifiedVisits)
     throw new AppError("limit_reached", {
-      message: `You have ${count} visits coming up, as many as can be booked online. Please call us${phone ? ` at ${phone}` : ""} to book another.`,
+      message: `You have ${count} visits coming up, as many as can be booked online. Please call us${phoneDisplay ? ` at ${phoneDisplay}` : ""} to book another.`,
     });
 }

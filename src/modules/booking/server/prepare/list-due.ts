@@ -34,7 +34,7 @@ const consentsDue: DuePart = async (db, { snapshot, visit }) => {
 /** A clinician's look at what was declared: due at the desk, and nothing that a client can do. */
 const reviewDue: DuePart = async (db, { secrets, visit }) => {
   const { state } = await readReview(db, secrets, reviewedVisit(visit));
-  return state === "due" ? [{ name: "review", label: "a clinician's look at the health check" }] : [];
+  return state === "due" ? [{ name: "review", label: "a clinician’s look at the health check" }] : [];
 };
 
 /** Whatever may be due before a visit, in the order in which clients are asked for it. */

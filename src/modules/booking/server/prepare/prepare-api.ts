@@ -6,7 +6,7 @@ import { prepareCalls as calls, type WireConsentForm, type WirePrepare } from ".
 import type { Appointment } from "../../domain/appointment.ts";
 import { SCREENING } from "../../domain/booking-rule.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
-import { readAccessedVisit, stepLinkOf, visitAccessOf } from "../moments/step-link.ts";
+import { readAccessedVisit, stepPathOf, visitAccessOf } from "../moments/step-link.ts";
 import { toMoment } from "../moments/to-moment.ts";
 import { consentSubjectOf } from "./consent-subject.ts";
 import { type DueItem, listDueAhead } from "./list-due.ts";
@@ -48,9 +48,9 @@ export const bindPrepareApi: BindApi = (api, deps) => {
     const { visit, isMoved } = await read(params.id, asked);
     const snapshot = await clinicSnapshotOf(deps);
     const { secrets } = deps;
-    const moment = await toMoment(deps, visit);
     const state: WirePrepare["state"] = !canSign(visit) ? "closed" : isMoved ? "moved" : "open";
-    // A link of another start says where the visit is, and no more.
+    const moment = await toMoment(deps, visit, state === "moved" && "prepare");
+    // A link of another start leads to where the visit is, and says no more.
     const [forms, due] =
       state === "open"
         ? await Promise.all([formsOf(visit), listDueAhead(deps.db, { snapshot, secrets, visit })])
@@ -100,6 +100,6 @@ export async function prepareOf(
   const { secrets } = deps;
   const due = await listDueAhead(deps.db, { snapshot: await clinicSnapshotOf(deps), secrets, visit });
   // A guest has no login: their page opens by a link that does this alone.
-  const link = visit.customerId === null ? `?t=${stepLinkOf(deps.secrets, visit, "prepare")}` : "";
-  return { prepare: { due: due.map(({ name }) => name), url: `/visit/${visit.id}/prepare${link}` } };
+  const url = visit.customerId === null ? stepPathOf(deps.secrets, visit, "prepare") : `/visit/${visit.id}/prepare`;
+  return { prepare: { due: due.map(({ name }) => name), url } };
 }

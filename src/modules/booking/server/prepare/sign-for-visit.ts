@@ -27,7 +27,10 @@ export async function signForOwnVisit(
   return withRetry(context.db, async (tx) => {
     const found = await lockAccessedVisit(tx, { appointmentId, access, now: context.clock.now() });
     const { visit, isMoved } = found;
-    if (isMoved) throw new AppError("link_expired", { message: "This visit has moved. Open your latest email." });
+    if (isMoved)
+      throw new AppError("link_expired", {
+        message: "This visit has moved. Reload the page to continue with its new time.",
+      });
     if (!canSign(visit)) throw new AppError("appointment_closed");
     const person = await signerOf(tx, visit);
     const signed = await signConsent(tx, { ...signature, subject: consentSubjectOf(snapshot, visit), person });

@@ -118,7 +118,7 @@ export async function removeBlock(
 async function zoneFor(context: BookingContext, { resourceId, startsAt, endsAt }: BlockTime): Promise<string> {
   const { clinic } = await clinicSnapshotOf(context);
   if (!clinic.resources.some(({ id }) => id === resourceId)) {
-    throw new AppError("not_found", { issues: [{ path: "resourceId", message: `${resourceId} isn't here` }] });
+    throw new AppError("not_found", { issues: [{ path: "resourceId", message: `${resourceId} isn’t here` }] });
   }
   const refuse = (message: string) => new AppError("invalid_input", { message, issues: [{ path: "endsAt", message }] });
   if (endsAt <= startsAt) throw refuse("Ends before it starts.");

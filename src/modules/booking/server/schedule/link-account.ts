@@ -48,7 +48,7 @@ export async function linkPractitionerAccount(
   } catch (error) {
     const constraint = constraintOf(error);
     if (constraint === "practitioners_one_per_account") {
-      throw new AppError("conflict", { message: "This account is another practitioner's.", cause: error });
+      throw new AppError("conflict", { message: "This account is another practitioner’s.", cause: error });
     }
     if (constraint === "practitioners_account_id_customers_id_fk") throw new AppError("not_found", { cause: error });
     throw error;

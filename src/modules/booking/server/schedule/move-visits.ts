@@ -43,7 +43,7 @@ export async function moveVisits(context: ScheduleContext, { timeOffId, moves }:
     const moved: WireVisitMove[] = [];
     for (const { visitId, ...place } of moves) {
       const visit = visits.get(visitId);
-      if (!visit) throw new AppError("not_found", { issues: [{ path: visitId, message: "doesn't fall in it" }] });
+      if (!visit) throw new AppError("not_found", { issues: [{ path: visitId, message: "doesn’t fall in it" }] });
       await moveByClinic(context, tx, { snapshot, visitId, place });
       await writeDecision(tx, { timeOffId, visitId, decision: "move", by: context.actor.accountId });
       moved.push({ visit, place: toWirePlace(snapshot, place) });

@@ -372,7 +372,7 @@ describe("the practitioners of each treatment", () => {
     const accounts = await api.send("GET", "admin/PractitionerAccount/list", { token: owner?.bearer ?? "" });
     expect(accounts.body.data).toContainEqual(expect.objectContaining({ _id: "rn-2", accountId: account.customerId }));
     const second = await send(owner, "PUT", path("rn-3"), { accountId: account.customerId });
-    expect([second.status, second.message]).toEqual([409, "This account is another practitioner's."]);
+    expect([second.status, second.message]).toEqual([409, "This account is another practitioner’s."]);
     expect((await send(owner, "PUT", path("rn-3"), { accountId: "nobody" })).status).toBe(404);
     expect((await send(owner, "PUT", path("rn-2"), { accountId: null })).status).toBe(200);
   });

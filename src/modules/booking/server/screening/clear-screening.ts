@@ -26,7 +26,7 @@ export async function clearVisitScreening(
     if (!canSign(appointment)) throw new AppError("appointment_closed");
     const by = { accountId: staff.principal.customerId, name: staff.principal.name };
     if (!(await clearReview(tx, secrets, { visit: reviewedVisit(appointment), by, note })))
-      throw new AppError("conflict", { message: "Nothing in this health check needs a clinician's review." });
+      throw new AppError("conflict", { message: "Nothing in this health check needs a clinician’s review." });
     await writeAudit(tx, staff.actor, {
       ...{ action: "appointment.clearScreening", resource: "Appointment", resourceId: appointmentId },
       summary: "Cleared the visit after a look at the health check",

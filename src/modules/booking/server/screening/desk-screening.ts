@@ -72,7 +72,7 @@ function writeReading(tx: Transaction, { actor }: Staff, appointmentId: string) 
     action: "appointment.readScreening",
     resource: "Appointment",
     resourceId: appointmentId,
-    summary: "Read the client's health check",
+    summary: "Read the client’s health check",
   });
 }
 
@@ -132,7 +132,7 @@ async function enter(
   const saved = { ...given, today, timeZone, enteredBy: principal.customerId };
   const outcomes = await saveAnswers(context, saved, async (tx) => {
     const entered = await work(tx);
-    await writeAudit(tx, actor, { ...entered, summary: "Entered the client's health check" });
+    await writeAudit(tx, actor, { ...entered, summary: "Entered the client’s health check" });
   });
   return toWireOutcomes(context.db, outcomes, { today, horizonDays, now });
 }

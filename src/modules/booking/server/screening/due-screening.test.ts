@@ -160,7 +160,7 @@ describe("a visit that a clinician looks at first", () => {
       body: {
         code: "screening_due",
         rules: ["screening"],
-        issues: [{ path: "review", message: "a clinician's look at the health check" }],
+        issues: [{ path: "review", message: "a clinician’s look at the health check" }],
       },
     });
     expect((await clear(id, desk)).status).toBe(403);

@@ -73,7 +73,10 @@ function assertSomebody({ customerId, appointmentId }: { customerId: string | nu
 
 /** A link of another start opens nothing. */
 function assertSame(found: AccessedVisit): AccessedVisit {
-  if (found.isMoved) throw new AppError("link_expired", { message: "This visit has moved. Open your newest email." });
+  if (found.isMoved)
+    throw new AppError("link_expired", {
+      message: "This visit has moved. Reload the page to continue with its new time.",
+    });
   return found;
 }
 

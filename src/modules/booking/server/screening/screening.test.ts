@@ -171,7 +171,7 @@ describe("answers of the health check", () => {
     const [outcome] = saved.body.data.outcomes;
     expect(outcome).toMatchObject({
       ...{ kind: "allow", allowed: [{ _id: "ag07" }, { _id: "ac01" }, { _id: "hl04" }], consult: { _id: "ag91" } },
-      text: expect.stringMatching(/^We don't do .+ during pregnancy or nursing\. These are fine: /),
+      text: expect.stringMatching(/^We don’t do .+ during pregnancy or nursing\. These are fine: /),
     });
     const place = await placeFor("ag08");
     const slots = (await call("GET", `admin/Slot/allSlot?date=${place.date}&serviceIds=ag08`)).body.data;
@@ -243,7 +243,7 @@ describe("answers of the health check", () => {
     expect([status, body.issues]).toEqual([
       400,
       [
-        { path: "C2", message: "Enter a date that isn't in the future." },
+        { path: "C2", message: "Enter a date that isn’t in the future." },
         { path: "C6", message: "Please tell us." },
       ],
     ]);

@@ -29,13 +29,13 @@ export function reasonOf(obstacle: Obstacle, words: ReasonWords): StartReason {
       return { code: "NO_QUALIFIED_STAFF", display: "No one here does all of this in one visit." };
     case "closed":
       return words.closure === undefined
-        ? { code: "CLOSED", display: "We're closed that day." }
-        : { code: `CLOSED:${words.closure.replaceAll(" ", "-")}`, display: `We're closed: ${words.closure}.` };
+        ? { code: "CLOSED", display: "We’re closed that day." }
+        : { code: `CLOSED:${words.closure.replaceAll(" ", "-")}`, display: `We’re closed: ${words.closure}.` };
     case "not_open": {
       const { opens: from, closes: to } = obstacle;
       return {
         ...stretch("CLOSED", obstacle),
-        display: `We're open from ${clock(from)} to ${clock(to)} that day.`,
+        display: `We’re open from ${clock(from)} to ${clock(to)} that day.`,
         from,
         to,
       };
@@ -57,7 +57,7 @@ export function reasonOf(obstacle: Obstacle, words: ReasonWords): StartReason {
       const until = timeInZone(obstacle.until, timeZone);
       return {
         code: `HELD ${until}`,
-        display: `Someone is choosing this time. If they don't take it, it's free at ${clock(until)}.`,
+        display: `Someone is choosing this time. If they don’t take it, it’s free at ${clock(until)}.`,
         to: until,
       };
     }
@@ -105,7 +105,7 @@ function busy(obstacle: StaffObstacle | UnitBusy, words: ReasonWords): StartReas
       const who = isAsked ? `${asked.name} is` : "Everyone who does this is";
       const display = times
         ? `${who} busy ${between(times)}.`
-        : "The people this needs aren't free at the same time then.";
+        : "The people this needs aren’t free at the same time then.";
       return { ...stretch("STAFF_BUSY", times), display };
     }
     case "watch_full": {
@@ -154,7 +154,7 @@ function between(times: Times | undefined): string {
 }
 
 function offWords(name: string | undefined, times: Times | undefined): string {
-  if (name !== undefined) return `${name} isn't here ${between(times)}.`;
+  if (name !== undefined) return `${name} isn’t here ${between(times)}.`;
   return `No one who does this works ${between(times)}.`;
 }
 

@@ -54,7 +54,7 @@ export async function decideFee(tx: Transaction, fee: DecideFee): Promise<void> 
   try {
     const [decided] = await tx.transaction((savepoint) => decide(savepoint, fee));
     if (!decided)
-      throw new AppError("appointment_closed", { message: "This fee can't be charged for this visit anymore." });
+      throw new AppError("appointment_closed", { message: "This fee can’t be charged for this visit anymore." });
   } catch (error) {
     if (constraintOf(error) === "fees_within_terms") throw new AppError("fee_not_agreed", { cause: error });
     throw error;

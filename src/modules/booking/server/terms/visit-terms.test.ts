@@ -98,7 +98,7 @@ describe("BK-5: fees of a visit", () => {
     expect(await owed(id)).toBe(5_000);
     await expect(
       db.execute(sql`update fees set state = 'owed' where appointment_id = ${id}`),
-      "the waived one can't come back beside it",
+      "the waived one can’t come back beside it",
     ).rejects.toMatchObject(refused);
   });
 

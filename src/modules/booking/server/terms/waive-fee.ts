@@ -40,7 +40,7 @@ export async function waiveFee(
   const [waived] = await waive(tx, { id: feeId });
   if (!waived) {
     const fee = await findFee(tx, feeId);
-    if (fee.state !== "waived") throw new AppError("conflict", { message: "This fee isn't owed anymore." });
+    if (fee.state !== "waived") throw new AppError("conflict", { message: "This fee isn’t owed anymore." });
     return { fee, isNew: false };
   }
   const { appointmentId, date, former, ...row } = waived;

@@ -50,7 +50,7 @@ it("counts the visits of a hidden treatment, and those whose practitioner can't 
   expect(await impactOf({ changes: { isActive: false } })).toEqual(hidden);
   expect(await impactOf({ action: "archive" })).toEqual(hidden);
   expect(await impactOf({ changes: { roles: ["no-such-role"] } })).toEqual([
-    "2 upcoming visits are with practitioners who couldn't be booked for it anymore.",
+    "2 upcoming visits are with practitioners who couldn’t be booked for it anymore.",
   ]);
   expect(await impactOf({ changes: { roles: (await service()).roles } })).toEqual([]);
 });

@@ -25,9 +25,9 @@ export async function describeServiceImpact(
     ...(isHidden && visits > 1
       ? [`${visits} upcoming visits are booked for it. They stay until someone cancels them.`]
       : []),
-    ...(unqualified === 1 ? ["1 upcoming visit is with a practitioner who couldn't be booked for it anymore."] : []),
+    ...(unqualified === 1 ? ["1 upcoming visit is with a practitioner who couldn’t be booked for it anymore."] : []),
     ...(unqualified > 1
-      ? [`${unqualified} upcoming visits are with practitioners who couldn't be booked for it anymore.`]
+      ? [`${unqualified} upcoming visits are with practitioners who couldn’t be booked for it anymore.`]
       : []),
   ];
 }

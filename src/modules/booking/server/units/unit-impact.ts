@@ -21,7 +21,7 @@ export async function describeUnitImpact(
   return [
     ...(visits === 1 ? [`1 upcoming visit ${uses}. It stays until someone moves it.`] : []),
     ...(visits > 1 ? [`${visits} upcoming visits ${use}. They stay until someone moves them.`] : []),
-    ...(lost.length > 0 ? [`${nameSome(lost)} can't be booked after that.`] : []),
+    ...(lost.length > 0 ? [`${nameSome(lost)} can’t be booked after that.`] : []),
   ];
 }
 

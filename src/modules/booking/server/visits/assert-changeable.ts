@@ -13,7 +13,7 @@ import { termsInForce } from "../../domain/terms/visit-terms.ts";
  */
 export function assertChangeable(
   appointment: Appointment,
-  { phone, booking }: ClinicSettings,
+  { phoneDisplay: phone, booking }: ClinicSettings,
   { now, agreedFeeCents }: { now: Date; agreedFeeCents: Cents | "unasked" },
 ): Cents {
   const terms = termsInForce(appointment.terms, booking);

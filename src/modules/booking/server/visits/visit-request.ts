@@ -31,7 +31,7 @@ export function toVisitRequest(
   const needs = booked.map(({ serviceId, addOns }) => {
     const service = services.get(serviceId);
     if (!service?.isActive) {
-      throw new AppError("not_found", { issues: [{ path: "serviceIds", message: `${serviceId} isn't offered` }] });
+      throw new AppError("not_found", { issues: [{ path: "serviceIds", message: `${serviceId} isn’t offered` }] });
     }
     return {
       ...service.need,
@@ -45,7 +45,7 @@ export function toVisitRequest(
 
 function assertPractitioner({ practitioners }: ClinicSnapshot, practitionerId: string): void {
   if (practitioners.some(({ id }) => id === practitionerId)) return;
-  throw new AppError("not_found", { issues: [{ path: "practitionerId", message: "isn't a practitioner here" }] });
+  throw new AppError("not_found", { issues: [{ path: "practitionerId", message: "isn’t a practitioner here" }] });
 }
 
 /**
@@ -95,7 +95,7 @@ function articleOf(role: string): "a" | "an" {
 function addOnOf(service: BookableService, { addOnId, quantity }: BookedService["addOns"][number]) {
   const addOn = service.addOns.get(addOnId);
   if (!addOn?.isActive) {
-    throw new AppError("not_found", { issues: [{ path: "addOnIds", message: `${addOnId} doesn't go with this` }] });
+    throw new AppError("not_found", { issues: [{ path: "addOnIds", message: `${addOnId} doesn’t go with this` }] });
   }
   const { minutes, deviceType, segments, place, maxQuantity } = addOn;
   if (quantity > maxQuantity)

@@ -27,7 +27,7 @@ export function assertKnownUnits(
     ...deviceIds.filter((id) => !isKind(id, "device")).map((id) => ({ path: "deviceIds", id })),
   ];
   if (unknown.length === 0) return;
-  throw new AppError("not_found", { issues: unknown.map(({ path, id }) => ({ path, message: `${id} isn't here` })) });
+  throw new AppError("not_found", { issues: unknown.map(({ path, id }) => ({ path, message: `${id} isn’t here` })) });
 }
 
 /** The needs of a visit, as booked; `minutes` is the new length of one of its treatments. */

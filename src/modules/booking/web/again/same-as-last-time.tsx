@@ -69,6 +69,6 @@ export function SameAsLastTime({ again, page = AGAIN_PAGES.customer, isBand = fa
 /** Why there is no time with the same person: another one is never taken unasked. */
 function whyNone({ practitioner, from }: WireAgain): string {
   if (from === undefined) return "Because of what you told us about your health, please call us to book it again.";
-  if (!practitioner.isOffered) return `${practitioner.name} doesn't do all of this now.`;
+  if (!practitioner.isOffered) return `${practitioner.name} doesn’t do all of this now.`;
   return `${practitioner.name} has no openings in the coming months.`;
 }

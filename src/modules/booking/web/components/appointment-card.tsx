@@ -2,8 +2,10 @@ import type { ReactNode } from "react";
 import { doseWords, likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
 import { formatMoney } from "#shared/money.ts";
-import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { formatDate, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { dayInWords } from "#web/day-in-words.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { WireAppointment } from "../../contract/appointment.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 
@@ -49,11 +51,15 @@ export function AppointmentCard({ appointment, isPast = false, actions }: Appoin
       <div>
         <Badge tone={isOff ? "warn" : "ok"}>{isPast && isChangeable(status) ? "Ended" : STATUS[status]}</Badge>
         <h2 className="text-h3 pt-3">
-          <span className="inline-block">{formatDay(date, { year: true })},</span>{" "}
-          <span className="inline-block">{formatTime(time)}</span>
+          <WholeWords>
+            {dayInWords(date)}, {formatTime(time)}
+          </WholeWords>
         </h2>
         <p className="text-small text-ink-soft">
-          to {formatTime(timeInZone(new Date(endsAt), timeZone))}, {place ? place.address : "online"}
+          <WholeWords>
+            {formatDate(date)}, {formatTime(time)} to {formatTime(timeInZone(new Date(endsAt), timeZone))},{" "}
+            {place ? place.address : "online"}
+          </WholeWords>
         </p>
       </div>
       <div>
@@ -63,7 +69,9 @@ export function AppointmentCard({ appointment, isPast = false, actions }: Appoin
               <div>
                 <h3 className="text-card">{service.name}</h3>
                 <p className="text-small text-ink-soft">
-                  {formatTime(service.time)}, {service.minutes} min, {service.practitioner.name}
+                  <WholeWords>
+                    {formatTime(service.time)}, {service.minutes} min, {service.practitioner.name}
+                  </WholeWords>
                 </p>
                 {service.estimate && doseWords(service.estimate) && (
                   <p className="nums text-small text-ink-soft">{doseWords(service.estimate)}</p>

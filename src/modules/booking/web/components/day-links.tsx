@@ -23,7 +23,7 @@ export function DayLinks({ appointment: { id, status, place, startsAt, endsAt },
       )}
       {lateStateOf(timed, null, now()) === "open" && (
         <Link className="link text-small" to={`/visit/${id}${query}`}>
-          I'm running late
+          I’m running late
         </Link>
       )}
     </>

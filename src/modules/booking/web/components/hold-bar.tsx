@@ -1,9 +1,11 @@
 import { useEffect } from "react";
 import { formatMoney } from "#shared/money.ts";
-import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { formatTime } from "#shared/zoned-time.ts";
 import { cx } from "#web/cx.ts";
+import { shortDay } from "#web/day-in-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import { formatCountdown } from "#web/use-seconds-left.ts";
 
 type HoldBarProps = {
@@ -43,7 +45,9 @@ export function HoldBar({ date, time, until, secondsLeft, dueNow, onHoldAgain }:
               <p>
                 <span className="block text-small text-on-ink max-md:sr-only">Your time</span>
                 <span className="nums font-serif text-body md:text-h3">
-                  {formatDay(date, { weekday: "short", month: "short" })}, {formatTime(time)}
+                  <WholeWords>
+                    {shortDay(date)}, {formatTime(time)}
+                  </WholeWords>
                   {until && <span className="max-md:sr-only"> to {formatTime(until)}</span>}
                 </span>
               </p>

@@ -116,7 +116,7 @@ export function EnterGuestCode<Answer>({ given, verify, onVerified, onAgain }: E
             If we know <strong className="font-medium break-words">{given.email}</strong>, a code is on its way there.
           </>
         ) : (
-          "If we know this number, a code is on its way to the email address on file. To protect your privacy, we don't show it here."
+          "If we know this number, a code is on its way to the email address on file. To protect your privacy, we don’t show it here."
         )}
       </p>
       {isOver && (

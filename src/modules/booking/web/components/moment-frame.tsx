@@ -1,26 +1,38 @@
 import type { ReactNode } from "react";
-import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { formatTime } from "#shared/zoned-time.ts";
+import { dayInWords } from "#web/day-in-words.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { WireMoment } from "../../contract/visit-moments.ts";
 
-type MomentFrameProps = { title: string; moment?: Omit<WireMoment, "status">; children: ReactNode };
+type MomentFrameProps = {
+  title: string;
+  moment?: Omit<WireMoment, "status">;
+  /** Its mail told another time. */
+  hasMoved?: boolean;
+  children: ReactNode;
+};
 
 /** A page about one visit that is opened from a mail: when it is and with whom, and the one thing to do. */
-export function MomentFrame({ title, moment, children }: MomentFrameProps) {
+export function MomentFrame({ title, moment, hasMoved, children }: MomentFrameProps) {
   return (
     <OutcomeFrame picture={moment ? "booked" : "clinic-detail-3"} title={title}>
       {moment && (
         <div className="mt-8 border-t border-ink pt-6">
-          <p className="text-sum max-sm:text-[2.125rem]">
-            <span className="inline-block">{formatDay(moment.date)},</span>{" "}
-            <span className="inline-block">{formatTime(moment.time)}</span>
+          <p className="text-sum max-sm:text-[1.75rem]">
+            <WholeWords>
+              {dayInWords(moment.date)}, {formatTime(moment.time)}
+            </WholeWords>
           </p>
-          <p className="pt-1 text-lead text-ink-soft">with {moment.practitioner.name}</p>
+          <p className="pt-1 text-lead text-ink-soft">
+            with {moment.practitioner.name}
+            {hasMoved && ". Your visit has moved: this is its new time."}
+          </p>
         </div>
       )}
       {children}
@@ -32,7 +44,7 @@ export function MomentFrame({ title, moment, children }: MomentFrameProps) {
 export function MomentText({ children }: { children: ReactNode }) {
   return (
     <p className="measure pt-5 text-lead text-ink-soft" aria-live="polite">
-      {children}
+      <WholeWords>{children}</WholeWords>
     </p>
   );
 }
@@ -43,7 +55,7 @@ export function CallClinic() {
   return (
     <p className="pt-7">
       <ReachLink href={telLink(contact.phone)} className={buttonClass({ look: "outline" })}>
-        Call {contact.phoneDisplay}
+        <WholeWords>Call {contact.phoneDisplay}</WholeWords>
       </ReachLink>
     </p>
   );
@@ -57,7 +69,7 @@ const REFUSALS: Record<string, { title: string; text: string }> = {
 /** A link that opens nothing, in words that say what to do. */
 export function MomentRefused({ code }: { code: string | undefined }) {
   const { title, text } = REFUSALS[code ?? ""] ?? {
-    title: "This link doesn't open a visit",
+    title: "This link doesn’t open a visit",
     text: "Part of it may be missing. Open it from the email again, or copy the whole link.",
   };
   return (

@@ -34,7 +34,7 @@ const REASONS: Record<string, string> = {
   closed: "the clinic is closed",
   past: "is over",
   too_soon: "is too soon",
-  not_suitable: "can't be booked online",
+  not_suitable: "can’t be booked online",
   lead_time: "is too soon",
   horizon: "is too far ahead",
 };

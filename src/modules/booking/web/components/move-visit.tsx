@@ -1,12 +1,14 @@
 import { lazy, Suspense, useState } from "react";
 import { likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import { exactMoney, formatMoney } from "#shared/money.ts";
-import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { formatTime } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
+import { dayInWords } from "#web/day-in-words.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/feedback/dialog.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { WireAppointment } from "../../contract/appointment.ts";
 import type { BookingCalls } from "../../contract/calls.ts";
 import type { WireSlot } from "../../contract/slot.ts";
@@ -98,7 +100,7 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
     } catch {
       setChosen(undefined);
       setProblem(
-        `${appointment.practitioner.name} isn't free then. Choose ${appointment.practitioner.name} beside the calendar to see when they are.`,
+        `${appointment.practitioner.name} isn’t free then. Choose ${appointment.practitioner.name} beside the calendar to see when they are.`,
       );
     } finally {
       setBusy(false);
@@ -149,15 +151,17 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
       <Dialog
         open={chosen !== undefined}
         onClose={() => setChosen(undefined)}
-        title={isAsItIs ? "That's your current time" : "Move your visit to this time?"}
+        title={isAsItIs ? "That’s your current time" : "Move your visit to this time?"}
       >
         {chosen && !isAsItIs && (
           <p className="pt-4">
-            From {formatDay(appointment.date)}, {formatTime(appointment.time)}, to {formatDay(chosen.slot.date)},{" "}
-            {formatTime(chosen.slot.from)}.{" "}
-            {changeFee > 0
-              ? `Moving this late costs ${formatMoney(changeFee, { always: true })}. You pay it at the clinic.`
-              : "You can still move it free of charge."}
+            <WholeWords>
+              From {dayInWords(appointment.date)}, {formatTime(appointment.time)}, to {dayInWords(chosen.slot.date)},{" "}
+              {formatTime(chosen.slot.from)}.{" "}
+              {changeFee > 0
+                ? `Moving this late costs ${formatMoney(changeFee, { always: true })}. You pay it at the clinic.`
+                : "You can still move it free of charge."}
+            </WholeWords>
           </p>
         )}
         {chosen && !isAsItIs && <MoveChanges from={appointment} to={chosen.visit} />}
@@ -196,7 +200,7 @@ function MoveChanges({ from, to }: { from: WireAppointment; to: WireAppointment 
     <>
       {to.practitioner.id !== from.practitioner.id && (
         <p className="pt-3">
-          You'll see <strong className="font-semibold">{to.practitioner.name}</strong> instead of{" "}
+          You’ll see <strong className="font-semibold">{to.practitioner.name}</strong> instead of{" "}
           {from.practitioner.name}.
         </p>
       )}
@@ -204,7 +208,7 @@ function MoveChanges({ from, to }: { from: WireAppointment; to: WireAppointment 
         <p className="pt-3">
           Your visit costs <strong className="nums font-semibold">{exactly(to)}</strong> there instead of{" "}
           {exactly(from)}
-          {lost.length > 0 && `: ${lost.map(({ name }) => name).join(", ")} isn't offered on that day`}.
+          {lost.length > 0 && `: ${lost.map(({ name }) => name).join(", ")} isn’t offered on that day`}.
         </p>
       )}
     </>

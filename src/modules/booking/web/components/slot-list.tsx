@@ -69,7 +69,7 @@ export function SlotList({ slots, selected, holding, justTaken, isLoading, onCho
                       aria-label={isGone ? `${formatTime(slot.from)}, just taken` : undefined}
                       aria-describedby={slot.recommended ? legendId : undefined}
                       className={cx(
-                        "nums flex min-h-11 w-full items-center justify-center gap-2 rounded-pill border text-button font-medium",
+                        "nums flex min-h-11 w-full items-center justify-center gap-2 rounded-pill border text-button font-medium whitespace-nowrap",
                         isSelected
                           ? "border-ink bg-ink text-paper"
                           : isGone

@@ -126,7 +126,7 @@ export function SlotPicker({
       <div className="needs-script">
         {picker.failed && (
           <Notice tone="warn" live className="mb-6">
-            <p>We couldn't load the available times.</p>
+            <p>We couldn’t load the available times.</p>
             <Button look="text" onClick={picker.retry}>
               Try again
             </Button>
@@ -170,8 +170,8 @@ export function SlotPicker({
         ) : (
           <p>
             {picker.days.some(({ reason }) => reason === "too_soon")
-              ? "There's no day yet that you can book."
-              : "There's no room for this visit in the coming weeks. Try another practitioner, or call us and we'll find a time."}
+              ? "There’s no day yet that you can book."
+              : "There’s no room for this visit in the coming weeks. Try another practitioner, or call us and we’ll find a time."}
           </p>
         )}
         {waiting &&
@@ -195,7 +195,7 @@ const grayDays = (days: CalendarDay[]): string =>
 
 /** Why a day has no start: it can't be booked yet, another visit needs time before it, or it is full. */
 function fullDay(slots: WireSlot[]): string {
-  if (slots.some(({ reason }) => reason === "horizon")) return "This day can't be booked yet.";
+  if (slots.some(({ reason }) => reason === "horizon")) return "This day can’t be booked yet.";
   return (
     slots.find(({ reason }) => reason === "too_soon")?.why ??
     "This day is fully booked. Try another day or another practitioner."

@@ -158,7 +158,7 @@ export function VisitCard({
                 {formatTime(end)}
               </span>
             )}
-            You're done
+            You’re done
           </li>
         </ol>
         <OfferLines {...{ offers, memberSavings, couponSavings }} onOtherDays={offersOnOtherDays} className="pb-4" />

@@ -1,19 +1,23 @@
 import type { ReactNode } from "react";
 import { likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import { formatMoney } from "#shared/money.ts";
-import { addMinutes, dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { addMinutes, dateInZone, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { dayInWords, shortDay } from "#web/day-in-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { WireAppointment } from "../../contract/appointment.ts";
 import { saveCalendarFile } from "../save-calendar-file.ts";
 import { visitLinesOf } from "../visit-lines.ts";
+import { DirectionsButton } from "./directions-button.tsx";
 import { HowToPrepare } from "./how-to-prepare.tsx";
 import { PrepareNote } from "./prepare-link.tsx";
 import { VisitCard } from "./visit-card.tsx";
+import { VisitTime } from "./visit-time.tsx";
 
 type VisitConfirmedProps = {
   appointment: WireAppointment;
@@ -32,8 +36,6 @@ const EARLY_MINUTES = 10;
 export function VisitConfirmed({ appointment, badge, title, news, charged, extra }: VisitConfirmedProps) {
   const {
     date,
-    time,
-    endsAt,
     startsAt,
     timeZone,
     place,
@@ -43,11 +45,10 @@ export function VisitConfirmed({ appointment, badge, title, news, charged, extra
     couponSavings,
     dueAtClinic: total,
   } = appointment;
-  const end = formatTime(timeInZone(new Date(endsAt), timeZone));
   const lines = visitLinesOf(appointment);
   const save = () =>
     saveCalendarFile(appointment.id).catch(() =>
-      showToast("We couldn't load the calendar file. Try again.", { tone: "error" }),
+      showToast("We couldn’t load the calendar file. Try again.", { tone: "error" }),
     );
   const arrival = timeInZone(addMinutes(new Date(startsAt), -EARLY_MINUTES), timeZone);
   const isFree = appointment.canReschedule && appointment.changeFee === 0;
@@ -57,7 +58,7 @@ export function VisitConfirmed({ appointment, badge, title, news, charged, extra
     ...(lastFree
       ? [
           {
-            when: `By ${formatDay(dateInZone(lastFree, timeZone), { month: "short" })}, ${formatTime(timeInZone(lastFree, timeZone))}`,
+            when: `By ${shortDay(dateInZone(lastFree, timeZone))}, ${formatTime(timeInZone(lastFree, timeZone))}`,
             text: "Last chance to move or cancel free of charge.",
           },
         ]
@@ -67,33 +68,22 @@ export function VisitConfirmed({ appointment, badge, title, news, charged, extra
       text: "Follow the preparation above, and tell us about any changes in your health.",
     },
     {
-      when: `${formatDay(date)}, ${formatTime(arrival)}`,
+      when: `${dayInWords(date)}, ${formatTime(arrival)}`,
       text: place ? "Come ten minutes early, without makeup." : "Open the link in your email a few minutes early.",
     },
   ];
   return (
     <>
       <div className="grid lg:grid-cols-[7fr_5fr]">
-        <div className="wrap py-12 lg:pr-12">
+        <div className="wrap pt-7 pb-12 sm:pt-12 lg:pr-12">
           <Badge tone="ok">{badge}</Badge>
-          <h1 className="text-h1 pt-4 pb-10">{title}</h1>
-          <div className="border-y border-linen py-7">
-            <p className="text-sum max-sm:text-[2.125rem]">
-              {formatDay(date, { year: true })}, <span className="whitespace-nowrap">{formatTime(time)}</span>
-            </p>
-            <p className="pt-1 text-lead text-ink-soft">
-              to {end}, {place ? place.address : "online"}
-            </p>
-          </div>
-          <div className="no-print flex flex-wrap items-center gap-x-5 gap-y-3 pt-6">
-            <Button look="primary" onClick={() => void save()}>
+          <h1 className="text-h1 pt-3 sm:pt-4">{title}</h1>
+          <VisitTime appointment={appointment} />
+          <div className="no-print flex flex-wrap items-center gap-x-5 gap-y-3 pt-5 sm:pt-6">
+            <Button look="primary" className="max-sm:w-full" onClick={() => void save()}>
               <Icon name="calendar" size={20} /> Add to calendar
             </Button>
-            {place && (
-              <a className="btn btn-outline" href={place.mapLink} target="_blank" rel="noreferrer">
-                <Icon name="pin" size={20} /> Directions
-              </a>
-            )}
+            {place && <DirectionsButton place={place} />}
             {appointment.canReschedule && (
               <LinkButton to={`/reschedule/${appointment.id}`} look="text">
                 Reschedule or cancel
@@ -134,7 +124,9 @@ export function VisitConfirmed({ appointment, badge, title, news, charged, extra
           <ol className="grid gap-6 sm:grid-cols-2 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
             {steps.map((step) => (
               <li key={step.when} className="border-t border-ink pt-4">
-                <h3 className="text-card">{step.when}</h3>
+                <h3 className="text-card">
+                  <WholeWords>{step.when}</WholeWords>
+                </h3>
                 <p className="pt-1 text-small wrap-anywhere">{step.text}</p>
               </li>
             ))}

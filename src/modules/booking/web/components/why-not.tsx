@@ -48,7 +48,7 @@ export default function WhyNot(props: WhyNotProps) {
       ({ data }) => setState({ explanation: data }),
       (error: unknown) => {
         if (ends.signal.aborted) return;
-        setState({ problem: isApiError(error) ? error.message : "We couldn't check this time." });
+        setState({ problem: isApiError(error) ? error.message : "We couldn’t check this time." });
       },
     );
     return () => ends.abort();
@@ -76,7 +76,7 @@ export default function WhyNot(props: WhyNotProps) {
           </p>
         )}
         {problem && <p>{problem}</p>}
-        {explanation?.free && <p>{shortTime(time)} is free. It's in the list above.</p>}
+        {explanation?.free && <p>{shortTime(time)} is free. It’s in the list above.</p>}
         {explanation?.reasons.map(({ code, display }) => (
           <p key={code}>{display}</p>
         ))}

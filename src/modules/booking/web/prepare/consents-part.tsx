@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { formatDay } from "#shared/zoned-time.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { SanitizedHtml } from "#web/ui/sanitized-html.tsx";
 import type { WireConsentForm } from "../../contract/prepare/prepare-calls.ts";
@@ -38,7 +38,7 @@ export function SignedLine({ form: { signedAt, typedName } }: { form: WireConsen
   if (signedAt === undefined) return null;
   return (
     <p className="pt-5 text-small text-ink-soft">
-      Signed{typedName ? ` by ${typedName}` : ""} on {formatDay(signedAt.slice(0, 10), { year: true })}.
+      Signed{typedName ? ` by ${typedName}` : ""} on {formatDate(signedAt)}.
     </p>
   );
 }

@@ -1,13 +1,15 @@
 import { useNavigate } from "react-router";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { formatTime } from "#shared/zoned-time.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
+import { dayInWords } from "#web/day-in-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { BookingCalls } from "../../contract/calls.ts";
 import { MoveVisit } from "../components/move-visit.tsx";
 import { loadMove } from "../load-move.ts";
@@ -41,8 +43,10 @@ export default function Reschedule({ loaderData: { appointment, choice } }: Rout
     <div className="wrap pt-[clamp(40px,5vw,72px)] pb-24">
       <h1 className="text-h1-small">{isOver ? "This visit can no longer be moved" : "Move your visit"}</h1>
       <p className="pt-3 pb-10 text-lead text-ink-soft">
-        {isOver ? "It was" : "Now"} on {formatDay(appointment.date)}, {formatTime(appointment.time)}.
-        {choice && " It stays yours until you book the new time."}
+        <WholeWords>
+          {isOver ? "It was" : "Now"} on {dayInWords(appointment.date)}, {formatTime(appointment.time)}.
+          {choice && " It stays yours until you book the new time."}
+        </WholeWords>
       </p>
       {choice ? (
         <MoveVisit
@@ -52,11 +56,13 @@ export default function Reschedule({ loaderData: { appointment, choice } }: Rout
         />
       ) : (
         <div className="max-w-text">
-          <p>{isOver ? "It has ended or was canceled." : appointment.policy}</p>
+          <p>
+            <WholeWords>{isOver ? "It has ended or was canceled." : appointment.policy}</WholeWords>
+          </p>
           <div className="flex flex-wrap gap-4 pt-6">
             {!isOver && (
               <ReachLink className="btn btn-primary" href={telLink(contact.phone)}>
-                Call {contact.phoneDisplay}
+                <WholeWords>Call {contact.phoneDisplay}</WholeWords>
               </ReachLink>
             )}
             <LinkButton to={isOver ? "/past-orders" : "/upcoming-orders"} look="outline">

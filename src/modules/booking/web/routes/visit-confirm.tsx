@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMe
 
 /** "I'll be there" of a reminder (BK-7). */
 export default function VisitConfirm({ loaderData }: Route.ComponentProps) {
-  const { moment, refused, id, link } = loaderData;
+  const { moment, refused, id, link, hasMoved } = loaderData;
   const [shown, setShown] = useState(moment);
   const [isBusy, setBusy] = useState(false);
   if (!shown) return <MomentRefused code={refused} />;
@@ -37,12 +37,12 @@ export default function VisitConfirm({ loaderData }: Route.ComponentProps) {
   };
 
   return (
-    <MomentFrame title={TITLES[shown.state](shown)} moment={shown}>
+    <MomentFrame title={TITLES[shown.state](shown)} moment={shown} hasMoved={hasMoved}>
       <MomentText>{TEXTS[shown.state]}</MomentText>
       {shown.state === "open" ? (
         <p className="pt-8">
           <Button look="primary" busy={isBusy} busyText="Confirming…" onClick={() => void confirm()}>
-            I'll be there
+            I’ll be there
           </Button>
         </p>
       ) : (
@@ -61,9 +61,9 @@ const TITLES: Record<WireConfirm["state"], (moment: WireConfirm) => string> = {
 };
 
 const TEXTS: Record<WireConfirm["state"], string> = {
-  open: "Let us know with one tap. You don't have to do anything else.",
+  open: "Let us know with one tap. You don’t have to do anything else.",
   confirmed: "Thank you. Your visit is confirmed.",
-  moved: "This is the new time. To confirm it, use the link in your latest email.",
-  begun: "Running late? Please call us, and we'll see what we can do.",
-  closed: "There's nothing left to confirm. Call us if you have any questions.",
+  moved: "This is the new time. Reload the page to confirm it.",
+  begun: "Running late? Please call us, and we’ll see what we can do.",
+  closed: "There’s nothing left to confirm. Call us if you have any questions.",
 };

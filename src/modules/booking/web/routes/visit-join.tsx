@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
+import { nationalPhone } from "#shared/phone-number.ts";
 import { formatDay, formatTime, inZone } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { now } from "#web/now.ts";
@@ -14,13 +15,16 @@ import type { Route } from "./+types/visit-join";
 
 const api = browserApi<BookingCalls>();
 
-export const loader = (asked: Route.LoaderArgs) =>
-  loadMoment(asked, "visit-join", (client, wanted) => client.call("readJoin", wanted));
+export async function loader(asked: Route.LoaderArgs) {
+  const loaded = await loadMoment(asked, "visit-join", (client, wanted) => client.call("readJoin", wanted));
+  const { moment } = loaded;
+  return moment?.phone ? { ...loaded, moment: { ...moment, phone: nationalPhone(moment.phone) } } : loaded;
+}
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
 
 /** The way into a virtual visit (BK-8): a countdown, then the practitioner's room. */
-export default function VisitJoin({ loaderData: { moment, refused, id, link } }: Route.ComponentProps) {
+export default function VisitJoin({ loaderData: { moment, refused, id, link, hasMoved } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [zone, setZone] = useState<string>();
   useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
@@ -35,7 +39,7 @@ export default function VisitJoin({ loaderData: { moment, refused, id, link } }:
   if (!moment) return <MomentRefused code={refused} />;
 
   return (
-    <MomentFrame title={TITLES[moment.status]} moment={moment}>
+    <MomentFrame title={TITLES[moment.status]} moment={moment} hasMoved={hasMoved}>
       {zone !== undefined && zone !== moment.timeZone && (
         <p className="pt-1 text-ink-soft">{hereOf(moment, zone)} where you are</p>
       )}
@@ -55,8 +59,8 @@ export default function VisitJoin({ loaderData: { moment, refused, id, link } }:
 
 const TITLES: Record<WireJoin["status"], string> = {
   early: "Your video visit",
-  open: "We're ready for you",
-  phone: "We'll call you",
+  open: "We’re ready for you",
+  phone: "We’ll call you",
   moved: "Your visit has moved",
   over: "This visit is over",
 };
@@ -71,11 +75,11 @@ function textOf({ status, phone, practitioner }: WireJoin): string {
     case "early":
       return "This page opens 15 minutes before your visit. You can leave it open: the button appears automatically.";
     case "open":
-      return `${practitioner.name} sees that you're here. Your browser may ask to use your camera and microphone.`;
+      return `${practitioner.name} sees that you’re here. Your browser may ask to use your camera and microphone.`;
     case "phone":
       return phone ? `We will call you at ${phone}.` : "We will call you. Please make sure we have your number.";
     case "moved":
-      return "This is the new time. To join the call, use the link in your latest email.";
+      return "This is the new time. Reload the page to join the call.";
     case "over":
       return "We hope it helped. Call us if you have any questions.";
   }

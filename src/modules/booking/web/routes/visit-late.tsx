@@ -21,7 +21,7 @@ export const loader = (asked: Route.LoaderArgs) =>
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
 
 /** "I'm running late" of the reminder two hours before (BK-5). */
-export default function VisitLate({ loaderData: { moment, refused, id, link } }: Route.ComponentProps) {
+export default function VisitLate({ loaderData: { moment, refused, id, link, hasMoved } }: Route.ComponentProps) {
   const [busy, setBusy] = useState<number>();
   const { revalidate } = useRevalidator();
   if (!moment) return <MomentRefused code={refused} />;
@@ -38,7 +38,7 @@ export default function VisitLate({ loaderData: { moment, refused, id, link } }:
   };
 
   return (
-    <MomentFrame title={titleOf(moment)} moment={moment}>
+    <MomentFrame title={titleOf(moment)} moment={moment} hasMoved={hasMoved}>
       <MomentText>{textOf(moment)}</MomentText>
       {moment.state === "open" ? (
         <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
@@ -65,25 +65,25 @@ export default function VisitLate({ loaderData: { moment, refused, id, link } }:
 function titleOf({ state, late, status }: WireLate): string {
   if (state === "said") return late?.moved ? "You have more time" : "Thanks for telling us";
   if (state === "moved") return "Your visit has moved";
-  if (state === "closed") return status === "cancelled" ? "This visit is canceled" : "You're checked in";
+  if (state === "closed") return status === "cancelled" ? "This visit is canceled" : "You’re checked in";
   return "Running late?";
 }
 
 function textOf({ state, late, time, opensAt, timeZone }: WireLate): string {
   switch (state) {
     case "open":
-      return "Tell us how late you'll be. If no one is booked right after you, we'll start later, at no charge.";
+      return "Tell us how late you’ll be. If no one is booked right after you, we’ll start later, at no charge.";
     case "said":
       return late?.moved
         ? `Your new start is ${formatTime(time)}. Same people.`
         : "Come as you are. We may have to shorten your visit, or find another time.";
     case "moved":
-      return "This is the new time. To tell us you're late, use the link in your latest email.";
+      return "This is the new time. Reload the page to tell us you’re late.";
     case "early":
       return `You can tell us here from ${formatTime(timeInZone(new Date(opensAt), timeZone))} on that day. Until then, please call us.`;
     case "over":
-      return "It's too late to tell us here. Please call us, and we'll see what we can do.";
+      return "It’s too late to tell us here. Please call us, and we’ll see what we can do.";
     case "closed":
-      return "There's nothing to do here. Call us if you have any questions.";
+      return "There’s nothing to do here. Call us if you have any questions.";
   }
 }

@@ -15,14 +15,14 @@ export const loader = (asked: Route.LoaderArgs) =>
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
 
 /** What to do and to know before a visit: opened by its customer, or from a mail. */
-export default function VisitPrepare({ loaderData: { moment, refused, id, link } }: Route.ComponentProps) {
+export default function VisitPrepare({ loaderData: { moment, refused, id, link, hasMoved } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   if (!moment) return <MomentRefused code={refused} />;
   const parts = partsOf(moment);
   const state = stateOfPage(moment);
   const asked = { prepare: moment, id, headers: linkHeaders(link), refresh: revalidate };
   return (
-    <MomentFrame title={TITLES[state](moment)} moment={moment}>
+    <MomentFrame title={TITLES[state](moment)} moment={moment} hasMoved={hasMoved}>
       <MomentText>{TEXTS[state](moment)}</MomentText>
       {moment.state !== "open" && <CallClinic />}
       {parts.map(({ name, title, state: done, Part }, index) => (
@@ -49,7 +49,7 @@ const TITLES: Record<ReturnType<typeof stateOfPage>, (moment: WirePrepare) => st
   nothing: (moment) => `Before you come on ${weekdayOf(moment)}`,
   due: (moment) => `Get ready for ${weekdayOf(moment)}`,
   part: (moment) => `Almost ready for ${weekdayOf(moment)}`,
-  done: (moment) => `You're all set for ${weekdayOf(moment)}`,
+  done: (moment) => `You’re all set for ${weekdayOf(moment)}`,
   moved: () => "Your visit has moved",
   closed: ({ status }) => (status === "cancelled" ? "This visit is canceled" : "This visit is over"),
 };
@@ -57,10 +57,10 @@ const TITLES: Record<ReturnType<typeof stateOfPage>, (moment: WirePrepare) => st
 const left = ({ due }: WirePrepare) => (due.length === 1 ? "One thing is left." : `${due.length} things are left.`);
 
 const TEXTS: Record<ReturnType<typeof stateOfPage>, (moment: WirePrepare) => string> = {
-  nothing: () => "There's nothing to fill out or sign. Here's how to prepare.",
+  nothing: () => "There’s nothing to fill out or sign. Here’s how to prepare.",
   due: () => "It takes a few minutes now and saves them when you arrive. Your answers are saved as you go.",
   part: (moment) => `${left(moment)} Your progress is saved, so you can finish later.`,
   done: ({ arrival }) => `Thank you, everything is done. ${arrival}`.trim(),
-  moved: () => "This is the new time. To get ready, open the link in your latest email.",
-  closed: () => "There's nothing left to prepare. Call us if you have any questions.",
+  moved: () => "This is the new time. Reload the page to get ready.",
+  closed: () => "There’s nothing left to prepare. Call us if you have any questions.",
 };

@@ -1,9 +1,11 @@
 import { useState } from "react";
-import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { formatTime } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
+import { dayInWords } from "#web/day-in-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/feedback/dialog.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { WireAppointment } from "../../contract/appointment.ts";
 import type { BookingCalls } from "../../contract/calls.ts";
 
@@ -49,8 +51,10 @@ export default function SplitDialog({ appointment, to, onClose, onSplit }: Split
   return (
     <Dialog open onClose={onClose} title="Make it two visits?">
       <p className="pt-4">
-        {namesOf(going)} will be on {formatDay(to.date)}, {formatTime(to.time)}. {namesOf(staying)} will stay on{" "}
-        {formatDay(appointment.date)}, {formatTime(appointment.time)}.
+        <WholeWords>
+          {namesOf(going)} will be on {dayInWords(to.date)}, {formatTime(to.time)}. {namesOf(staying)} will stay on{" "}
+          {dayInWords(appointment.date)}, {formatTime(appointment.time)}.
+        </WholeWords>
       </p>
       <p className="pt-3">Each visit has its own confirmation, and you can move or cancel each one separately.</p>
       {problem && (

@@ -7,8 +7,8 @@ export const consentStatuses = ["draft", "confirmed"] as const;
 /** What a client allows with pictures of their skin, each by itself. Only `publication` shows them to others. */
 export const photoChoices = [
   { value: "record", label: "For my own record, seen only by the people who treat me" },
-  { value: "training", label: "To train the clinic's own team, without my name" },
-  { value: "publication", label: "To show results on the clinic's website and pages, without my name" },
+  { value: "training", label: "To train the clinic’s own team, without my name" },
+  { value: "publication", label: "To show results on the clinic’s website and pages, without my name" },
 ] as const;
 
 export type PhotoChoice = (typeof photoChoices)[number]["value"];

@@ -1,7 +1,7 @@
 import type { ShippedForm } from "./shipped-form.ts";
 
 const ASK = "You can ask us anything first, and stop at any time, also during the treatment.";
-const RESULTS = "Results differ from person to person, and we can't promise a particular one.";
+const RESULTS = "Results differ from person to person, and we can’t promise a particular one.";
 const TELL =
   "You have told us about your health, your medicines and any allergies, and will tell us if anything changes.";
 const CALL = "Call us at once if something looks or feels wrong afterwards. In an emergency, call 911.";
@@ -22,7 +22,7 @@ export const bodyForms: readonly ShippedForm[] = [
         "Rarely: infection, nodules, allergic reactions, and with relaxers weakness away from the area with trouble swallowing or breathing.",
         "Very rarely, with fillers: a blocked vessel, with damage to the skin, a stroke or loss of sight.",
       ],
-      rights: ["Stay upright and don't rub the area for four hours.", TELL, RESULTS, CALL, ASK],
+      rights: ["Stay upright and don’t rub the area for four hours.", TELL, RESULTS, CALL, ASK],
     },
   },
   {
@@ -39,7 +39,7 @@ export const bodyForms: readonly ShippedForm[] = [
         "Rarely: infection, scars, injury of a nerve or vessel, and darker patches.",
       ],
       rights: [
-        "The use of this plasma for skin and hair isn't approved by the FDA; the equipment is cleared for other uses.",
+        "The use of this plasma for skin and hair isn’t approved by the FDA; the equipment is cleared for other uses.",
         TELL,
         RESULTS,
         CALL,
@@ -60,7 +60,7 @@ export const bodyForms: readonly ShippedForm[] = [
         "Sometimes: strong pain some days later, or uneven contours.",
         "Rarely: frostbite, darker patches, and fat that grows instead of shrinking, which needs surgery.",
       ],
-      rights: ["It isn't a treatment for being overweight.", TELL, RESULTS, CALL, ASK],
+      rights: ["It isn’t a treatment for being overweight.", TELL, RESULTS, CALL, ASK],
     },
   },
   {
@@ -77,7 +77,7 @@ export const bodyForms: readonly ShippedForm[] = [
         "Rarely: infection, an allergic reaction, too much fluid, or an upset of minerals in the blood.",
       ],
       rights: [
-        "Drips and shots here support well-being. They don't treat, cure or prevent any disease.",
+        "Drips and shots here support well-being. They don’t treat, cure or prevent any disease.",
         TELL,
         RESULTS,
         CALL,

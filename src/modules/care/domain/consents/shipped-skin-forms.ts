@@ -1,7 +1,7 @@
 import type { ShippedForm } from "./shipped-form.ts";
 
 const ASK = "You can ask us anything first, and stop at any time, also during the treatment.";
-const RESULTS = "Results differ from person to person, and we can't promise a particular one.";
+const RESULTS = "Results differ from person to person, and we can’t promise a particular one.";
 const TELL =
   "You have told us about your health, your medicines and any earlier reactions, and will tell us if anything changes.";
 const CALL = "Call us at once if something looks or feels wrong afterwards. In an emergency, call 911.";
@@ -45,7 +45,7 @@ export const skinForms: readonly ShippedForm[] = [
         "Rarely: burns, scars, and lighter or darker patches that can last for months or stay. Tanned skin is at a higher risk.",
         "Hair in the treated area may grow less.",
       ],
-      rights: ["Don't come with a tan or self-tanner, and use sunscreen afterwards.", TELL, RESULTS, CALL, ASK],
+      rights: ["Don’t come with a tan or self-tanner, and use sunscreen afterwards.", TELL, RESULTS, CALL, ASK],
     },
   },
   {
@@ -101,7 +101,7 @@ export const skinForms: readonly ShippedForm[] = [
         "Sometimes: swelling, crusts, or a cold sore that comes back.",
         "Rarely: burns, infection, scars, and lighter or darker patches that can last for months or stay.",
       ],
-      rights: ["Don't pick at skin that peels, and keep out of the sun for two weeks.", TELL, RESULTS, CALL, ASK],
+      rights: ["Don’t pick at skin that peels, and keep out of the sun for two weeks.", TELL, RESULTS, CALL, ASK],
     },
   },
 ];

@@ -24,13 +24,13 @@ export function answerProblem(
       if (!answer || !isDay(answer)) return "Enter a date.";
       const last = followUp.mayBeAhead ? addMonths(today, 12) : today;
       if (answer > last)
-        return followUp.mayBeAhead ? "Enter a date within a year." : "Enter a date that isn't in the future.";
+        return followUp.mayBeAhead ? "Enter a date within a year." : "Enter a date that isn’t in the future.";
       return answer < "1900-01-01" ? "Check the year." : undefined;
     }
     case "monthYear":
       if (answer === NOW && followUp.now) return undefined;
       if (!answer || !MONTH.test(answer)) return "Enter a month.";
-      if (answer > today.slice(0, 7)) return "Enter a month that isn't in the future.";
+      if (answer > today.slice(0, 7)) return "Enter a month that isn’t in the future.";
       return answer < "1900-01" ? "Check the year." : undefined;
   }
 }

@@ -100,14 +100,14 @@ describe("what is asked", () => {
     expect(problem("C2")).toBe("Enter a date.");
     expect(problem("C2", "2026-02-31")).toBe("Enter a date.");
     expect(problem("C2", "2026-13-01")).toBe("Enter a date.");
-    expect(problem("C2", "2026-11-23")).toBe("Enter a date that isn't in the future.");
+    expect(problem("C2", "2026-11-23")).toBe("Enter a date that isn’t in the future.");
     expect(problem("C22", "2026-12-01")).toBeUndefined();
     expect(problem("C2", "now")).toBeUndefined();
     expect(problem("C4", "now")).toBe("Enter a date.");
     expect(problem("C6", " ")).toBe("Please tell us.");
     expect(problem("C6", "x".repeat(201))).toBe("Use 200 characters or fewer.");
     expect(problem("C11", "wood")).toBe("Choose one.");
-    expect(problem("C13", "2026-12")).toBe("Enter a month that isn't in the future.");
+    expect(problem("C13", "2026-12")).toBe("Enter a month that isn’t in the future.");
   });
 
   it("is known of every treatment of the menu by the words that speak against it", () => {

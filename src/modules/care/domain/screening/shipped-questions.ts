@@ -27,7 +27,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C1",
     statement: "Pregnant, nursing or trying to be",
-    help: "We don't treat anyone who is pregnant or nursing without a clinician's approval. Most treatments can wait.",
+    help: "We don’t treat anyone who is pregnant or nursing without a clinician’s approval. Most treatments can wait.",
     effect: { kind: "allow", serviceIds: ["ag07", "ac01", "hl04"], during: "during pregnancy or nursing" },
     source: "coloradoaestheticsacademy.com; beyondblissspa.com",
   }),
@@ -46,7 +46,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
     followUp: {
       kind: "date",
       ask: "When did it heal?",
-      now: { label: "It hasn't healed yet", effect: { kind: "consult" } },
+      now: { label: "It hasn’t healed yet", effect: { kind: "consult" } },
     },
     effect: wait(14),
     source: "osei22derm.com",
@@ -86,16 +86,16 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C8",
     statement: "A nerve or muscle condition, such as myasthenia gravis",
-    help: "Muscle relaxers may weaken more than the muscle we aim for, so we don't offer them.",
+    help: "Muscle relaxers may weaken more than the muscle we aim for, so we don’t offer them.",
     effect: REFUSE,
     source: "dermmedica.ca",
   }),
   question({
     code: "C9",
     statement: "A blood thinner, or a tendency to bleed easily",
-    help: "Expect more bruising, and don't stop a prescribed medicine on your own.",
+    help: "Expect more bruising, and don’t stop a prescribed medicine on your own.",
     followUp: { kind: "text", ask: "Which one?" },
-    effect: note("your doctor's OK"),
+    effect: note("your doctor’s OK"),
     source: "sisubeautyclinic.com",
   }),
   question({
@@ -108,7 +108,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C11",
     statement: "A pacemaker, implanted device or metal in the area",
-    help: "Radiofrequency and strong magnets can't be used near electronics.",
+    help: "Radiofrequency and strong magnets can’t be used near electronics.",
     followUp: {
       kind: "choice",
       ask: "What is it?",
@@ -127,7 +127,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C12",
     statement: "A condition triggered by cold, such as cryoglobulinemia or cold urticaria",
-    help: "Cooling could trigger an attack, so freezing isn't an option.",
+    help: "Cooling could trigger an attack, so freezing isn’t an option.",
     effect: REFUSE,
     source: "coolbodybyklein.com",
   }),
@@ -141,14 +141,14 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
       now: { label: "I have a hernia now", effect: { kind: "refuse" } },
     },
     effect: wait(0, 6),
-    source: "The clinic's own menu",
+    source: "The clinic’s own menu",
   }),
   question({
     code: "C14",
     statement: "Heart or kidney disease, G6PD deficiency, or a limit on fluids",
     help: "Extra fluid and some vitamins can do harm here. A clinician must see your history before any drip.",
     effect: note("your latest lab results"),
-    source: "The clinic's own menu",
+    source: "The clinic’s own menu",
   }),
   question({
     code: "C15",
@@ -160,7 +160,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   }),
   question({
     code: "C16",
-    statement: "A skin tone that this device isn't safe for",
+    statement: "A skin tone that this device isn’t safe for",
     help: "Its light could burn or darken deeper skin. Another wavelength or a peel is a safer choice.",
     effect: CONSULT,
     source: "tucsonlasertraining.com",
@@ -205,7 +205,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C22",
     statement: "Dental work or a vaccine within two weeks, before or after",
-    help: "It's hard to tell one swelling from another. We leave two weeks on either side.",
+    help: "It’s hard to tell one swelling from another. We leave two weeks on either side.",
     followUp: { kind: "date", ask: "When is or was it?", mayBeAhead: true },
     effect: wait(14),
     source: "wereviveu.com; hayesvalleymed.com; fda.gov bulletin of July 2023",
@@ -223,6 +223,6 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
     statement: "Liver disease",
     help: "Some vitamins are handled by the liver.",
     effect: note("a recent blood test"),
-    source: "The clinic's own menu",
+    source: "The clinic’s own menu",
   }),
 ];

@@ -46,7 +46,7 @@ function assertSound(next: RecordOf<typeof consentFormResource>): void {
   const unknown = next.families.find((name) => !families.includes(name));
   const message =
     next.kind === "photo" && next.families.length > 0
-      ? "A form about pictures can't belong to a kind of treatment."
+      ? "A form about pictures can’t belong to a kind of treatment."
       : next.kind === "treatment" && next.families.length === 0
         ? "Name at least one."
         : unknown && `There is no kind of treatment “${unknown}”.`;

@@ -10,7 +10,7 @@ export function sealNote(secrets: Secrets, id: string, content: NoteContent): st
   return `${FORMAT}${Buffer.from(bytes).toString("base64url")}`;
 }
 
-const LOST: NoteContent = { text: "This note can't be opened: its secret is no longer among those that are set." };
+const LOST: NoteContent = { text: "This note can’t be opened: its secret is no longer among those that are set." };
 
 /** What was sealed for this row, or a sentence that it can't be opened anymore. */
 export function openNote(secrets: Secrets, id: string, sealed: string): NoteContent {

@@ -54,12 +54,12 @@ function checkedAnswers(
     const question = asked.get(answer.code);
     const isTwice = answers.findIndex(({ code }) => code === answer.code) !== index;
     const problem = !question
-      ? "This isn't asked."
+      ? "This isn’t asked."
       : isTwice
         ? "This is answered twice."
         : answerProblem(question, answer, today);
     if (question && problem === undefined) return [{ ...answer, version: question.version }];
-    issues.push({ path: answer.code, message: problem ?? "This isn't asked." });
+    issues.push({ path: answer.code, message: problem ?? "This isn’t asked." });
     return [];
   });
   if (issues.length > 0) throw new AppError("invalid_input", { issues });

@@ -96,9 +96,9 @@ export function neededFor(
 export function messageOfLost(coupon: CartCoupon, problem: CouponProblem, currency: string): string {
   const { code } = coupon;
   return {
-    coupon_invalid: `${code} can't be used anymore.`,
+    coupon_invalid: `${code} can’t be used anymore.`,
     coupon_used_up: `${code} has been used up.`,
     coupon_not_met: `${code} needs ${neededFor(coupon, currency)} in your cart.`,
-    coupon_not_combinable: `${code} can't be used together with your other code.`,
+    coupon_not_combinable: `${code} can’t be used together with your other code.`,
   }[problem];
 }

@@ -66,6 +66,6 @@ function lineOf({ serviceId, addOnId }: OfferPart, lines: readonly VisitLine[]):
     addOnId === undefined
       ? service
       : lines.find(({ serviceLineId, itemId }) => itemId === addOnId && serviceLineId === service?.id);
-  if (!found) throw new RangeError("an offer's part isn't in the visit");
+  if (!found) throw new RangeError("an offer’s part isn’t in the visit");
   return found;
 }

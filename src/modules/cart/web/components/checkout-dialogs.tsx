@@ -50,7 +50,7 @@ export function CheckoutError({ message, goesOn = false, onClose }: CheckoutErro
     <Dialog open={message !== undefined} onClose={onClose} title="Error !">
       <p className="pt-4">{message}</p>
       <p className="pt-2 text-ink-soft">
-        Nothing was charged.{goesOn ? " Choose another time and we'll hold it for you." : ""}
+        Nothing was charged.{goesOn ? " Choose another time and we’ll hold it for you." : ""}
       </p>
       <div className="pt-7">
         <Button look="primary" autoFocus onClick={onClose}>

@@ -69,7 +69,7 @@ export function DeliveryChoice({
         className="max-w-form"
       />
       {shown.isPickup ? (
-        <p className="pt-3 text-small text-ink-soft">We'll hold it at the front desk and email you when it's ready.</p>
+        <p className="pt-3 text-small text-ink-soft">We’ll hold it at the front desk and email you when it’s ready.</p>
       ) : (
         <div className="pt-5">
           <fieldset>

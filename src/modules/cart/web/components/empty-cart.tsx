@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from "react";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { EmptyBag } from "./empty-bag.tsx";
 
 /** A cart with nothing in it, and what was saved for later beneath. */
 export function EmptyCart({ saved, title }: { saved: ReactNode; title: RefObject<HTMLHeadingElement | null> }) {
@@ -12,7 +13,7 @@ export function EmptyCart({ saved, title }: { saved: ReactNode; title: RefObject
       <EmptyState
         title="Your cart is empty"
         text="Products you add and treatments you want to book will show up here."
-        pictured
+        picture={<EmptyBag />}
         action={
           <>
             <LinkButton to="/shop" look="primary">

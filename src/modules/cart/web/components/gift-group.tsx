@@ -16,8 +16,8 @@ type GiftGroupProps = {
 const MOST_OF_A_LINE = 10;
 
 function arrivalOf({ for: whom, recipient, deliverOn }: Gift): string {
-  if (whom === "me") return "For you, by email and in your profile as soon as it's paid";
-  const when = deliverOn ? `on ${formatDay(deliverOn)} at 9:00 am` : "as soon as it's paid";
+  if (whom === "me") return "For you, by email and in your profile as soon as it’s paid";
+  const when = deliverOn ? `on ${formatDay(deliverOn)} at 9:00 am` : "as soon as it’s paid";
   return `For ${recipient?.name || recipient?.email}, by email ${when}`;
 }
 

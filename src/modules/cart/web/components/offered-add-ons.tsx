@@ -45,7 +45,7 @@ export function OfferedAddOns({ service, takenIds, isBusy, onAdd }: OfferedAddOn
         {free === undefined && !hasFailed && <li className="py-2 text-ink-soft">One moment…</li>}
         {hasFailed && (
           <li className="flex flex-wrap items-center gap-x-4">
-            <span className="py-2">We couldn't load the add-ons.</span>
+            <span className="py-2">We couldn’t load the add-ons.</span>
             <button type="button" className="link min-h-11 font-medium" onClick={() => void read()}>
               Try again
             </button>
@@ -53,7 +53,7 @@ export function OfferedAddOns({ service, takenIds, isBusy, onAdd }: OfferedAddOn
         )}
         {free?.length === 0 && (
           <li className="py-2 text-ink-soft">
-            {takenIds.length > 0 ? "You've added them all." : "This treatment has no add-ons."}
+            {takenIds.length > 0 ? "You’ve added them all." : "This treatment has no add-ons."}
           </li>
         )}
         {free?.map((addOn) => (

@@ -4,9 +4,11 @@ import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
 import { priceWords } from "#modules/catalog/web/service-words.ts";
 import { formatMinutes } from "#shared/duration.ts";
 import { exactMoney, formatMoney } from "#shared/money.ts";
-import { formatDay, formatTime, minutesOf, toTime } from "#shared/zoned-time.ts";
+import { formatTime, minutesOf, toTime } from "#shared/zoned-time.ts";
+import { dayInWords } from "#web/day-in-words.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { WireCart } from "../../contract/cart.ts";
 import { CartChanges } from "./cart-changes.tsx";
 import { HoldPill } from "./hold-pill.tsx";
@@ -49,10 +51,9 @@ export function VisitGroup({
         <div>
           <h2 className="text-h3">
             {isHeld && first?.date && first.time ? (
-              <>
-                <span className="inline-block">{formatDay(first.date)},</span>{" "}
-                <span className="inline-block">{formatTime(first.time)}</span>
-              </>
+              <WholeWords>
+                {dayInWords(first.date)}, {formatTime(first.time)}
+              </WholeWords>
             ) : (
               "Your visit"
             )}
@@ -122,7 +123,7 @@ export function VisitGroup({
                   <p className="text-small">
                     {doseWords(line.estimate) && `${doseWords(line.estimate)}. `}
                     {line.estimate.unit
-                      ? `An estimate at ${priceWords(service)}: you pay only for what's used.`
+                      ? `An estimate at ${priceWords(service)}: you pay only for what’s used.`
                       : "We tell you the price before anything begins."}
                   </p>
                 )}

@@ -22,7 +22,7 @@ export function assertSale(next: SalePrices, before: SalePrices | undefined, now
   if (salePrice !== null && salePrice >= price)
     refuse("salePrice", `The sale price must be below the price, ${formatMoney(price, { always: true })}.`);
   if (memberPrice !== null && memberPrice > price)
-    refuse("memberPrice", `The member price can't be above the price, ${formatMoney(price, { always: true })}.`);
+    refuse("memberPrice", `The member price can’t be above the price, ${formatMoney(price, { always: true })}.`);
   if (saleStartsAt !== null && saleEndsAt !== null && saleEndsAt <= saleStartsAt)
     refuse("saleEndsAt", "Ends before it starts.");
   const isNewEnd = saleEndsAt !== before?.saleEndsAt || salePrice !== before?.salePrice;

@@ -132,7 +132,7 @@ async function wordsOf(db: DatabaseOrTransaction, offer: Edited): Promise<string
   return [
     `If bought separately it costs ${formatMoney(fullPriceOf(fitting, items), { always: true })}.`,
     conditions.length > 0 ? `The site says: ${conditions.join(". ")}.` : "The site says no conditions.",
-    ...(hidden ? [`${hidden.name} is hidden, so the site doesn't show this offer.`] : []),
+    ...(hidden ? [`${hidden.name} is hidden, so the site doesn’t show this offer.`] : []),
   ];
 }
 

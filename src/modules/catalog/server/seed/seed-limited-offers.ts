@@ -7,7 +7,7 @@ import { limitedOfferAddOns, limitedOfferServices, limitedOffers } from "../offe
 
 function instantAt(day: string, time: string, timeZone: string): Date {
   const instant = instantOf(day, time, timeZone);
-  if (!instant) throw new Error(`the offer's ${day} ${time} is no time of ${timeZone}`);
+  if (!instant) throw new Error(`the offer’s ${day} ${time} is no time of ${timeZone}`);
   return instant;
 }
 

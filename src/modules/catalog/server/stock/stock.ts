@@ -64,7 +64,7 @@ export async function reserveStock(
   if (missing.length > 0) {
     const known = await namesOf(tx, missing);
     throw new AppError("out_of_stock", {
-      message: `There isn't enough of this in stock: ${known.map(({ name, stock }) => `${name} (${stock} left)`).join("; ")}.`,
+      message: `There isn’t enough of this in stock: ${known.map(({ name, stock }) => `${name} (${stock} left)`).join("; ")}.`,
       issues: missing.map((sizeId) => {
         const size = known.find(({ id }) => id === sizeId);
         return { path: sizeId, message: size ? `${size.name}: ${size.stock} in stock` : "is not sold anymore" };

@@ -54,7 +54,7 @@ export function ReviewList({ reviews, rating, title, empty, timeZone }: ReviewLi
         <Rating {...rating} />
       </div>
       {reviews === null ? (
-        <ReadFailed text="We couldn't load the reviews." className="border-t border-linen py-6" />
+        <ReadFailed text="We couldn’t load the reviews." className="border-t border-linen py-6" />
       ) : reviews.length === 0 ? (
         <p className="border-t border-linen py-6 text-ink-soft">{empty}</p>
       ) : (

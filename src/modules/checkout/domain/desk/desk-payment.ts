@@ -25,7 +25,7 @@ const TAKES_PLACE: readonly AppointmentStatus[] = ["booked", "confirmed", "check
 
 /** Why an order can't be paid at the desk now; undefined when it can. */
 export function whyNotPayable({ kind, status, isPaid, visitStatus }: PayableOrder): string | undefined {
-  if (visitStatus && !TAKES_PLACE.includes(visitStatus)) return "This visit isn't taking place.";
+  if (visitStatus && !TAKES_PLACE.includes(visitStatus)) return "This visit isn’t taking place.";
   if (status === "cancelled" || status === "refunded") return "This order is closed.";
   const isSoldAtDesk = kind === "service" || kind === "counter" || kind === "fee";
   if (!isSoldAtDesk && !isPaid) return PAID_ONLINE;

@@ -56,7 +56,7 @@ export function withoutTreatment(
   treatment: SoldTreatment,
 ): { order: OrderOfVisit; taken: readonly LineOfVisit[] } | { reason: string } {
   const taken = linesOf(order.lines, treatment);
-  if (taken.length === 0) return { reason: "Its order doesn't name this treatment. Cancel the visit instead." };
+  if (taken.length === 0) return { reason: "Its order doesn’t name this treatment. Cancel the visit instead." };
   if (taken.some(({ refunded }) => refunded > 0)) return { reason: "Some of this treatment was refunded already." };
   const left = order.lines.filter((line) => !taken.includes(line));
   const names = new Set(left.map(({ itemId }) => itemId));

@@ -51,7 +51,7 @@ async function buy(shopper: Shopper) {
   const { lines, totals } = present(order.productOrder);
   // The paper says the same: each code, the tax and the sum.
   const paper = await invoiceOf(shopper, orderId);
-  for (const { code, amount } of totals.coupons) expect(paper).toContain(`Code ${code} -${exactMoney(amount)}`);
+  for (const { code, amount } of totals.coupons) expect(paper).toContain(`Code ${code} −${exactMoney(amount)}`);
   expect(paper).toContain(`Sales tax ${exactMoney(totals.tax)}`);
   expect(paper).toContain(`Paid, card •••• 4242 ${exactMoney(totals.total)}`);
   return { orderId, lines, totals };
@@ -113,7 +113,7 @@ describe("coupons on cart, order, invoice, mail and refund alike", () => {
       [6_298, 559],
       [1_131, 101],
     ]);
-    expect(await invoiceOf(shopper, orderId)).toContain(`Code ${code} -$16.82`);
+    expect(await invoiceOf(shopper, orderId)).toContain(`Code ${code} −$16.82`);
     const mail = present(await present(orderMailWriters["order-paid"])(deps, { orderId }));
     expect(JSON.stringify(mail.content.blocks)).toContain(`["Code ${code}","−$16.82"]`);
     const [first, second, third] = lines.map(({ _id }) => ({ lineId: _id, quantity: 1 }));

@@ -103,7 +103,7 @@ describe("coupons on treatments (PY-8)", () => {
     const { totals, lines } = present((await orderOf(shopper, goods.orderId)).productOrder);
     expect(totals).toMatchObject({ discount: 671, tax: 331, total: 4_060 });
     const paper = (await textOfPdf(await (await invoiceForStaff(db, goods.orderId)).arrayBuffer())).join(" ");
-    for (const text of [`Code ${code} -$6.71`, "Sales tax $3.31", "Paid, card •••• 4242 $40.60"])
+    for (const text of [`Code ${code} −$6.71`, "Sales tax $3.31", "Paid, card •••• 4242 $40.60"])
       expect(paper).toContain(text);
     const whole = { lines: [{ lineId: present(lines[0])._id, quantity: 1, restock: false }], shipping: false };
     const by = { actor: systemActor("Noor Haddad"), now: deps.clock.now() };
@@ -159,11 +159,11 @@ describe("coupons on treatments (PY-8)", () => {
     const { orderId } = (await book(visit)).body.data;
     await db.execute(sql`update appointments set guest = ${JSON.stringify(guest)}::jsonb where order_id = ${orderId}`);
     expect((await cartOf(shopper)).changes).toMatchObject([
-      { kind: "coupon", message: `${code} can't be used anymore.` },
+      { kind: "coupon", message: `${code} can’t be used anymore.` },
     ]);
     await rig.call("DELETE", `cart/coupon/${(await cartOf(shopper)).changes[0]?.lineId}`, shopper.customerId);
     expect(await enter(shopper, code)).toMatchObject({
-      ...{ status: 422, body: { code: "coupon_invalid", message: "This code can't be used." } },
+      ...{ status: 422, body: { code: "coupon_invalid", message: "This code can’t be used." } },
     });
     await db.execute(sql`update appointments set guest = null where order_id = ${orderId}`);
   });
@@ -206,7 +206,7 @@ describe("the conditions of a code (PY-8)", () => {
     await enter(shopper, one.code);
     expect(await enter(shopper, two.code)).toMatchObject({
       status: 409,
-      body: { code: "coupon_not_combinable", message: "These codes can't be used together." },
+      body: { code: "coupon_not_combinable", message: "These codes can’t be used together." },
     });
     expect((await rig.call("DELETE", `cart/coupon/${one.id}`, shopper.customerId)).status).toBe(200);
     expect((await rig.call("DELETE", `cart/coupon/${one.id}`, shopper.customerId)).status).toBe(404);

@@ -84,7 +84,7 @@ export async function countCash(
   { actor, now }: { actor: AuditActor & { accountId: string }; now: Date },
 ): Promise<void> {
   const { timeZone } = await getClinicSettings(db);
-  if (day > dateInZone(now, timeZone)) throw wrong("day", "This day hasn't come yet.");
+  if (day > dateInZone(now, timeZone)) throw wrong("day", "This day hasn’t come yet.");
   const differenceCents = addMoney(counted, -expected);
   if (differenceCents !== 0 && !reason) throw wrong("reason", "Say why it differs.");
   await withRetry(db, async (tx) => {

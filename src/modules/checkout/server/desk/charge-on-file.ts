@@ -31,7 +31,7 @@ export async function finishCharge(
     .catch((error: unknown) => {
       if (!isGatewayError(error)) throw error;
       throw new AppError("payments_interrupted", {
-        message: "The card provider isn't answering. Wait a moment: we'll check again automatically.",
+        message: "The card provider isn’t answering. Wait a moment: we’ll check again automatically.",
         cause: error,
         retryAfterSeconds: 5,
       });

@@ -331,7 +331,7 @@ describe("what was paid at the desk goes back", () => {
     await db.execute(sql`update claims set released_at = clock_now() where appointment_id = ${appointmentId}`);
     expect(await leftOn(deps, card.id)).toBe(4_000);
     const order = await readDeskOrder(deps, orderId);
-    expect(order).toMatchObject({ status: "cancelled", paid: 0, closed: "This visit isn't taking place." });
+    expect(order).toMatchObject({ status: "cancelled", paid: 0, closed: "This visit isn’t taking place." });
     for (const { id } of order.refunds.filter(({ byHand }) => byHand)) await handBack(db, id, staff);
     expect(await booksOf(orderId)).toEqual({});
   });
@@ -380,7 +380,7 @@ describe("day close", () => {
     ]);
     const year = new Date(present(docs[0]).at).getFullYear();
     const statement = await getStatementPdf(db, { customerId, year });
-    expect((await textOfPdf(await statement.arrayBuffer())).join(" ")).toContain("-$17.34");
+    expect((await textOfPdf(await statement.arrayBuffer())).join(" ")).toContain("−$17.34");
     const receiptOf = async () => (await textOfPdf(await (await deskReceipt(deps, orderId)).arrayBuffer())).join(" ");
     const receipt = await receiptOf();
     for (const text of ["Tip $5.00", `Gift card, ${card.code.slice(-4)}`, "Paid $17.34", "Still due $107.66"])
@@ -411,7 +411,7 @@ describe("the invoice of a visit", () => {
     const bytes = Buffer.from(await (await own()).arrayBuffer());
     const [page = ""] = await textOfPdf(bytes);
     const last4 = card.code.slice(-4);
-    for (const text of ["1 × $120.00 $120.00", "Treatments $120.00", "Tip $10.00", `Gift card ${last4} -$40.00`])
+    for (const text of ["1 × $120.00 $120.00", "Treatments $120.00", "Tip $10.00", `Gift card ${last4} −$40.00`])
       expect(page).toContain(text);
     expect(page).toContain("Paid $90.00");
     expect(page).not.toMatch(/Shipping|Sales tax/);

@@ -19,7 +19,7 @@ export async function giftLinesOf(tx: Transaction, gifts: readonly GiftForSale[]
   const lines: GiftLine[] = [];
   for (const { designId, amount, recipient, message } of gifts) {
     const design = await findOfferedDesign(tx, designId);
-    if (!design) throw new AppError("not_found", { message: "This gift card isn't sold anymore." });
+    if (!design) throw new AppError("not_found", { message: "This gift card isn’t sold anymore." });
     assertGift({ amount, deliverOn: undefined }, { ...design, today });
     lines.push({
       ...{ id: newId(), designId: design.id, designName: design.name, picture: design.picture, alt: design.alt },

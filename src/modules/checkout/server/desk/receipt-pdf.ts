@@ -1,17 +1,16 @@
-import { getClinicSettings } from "#modules/content/server/public.ts";
+import { drawLetterhead, getClinicSettings, PAPER } from "#modules/content/server/public.ts";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney, formatMoney } from "#shared/money.ts";
-import { dateInZone, formatDayValue } from "#shared/zoned-time.ts";
+import { dateInZone, formatDate } from "#shared/zoned-time.ts";
 import type { WireDeskOrder } from "../../staff/contract/desk-calls.ts";
 import { pdfAnswer } from "../invoice/order-papers.ts";
-import { drawBuyer, drawIssuer } from "../invoice/paper-head.ts";
+import { BELOW_BUYER, drawBuyer } from "../invoice/paper-head.ts";
 import { readBuyer } from "../orders/buyer.ts";
 import { readDeskOrder } from "./read-desk-order.ts";
 
-const LEFT = 56;
-const RIGHT = 539;
+const { left: LEFT, right: RIGHT } = PAPER;
 
 const SOURCES: Record<WireDeskOrder["tenders"][number]["source"], string> = {
   card: "Card",
@@ -38,12 +37,10 @@ export async function deskReceipt(deps: Pick<ServerDeps, "db" | "clock">, orderI
   if (!last) throw new AppError("payment_pending");
   const money = (cents: number) => formatMoney(cents, { currency: order.currency, always: true });
   const page = new PdfPage();
-  drawIssuer(page, clinic);
-  page.text(LEFT, 690, `Receipt ${order.number}`, { size: 20, bold: true });
-  const dayOf = (at: string) => formatDayValue(dateInZone(new Date(at), clinic.timeZone));
-  page.text(LEFT, 670, dayOf(last.at));
+  const dayOf = (at: string) => formatDate(dateInZone(new Date(at), clinic.timeZone));
+  drawLetterhead(page, clinic, { title: `Receipt ${order.number}`, below: dayOf(last.at) });
   drawBuyer(page, buyer, clinic);
-  let y = 560;
+  let y = BELOW_BUYER;
   const row = (label: string, amount: string, bold = false) => {
     page.text(LEFT, y, label, { bold }).right(RIGHT, y, amount, { bold });
     y -= 18;

@@ -48,7 +48,7 @@ export async function sellAtCounter(
     );
     const products = sale.lines.map(({ sizeId, quantity }) => {
       const size = sizes.find((one) => one.sizeId === sizeId);
-      if (!size) throw new AppError("not_found", { message: "This isn't sold anymore." });
+      if (!size) throw new AppError("not_found", { message: "This isn’t sold anymore." });
       return { ...size, id: sizeId, size: size.label, priceCents: size.currentCents, quantity };
     });
     const today = dateInZone(now, settings.timeZone);

@@ -4,7 +4,7 @@ import { clinicMailbox, type MailWriter } from "#modules/notifications/server/pu
 import { disputeTitle, reasonWords, takesEvidence } from "#modules/payments/domain/dispute.ts";
 import { disputedPayments } from "#modules/payments/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
-import { dateInZone, formatDay, formatDayValue } from "#shared/zoned-time.ts";
+import { dateInZone, formatDate, formatDay } from "#shared/zoned-time.ts";
 
 const payloadSchema = z.object({ disputeId: z.string() });
 
@@ -32,15 +32,15 @@ export const writeDisputeMail: MailWriter = async (deps, payload) => {
           kind: "text",
           text:
             money === "none"
-              ? "The customer's bank is asking about this payment. No money has been taken back. An answer may prevent a dispute."
-              : "The customer asked their bank for the money back, and the card provider has taken it from your balance. Gift cards that the order sold can't be used until this is decided.",
+              ? "The customer’s bank is asking about this payment. No money has been taken back. An answer may prevent a dispute."
+              : "The customer asked their bank for the money back, and the card provider has taken it from your balance. Gift cards that the order sold can’t be used until this is decided.",
         },
         {
           kind: "rows",
           rows: [
             ["Amount", formatMoney(amountCents, { currency: clinic.currency, always: true })],
             ["Reason", reasonWords(reason)],
-            ...(dueOn ? [["Answer by", formatDayValue(dueOn)] as [string, string]] : []),
+            ...(dueOn ? [["Answer by", formatDate(dueOn)] as [string, string]] : []),
           ],
         },
         { kind: "link", label: "Answer the bank", url: `${origin}/admin/payments/disputes/${disputeId}` },

@@ -71,7 +71,7 @@ async function carry(tx: Transaction, dispute: disputedPayments.Dispute, { step,
   const back = { disputeId, orderId, cents: told.reinstatedCents, feeBackCents: told.feeBackCents };
   if (step === "won") return [disputeWon(back)];
   const lost = await findTransfer(tx, disputeKeyInBooks(disputeId, "lost"));
-  if (!lost) throw new Error("a dispute that was lost isn't in the books");
+  if (!lost) throw new Error("a dispute that was lost isn’t in the books");
   return [disputeRecovered(lost), disputeWon(back)];
 }
 

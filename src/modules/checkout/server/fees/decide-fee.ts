@@ -97,7 +97,7 @@ export async function settleHeld(
   const held = await takeFees(tx, { appointmentId, orderId });
   const back =
     held.leftCents > 0
-      ? await returnDeposit(tx, { appointmentId, orderId }, "The visit didn't take place", held)
+      ? await returnDeposit(tx, { appointmentId, orderId }, "The visit didn’t take place", held)
       : held.moved;
   await postMovements(tx, back, `staff:${actor.accountId}`);
   return { takenCents: held.takenCents };
@@ -113,7 +113,7 @@ function assertAgreed({ terms }: Appointment, kind: ChargeVisit["kind"], cents: 
   const most = (kind === "no_show" ? terms?.noShowFeeCents : terms?.lateFeeCents) ?? 0;
   if (cents <= most) return;
   throw new AppError("fee_not_agreed", {
-    message: `The fee was agreed at ${formatMoney(most, { always: true })} and can't be more.`,
+    message: `The fee was agreed at ${formatMoney(most, { always: true })} and can’t be more.`,
     issues: [{ path: "cents", message: String(most) }],
     data: { money: { fee: most } },
   });

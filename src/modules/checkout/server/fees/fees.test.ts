@@ -131,7 +131,7 @@ describe("the no-show fee (BO-19)", () => {
     // New terms of the clinic don't apply to a visit agreed before.
     await setFee({ percent: null, cents: 30_000 });
     await expect(charge(visitId, 12_001)).rejects.toMatchObject({
-      ...{ code: "fee_not_agreed", message: "The fee was agreed at $120.00 and can't be more." },
+      ...{ code: "fee_not_agreed", message: "The fee was agreed at $120.00 and can’t be more." },
     });
     await setFee({ percent: 100, cents: null });
     const before = await earned();

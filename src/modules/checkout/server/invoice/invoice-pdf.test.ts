@@ -12,6 +12,15 @@ it("prints names in any script", async () => {
   for (const name of [...names, "$1,234.50"]) expect(text).toContain(name);
 });
 
+it("is set in the brand's fonts, and a name that they lack in one of its own", async () => {
+  const page = new PdfPage().text(56, 700, "Invoice 2777", { serif: "upright" }).text(56, 680, "Dew Bank −$12.42");
+  const bytes = (await toPdf([page], { title: "Invoice", date })).toString("latin1");
+  for (const font of [/\+Newsreader/, /\+InstrumentSans/]) expect(bytes).toMatch(font);
+  expect(bytes).not.toContain("NotoSans");
+  const named = await toPdf([new PdfPage().text(56, 700, "Łukasz Wójcik")], { title: "Invoice", date });
+  expect(named.toString("latin1")).toContain("NotoSans");
+});
+
 it("gives the same bytes for the same invoice", async () => {
   const make = () =>
     toPdf([new PdfPage().text(56, 700, "one"), new PdfPage().text(56, 700, "two")], { title: "Two", date });

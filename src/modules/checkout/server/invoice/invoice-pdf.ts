@@ -1,19 +1,21 @@
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
-import { PdfPage, toPdf } from "#platform/pdf.ts";
+import { drawLetterhead, PAPER } from "#modules/content/server/public.ts";
+import { PdfPage, SOFT, toPdf } from "#platform/pdf.ts";
 import { formatMoney } from "#shared/money.ts";
 import { cityLine, streetLine } from "#shared/place-text.ts";
 import { ofCountry } from "#shared/places/place-of-country.ts";
-import { dateInZone, formatDay, formatDayValue } from "#shared/zoned-time.ts";
+import { dateInZone, formatDate } from "#shared/zoned-time.ts";
 import type { Order } from "../../contract/order.ts";
 import type { Buyer } from "../../domain/buyer.ts";
 import { toInvoiceRows } from "./invoice-rows.ts";
-import { drawBuyer, drawIssuer } from "./paper-head.ts";
+import { BELOW_BUYER, BUYER, drawBuyer } from "./paper-head.ts";
 
-const LEFT = 56;
-const RIGHT = 539;
+const { left: LEFT, right: RIGHT } = PAPER;
 /** Where what says how it gets to its buyer begins, beside the buyer. */
 const MIDDLE = 320;
-const LINES_A_PAGE = 24;
+/** Where the sums stand. */
+const SUMS = 340;
+const LINES_A_PAGE = 17;
 
 /** Cuts a text that would run into the amounts. */
 function cut(text: string, length: number): string {
@@ -28,48 +30,45 @@ export async function toInvoicePdf(
   const { currency, number } = order;
   const { items, sums, paid, visitIsPaidAtClinic: visit } = toInvoiceRows(order);
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
+  const paidOn = formatDate(dateInZone(new Date(order.paidAt ?? order.placedAt), clinic.timeZone));
   const pages: PdfPage[] = [];
   for (let start = 0; start === 0 || start < items.length; start += LINES_A_PAGE) {
     const page = new PdfPage();
     pages.push(page);
-    drawHead(page, order, clinic);
+    drawLetterhead(page, clinic, { title: `Invoice ${number}`, below: paidOn });
     drawBuyer(page, buyer, clinic);
-    let y = 560;
+    drawDelivery(page, order);
+    let y = BELOW_BUYER;
     page
-      .text(LEFT, y, "Item", { size: 9 })
-      .text(380, y, "Quantity", { size: 9 })
-      .right(RIGHT, y, "Amount", { size: 9 });
+      .text(LEFT, y, "Item", { size: 8.5, color: SOFT })
+      .text(SUMS, y, "Quantity", { size: 8.5, color: SOFT })
+      .right(RIGHT, y, "Amount", { size: 8.5, color: SOFT });
     page.rule(LEFT, RIGHT, y - 8);
     for (const line of items.slice(start, start + LINES_A_PAGE)) {
-      y -= 20;
-      page.text(LEFT, y, cut(`${line.name}${line.detail ? `, ${line.detail}` : ""}`, 62));
-      page.text(380, y, `${line.quantity} × ${money(line.unitPrice)}`).right(RIGHT, y, money(line.lineTotal));
+      y -= 22;
+      page.text(LEFT, y, cut(`${line.name}${line.detail ? `, ${line.detail}` : ""}`, 52));
+      page.text(SUMS, y, `${line.quantity} × ${money(line.unitPrice)}`, { color: SOFT });
+      page.right(RIGHT, y, money(line.lineTotal));
+      page.rule(LEFT, RIGHT, y - 8, { faint: true });
     }
     if (start + LINES_A_PAGE < items.length) continue;
     y -= 12;
-    page.rule(LEFT, RIGHT, y);
     for (const [name, cents] of sums) {
       y -= 18;
-      page.text(380, y, name).right(RIGHT, y, money(cents));
+      page.text(SUMS, y, name, { color: SOFT }).right(RIGHT, y, money(cents));
     }
-    y -= 24;
-    page.text(380, y, paid[0], { bold: true }).right(RIGHT, y, money(paid[1]), { bold: true });
+    page.rule(SUMS, RIGHT, y - 10);
+    y -= 31;
+    page.text(SUMS, y, paid[0], { bold: true }).right(RIGHT, y, money(paid[1]), { size: 17, serif: "upright" });
     if (!visit) continue;
     const how = visit.isPaid ? "was paid at the clinic." : `is paid at the clinic: ${money(visit.dueAtClinic)}.`;
-    page.text(LEFT, y - 34, `Your visit on ${formatDay(visit.date, { year: true })} ${how}`);
+    page.text(LEFT, y - 40, `Your visit on ${formatDate(visit.date)} ${how}`);
   }
   return toPdf(pages, { title: `Invoice ${number}`, date: new Date(order.paidAt ?? order.placedAt) });
 }
 
-function drawHead(
-  page: PdfPage,
-  { number, placedAt, paidAt, productOrder, gifts, serviceOrder }: Order,
-  clinic: ClinicSettings,
-): void {
-  drawIssuer(page, clinic);
-  page.text(LEFT, 690, `Invoice ${number}`, { size: 20, bold: true });
-  const day = formatDayValue(dateInZone(new Date(paidAt ?? placedAt), clinic.timeZone));
-  page.text(LEFT, 670, day);
+/** Where the goods go, or how they are had. */
+function drawDelivery(page: PdfPage, { productOrder, gifts, serviceOrder }: Order): void {
   const fulfillment = productOrder?.fulfillment;
   if (fulfillment?.kind === "shipping" && fulfillment.address) {
     const { address } = fulfillment;
@@ -79,12 +78,11 @@ function drawHead(
       streetLine(address),
       cityLine(ofCountry(address)),
     ];
-    for (const [index, line] of lines.entries()) page.text(MIDDLE, 646 - index * 14, cut(line, 44));
-  } else {
-    const withoutGoods = gifts ? "By email" : undefined;
-    const how =
-      fulfillment?.kind === "shipping" ? "To be shipped" : fulfillment ? "Pickup at the clinic" : withoutGoods;
-    const visited = serviceOrder && !fulfillment ? `Visit on ${formatDay(serviceOrder.date, { year: true })}` : how;
-    if (visited) page.text(MIDDLE, 646, visited);
+    for (const [index, line] of lines.entries()) page.text(MIDDLE, BUYER - index * 14, cut(line, 44));
+    return;
   }
+  const withoutGoods = gifts ? "By email" : undefined;
+  const how = fulfillment?.kind === "shipping" ? "To be shipped" : fulfillment ? "Pickup at the clinic" : withoutGoods;
+  const visited = serviceOrder && !fulfillment ? `Visit on ${formatDate(serviceOrder.date)}` : how;
+  if (visited) page.text(MIDDLE, BUYER, visited);
 }

@@ -1,21 +1,19 @@
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
+import { PAPER } from "#modules/content/server/public.ts";
 import type { PdfPage } from "#platform/pdf.ts";
-import { joined, placeLine } from "#shared/place-text.ts";
-import { ofCountry } from "#shared/places/place-of-country.ts";
 import { type Buyer, buyerLines } from "../../domain/buyer.ts";
 
-const LEFT = 56;
+/** Where a paper's buyer begins, and what follows it: six lines fit between. */
+export const BUYER = 628;
+export const BELOW_BUYER = 536;
 const MOST_LETTERS = 48;
-
-/** Who issues a paper: the clinic's name, address, how it is reached, and its number for taxes where it has one. */
-export function drawIssuer(page: PdfPage, { legalName, address, phone, email, taxNumber }: ClinicSettings): void {
-  page.text(LEFT, 770, legalName, { size: 16, bold: true });
-  page.text(LEFT, 752, placeLine(ofCountry(address)), { size: 9 });
-  page.text(LEFT, 739, joined([phone, email, taxNumber && `Tax number ${taxNumber}`], "   "), { size: 9 });
-}
 
 /** For whom a paper is. */
 export function drawBuyer(page: PdfPage, buyer: Buyer, { address }: ClinicSettings): void {
   for (const [index, line] of buyerLines(buyer, address.country).entries())
-    page.text(LEFT, 646 - index * 14, line.length > MOST_LETTERS ? `${line.slice(0, MOST_LETTERS - 1)}…` : line);
+    page.text(
+      PAPER.left,
+      BUYER - index * 14,
+      line.length > MOST_LETTERS ? `${line.slice(0, MOST_LETTERS - 1)}…` : line,
+    );
 }

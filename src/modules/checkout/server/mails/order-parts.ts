@@ -33,12 +33,8 @@ export function sumsOf(order: Order): [string, string][] {
     [order.gifts || order.membership || order.plan ? "Items" : "Products", money(subtotal)],
     ...(memberSavings > 0 ? [["Member savings", `−${money(memberSavings)}`] as [string, string]] : []),
     ...discountRows({ discount, coupons }).map(([name, cents]): [string, string] => [name, `−${money(cents)}`]),
-    ...(productOrder
-      ? ([
-          [productOrder.fulfillment.kind === "pickup" ? "Pickup" : "Shipping", money(shipping)],
-          ["Tax", money(tax)],
-        ] as [string, string][])
-      : []),
+    ...(productOrder?.fulfillment.kind === "shipping" ? [["Shipping", money(shipping)] as [string, string]] : []),
+    ...(tax > 0 ? [["Tax", money(tax)] as [string, string]] : []),
     ...walletRowsOf(order, money),
     ...(ahead > 0 ? [["Paid in advance for your visit", money(ahead)] as [string, string]] : []),
     [card ? `Paid, card ending in ${card.last4}` : "Paid", money(order.totals.dueNow)],
@@ -52,7 +48,7 @@ export function visitBlocks({ serviceOrder }: Order): MailBlock[] {
   const { date, time, practitioner, services, totals } = serviceOrder;
   return [
     { kind: "heading", text: "Your visit" },
-    { kind: "text", text: `We'll see you on ${formatDay(date)}, ${formatTime(time)}, with ${practitioner.name}.` },
+    { kind: "text", text: `We’ll see you on ${formatDay(date)}, ${formatTime(time)}, with ${practitioner.name}.` },
     { kind: "list", items: services.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)) },
     {
       kind: "text",
@@ -68,10 +64,10 @@ export async function unbookedVisitBlocks(
 ): Promise<MailBlock[]> {
   if (customerId === null || (await visitOfCustomer(db, customerId)).services.length === 0) return [];
   return [
-    { kind: "heading", text: "Your visit isn't booked yet" },
+    { kind: "heading", text: "Your visit isn’t booked yet" },
     {
       kind: "text",
-      text: "This payment was for your products only. The treatments in your cart aren't booked yet. Book them from your cart.",
+      text: "This payment was for your products only. The treatments in your cart aren’t booked yet. Book them from your cart.",
     },
     { kind: "link", label: "Book your visit", url: `${siteOriginOf(env)}/mycart` },
   ];

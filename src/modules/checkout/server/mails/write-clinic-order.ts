@@ -1,6 +1,6 @@
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { clinicMailbox, type MailWriter } from "#modules/notifications/server/public.ts";
-import { formatDayValue, formatTime } from "#shared/zoned-time.ts";
+import { formatDate, formatTime } from "#shared/zoned-time.ts";
 import { findOrder } from "../orders/order-queries.ts";
 import { recipientOf } from "../orders/recipient.ts";
 import { hasGoods, isGoods, isHandedOver, sumsOf } from "./order-parts.ts";
@@ -31,7 +31,7 @@ export const writeClinicOrder: MailWriter = async (deps, payload) => {
             ["Delivery", delivery],
             ...(order.serviceOrder
               ? [
-                  ["Visit", `${formatDayValue(order.serviceOrder.date)}, ${formatTime(order.serviceOrder.time)}`] as [
+                  ["Visit", `${formatDate(order.serviceOrder.date)}, ${formatTime(order.serviceOrder.time)}`] as [
                     string,
                     string,
                   ],
@@ -45,7 +45,7 @@ export const writeClinicOrder: MailWriter = async (deps, payload) => {
         },
         { kind: "sums", rows: sumsOf(order) },
       ],
-      reason: "The clinic's settings ask for an email about each order. Your reply goes to the customer.",
+      reason: "The clinic’s settings ask for an email about each order. Your reply goes to the customer.",
     },
   };
 };

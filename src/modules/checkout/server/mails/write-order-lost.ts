@@ -21,12 +21,12 @@ export const writeOrderLost: MailWriter = async (deps, payload) => {
   return {
     to: recipient.to,
     content: {
-      subject: `Order ${number} couldn't be completed: nothing was charged`,
+      subject: `Order ${number} couldn’t be completed: nothing was charged`,
       preview: why,
-      heading: "You haven't been charged",
+      heading: "You haven’t been charged",
       blocks: [
         hello(recipient.firstName),
-        { kind: "text", text: `We couldn't complete order ${number}. ${why}` },
+        { kind: "text", text: `We couldn’t complete order ${number}. ${why}` },
         { kind: "text", text: "Your bank may show the amount as pending for a few days." },
         ...(isOfCart(found.order)
           ? [

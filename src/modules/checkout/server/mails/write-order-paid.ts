@@ -39,9 +39,9 @@ export const writeOrderPaid: MailWriter = async (deps, payload) => {
           ? "Your package is paid."
           : "Your package has started."
     : fulfillment.kind === "pickup"
-      ? `We're getting it ready for pickup at ${clinic.address.line1}. ${clinic.shipping.pickupNote}`.trim()
+      ? `We’re getting it ready for pickup at ${clinic.address.line1}. ${clinic.shipping.pickupNote}`.trim()
       : fulfillment.address
-        ? `We're shipping it to ${fulfillment.address.line1}, ${fulfillment.address.city}. It should arrive by ${formatDay(fulfillment.expectedOn)}.`
+        ? `We’re shipping it to ${fulfillment.address.line1}, ${fulfillment.address.city}. It should arrive by ${formatDay(fulfillment.expectedOn)}.`
         : "Please reply with your shipping address, or pick it up at the clinic.";
   return {
     to: recipient.to,
@@ -63,7 +63,11 @@ export const writeOrderPaid: MailWriter = async (deps, payload) => {
         },
         ...visitBlocks(order),
         ...planBlocks(order, { origin: siteOriginOf(deps.env) }),
-        ...membershipBlocks(order, { timeZone: clinic.timeZone, origin: siteOriginOf(deps.env) }),
+        ...membershipBlocks(order, {
+          timeZone: clinic.timeZone,
+          origin: siteOriginOf(deps.env),
+          today: deps.clock.now().toISOString(),
+        }),
         { kind: "sums", rows: sumsOf(order) },
         ...(await unbookedVisitBlocks(deps, found.customerId)),
       ],

@@ -16,14 +16,14 @@ export const writePaymentReturned: MailWriter = async (deps, payload) => {
   return {
     to: recipient.to,
     content: {
-      subject: `We're refunding your payment for order ${number}`,
+      subject: `We’re refunding your payment for order ${number}`,
       preview: "It goes back to your card in full.",
-      heading: "We're refunding your payment",
+      heading: "We’re refunding your payment",
       blocks: [
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `A payment for order ${number} came in after the order was canceled. We're refunding it to your card in full; you don't have to do anything. Banks take five to ten days to show it.`,
+          text: `A payment for order ${number} came in after the order was canceled. We’re refunding it to your card in full; you don’t have to do anything. Banks take five to ten days to show it.`,
         },
         { kind: "text", text: "If you still want these items, check your cart. They may still be in stock." },
       ],
@@ -60,14 +60,14 @@ export const writeOrderRefunded: MailWriter = async (deps, payload) => {
   return {
     to: recipient.to,
     content: {
-      subject: `We're refunding ${sum} of order ${number}`,
+      subject: `We’re refunding ${sum} of order ${number}`,
       preview: `It goes back to ${where}.`,
       heading: "Your refund is on its way",
       blocks: [
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `We're refunding ${sum} of order ${number} to ${where}; you don't have to do anything.${banks}`,
+          text: `We’re refunding ${sum} of order ${number} to ${where}; you don’t have to do anything.${banks}`,
         },
         ...(note.lines.length > 0 ? [{ kind: "list" as const, items: note.lines }] : []),
         { kind: "sums", rows: [[`Credit note ${note.number}`, sum]] },

@@ -6,20 +6,20 @@ import type { Order } from "../../contract/order.ts";
 /** What an order's mail says of the membership that it began: what it costs from now on, and how it is canceled. */
 export function membershipBlocks(
   { membership, currency }: Pick<Order, "membership" | "currency">,
-  { timeZone, origin }: { timeZone: string; origin: string },
+  { timeZone, origin, today }: { timeZone: string; origin: string; today: string },
 ): MailBlock[] {
   if (!membership) return [];
   const { plan, interval, price, credit, periodEnd } = membership;
   const money = (cents: number) => formatMoney(cents, { currency });
-  const until = periodEnd ? formatDay(dateInZone(new Date(periodEnd), timeZone), { year: true }) : undefined;
+  const until = periodEnd ? formatDay(dateInZone(new Date(periodEnd), timeZone), { today }) : undefined;
   const renews = until ? ` It renews on ${until} for ${money(price)} each ${interval}, until you cancel.` : "";
   return [
     { kind: "heading", text: "Your membership" },
-    { kind: "text", text: `You're a ${plan.name} member now, with member prices from today.${renews}` },
+    { kind: "text", text: `You’re a ${plan.name} member now, with member prices from today.${renews}` },
     ...(credit > 0
       ? [{ kind: "text" as const, text: `You get ${money(credit)} of credit each month, in your account.` }]
       : []),
-    { kind: "text", text: "You can cancel in your profile at any time. It ends when the time you've paid for is up." },
+    { kind: "text", text: "You can cancel in your profile at any time. It ends when the time you’ve paid for is up." },
     { kind: "link", label: "Your membership", url: `${origin}/my-profile#membership` },
   ];
 }

@@ -99,7 +99,7 @@ export async function settleRefund(deps: Pick<ServerDeps, "db" | "payments">, re
     const done =
       (await findTransfer(tx, refundKeyInBooks(refundId, refund.tries))) ??
       (await findTransfer(tx, refundKeyInBooks(refundId)));
-    if (!done) throw new Error("a refund that was carried out isn't in the books");
+    if (!done) throw new Error("a refund that was carried out isn’t in the books");
     await postMovements(tx, [refundFailed(done)], "system");
     failpoint("refund:before_owed");
   });

@@ -54,7 +54,7 @@ export async function assertMayOrder(
   const { limits, unpaid, email, isVerified, ofNetwork } = found;
   if (unpaid >= limits.unpaidOrders)
     throw new AppError("limit_reached", {
-      message: `You have ${unpaid} orders that aren't paid yet. Pay one of them or cancel it first.`,
+      message: `You have ${unpaid} orders that aren’t paid yet. Pay one of them or cancel it first.`,
     });
   for (const [sizeId, parts] of Map.groupBy(goods, (part) => part.sizeId)) {
     const pieces = parts.reduce((sum, { quantity }) => sum + quantity, 0);

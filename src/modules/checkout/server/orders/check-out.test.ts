@@ -116,7 +116,7 @@ describe("one checkout for a visit, goods and gift cards", () => {
       "$120.00",
     ])
       expect(mail).toContain(said);
-    expect(mail).not.toContain("isn't booked");
+    expect(mail).not.toContain("isn’t booked");
     expect((await rig.call("GET", "productOrders", shopper.customerId)).body.data).toMatchObject([
       { _id: placed.orderId, serviceOrder: { status: "booked" } },
     ]);

@@ -78,7 +78,6 @@ describe("a member buys (PG-9, CT-5, PY-1)", () => {
       rows: [
         ["Products", "$95.00"],
         ["Member savings", "−$4.75"],
-        ["Pickup", "$0.00"],
         ["Tax", "$8.01"],
         ["Paid, card ending in 4242", "$98.26"],
       ],
@@ -87,7 +86,7 @@ describe("a member buys (PG-9, CT-5, PY-1)", () => {
       headers: { authorization: `Bearer ${shopper.customerId}` },
     });
     const [page] = await textOfPdf(await invoice.arrayBuffer());
-    for (const text of ["Member savings", "-$4.75", "$98.26"]) expect(page).toContain(text);
+    for (const text of ["Member savings", "−$4.75", "$98.26"]) expect(page).toContain(text);
   });
 
   it("charges everybody else what it always did", async () => {
@@ -171,14 +170,7 @@ describe("a member's visit (BK-3, PG-24)", () => {
     const { data: visit } = (await rig.call("GET", `Appointment/${appointmentId}`, customerId)).body;
     expect(visit).toMatchObject({ memberSavings: 1_000, dueAtClinic: 9_000, services: [{ unitPrice: 10_000 }] });
     const mailed = { visit: await visitOf(db, appointmentId), clinic: await getClinicSettings(db) };
-    expect(
-      sumsOf({
-        ...mailed,
-        firstName: "Mara",
-        to: { name: "Mara", address: "mara@example.com" },
-        from: "desk@clinic.example",
-      }).slice(1),
-    ).toEqual([
+    expect(sumsOf(mailed).slice(1)).toEqual([
       ["Member savings", "−$10.00"],
       ["Due at the clinic", "$90.00"],
     ]);

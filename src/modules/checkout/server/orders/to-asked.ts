@@ -47,7 +47,7 @@ export function toAsked({ id, kind, number, origin, dueNowCents, currency, custo
 
 /** Neutral like all that the provider gets: it names no plan. */
 function renewalWords({ priceCents, interval, today }: NonNullable<Asked["joining"]>): string {
-  const from = formatDay(renewalDay(today, interval), { year: true });
+  const from = formatDay(renewalDay(today, interval), { today });
   return `Then ${exactMoney(priceCents)} each ${interval} from ${from}, until you cancel.`;
 }
 

@@ -70,7 +70,7 @@ export async function releaseWallet(
   if (!(await releaseTenders(tx, orderId))) return [];
   if (cartId) await clearReserved(tx, cartId);
   const reserved = await findTransfer(tx, `order:${orderId}:reserved`);
-  if (!reserved) throw new Error("what was set aside for the order isn't in the books");
+  if (!reserved) throw new Error("what was set aside for the order isn’t in the books");
   await reopenLots(
     tx,
     reserved.entries.flatMap(({ debit }) => (debit.startsWith("credit:") ? [debit.slice("credit:".length)] : [])),

@@ -22,9 +22,9 @@ it("books no visit when only the goods of a cart were paid, and its mail says so
   expect([cart.products.length, cart.services.length]).toEqual([0, 1]);
   const write = present(orderMailWriters["order-paid"]);
   const said = JSON.stringify((await write(deps, { orderId }))?.content.blocks);
-  expect(said).toContain("Your visit isn't booked yet");
+  expect(said).toContain("Your visit isn’t booked yet");
   await rig.call("DELETE", `cart/service/${present(cart.services[0])._id}`, shopper.customerId);
-  expect(JSON.stringify((await write(deps, { orderId }))?.content.blocks)).not.toContain("isn't booked");
+  expect(JSON.stringify((await write(deps, { orderId }))?.content.blocks)).not.toContain("isn’t booked");
 });
 
 it("leaves in the cart what was added after ordering, also to a line of the order, when the page is paid", async () => {

@@ -49,7 +49,7 @@ export async function confirmOrder(deps: SettleContext, owned: Owned): Promise<O
 async function failureOf({ db }: Pick<ServerDeps, "db">, { id, paymentState }: OrderState): Promise<AppError> {
   if (paymentState === "refund_due" || paymentState === "refunded")
     return new AppError("payment_failed", {
-      message: "Your payment came in after the order was canceled. We're refunding it to your card in full.",
+      message: "Your payment came in after the order was canceled. We’re refunding it to your card in full.",
     });
   const message = await whyLost(db, id);
   return new AppError("payment_failed", message ? { message } : {});

@@ -7,7 +7,7 @@ import { countTryOfNetwork, type Network } from "#platform/rate-limit.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { orCall } from "#shared/or-call.ts";
 
-type Settings = Pick<ClinicSettings, "limits" | "phone">;
+type Settings = Pick<ClinicSettings, "limits" | "phoneDisplay">;
 
 const perHour = ({ limits }: Settings) => ({ limit: limits.guestBookingsPerHour, windowSeconds: 3_600 });
 const GUEST_BOOK = "guest-book";

@@ -28,7 +28,7 @@ export async function giveUpFormer(deps: SettleContext, orderId: string): Promis
     const state = await settleOrder(deps, orderId, { cause: "cart changed", closes: true });
     if (state && state.status !== "cancelled" && state.status !== "pending")
       throw new AppError("order_closed", {
-        message: "This cart has just been paid. You'll find it under your orders.",
+        message: "This cart has just been paid. You’ll find it under your orders.",
       });
   } catch (error) {
     if (isGatewayError(error)) throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 5 });

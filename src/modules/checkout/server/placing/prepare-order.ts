@@ -106,7 +106,7 @@ export async function prepareOrder(
 async function refusalOf(tx: Transaction, { cartId, customerId }: PlaceOrder): Promise<AppError> {
   if (!(await isClosedCart(tx, { cartId, customerId }))) return new AppError("not_found");
   return new AppError("order_closed", {
-    message: "This cart has already been paid. You'll find it under your orders.",
+    message: "This cart has already been paid. You’ll find it under your orders.",
   });
 }
 

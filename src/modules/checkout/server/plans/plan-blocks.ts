@@ -1,6 +1,6 @@
 import type { MailBlock } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
-import { formatDay, formatDayValue } from "#shared/zoned-time.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 import type { Order } from "../../contract/order.ts";
 
 /** What an order's mail says of the package that it began: when what is charged, and until when it is good. */
@@ -10,7 +10,7 @@ export function planBlocks(
 ): MailBlock[] {
   if (!plan) return [];
   const { plan: offer, sessions, endsOn, instalments } = plan;
-  const until = formatDay(endsOn, { year: true });
+  const until = formatDate(endsOn);
   const open = instalments.filter(({ status }) => status === "due");
   return [
     { kind: "heading", text: "Your package" },
@@ -25,7 +25,7 @@ export function planBlocks(
           {
             kind: "sums" as const,
             rows: open.map(({ dueOn, amount }): [string, string] => [
-              formatDayValue(dueOn),
+              formatDate(dueOn),
               formatMoney(amount, { currency, always: true }),
             ]),
           },

@@ -121,7 +121,7 @@ function restocked({ lines }: Refundable, planned: PlannedRefund): { sizeId: str
       if (line?.sizeId) return [{ sizeId: line.sizeId, quantity }];
       const parts = line?.parts ?? [];
       if (!line || parts.length === 0) {
-        const message = "The parts of this bundle aren't known: count them back in by hand.";
+        const message = "The parts of this bundle aren’t known: count them back in by hand.";
         throw new AppError("invalid_input", { message, issues: [{ path: "lines", message }] });
       }
       return parts.map((part) => ({ sizeId: part.sizeId, quantity: (part.quantity / line.quantity) * quantity }));

@@ -1,17 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
-import { getClinicSettings } from "#modules/content/server/public.ts";
+import { drawLetterhead, getClinicSettings, PAPER } from "#modules/content/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
-import { dateInZone, formatDayValue } from "#shared/zoned-time.ts";
+import { dateInZone, formatDate } from "#shared/zoned-time.ts";
 import type { Buyer } from "../../domain/buyer.ts";
-import { drawBuyer, drawIssuer } from "../invoice/paper-head.ts";
+import { BELOW_BUYER, drawBuyer } from "../invoice/paper-head.ts";
 import { readBuyer } from "../orders/buyer.ts";
 
-const LEFT = 56;
-const RIGHT = 539;
+const { left: LEFT, right: RIGHT } = PAPER;
 const LINES_A_PAGE = 20;
 
 type CreditNote = {
@@ -63,12 +62,10 @@ async function draw(
   for (let start = 0; start === 0 || start < lines.length; start += LINES_A_PAGE) {
     const page = new PdfPage();
     pages.push(page);
-    drawIssuer(page, clinic);
-    page.text(LEFT, 690, `Credit note ${number}`, { size: 20, bold: true });
-    const day = formatDayValue(dateInZone(new Date(createdAt), clinic.timeZone));
-    page.text(LEFT, 670, `${day}, for order ${orderNumber}`);
+    const day = formatDate(dateInZone(new Date(createdAt), clinic.timeZone));
+    drawLetterhead(page, clinic, { title: `Credit note ${number}`, below: `${day}, for order ${orderNumber}` });
     drawBuyer(page, buyer, clinic);
-    let y = 560;
+    let y = BELOW_BUYER;
     page.text(LEFT, y, "Item", { size: 9 }).right(430, y, "Pieces", { size: 9 }).right(RIGHT, y, "Amount", { size: 9 });
     page.rule(LEFT, RIGHT, y - 8);
     for (const line of lines.slice(start, start + LINES_A_PAGE)) {

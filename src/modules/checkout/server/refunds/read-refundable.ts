@@ -78,7 +78,7 @@ export async function readRefundable(db: DatabaseOrTransaction, orderId: string)
   ]);
   const [order] = rows;
   if (!order) throw new AppError("not_found");
-  if (!order.isPaid) throw new AppError("order_closed", { message: "An unpaid order can't be refunded." });
+  if (!order.isPaid) throw new AppError("order_closed", { message: "An unpaid order can’t be refunded." });
   const lines = order.lines.map((line) => {
     if (line.kind === "gift") return { ...line, mostCents: leftOnCards(cards, line.id) };
     if (line.paidAhead !== null) return { ...line, mostCents: Math.max(0, line.paidAhead - line.refunded) };

@@ -31,7 +31,7 @@ export async function answerRefund(
   if (dryRun) return toAnswer(await previewRefund(db, wanted.orderId, wanted));
   if (!hasRight(context.principal, "orders.refund")) {
     await proposeRefund(db, wanted, actor);
-    throw new AppError("needs_approval", { message: "Sent for approval. You'll find it under Refunds." });
+    throw new AppError("needs_approval", { message: "Sent for approval. You’ll find it under Refunds." });
   }
   if (!isSteppedUp(context.principal, Date.now())) throw new AppError("step_up_needed");
   try {

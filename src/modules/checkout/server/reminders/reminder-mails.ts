@@ -21,7 +21,7 @@ const writeYearEnds: MailWriter = async (deps, payload) => {
   if (!plan || !nextCharge || pausedFrom || !recipient) return undefined;
   const { currency } = await recallClinicSettings(deps);
   const sum = formatMoney(nextCharge.amount, { currency, always: true });
-  const day = formatDay(nextCharge.on, { year: true });
+  const day = formatDay(nextCharge.on, { today: deps.clock.now().toISOString() });
   return {
     to: recipient.to,
     content: {
@@ -51,12 +51,14 @@ const writeCreditEnds: MailWriter = async (deps, payload) => {
   const { currency, timeZone } = await recallClinicSettings(deps);
   const sum = formatMoney(lot.leftCents, { currency, always: true });
   // The end is the first instant at which it can't be spent.
-  const day = formatDay(dateInZone(new Date(lot.expiresAt.getTime() - 1), timeZone), { year: true });
+  const day = formatDay(dateInZone(new Date(lot.expiresAt.getTime() - 1), timeZone), {
+    today: deps.clock.now().toISOString(),
+  });
   return {
     to: recipient.to,
     content: {
       subject: `${sum} of your credit expires on ${day}`,
-      preview: "Use it before it's gone.",
+      preview: "Use it before it’s gone.",
       heading: "Some of your credit expires soon",
       blocks: [
         hello(recipient.firstName),
@@ -98,7 +100,7 @@ const writeCardSaved: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `Your card ending in ${card.last4} is on file. It replaces any other card. We charge the card only for what you agreed to, and you can replace or remove it in your profile. If this wasn't you, call us.`,
+          text: `Your card ending in ${card.last4} is on file. It replaces any other card. We charge the card only for what you agreed to, and you can replace or remove it in your profile. If this wasn’t you, call us.`,
         },
         { kind: "link", label: "Your card", url: `${siteOriginOf(deps.env)}/my-profile#card` },
       ],
@@ -123,7 +125,7 @@ const writeCardEnds: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `The card we have on file for you, ending in ${card.last4}, expires at the end of ${month}. Save another one before then so that your bookings, memberships and packages aren't interrupted.`,
+          text: `The card we have on file for you, ending in ${card.last4}, expires at the end of ${month}. Save another one before then so that your bookings, memberships and packages aren’t interrupted.`,
         },
         { kind: "link", label: "Change card", url: `${siteOriginOf(deps.env)}/my-profile#card` },
       ],

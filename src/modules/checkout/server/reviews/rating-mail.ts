@@ -54,7 +54,7 @@ const writeRating: MailWriter = async (deps, payload) => {
       heading: "How was your visit?",
       blocks: [
         greeting(person.firstName),
-        { kind: "text", text: `You saw ${practitioner.name} on ${formatDay(date)}. We'd love to hear how it went.` },
+        { kind: "text", text: `You saw ${practitioner.name} on ${formatDay(date)}. We’d love to hear how it went.` },
         ...links,
       ],
       reason: "You received this email because of your visit.",

@@ -42,7 +42,7 @@ const writeReady: MailWriter = async (deps, payload) => {
     to,
     content: {
       subject: `Your order ${order.number} is ready for pickup`,
-      preview: `It's waiting for you at ${address.line1}.`,
+      preview: `It’s waiting for you at ${address.line1}.`,
       heading: "Your order is ready",
       blocks: [
         hello,
@@ -68,7 +68,7 @@ const writeShipped: MailWriter = async (deps, payload) => {
       heading: isPart ? "Part of your order is on its way" : "Your order is on its way",
       blocks: [
         hello,
-        { kind: "text", text: "Here's what's in the package:" },
+        { kind: "text", text: "Here’s what’s in the package:" },
         { kind: "list", items: itemsOf(order, parcel) },
         {
           kind: "rows",

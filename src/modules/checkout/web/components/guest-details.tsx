@@ -56,14 +56,14 @@ export function GuestDetails({
       {...formProps}
     >
       <h2 id={titleId} className="text-h3">
-        Who's coming?
+        Who’s coming?
       </h2>
       <div className="grid gap-5 sm:grid-cols-2">
         <NameFields errors={errors} defaultValue={known} />
       </div>
       <EmailInput
         defaultValue={known.email}
-        help="We'll send your confirmation here, with a link to move or cancel."
+        help="We’ll send your confirmation here, with a link to move or cancel."
         error={errors.email}
       />
       <PhoneInput label="Phone" name="phone" defaultValue={known.phone} required error={errors.phone} />
@@ -78,7 +78,7 @@ export function GuestDetails({
       {asksCode && <CodeInput name="code" error={errors.code} />}
       <p className="text-small text-ink-soft">
         {dueNow > 0
-          ? `You pay ${formatMoney(dueNow, { always: true })} on our card provider's secure page to book your visit.`
+          ? `You pay ${formatMoney(dueNow, { always: true })} on our card provider’s secure page to book your visit.`
           : "Nothing is charged now; you pay at the clinic."}{" "}
         {policy} <AgreedPolicies by="By booking" />
       </p>

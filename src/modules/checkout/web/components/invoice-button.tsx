@@ -26,7 +26,7 @@ export function InvoiceButton({ orderId, of, small }: InvoiceButtonProps) {
         /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
       saveFile(await response.blob(), name);
     } catch {
-      showToast("We couldn't get the invoice. Please try again in a moment.", { tone: "error" });
+      showToast("We couldn’t get the invoice. Please try again in a moment.", { tone: "error" });
     } finally {
       setBusy(false);
     }

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import type { WireMembership } from "#modules/membership/contract/own-membership.ts";
 import { exactMoney, formatMoney } from "#shared/money.ts";
-import { formatDay } from "#shared/zoned-time.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import type { JoiningState } from "../use-confirmed-membership.ts";
 
 /** The title for how a membership's payment stands. */
 export function joiningTitle(state: JoiningState): string {
   if (state.kind === "active") return `Welcome to ${state.membership.plan.name}`;
-  if (state.kind === "failed") return "Your membership wasn't started";
+  if (state.kind === "failed") return "Your membership wasn’t started";
   return state.kind === "waiting" ? "Your payment is still being confirmed" : "We are confirming your payment";
 }
 
@@ -21,12 +21,12 @@ export function JoiningWords({ state, actions }: { state: JoiningState; actions:
       {state.kind === "pending" && (
         <p className="measure flex items-center gap-3 pt-6">
           <Spinner />
-          This takes a few seconds; please don't pay again.
+          This takes a few seconds; please don’t pay again.
         </p>
       )}
       {state.kind === "waiting" && (
         <p className="measure pt-6">
-          This is taking longer than usual. You don't have to do anything: we'll email you as soon as the payment is in.
+          This is taking longer than usual. You don’t have to do anything: we’ll email you as soon as the payment is in.
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3 pt-7">{actions}</div>
@@ -41,14 +41,9 @@ function Terms({ membership }: { membership: WireMembership }) {
     ["Price", `${exactMoney(price)} each ${interval}`],
     ...(credit > 0 ? [["Credit", `${formatMoney(credit)} each month`] as [string, string]] : []),
     ...(nextCharge
-      ? [
-          ["Next charge", `${exactMoney(nextCharge.amount)} on ${formatDay(nextCharge.on, { year: true })}`] as [
-            string,
-            string,
-          ],
-        ]
+      ? [["Next charge", `${exactMoney(nextCharge.amount)} on ${formatDate(nextCharge.on)}`] as [string, string]]
       : []),
-    ...(endsOn ? [["Ends", formatDay(endsOn, { year: true })] as [string, string]] : []),
+    ...(endsOn ? [["Ends", formatDate(endsOn)] as [string, string]] : []),
   ];
   return (
     <>

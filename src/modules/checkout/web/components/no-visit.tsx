@@ -3,7 +3,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 
 /** The page of a visit without its link: says what opens it. */
 export function NoVisit({ isExpired, isWrong }: { isExpired: boolean; isWrong: boolean }) {
-  const title = isExpired ? "This link has expired" : isWrong ? "This link doesn't open a visit" : "Your confirmation";
+  const title = isExpired ? "This link has expired" : isWrong ? "This link doesn’t open a visit" : "Your confirmation";
   const text = isExpired
     ? "Links to a visit work for 30 days after it."
     : isWrong

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatMoney } from "#shared/money.ts";
-import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import { dateInZone, formatDate } from "#shared/zoned-time.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
@@ -23,17 +23,17 @@ function moneyWordsOf({ paymentState, paidAt, refunded, currency }: Order): stri
     return "Your payment was refunded to your card in full. Banks take five to ten days to show it.";
   if (paymentState === "partly_refunded") {
     const sum = formatMoney(refunded, { currency, always: true });
-    return `We're refunding ${sum} to your card. Banks take five to ten days to show it.`;
+    return `We’re refunding ${sum} to your card. Banks take five to ten days to show it.`;
   }
   if (paymentState === "disputed") return "Your bank is reviewing this payment at your request.";
   if (paymentState === "refund_due")
     return paidAt
-      ? "We're refunding your payment to your card in full. Banks take five to ten days to show it."
-      : "A payment came in after this order was canceled. We're refunding it to your card in full.";
+      ? "We’re refunding your payment to your card in full. Banks take five to ten days to show it."
+      : "A payment came in after this order was canceled. We’re refunding it to your card in full.";
   if (paymentState !== "review") return undefined;
   return paidAt
-    ? "We're checking the refund of this order and will email you."
-    : "We're checking this payment and will email you. Please don't pay again.";
+    ? "We’re checking the refund of this order and will email you."
+    : "We’re checking this payment and will email you. Please don’t pay again.";
 }
 
 /** One order of the history: how far it is, what was in it, what it cost, its invoice, and once more (PG-23). */
@@ -51,7 +51,7 @@ export function OrderCard({ order, timeZone }: { order: Order; timeZone: string 
             Order {number}
           </h2>
           <p className="text-small text-ink-soft">
-            {formatDay(dateInZone(new Date(order.placedAt), timeZone), { year: true })}
+            {formatDate(dateInZone(new Date(order.placedAt), timeZone))}
             {!fulfillment && gifts.length > 0 && ", gift cards by email"}
             {fulfillment?.kind === "pickup" && ", for pickup at the clinic"}
             {fulfillment?.kind === "shipping" && fulfillment.address && `, to ${fulfillment.address.city}`}

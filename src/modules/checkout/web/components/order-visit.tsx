@@ -1,6 +1,8 @@
 import { formatMoney } from "#shared/money.ts";
-import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { formatDate, formatTime } from "#shared/zoned-time.ts";
+import { dayInWords } from "#web/day-in-words.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { Order } from "../../contract/order.ts";
 
 type OrderVisitProps = {
@@ -18,10 +20,14 @@ export function OrderVisit({ visit, orderId, currency }: OrderVisitProps) {
   return (
     <div>
       <p className={isOff ? "text-card line-through decoration-1" : "text-card"}>
-        {formatDay(date, { year: true })}, <span className="whitespace-nowrap">{formatTime(time)}</span>
+        <WholeWords>
+          {dayInWords(date)}, {formatTime(time)}
+        </WholeWords>
       </p>
       <p className="text-small text-ink-soft">
-        to {formatTime(endTime)}, with {practitioner.name}
+        <WholeWords>
+          {formatDate(date)}, {formatTime(time)} to {formatTime(endTime)}, with {practitioner.name}
+        </WholeWords>
       </p>
       <ul className="pt-3">
         {services.map(({ id, name, quantity }) => (

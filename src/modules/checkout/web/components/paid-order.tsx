@@ -1,6 +1,7 @@
 import { Link } from "react-router";
-import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { formatTime } from "#shared/zoned-time.ts";
 import { cx } from "#web/cx.ts";
+import { dayInWords, shortDay } from "#web/day-in-words.ts";
 import { usePerson } from "#web/shell/person.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { WhereThere } from "#web/shell/site-link.tsx";
@@ -8,6 +9,7 @@ import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { Order } from "../../contract/order.ts";
 import { InvoiceButton } from "./invoice-button.tsx";
 import { type NextStep, NextSteps } from "./next-steps.tsx";
@@ -43,7 +45,7 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
         title={user?.firstName ? `Thank you, ${user.firstName}` : "Thank you"}
       >
         {hasUnbookedVisit && !serviceOrder && (
-          <Notice tone="warn" title="Your visit isn't booked yet" className="mt-8">
+          <Notice tone="warn" title="Your visit isn’t booked yet" className="mt-8">
             <p className="pb-3">You paid for your products only. Book the treatments in your cart to keep your time.</p>
             <LinkButton to="/mycart" small>
               Book your visit
@@ -53,7 +55,9 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
         {serviceOrder && (
           <div className="mt-8 border-y border-ink py-6 [border-bottom-color:var(--color-linen)]">
             <p className="text-list">
-              Your visit is booked: {formatDay(serviceOrder.date)}, {formatTime(serviceOrder.time)}
+              <WholeWords>
+                Your visit is booked: {dayInWords(serviceOrder.date)}, {formatTime(serviceOrder.time)}
+              </WholeWords>
             </p>
             <p className="pt-1 text-ink-soft">
               With {serviceOrder.practitioner.name}, {street}
@@ -68,12 +72,14 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
             )}
           >
             <p className="text-list">
-              {parcel ? `Arriving by ${formatDay(parcel.expectedOn)}` : `We're packing it: pick up at ${street}`}
+              <WholeWords>
+                {parcel ? `Arriving by ${dayInWords(parcel.expectedOn)}` : `We’re packing it: pick up at ${street}`}
+              </WholeWords>
             </p>
             <p className="pt-1 text-ink-soft">
               {parcel?.address
                 ? `${parcel.address.line1}, ${parcel.address.city}`
-                : "We'll email you as soon as it's ready."}
+                : "We’ll email you as soon as it’s ready."}
             </p>
           </div>
         )}
@@ -89,7 +95,7 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
         )}
         {plan && (
           <p className="measure pt-8">
-            Your package has started. Book its visits like any other; the ones you've paid for are covered. Find your
+            Your package has started. Book its visits like any other; the ones you’ve paid for are covered. Find your
             payment dates in your{" "}
             <Link to="/my-profile#packages" className="link">
               profile
@@ -157,13 +163,13 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
           ...(serviceOrder
             ? [
                 {
-                  when: `${formatDay(serviceOrder.date, { weekday: "short", month: "short" })}, ${formatTime(serviceOrder.time)}`,
+                  when: `${shortDay(serviceOrder.date)}, ${formatTime(serviceOrder.time)}`,
                   what: `Your visit. ${restWords(isPaidAhead, serviceOrder.totals.dueAtClinic)} Another email has the calendar invite and how to prepare.`,
                 },
               ]
             : []),
           {
-            when: "If something isn't right",
+            when: "If something isn’t right",
             what: productOrder ? (
               <>
                 Call us
@@ -178,7 +184,7 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
             ) : gifts.length > 0 ? (
               "You can return an unused gift card for 14 days, in your profile."
             ) : (
-              "Call us, or write to us. We'll sort it out."
+              "Call us, or write to us. We’ll sort it out."
             ),
           },
         ]}
@@ -198,10 +204,10 @@ function parcelSteps(fulfillment: Fulfillment, street: string): NextStep[] {
   const isPickup = fulfillment.kind === "pickup";
   return [
     isPickup
-      ? { when: "When it is ready", what: `We'll email you, and it will be waiting at ${street}.` }
-      : { when: "On its way", what: "We'll email you when your package ships." },
+      ? { when: "When it is ready", what: `We’ll email you, and it will be waiting at ${street}.` }
+      : { when: "On its way", what: "We’ll email you when your package ships." },
     {
-      when: isPickup ? "At the clinic" : `By ${formatDay(fulfillment.expectedOn, { weekday: "short" })}`,
+      when: isPickup ? "At the clinic" : `By ${shortDay(fulfillment.expectedOn)}`,
       what: isPickup ? "Give your name or order number at the front desk." : "Your package should arrive.",
     },
   ];
@@ -212,7 +218,7 @@ function giftSteps(gifts: NonNullable<Order["gifts"]>): NextStep[] {
   const [first] = days;
   return [
     {
-      when: first ? `On ${formatDay(first, { weekday: "short" })}` : "In a moment",
+      when: first ? `On ${shortDay(first)}` : "In a moment",
       what: "Each gift card goes out by email with its code and a page to print.",
     },
     {

@@ -100,7 +100,7 @@ function useReturnFromPage(onChanged: () => void): void {
     if (!returned) return;
     if (returned === "needed") {
       setForVisit(true);
-      showToast("Save a card to book your visit. We'll hold your time while you do.");
+      showToast("Save a card to book your visit. We’ll hold your time while you do.");
       void navigate("/my-profile#card", { replace: true, preventScrollReset: true });
       return;
     }

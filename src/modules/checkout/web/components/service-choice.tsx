@@ -22,7 +22,7 @@ export function ServiceChoice({ base, groups, chosen, selection, offers }: Servi
   const submit = useSubmit();
   const addOns = chosen.filter((service) => service.addOns.length > 0);
   if (groups?.length === 0)
-    return <p className="measure text-ink-soft">There's nothing to book right now. Please call us.</p>;
+    return <p className="measure text-ink-soft">There’s nothing to book right now. Please call us.</p>;
   return (
     <Form
       method="get"

@@ -1,5 +1,6 @@
-import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
 import { cx } from "#web/cx.ts";
+import { shortDay } from "#web/day-in-words.ts";
 import type { Order } from "../../contract/order.ts";
 import { stagesOf, statusWords } from "../order-words.ts";
 
@@ -24,9 +25,7 @@ export function StatusTimeline({ order, timeZone }: { order: Order; timeZone: st
             <p className="text-small font-medium">
               {stage === "delivered" && productOrder.fulfillment.kind === "pickup" ? "Picked up" : statusWords[stage]}
             </p>
-            <p className="text-note text-ink-soft">
-              {at ? formatDay(dateInZone(new Date(at), timeZone), { weekday: "short", month: "short" }) : " "}
-            </p>
+            <p className="text-note text-ink-soft">{at ? shortDay(dateInZone(new Date(at), timeZone)) : " "}</p>
           </li>
         );
       })}

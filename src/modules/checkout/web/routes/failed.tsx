@@ -3,15 +3,17 @@ import { redirect, useNavigate } from "react-router";
 import type { CartCalls } from "#modules/cart/contract/calls.ts";
 import type { WireCart } from "#modules/cart/contract/cart.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, requireLogin } from "#web/api-context.ts";
+import { dayInWords } from "#web/day-in-words.ts";
 import { foundOr404 } from "#web/found-or-404.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { takeCart } from "#web/state/cart-store.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { CheckoutCalls } from "../../contract/calls.ts";
 import { isVisitAlone, loadOrderHead, orderHead } from "../order-head.ts";
 import type { Route } from "./+types/failed";
@@ -51,7 +53,7 @@ export default function FailedPage({ loaderData: { order }, params }: Route.Comp
         if (isApiError(error, "order_closed")) await navigate(`/thanks/${params.id}`, { replace: true });
         else
           setProblem(
-            "We couldn't cancel the order just now. It will be canceled within half an hour, and nothing was charged.",
+            "We couldn’t cancel the order just now. It will be canceled within half an hour, and nothing was charged.",
           );
       }
     }
@@ -66,7 +68,7 @@ export default function FailedPage({ loaderData: { order }, params }: Route.Comp
   const page = order.membership ? (order.plan ? undefined : MEMBERSHIP) : order.plan && PLANS;
   const alone = isAlone ? page : undefined;
   return (
-    <OutcomeFrame picture="clinic-detail-5" title="You haven't been charged">
+    <OutcomeFrame picture="clinic-detail-5" title="You haven’t been charged">
       <p className="measure pt-6">
         Nothing was charged, and order {order.number} is canceled.
         {!alone && " Everything is still in your cart."}
@@ -105,13 +107,15 @@ function HeldTime({ cart: { services, hold }, timeZone }: { cart: WireCart; time
   if (!hold || !first.date || !first.time)
     return (
       <p className="measure pt-3" role="status">
-        We're no longer holding your visit's time. Choose a new one in your cart.
+        We’re no longer holding your visit’s time. Choose a new one in your cart.
       </p>
     );
   return (
     <p className="measure pt-3" role="status">
-      Your visit on {formatDay(first.date)}, {formatTime(first.time)} is held for you until{" "}
-      {formatTime(timeInZone(new Date(hold.expiresAt), timeZone))}.
+      <WholeWords>
+        Your visit on {dayInWords(first.date)}, {formatTime(first.time)} is held for you until{" "}
+        {formatTime(timeInZone(new Date(hold.expiresAt), timeZone))}.
+      </WholeWords>
     </p>
   );
 }

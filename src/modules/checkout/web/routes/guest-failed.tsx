@@ -12,6 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { CheckoutCalls } from "../../contract/calls.ts";
 import { readGuestVisit, type StoredGuestVisit } from "../stored-guest-visit.ts";
 import { toldMessage } from "../told-message.ts";
@@ -42,18 +43,18 @@ export default function GuestFailed() {
   return (
     <OutcomeFrame
       picture="clinic-detail-5"
-      title={told ? "Your visit wasn't booked" : "Your booking didn't go through"}
+      title={told ? "Your visit wasn’t booked" : "Your booking didn’t go through"}
     >
       <p className="measure pt-5 text-lead text-ink-soft">
         {told
           ? `${told} Nothing was booked and nothing was charged.`
           : "Nothing was booked and nothing was charged. A visit is booked once you have our confirmation email."}{" "}
-        Choose again, or call us and we'll find a time together.
+        Choose again, or call us and we’ll find a time together.
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
         <LinkButton to="/appointment">{told ? "Choose again" : "Book a visit"}</LinkButton>
         <ReachLink className="btn btn-outline" href={telLink(contact.phone)}>
-          Call {contact.phoneDisplay}
+          <WholeWords>Call {contact.phoneDisplay}</WholeWords>
         </ReachLink>
       </p>
     </OutcomeFrame>
@@ -74,15 +75,15 @@ function LeftUnpaid({ visit, link }: { visit: StoredGuestVisit; link: string }) 
       setBusy(false);
       setProblem(
         isApiError(error, "order_closed")
-          ? "Your time isn't held anymore. Nothing was charged."
-          : "We couldn't open the page. Try again in a moment.",
+          ? "Your time isn’t held anymore. Nothing was charged."
+          : "We couldn’t open the page. Try again in a moment.",
       );
     }
   };
   return (
-    <OutcomeFrame picture="clinic-detail-5" title="Your visit isn't booked yet">
+    <OutcomeFrame picture="clinic-detail-5" title="Your visit isn’t booked yet">
       <p className="measure pt-5 text-lead text-ink-soft">
-        Nothing was charged. We're holding your time for a little while. It's yours once{" "}
+        Nothing was charged. We’re holding your time for a little while. It’s yours once{" "}
         {visit.cardPage ? "your card is saved" : "the payment goes through"}.
       </p>
       {problem && (

@@ -1,5 +1,8 @@
 import { useEffect, useState } from "react";
+import { DirectionsButton } from "#modules/booking/web/components/directions-button.tsx";
+import { FreeUntil } from "#modules/booking/web/components/free-until.tsx";
 import { HowToPrepare } from "#modules/booking/web/components/how-to-prepare.tsx";
+import { VisitTime } from "#modules/booking/web/components/visit-time.tsx";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { formatMoney } from "#shared/money.ts";
@@ -7,24 +10,22 @@ import { formatDay } from "#shared/zoned-time.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { Icon } from "#web/ui/pictures/icon.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { Order } from "../../contract/order.ts";
 import { VisitServices } from "../components/visit-services.tsx";
-import { VisitTime } from "../components/visit-time.tsx";
 import { readGuestVisit, type StoredGuestVisit } from "../stored-guest-visit.ts";
 import { isSettled, useGuestOrder } from "../use-guest-order.ts";
 import type { Route } from "./+types/guest-thanks";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const client = apiOf<ContentCalls>(context);
-  const [words, { data: settings }] = await Promise.all([
-    loadPageWords(client, "guestthanks"),
-    client.call("getClinicSettings"),
-  ]);
-  return { words, policy: settings.booking.policy, origin: context.get(visitorContext).origin };
+  return { words: await loadPageWords(client, "guestthanks"), origin: context.get(visitorContext).origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -37,12 +38,16 @@ export function meta({ loaderData }: Route.MetaArgs) {
  * A guest's visit is booked: when, what was charged, and what to do next (PG-19). A visit that is paid first is booked once the provider
  * confirms the payment.
  */
-export default function GuestThanks({ loaderData: { policy } }: Route.ComponentProps) {
+export default function GuestThanks() {
   const [visit, setVisit] = useState<StoredGuestVisit>();
   useEffect(() => setVisit(readGuestVisit()), []);
-  const { contact } = useShellData();
+  const { contact, settings } = useShellData();
   const order = useGuestOrder(visit);
   const appointment = visit?.appointment;
+  const save = async () => {
+    const { saveGuestCalendar } = await import("../save-guest-calendar.ts");
+    if (appointment) saveGuestCalendar(appointment, { ...contact, name: settings.name });
+  };
   if (visit?.link && (!order || order.status === "cancelled" || !isSettled(order))) return <NotYetPaid order={order} />;
   const paid = order && order.totals.dueNow + order.totals.giftCard;
   return (
@@ -54,6 +59,13 @@ export default function GuestThanks({ loaderData: { policy } }: Route.ComponentP
       {appointment ? (
         <>
           <VisitTime appointment={appointment} />
+          <div className="no-print flex flex-wrap items-center gap-x-5 gap-y-3 pt-5 sm:pt-6">
+            <Button className="max-sm:w-full" onClick={() => void save()}>
+              <Icon name="calendar" /> Add to calendar
+            </Button>
+            {appointment.place && <DirectionsButton place={appointment.place} />}
+          </div>
+          <FreeUntil appointment={appointment} className="measure pt-4 text-small" />
           <VisitServices appointment={appointment} />
           <HowToPrepare services={appointment.services} />
         </>
@@ -64,8 +76,10 @@ export default function GuestThanks({ loaderData: { policy } }: Route.ComponentP
             lets you move or cancel it.
           </p>
           <p className="text-ink-soft">
-            No email after a few minutes? Check your spam folder, then call {contact.phoneDisplay}: without an email,
-            your visit may not be booked.
+            <WholeWords>
+              No email after a few minutes? Check your spam folder, then call {contact.phoneDisplay}: without an email,
+              your visit may not be booked.
+            </WholeWords>
           </p>
         </div>
       )}
@@ -74,12 +88,24 @@ export default function GuestThanks({ loaderData: { policy } }: Route.ComponentP
         <ul className="space-y-3 pt-4 text-ink-soft">
           <li>
             {visit
-              ? `A confirmation is on its way to ${visit.email}, with a calendar invite. Its link shows your visit and lets you move or cancel it, no account needed.`
+              ? `A confirmation is on its way to ${visit.email}. Its link lets you move or cancel your visit, no account needed.`
               : "The link in the email needs no account."}
           </li>
           <li>{paid ? paidWords(paid, order.totals.dueAtClinic) : "Nothing was charged. You pay at the clinic."}</li>
-          <li>{appointment?.policy ?? policy}</li>
         </ul>
+        {visit && (
+          <section aria-labelledby="account-title" className="no-print mt-10 bg-sand p-5 sm:p-7">
+            <h2 id="account-title" className="text-h3">
+              Next time, book in a few taps
+            </h2>
+            <p className="pt-2 pb-5 text-ink-soft">
+              Create an account with {visit.email}. This visit will be in it once you verify the address.
+            </p>
+            <LinkButton to="/signup?next=/upcoming-orders" state={{ email: visit.email }} look="outline">
+              Create an account
+            </LinkButton>
+          </section>
+        )}
         <p className="no-print flex flex-wrap gap-x-5 gap-y-3 pt-7">
           {!appointment && <LinkButton to="/appointment">Book a visit</LinkButton>}
           <LinkButton to="/" look="text">
@@ -104,15 +130,15 @@ function NotYetPaid({ order }: { order: Order | undefined }) {
   return (
     <OutcomeFrame
       picture="clinic-detail-3"
-      title={isLost ? "Your visit wasn't booked" : `We are confirming your ${isForCard ? "card" : "payment"}`}
+      title={isLost ? "Your visit wasn’t booked" : `We are confirming your ${isForCard ? "card" : "payment"}`}
     >
       <p className="measure flex items-center gap-3 pt-6">
         {!isLost && <Spinner />}
         {isLost
           ? `Your time was taken before the ${isForCard ? "card was saved" : "payment came"}. Nothing was charged.`
           : isForCard
-            ? "This takes a few seconds. Then your visit is booked, and we'll email you."
-            : "This takes a few seconds; please don't pay again. Then your visit is booked, and we'll email you."}
+            ? "This takes a few seconds. Then your visit is booked, and we’ll email you."
+            : "This takes a few seconds; please don’t pay again. Then your visit is booked, and we’ll email you."}
       </p>
       {isLost && (
         <p className="pt-7">

@@ -15,13 +15,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => orderHead(loaderData
 export default function ThanksFailedPage() {
   const told = toldMessage(useLocation().state);
   return (
-    <OutcomeFrame picture="clinic-detail-5" title={told ? "Your order isn't paid" : "Your payment didn't go through"}>
+    <OutcomeFrame picture="clinic-detail-5" title={told ? "Your order isn’t paid" : "Your payment didn’t go through"}>
       <p className="measure pt-6">
         {told ??
-          "If a payment just failed, nothing was charged and no order was placed. Your orders page shows what you've paid."}
+          "If a payment just failed, nothing was charged and no order was placed. Your orders page shows what you’ve paid."}
       </p>
       <p className="measure pt-3 text-ink-soft">
-        Your cart is just as you left it. Try another card, or call us and we'll help.
+        Your cart is just as you left it. Try another card, or call us and we’ll help.
       </p>
       <div className="flex flex-wrap items-center gap-3 pt-7">
         <LinkButton to="/mycart" look="primary">

@@ -57,8 +57,8 @@ export default function ThanksPage({ loaderData: { known, hasUnbookedVisit }, pa
       <p className="measure flex items-center gap-3 pt-6">
         {!isWaiting && <Spinner />}
         {isWaiting
-          ? "This is taking longer than usual. You don't have to do anything: your order will update as soon as the payment is in, and we'll email you."
-          : `Order ${known.number}. This takes a few seconds; please don't pay again.`}
+          ? "This is taking longer than usual. You don’t have to do anything: your order will update as soon as the payment is in, and we’ll email you."
+          : `Order ${known.number}. This takes a few seconds; please don’t pay again.`}
       </p>
       <div className="pt-7">
         <LinkButton to="/product-orders" look={isWaiting ? "primary" : "outline"}>

@@ -15,7 +15,7 @@ const BACK_AFTER_MS = 2_000;
 /** The address names no membership. */
 const NO_PAYMENT: JoiningState = {
   kind: "failed",
-  message: "There's no payment to check here, and nothing was charged.",
+  message: "There’s no payment to check here, and nothing was charged.",
 };
 
 /** Without a session: the membership is named by its own id, which can't be guessed. */
@@ -64,7 +64,7 @@ export default function VerifySubscriptionAppPage({
   return (
     <div className="wrap grid min-h-dvh max-w-form content-center py-12">
       <div aria-live="polite">
-        <h1 className="text-h1-small">{isLeftUnpaid ? "You haven't been charged" : joiningTitle(state)}</h1>
+        <h1 className="text-h1-small">{isLeftUnpaid ? "You haven’t been charged" : joiningTitle(state)}</h1>
         {isLeftUnpaid ? (
           <>
             <p className="measure pt-6">Nothing was charged. You can go back to the app and try again.</p>

@@ -25,14 +25,14 @@ export const policyTemplates: readonly { kind: PolicyKind; title: string; html: 
     title: "Shipping",
     html: `<h2>Where we send</h2><p>{clinic} sends products to the addresses that checkout accepts.</p>
 <h2>What it costs</h2><p>You see the price of shipping at checkout, before you pay.</p>
-<h2>When something is missing</h2><p>Call {phone}, and we'll look for it with you.</p>`,
+<h2>When something is missing</h2><p>Call {phone}, and we’ll look for it with you.</p>`,
   },
   {
     kind: "return",
     title: "Returns",
-    html: `<h2>Returning a product</h2><p>Before you bring or send an unopened product back to {clinic}, call {phone}. We'll tell you whether we take it back.</p>
+    html: `<h2>Returning a product</h2><p>Before you bring or send an unopened product back to {clinic}, call {phone}. We’ll tell you whether we take it back.</p>
 <h2>Your money</h2><p>We refund the way you paid.</p>
-<h2>Treatments</h2><p>A treatment that was given can't be returned. If something went wrong, call {phone} at once.</p>`,
+<h2>Treatments</h2><p>A treatment that was given can’t be returned. If something went wrong, call {phone} at once.</p>`,
   },
 ];
 
@@ -41,7 +41,7 @@ export const questionTemplates: readonly { topic: string; question: string; answ
   {
     topic: "Booking",
     question: "How do I book?",
-    answer: "Choose a treatment, a day and a time. We'll email you a confirmation.",
+    answer: "Choose a treatment, a day and a time. We’ll email you a confirmation.",
   },
   {
     topic: "Booking",
@@ -71,12 +71,12 @@ export const questionTemplates: readonly { topic: string; question: string; answ
   {
     topic: "Safety",
     question: "Who performs the treatments?",
-    answer: "Licensed professionals only. Each treatment's page names who performs it.",
+    answer: "Licensed professionals only. Each treatment’s page names who performs it.",
   },
   {
     topic: "Safety",
     question: "Can I be treated while pregnant?",
-    answer: "Most treatments can wait. Tell us, and we'll decide together.",
+    answer: "Most treatments can wait. Tell us, and we’ll decide together.",
   },
   { topic: "Payment", question: "How can I pay?", answer: "By card, online or at the clinic." },
   {

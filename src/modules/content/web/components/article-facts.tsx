@@ -1,5 +1,5 @@
+import { formatDate } from "#shared/zoned-time.ts";
 import { cx } from "#web/cx.ts";
-import { formatDate } from "#web/ui/form/input-format.ts";
 
 type ArticleFactsProps = {
   article: { author: string; publishedOn: string; readMinutes: number };

@@ -54,7 +54,7 @@ export default function GalleryPage({ loaderData: { items, categories, show } }:
       <div className="grid-12 items-end gap-y-5 pt-1">
         <h1 className="text-h1 md:col-span-7">Take a look around</h1>
         <p className="measure text-ink-soft md:col-span-4 md:col-start-9">
-          We don't show photos of clients. At your consultation you can see real results, shared with permission.
+          We don’t show photos of clients. At your consultation you can see real results, shared with permission.
         </p>
       </div>
       <nav aria-label="Show" className="flex flex-wrap gap-2 pt-9">

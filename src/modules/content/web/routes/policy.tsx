@@ -1,9 +1,9 @@
 import { data, Link } from "react-router";
+import { formatDate } from "#shared/zoned-time.ts";
 import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { formatDate } from "#web/ui/form/input-format.ts";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { SanitizedHtml } from "#web/ui/sanitized-html.tsx";
@@ -92,8 +92,8 @@ export default function PolicyPage({ loaderData: { policy, html, updatedAt } }: 
             </>
           ) : (
             <EmptyState
-              title="We couldn't find this page"
-              text="Ask us and we'll send it to you."
+              title="We couldn’t find this page"
+              text="Ask us and we’ll send it to you."
               action={<LinkButton to="/contact">Write to us</LinkButton>}
             />
           )}

@@ -116,7 +116,7 @@ describe("notes of a visit", () => {
     expect(readings).toContainEqual({
       by: colleague.name,
       reason: "Covers for her tomorrow",
-      summary: "Read the visit's notes",
+      summary: "Read the visit’s notes",
     });
     expect(readings.some(({ by }) => by === director.name)).toBe(true);
     const { rows } = await db.execute<{ row: string }>(sql`
@@ -132,7 +132,7 @@ describe("notes of a visit", () => {
       insert into visit_notes (id, appointment_id, written_by, written_by_name, sealed)
       select 'copied', appointment_id, written_by, written_by_name, sealed from visit_notes where id = ${id}`);
     const copied = (await list(treats)).find(({ _id }) => _id === "copied");
-    expect(copied?.text).toMatch(/^This note can't be opened/);
+    expect(copied?.text).toMatch(/^This note can’t be opened/);
     await db.execute(sql`delete from visit_notes where id = 'copied'`);
   });
 

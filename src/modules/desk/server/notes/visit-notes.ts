@@ -48,7 +48,7 @@ async function tellReading(
       for (const visit of visits)
         await writeAudit(tx, staff.actor, {
           ...{ action: "appointment.readNotes", resource: "Appointment", resourceId: visit },
-          ...{ summary: "Read the visit's notes", reason },
+          ...{ summary: "Read the visit’s notes", reason },
         });
     });
   return notes.map((note) => toWireNote(note, staff));

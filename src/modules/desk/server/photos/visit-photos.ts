@@ -51,7 +51,7 @@ export async function readVisitPhoto(
   await treatedVisit(db, staff, read);
   const bytes = await openPhotoOf(db, secrets, { appointmentId: read.appointmentId, photoId });
   if (!bytes) {
-    const message = "This picture can't be opened: its secret is no longer among those that are set.";
+    const message = "This picture can’t be opened: its secret is no longer among those that are set.";
     throw new AppError("not_found", { message });
   }
   await db.transaction((tx) =>

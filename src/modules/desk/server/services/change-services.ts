@@ -96,7 +96,7 @@ export async function takeService(
     const { appointment } = visit;
     if (!appointment.lines.some(({ id }) => id === lineId)) throw new AppError("not_found");
     if (appointment.lines.length === 1)
-      throw new AppError("invalid_input", { message: "It is the visit's only treatment. Cancel the visit instead." });
+      throw new AppError("invalid_input", { message: "It is the visit’s only treatment. Cancel the visit instead." });
     const { request, units = {} } = staffVisits.presentWay(snapshot, visit, staffVisits.needsOf(snapshot, visit));
     const isLeft = (index: number) => appointment.lines[index]?.id !== lineId;
     const left = { ...request, needs: request.needs.filter((_, index) => isLeft(index)) };

@@ -80,14 +80,14 @@ export async function readUndoable(
   if (!last?.before || !isStaffStep(last.step)) throw tooLate(whyNot(last));
   if (!isAsLeft(appointment, last)) throw tooLate("The visit was changed since then.");
   if (last.step === "complete" && appointment.paidCents > 0)
-    throw tooLate("This visit has been paid for. Completing it can't be undone.");
+    throw tooLate("This visit has been paid for. Completing it can’t be undone.");
   if (last.step === "no_show" && (await isNoShowSettled(db, appointment)))
     throw tooLate(
-      "A fee was charged for this no-show, or what was paid in advance was refunded. That can't be undone.",
+      "A fee was charged for this no-show, or what was paid in advance was refunded. That can’t be undone.",
     );
   const { treatments } = last.before;
   if (treatments && treatments.sums.paidCents !== appointment.paidCents)
-    throw tooLate("A payment or refund was made since then, so this can't be undone.");
+    throw tooLate("A payment or refund was made since then, so this can’t be undone.");
   const at = new Date(last.at);
   const until = undoUntil(last.step, at, appointment, visitRows.endOfDay(appointment.date, appointment.timeZone));
   if (!until || now >= until) throw tooLate();
@@ -105,9 +105,9 @@ async function isNoShowSettled(db: DatabaseOrTransaction, { id, orderId, terms }
 function whyNot(last: visitRows.LastStep | undefined): string {
   if (last?.by === visitRows.BY_CUSTOMER.by && last.step !== "book") {
     const done = last.step === "cancel" ? "canceled" : "moved";
-    return `The customer ${done} this visit. That can't be undone here.`;
+    return `The customer ${done} this visit. That can’t be undone here.`;
   }
-  if (last?.step === "move") return "It was moved out of time off, where it can't go back. Move it to another time.";
+  if (last?.step === "move") return "It was moved out of time off, where it can’t go back. Move it to another time.";
   return "There is no step to undo.";
 }
 

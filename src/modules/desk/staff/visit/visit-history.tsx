@@ -1,6 +1,5 @@
 import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
-import { dateInZone } from "#shared/zoned-time.ts";
-import { formatDate } from "#web/ui/form/input-format.ts";
+import { dateInZone, formatDate } from "#shared/zoned-time.ts";
 import { timeOf } from "../board/live/day-time.ts";
 
 const STEPS: Record<WireVisitPage["history"][number]["step"], string> = {

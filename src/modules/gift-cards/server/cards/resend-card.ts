@@ -30,7 +30,7 @@ export async function resendCard(
       .for("update");
     if (!card) throw new AppError("not_found");
     if (card.state !== "active" || !card.deliveredAt)
-      throw new AppError("order_closed", { message: "This gift card can't be sent right now." });
+      throw new AppError("order_closed", { message: "This gift card can’t be sent right now." });
     await mailCard(tx, giftCardId);
   });
   const own = (await listOwnCards(db, customerId)).find(({ id }) => id === giftCardId);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { greeting, type MailBlock, type MailWriter, type MailWriters } from "#modules/notifications/server/public.ts";
-import { formatDayValue } from "#shared/zoned-time.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 import { toGiftCardPdf } from "../papers/gift-card-pdf.ts";
 import { paperLinkOf, readShownCard } from "../papers/read-paper.ts";
 import { writeGiftCardLeft } from "./left-mail.ts";
@@ -35,7 +35,7 @@ const writeGiftCard: MailWriter = async (deps, payload) => {
     {
       kind: "text",
       text: owner
-        ? `Your gift card of ${worth} for ${clinic.name} is in your account. You don't need the code to use it yourself.`
+        ? `Your gift card of ${worth} for ${clinic.name} is in your account. You don’t need the code to use it yourself.`
         : `${from} a gift card of ${worth} for ${clinic.name}.`,
     },
     ...(card.message ? [{ kind: "quote" as const, text: card.message }] : []),
@@ -48,10 +48,10 @@ const writeGiftCard: MailWriter = async (deps, payload) => {
       kind: "rows",
       rows: [
         ["Worth", worth],
-        ["Valid until", card.expiresOn ? formatDayValue(card.expiresOn) : "No end date"],
+        ["Valid until", card.expiresOn ? formatDate(card.expiresOn) : "No end date"],
       ],
     },
-    { kind: "link", label: "See what's on it", url: `${origin}/giftcards#balance` },
+    { kind: "link", label: "See what’s on it", url: `${origin}/giftcards#balance` },
     { kind: "link", label: "Print it", url: paper },
   ];
   return {

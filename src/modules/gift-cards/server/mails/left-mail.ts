@@ -29,10 +29,12 @@ export const writeGiftCardLeft: MailWriter = async (deps, payload) => {
   const left = formatMoney(cents, { currency: clinic.currency, always: true });
   const origin = env.publicUrl ? new URL(env.publicUrl).origin : `http://localhost:${env.port}`;
   const firstName = (owner?.firstName || card.recipientName?.split(" ")[0]) ?? "";
-  const until = card.expiresOn ? ` You can use it until ${formatDay(card.expiresOn, { year: true })}.` : "";
+  const until = card.expiresOn
+    ? ` You can use it until ${formatDay(card.expiresOn, { today: deps.clock.now().toISOString() })}.`
+    : "";
   const where = owner
     ? "It is in your account, and your cart uses it automatically."
-    : "The code is in the email it came with. If you can't find that email, call us and we'll send it again.";
+    : "The code is in the email it came with. If you can’t find that email, call us and we’ll send it again.";
   return {
     to,
     content: {
@@ -47,7 +49,7 @@ export const writeGiftCardLeft: MailWriter = async (deps, payload) => {
         },
         {
           kind: "link",
-          label: owner ? "Your gift cards" : "See what's on it",
+          label: owner ? "Your gift cards" : "See what’s on it",
           url: owner ? `${origin}/my-profile#wallet` : `${origin}/giftcards#balance`,
         },
       ],

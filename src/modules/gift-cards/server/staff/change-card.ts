@@ -109,14 +109,14 @@ async function lockLive(tx: Transaction, id: string): Promise<Card> {
   const [card] = await tx.select().from(giftCards).where(eq(giftCards.id, id)).for("update");
   if (!card) throw new AppError("not_found");
   if (!LIVE.includes(card.state))
-    throw new AppError("order_closed", { message: "This gift card has ended and can't be changed." });
+    throw new AppError("order_closed", { message: "This gift card has ended and can’t be changed." });
   return card;
 }
 
 async function lockSent(tx: Transaction, id: string): Promise<Card> {
   const card = await lockLive(tx, id);
   if (card.state !== "active" || !card.deliveredAt)
-    throw new AppError("order_closed", { message: "This gift card can't be sent right now." });
+    throw new AppError("order_closed", { message: "This gift card can’t be sent right now." });
   return card;
 }
 

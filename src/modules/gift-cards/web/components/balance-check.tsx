@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
-import { formatDay } from "#shared/zoned-time.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
@@ -68,7 +68,7 @@ export function BalanceCheck({ actions }: { actions: (code: string) => ReactNode
               <span className="nums text-sum">{formatMoney(known.balance, { always: true })}</span>
               <span className="text-ink-soft">
                 left on the card ending in {known.last4}
-                {known.expiresOn && `, valid until ${formatDay(known.expiresOn, { year: true })}`}
+                {known.expiresOn && `, valid until ${formatDate(known.expiresOn)}`}
               </span>
             </p>
             <div className="flex flex-wrap gap-x-5 gap-y-3 pt-4">{actions(known.code)}</div>

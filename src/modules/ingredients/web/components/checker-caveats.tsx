@@ -1,7 +1,7 @@
 const caveats = [
   [
     "Old tests, strong doses",
-    "Most clogging ratings come from tests on rabbits' ears in the 1980s, with undiluted ingredients. In a finished cream, the same ingredient may do nothing.",
+    "Most clogging ratings come from tests on rabbits’ ears in the 1980s, with undiluted ingredients. In a finished cream, the same ingredient may do nothing.",
   ],
   [
     "The formula decides",
@@ -13,7 +13,7 @@ const caveats = [
   ],
   [
     "Few are tested",
-    "We show a rating only where we read the source ourselves, so most names have none. Where sources differ, you'll see a range.",
+    "We show a rating only where we read the source ourselves, so most names have none. Where sources differ, you’ll see a range.",
   ],
 ] as const;
 
@@ -34,7 +34,7 @@ export function CheckerCaveats() {
           ))}
         </dl>
         <p className="measure pt-8 text-small">
-          “May clog” means a source we name rated it that way. It isn't a diagnosis, and no ingredient causes acne in
+          “May clog” means a source we name rated it that way. It isn’t a diagnosis, and no ingredient causes acne in
           everyone. If your skin hurts or scars, see a clinician.
         </p>
       </div>

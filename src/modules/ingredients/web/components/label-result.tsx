@@ -17,8 +17,8 @@ const filters: { name: string; holds: (item: ReportItem) => boolean }[] = [
 ];
 
 const lanes: [key: keyof LabelReport["verdict"]["lanes"], title: string, words: string][] = [
-  ["fragrance", "Fragrance allergens", "must be listed on EU labels; most people don't react to them."],
-  ["pregnancy", "In pregnancy or nursing", "ask your doctor or midwife first. Retinoids aren't for pregnancy."],
+  ["fragrance", "Fragrance allergens", "must be listed on EU labels; most people don’t react to them."],
+  ["pregnancy", "In pregnancy or nursing", "ask your doctor or midwife first. Retinoids aren’t for pregnancy."],
   ["preProcedure", "Before a peel or laser", "stop 3 to 7 days ahead, or as your clinician says."],
   ["fungalAcne", "Fungal acne", "fats its yeast may feed on; general knowledge, not tested here."],
 ];
@@ -92,7 +92,7 @@ export function LabelResult({ report, actions, showAll }: LabelResultProps) {
                 Show {matching.length - shown.length} more
               </Button>
             )}
-            <p>Ratings describe ingredients, not your skin. They don't replace medical advice.</p>
+            <p>Ratings describe ingredients, not your skin. They don’t replace medical advice.</p>
           </div>
           <dl className="grid gap-2 pt-6 text-small">
             {lanes.map(([key, title, words]) =>

@@ -87,7 +87,7 @@ function stopFor(contract: ContractNow, months: number, asking: ChangeInstant): 
   assertNothingPlanned(contract, asking);
   const { terms, period, chargeAnchor } = contract;
   if (terms.interval !== "month" || !period)
-    throw new AppError("conflict", { message: "A membership that is paid by the year can't be paused." });
+    throw new AppError("conflict", { message: "A membership that is paid by the year can’t be paused." });
   const until = chargeAfter({ anchor: chargeAnchor ?? period.end, interval: "month" }, period.end, months - 1);
   const paused = { from: period.end, until };
   return withoutMoney({ ...contract, pause: paused }, lengthOf(paused));

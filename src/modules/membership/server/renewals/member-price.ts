@@ -36,7 +36,7 @@ export async function changeMemberPrice(
     const { rows } = await tx.execute<{ now: string }>(sql`select to_json(clock_now()) as now`);
     const earliest = addDays(dateInZone(new Date(rows[0]?.now ?? ""), timeZone), LEAST_NOTICE_DAYS);
     if (from < earliest) {
-      const message = `Members get ${LEAST_NOTICE_DAYS} days' notice: choose ${formatDay(earliest, { year: true })} or later.`;
+      const message = `Members get ${LEAST_NOTICE_DAYS} days’ notice: choose ${formatDay(earliest, { year: true })} or later.`;
       throw new AppError("invalid_input", { message, issues: [{ path: "from", message }] });
     }
     const isNotified = and(

@@ -1,19 +1,19 @@
 import { lazy, Suspense, useState } from "react";
 import { exactMoney, formatMoney } from "#shared/money.ts";
-import { formatDay } from "#shared/zoned-time.ts";
+import { dayInWords } from "#web/day-in-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { WireMembership } from "../../contract/own-membership.ts";
 import type { ChangeKind } from "../../domain/change/contract-now.ts";
 
 const ChangeMembership = lazy(() => import("./change/change-membership.tsx"));
 
-const day = (date: string) => formatDay(date, { year: true });
+const day = dayInWords;
 
 /** When the next charge is, or when the membership rests, becomes another one, or ends. */
 function comingOf({ nextCharge, endsOn, status, pausedFrom, resumesOn, next }: WireMembership): string {
   if (endsOn) return `It ends on ${day(endsOn)}. Nothing more is charged.`;
   const charge = nextCharge ? `${exactMoney(nextCharge.amount)} on ${day(nextCharge.on)}` : "";
-  if (status === "paused" && resumesOn) return `It's paused, without member prices. It resumes with ${charge}.`;
+  if (status === "paused" && resumesOn) return `It’s paused, without member prices. It resumes with ${charge}.`;
   if (pausedFrom && resumesOn) return `It will be paused from ${day(pausedFrom)}. It resumes with ${charge}.`;
   if (next) return `Next charge: ${charge}, for ${next.plan.name}, paid by the ${next.interval}.`;
   return charge && `Next charge: ${charge}.`;

@@ -145,7 +145,7 @@ describe("mails of a customer or visit (BO-21)", () => {
   it("of an unverified account are its own alone: others stay, and aren't exported (PG-22)", async () => {
     const address = "ferris@example.com";
     const id = await newCustomer(db, { firstName: "Ferris", lastName: "Roe", email: address });
-    await sendMail("appointment-booked", "ferris:guest", { address, subject: "A guest's" });
+    await sendMail("appointment-booked", "ferris:guest", { address, subject: "A guest’s" });
     await sendMail("appointment-booked", "ferris:account", { address, subject: "The account's", customerId: id });
     const subjects = async () =>
       (await notificationsPersonalData.read(db, id, new Date(), deps.secrets)) as { subject: string }[]; // as it is exported
@@ -154,7 +154,7 @@ describe("mails of a customer or visit (BO-21)", () => {
     const { rows } = await db.execute(sql`select key from sent_mails where address = ${address}`);
     expect(rows).toEqual([{ key: "ferris:guest" }]);
     await db.execute(sql`update customers set email_verified_at = now() where id = ${id}`);
-    expect(await subjects()).toMatchObject([{ subject: "A guest's" }]);
+    expect(await subjects()).toMatchObject([{ subject: "A guest’s" }]);
   });
 
   it("are in a person's export, and go with their address (PG-22)", async () => {

@@ -2,6 +2,7 @@ import { telLink } from "#web/shell/menu.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 
 type PlansWords = { ways: string; firstPayment: string; validity: string };
 
@@ -20,7 +21,7 @@ const rulesOf = ({ ways, firstPayment, validity }: PlansWords) => [
   },
   {
     title: "If plans change",
-    text: `${validity} and can be extended once. Anything you paid and didn't use becomes store credit.`,
+    text: `${validity} and can be extended once. Anything you paid and didn’t use becomes store credit.`,
   },
 ];
 
@@ -52,17 +53,17 @@ export function HowPlansWork({
       <section id="start" aria-labelledby="start-title" className="scroll-mt-6 bg-sage-pale">
         <div className="wrap section grid-12">
           <h2 id="start-title" className="text-h2 md:col-span-5">
-            Not sure it's right for you?
+            Not sure it’s right for you?
           </h2>
           <div className="md:col-span-6 md:col-start-7">
             <p className="measure">
-              Every series begins with a clinician's look at your skin. If you haven't had one yet, book a consultation
+              Every series begins with a clinician’s look at your skin. If you haven’t had one yet, book a consultation
               first, or call us. Once you know, start the package here and book your first visit right away.
             </p>
             <p className="flex flex-wrap gap-x-5 gap-y-3 pt-6">
               <LinkButton to="/services/services">See consultations</LinkButton>
               <ReachLink href={telLink(phone)} className={buttonClass({ look: "outline" }, "hover:bg-paper")}>
-                Call {phoneDisplay}
+                <WholeWords>Call {phoneDisplay}</WholeWords>
               </ReachLink>
             </p>
           </div>

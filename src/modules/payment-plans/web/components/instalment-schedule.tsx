@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { formatMoney } from "#shared/money.ts";
-import { formatDayValue } from "#shared/zoned-time.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 import { Segmented } from "#web/ui/form/segmented.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { instalmentDates } from "../../domain/instalments.ts";
@@ -90,7 +90,7 @@ export function InstalmentSchedule({ plans, today, planId, onPlanChange, actionO
                     <th scope="row" className="py-3.5 pr-3 text-left font-medium">
                       {ordinals[index]}
                     </th>
-                    <td className="py-3.5 pr-3">{index === 0 ? "today" : formatDayValue(dates[index] ?? today)}</td>
+                    <td className="py-3.5 pr-3">{index === 0 ? "today" : formatDate(dates[index] ?? today)}</td>
                     <td className="py-3.5 text-right">{formatMoney(amount, { always: true })}</td>
                   </tr>
                 ))}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
 import { exactMoney, formatMoney } from "#shared/money.ts";
-import { formatDay } from "#shared/zoned-time.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { WhereThere } from "#web/shell/site-link.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -14,23 +14,23 @@ import type { WireOwnPlan } from "../../contract/own-plans.ts";
 
 const api = browserApi<PaymentPlansCalls>();
 
-const day = (date: string) => formatDay(date, { month: "short", year: true });
+const day = formatDate;
 
 /** What comes next for a package. */
 function comingOf({ status, nextCharge, endsOn, left }: WireOwnPlan): string {
   switch (status) {
     case "past_due":
-      return "We couldn't charge the last payment. We'll try again, or you can change the card on file.";
+      return "We couldn’t charge the last payment. We’ll try again, or you can change the card on file.";
     case "paid_off":
       return `Paid. Good until ${day(endsOn)}.`;
     case "defaulted":
-      return `You won't be charged again. What you paid for is good until ${day(endsOn)}.`;
+      return `You won’t be charged again. What you paid for is good until ${day(endsOn)}.`;
     case "finished":
       return "All visits used.";
     case "expired":
-      return `Ended on ${day(endsOn)}. What you hadn't used is store credit.`;
+      return `Ended on ${day(endsOn)}. What you hadn’t used is store credit.`;
     case "refunded":
-      return "Refunded. You won't be charged again.";
+      return "Refunded. You won’t be charged again.";
     default:
       return nextCharge
         ? `Next payment: ${exactMoney(nextCharge.amount)} on ${day(nextCharge.on)}. ${formatMoney(left, { always: true })} left to pay.`
@@ -95,7 +95,7 @@ export function MyPlans() {
       isLeft = true;
     };
   }, []);
-  if (plans === "failed") return <ReadFailed text="We couldn't load your packages." />;
+  if (plans === "failed") return <ReadFailed text="We couldn’t load your packages." />;
   if (!plans)
     return (
       <p className="flex items-center gap-3" role="status">

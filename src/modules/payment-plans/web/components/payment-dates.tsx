@@ -1,5 +1,5 @@
 import { formatMoney } from "#shared/money.ts";
-import { formatDayValue } from "#shared/zoned-time.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 import type { ScheduledPayment } from "../../domain/installment-schedule.ts";
 
 type PaymentDatesProps = {
@@ -14,7 +14,7 @@ export function PaymentDates({ payments, today }: PaymentDatesProps) {
     <ol className="nums text-small">
       {payments.map(({ dueOn, amount }) => (
         <li key={dueOn} className="flex justify-between gap-4 border-b border-linen py-1.5">
-          <span>{dueOn === today ? "Today" : formatDayValue(dueOn)}</span>
+          <span>{dueOn === today ? "Today" : formatDate(dueOn)}</span>
           <span>{formatMoney(amount, { always: true })}</span>
         </li>
       ))}

@@ -42,7 +42,7 @@ export function QuizSuggestionNote({ productId }: { productId: string }) {
       {result.note && <p className="measure pt-2">{result.note}</p>}
       <p className="measure pt-2">Don’t combine: {result.doNotCombine.join("; ")}.</p>
       <p className="measure pt-2 text-small">
-        Give it {result.weeksFrom} to {result.weeksTo} weeks; results vary. This isn't a diagnosis.
+        Give it {result.weeksFrom} to {result.weeksTo} weeks; results vary. This isn’t a diagnosis.
       </p>
       <p className="flex flex-wrap gap-x-6 pt-2 text-small">
         {result.consult !== "none" && (

@@ -103,7 +103,7 @@ it("QZ-2: a set costs members the same, and says so while that is less than thei
   const words = wordsOf(resultOf(three, 8_000));
   expect(words).toContain("$80.00");
   expect(words).toContain("$95.00 if bought separately.");
-  expect(words).toContain("Members also pay $80.00; separately they'd pay $87.00.");
+  expect(words).toContain("Members also pay $80.00; separately they’d pay $87.00.");
   expect(wordsOf(resultOf(three, 9_000))).not.toContain("Members also pay");
 });
 

@@ -71,7 +71,7 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
       )}
       {hasBundlePrice && memberPrice === price && bundle.price < memberSum(items) && (
         <p className="nums pt-1 text-small text-gold-ink">
-          Members also pay {formatMoney(memberPrice, { always: true })}; separately they'd pay{" "}
+          Members also pay {formatMoney(memberPrice, { always: true })}; separately they’d pay{" "}
           {formatMoney(memberSum(items), { always: true })}.
         </p>
       )}
@@ -90,7 +90,7 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
         </Button>
       ) : (
         <LinkButton to="/shop" block className="mt-5">
-          See what's in stock
+          See what’s in stock
         </LinkButton>
       )}
       {available.length > 1 && (
@@ -101,7 +101,7 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
         </p>
       )}
       <p className="pt-4 text-small">
-        Give it {result.weeksFrom} weeks; results vary. Based on four answers. This isn't a diagnosis.
+        Give it {result.weeksFrom} weeks; results vary. Based on four answers. This isn’t a diagnosis.
       </p>
     </aside>
   );

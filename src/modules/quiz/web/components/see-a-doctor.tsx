@@ -10,7 +10,7 @@ export function SeeADoctor({ onBack }: { onBack: (() => void) | undefined }) {
       </h1>
       <p className="pt-5">
         Acne before age 13 should be seen by a pediatrician or dermatologist. We don’t suggest products for children,
-        and your answers weren't sent.
+        and your answers weren’t sent.
       </p>
       <p className="pt-4">Until then: a mild wash, a plain moisturizer, sunscreen in the morning, and no squeezing.</p>
       <p className="flex flex-wrap gap-x-6 gap-y-3 pt-8">

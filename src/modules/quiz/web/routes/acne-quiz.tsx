@@ -143,7 +143,7 @@ export default function AcneQuizPage({ loaderData: { questions, version }, actio
                   checked={isPregnant}
                   onChange={(event) => tickPregnant(event.currentTarget.checked)}
                 >
-                  I'm pregnant, nursing or trying to be
+                  I’m pregnant, nursing or trying to be
                 </Checkbox>
                 <Checkbox
                   name="isUnder13"
@@ -151,7 +151,7 @@ export default function AcneQuizPage({ loaderData: { questions, version }, actio
                   checked={isUnder13}
                   onChange={(event) => setUnder13(event.currentTarget.checked)}
                 >
-                  I'm under 13
+                  I’m under 13
                 </Checkbox>
               </fieldset>
             ) : (

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { formatDate } from "#web/ui/form/input-format.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { FoundPage, SearchAnswer } from "../../contract/search-calls.ts";

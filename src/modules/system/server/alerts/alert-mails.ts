@@ -22,7 +22,7 @@ export const alertMailWriters: MailWriters = {
       to: { name: `${person.firstName} ${person.lastName}`.trim(), address: person.email },
       content: {
         subject: title.replace(/\.$/, ""),
-        preview: "Your clinic's server needs attention.",
+        preview: "Your clinic’s server needs attention.",
         heading: "Your server needs attention",
         blocks: [
           greeting(person.firstName),

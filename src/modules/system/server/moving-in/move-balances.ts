@@ -55,7 +55,7 @@ export function moveGiftCards(deps: Deps, actor: AuditActor, sent: Sent): Promis
     async write(tx, { number, balance, email: address, name, expires_on: end }, day) {
       if (!number || number.replace(/[^A-Za-z0-9]/g, "").length < 4) throw refuse("Number needs 4 characters or more.");
       const email = emailSchema.safeParse(address ?? "");
-      if (!email.success) throw refuse("An email is needed: the card's new code is sent to it.");
+      if (!email.success) throw refuse("An email is needed: the card’s new code is sent to it.");
       const known = nameSchema.optional().safeParse(name);
       if (!known.success) throw refuse("Name has 80 characters at most.");
       const customerId = await findMovedCustomer(tx, { email: email.data });

@@ -47,7 +47,7 @@ function birthdayOf({ birthday, date_of_birth: other }: Cells, country: string):
   const text = birthday ?? other;
   if (text === undefined) return undefined;
   const day = dateOfBirthSchema.safeParse(dayCell(text, { label: "Birthday", country, example: "1990-03-04" }));
-  if (!day.success) throw refusal("Birthday isn't a date of birth.");
+  if (!day.success) throw refusal("Birthday isn’t a date of birth.");
   return day.data;
 }
 
@@ -66,7 +66,7 @@ function addressOf(cells: Cells, clinicCountry: string): MovedCustomer["address"
   throw refusal(
     !place?.line1 || (!place.postalCode && addressFormOf(country).postalCode?.isNeeded)
       ? "The address needs a street, a city, a state and a postal code."
-      : `Address: ${issue?.message ?? "it can't be read."}`,
+      : `Address: ${issue?.message ?? "it can’t be read."}`,
   );
 }
 

@@ -106,7 +106,7 @@ it("takes one way to reach a person as enough, splits tags at both signs, and re
   expect(done.data.rows).toEqual({ new: 2, same: 0, bad: 3 });
   expect(done.data.issues).toEqual([
     { row: 4, message: "Row 4: Birthday is written like 1990-03-04." },
-    { row: 5, message: "Row 5: Address: Write the ZIP code's five digits, such as 10013." },
+    { row: 5, message: "Row 5: Address: Write the ZIP code’s five digits, such as 10013." },
     { row: 6, message: "Row 6: The address needs a street, a city, a state and a postal code." },
   ]);
   const { rows } = await db.execute(sql`

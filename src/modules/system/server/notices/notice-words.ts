@@ -48,7 +48,7 @@ export async function wordsOf(
     ranShort: ofSize,
     failedJobs: () => ({
       title: "Background jobs have failed",
-      detail: "They aren't retried automatically.",
+      detail: "They aren’t retried automatically.",
       path: "/admin/alerts",
     }),
     timeOffAnswered: timeOffWords,
@@ -161,8 +161,8 @@ function calendarWords({ subjectId, facts }: NoticeRow, { rights }: Reader): Not
       path: person ?? "/admin/my-calendar",
     };
   return {
-    title: `The outside calendar of ${name} can't be read`,
-    detail: "For a day now, so its busy times don't count anymore.",
+    title: `The outside calendar of ${name} can’t be read`,
+    detail: "For a day now, so its busy times don’t count anymore.",
     path: person ? `${person}/sign-in` : "/admin/my-calendar",
   };
 }
@@ -173,7 +173,7 @@ function refusedWords({ facts }: NoticeRow): NoticeWords | undefined {
   const { success, data } = refusedSchema.safeParse(facts);
   if (!success) return undefined;
   const { title, version, path, why } = data;
-  return { title: `${title}: version ${version} didn't go live`, detail: `${why} It is a draft again.`, path };
+  return { title: `${title}: version ${version} didn’t go live`, detail: `${why} It is a draft again.`, path };
 }
 
 function timeOffWords({ facts }: NoticeRow): NoticeWords | undefined {

@@ -78,7 +78,7 @@ function blockersOf(
     [clinic.phone === "", { step: "clinic", message: "The clinic has no phone number." }],
     [clinic.email === "", { step: "clinic", message: "The clinic has no email." }],
     [street === "", { step: "clinic", message: "The clinic has no address." }],
-    [openDays === 0, { step: "hours", message: "The clinic isn't open on any day." }],
+    [openDays === 0, { step: "hours", message: "The clinic isn’t open on any day." }],
     [!units.some(({ kind }) => kind === "practitioner"), { step: "people", message: "No practitioners so far." }],
     [treatments.length === 0, { step: "treatments", message: "No treatment is offered yet." }],
     [treatments.length > 0 && !isBookable, { step: "treatments", message: "No treatment can be booked yet." }],

@@ -17,7 +17,7 @@ const payloadSchema = z.object({ testId: z.string() });
  */
 export async function sendTestMail(deps: MailDeps): Promise<{ to: string; at: string }> {
   const { name, email } = await getClinicSettings(deps.db);
-  if (email === "") throw new AppError("conflict", { message: "Enter the clinic's email first." });
+  if (email === "") throw new AppError("conflict", { message: "Enter the clinic’s email first." });
   const to = { name, address: email };
   const sent = await sendMailNow(deps, { key: `setup-test:${newId()}`, to, content: contentOf(name) });
   if (!sent.isSent) throw new AppError("conflict", { message: `The test email was not sent. ${sent.reason}` });

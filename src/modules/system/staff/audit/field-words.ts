@@ -1,6 +1,6 @@
 import { formatMoney } from "#shared/money.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 import { momentText } from "#staff/kit/moment-text.ts";
-import { formatDate } from "#web/ui/form/input-format.ts";
 
 const isInstant = (value: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(value);
 

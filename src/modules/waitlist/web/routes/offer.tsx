@@ -7,9 +7,10 @@ import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { type ApiClient, isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
-import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
+import { dayInWords } from "#web/day-in-words.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
@@ -17,6 +18,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import { formatCountdown, useSecondsLeft } from "#web/use-seconds-left.ts";
 import type { WaitlistCalls, WireOffer } from "../../contract/calls.ts";
 import type { Route } from "./+types/offer";
@@ -93,7 +95,7 @@ export default function OfferPage({ loaderData: { offer, due, isLoggedIn }, acti
   const secondsLeft = useSecondsLeft(offer?.status === "open" ? offer.expiresAt : undefined);
   if (!offer)
     return (
-      <OutcomeFrame picture="clinic-detail-3" title="This link doesn't work">
+      <OutcomeFrame picture="clinic-detail-3" title="This link doesn’t work">
         <p className="measure pt-5 text-lead text-ink-soft">
           Part of it may be missing. Open it from the email again, or copy the whole link.
         </p>
@@ -117,12 +119,12 @@ export default function OfferPage({ loaderData: { offer, due, isLoggedIn }, acti
 }
 
 const WORDS = {
-  accepted: { title: "Your visit is booked", text: "We've emailed you the details and a calendar invite." },
-  declined: { title: "You declined this place", text: "Thank you for telling us. You're still in line." },
-  expired: { title: "This place is gone", text: "It went to the next person. You're still in line." },
+  accepted: { title: "Your visit is booked", text: "We’ve emailed you the details and a calendar invite." },
+  declined: { title: "You declined this place", text: "Thank you for telling us. You’re still in line." },
+  expired: { title: "This place is gone", text: "It went to the next person. You’re still in line." },
   withdrawn: {
     title: "This time is gone",
-    text: "We can't offer this place anymore. You're still in line, unless you left the list.",
+    text: "We can’t offer this place anymore. You’re still in line, unless you left the list.",
   },
 };
 
@@ -130,7 +132,9 @@ function Facts({ offer: { slot, services, practitioner } }: { offer: WireOffer }
   return (
     <div className="pt-5">
       <p className="font-serif text-h3">
-        {formatDay(slot.date)}, {formatTime(slot.from)}
+        <WholeWords>
+          {dayInWords(slot.date)}, {formatTime(slot.from)}
+        </WholeWords>
       </p>
       <p className="pt-1">
         {services.join(", ")}
@@ -145,7 +149,7 @@ function priceWords({ dueNow = 0, due = 0 }: WireOffer): string {
   const money = (cents: number) => formatMoney(cents, { always: true });
   const rest = due > 0 ? `${money(due)} is due at the clinic.` : "";
   if (dueNow === 0) return `Nothing is charged now. ${rest}`;
-  return `${money(dueNow)} is due now. The visit is yours once you've paid. ${rest}`;
+  return `${money(dueNow)} is due now. The visit is yours once you’ve paid. ${rest}`;
 }
 
 type OpenOfferProps = {
@@ -180,7 +184,7 @@ function OpenOffer({ offer, due, secondsLeft, problem }: OpenOfferProps) {
     <OutcomeFrame picture="clinic-detail-3" title="A place opened for you">
       <Facts offer={offer} />
       <p className="measure pt-5 text-lead text-ink-soft">
-        It's yours until {formatTime(timeInZone(new Date(offer.expiresAt), offer.timeZone))}.{" "}
+        <WholeWords>It’s yours until {formatTime(timeInZone(new Date(offer.expiresAt), offer.timeZone))}.</WholeWords>{" "}
         {secondsLeft !== undefined && (
           <>
             You have <span role="timer">{formatCountdown(secondsLeft)}</span> left.

@@ -79,7 +79,7 @@ export default function WaitlistPage({ loaderData: { entries, hasLink }, actionD
       )}
       {entries.length === 0 && (
         <EmptyState
-          title="You aren't waiting for anything"
+          title="You aren’t waiting for anything"
           text="When a day is full, join its waitlist from the calendar. We email you when a place opens."
           action={
             <LinkButton to="/services/services" look="primary">

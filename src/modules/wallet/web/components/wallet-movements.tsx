@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
-import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import { dateInZone, formatDate } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { now } from "#web/now.ts";
 import { saveFile } from "#web/save-file.ts";
@@ -80,7 +80,7 @@ const NAMES: Record<string, string> = { credit: "credit", deposit: "deposit" };
 
 function Movement({ entry, timeZone }: { entry: WireWalletEntry; timeZone: string }) {
   const { at, amount, account, last4, orderId } = entry;
-  const day = formatDay(dateInZone(new Date(at), timeZone), { year: true });
+  const day = formatDate(dateInZone(new Date(at), timeZone));
   const words = entryWords(entry);
   return (
     <li className="flex items-baseline justify-between gap-x-5 border-b border-linen py-3">

@@ -1,9 +1,9 @@
 import { useId } from "react";
 import { Link } from "react-router";
+import { formatDate } from "#shared/zoned-time.ts";
 import { shortDayText } from "#staff/kit/moment-text.ts";
 import { formatPhone } from "#staff/kit/phone-text.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
-import { formatDate } from "#web/ui/form/input-format.ts";
 import type { MergeChoice, MergeSide } from "../../../domain/merge-fields.ts";
 import type { WireCustomer } from "../../contract/customers/customer.ts";
 import { nameOf } from "../customer-words.ts";

@@ -246,7 +246,7 @@ describe("access to an outside calendar, and its notices (W5)", () => {
     const answer = await off.send("PUT", "admin/OutsideCalendar", {
       ...{ token: esthetician.bearer, body: { url } },
     });
-    expect(answer).toMatchObject({ status: 400, body: { message: "This clinic doesn't read outside calendars." } });
+    expect(answer).toMatchObject({ status: 400, body: { message: "This clinic doesn’t read outside calendars." } });
     const { rows } = await db.execute(sql`select id from outside_calendars`);
     expect(rows).toEqual([]);
   });

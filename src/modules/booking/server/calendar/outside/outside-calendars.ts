@@ -64,11 +64,11 @@ async function findCalendar(db: DatabaseOrTransaction, practitionerId: string): 
 }
 
 const FAULTS: Record<AddressFault, (hosts: readonly string[]) => string> = {
-  not_an_address: () => "Enter the calendar's address, such as https://calendar.example/private/basic.ics.",
+  not_an_address: () => "Enter the calendar’s address, such as https://calendar.example/private/basic.ics.",
   not_https: () => "The address must begin with https://.",
   host_not_allowed: (hosts) =>
     hosts.length === 0
-      ? "This clinic doesn't read outside calendars."
+      ? "This clinic doesn’t read outside calendars."
       : `Only calendars of these hosts are read: ${hosts.map((host) => host.replace(/^\./, "*.")).join(", ")}.`,
 };
 

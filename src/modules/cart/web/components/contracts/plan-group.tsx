@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { PaymentDates } from "#modules/payment-plans/web/components/payment-dates.tsx";
 import { exactMoney, formatMoney } from "#shared/money.ts";
-import { formatDay } from "#shared/zoned-time.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import type { WireCart } from "../../../contract/cart.ts";
@@ -35,7 +35,7 @@ export function PlanGroup({ plan, consents, problem, isMissing, box, onTick, onR
         <p className="nums shrink-0 font-medium">{formatMoney(price, { always: true })}</p>
       </div>
       <p className="nums text-small text-ink-soft">
-        {sessions} visits, good until {formatDay(endsOn, { month: "short", year: true })}.{" "}
+        {sessions} visits, good until {formatDate(endsOn)}.{" "}
         {isInParts ? `${exactMoney(total)} in ${schedule.length} payments, the first one today.` : "Paid in full."}
       </p>
       {isInParts && (

@@ -1,4 +1,6 @@
 import { formatMoney } from "#shared/money.ts";
+import { SiteLink } from "#web/shell/site-link.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { WireCart } from "../../../contract/cart.ts";
 
 type VisitTermsWordsProps = {
@@ -14,7 +16,7 @@ export function VisitTermsWords({ terms, freeUntil, isSoon }: VisitTermsWordsPro
   const money = (amount: number) => formatMoney(amount, { always: true });
   return (
     <>
-      {freeUntil && `Move or cancel the visit free of charge until ${freeUntil}. `}
+      {freeUntil && <WholeWords>Free to move until {freeUntil}. </WholeWords>}
       {freeUntil && dueNow > 0 && "If you cancel by then, you get back what you pay now. "}
       {!freeUntil &&
         isSoon &&
@@ -24,7 +26,10 @@ export function VisitTermsWords({ terms, freeUntil, isSoon }: VisitTermsWordsPro
         lateFee !== null &&
         lateFee > 0 &&
         `${freeUntil ? "A later change" : "A change"} online costs ${money(lateFee)}. `}
-      {noShowFee > 0 && `If you miss the visit, you pay ${money(noShowFee)}.`}
+      {noShowFee > 0 && `If you miss the visit, you pay ${money(noShowFee)}. `}
+      <SiteLink to="/terms" className="link">
+        Cancellation policy
+      </SiteLink>
     </>
   );
 }

@@ -110,7 +110,7 @@ export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
       )}
       <noscript>
         <p className="pt-4 text-small">
-          Buying online needs JavaScript. Without it, call {contact.phoneDisplay} and we'll hold it for you.
+          Buying online needs JavaScript. Without it, call {contact.phoneDisplay} and we’ll hold it for you.
         </p>
       </noscript>
       <div ref={row} className="needs-script flex flex-wrap items-center gap-2 pt-4 lg:gap-3">

@@ -30,7 +30,7 @@ export function Favourites({ addOf }: FavouritesProps) {
           <div className="min-h-[60dvh] pt-4" aria-busy={!hasFailed}>
             {hasFailed && (
               <div role="alert" className="flex flex-wrap items-center gap-x-6 gap-y-2">
-                <p>We couldn't load your favorites.</p>
+                <p>We couldn’t load your favorites.</p>
                 <Button look="outline" small onClick={() => ownerId !== undefined && void loadWishlist(ownerId)}>
                   Try again
                 </Button>

@@ -32,7 +32,7 @@ export function IngredientList({ ingredients, verdict, checkPath }: IngredientLi
         </h2>
         <p className="measure pt-5 text-ink-soft">In label order, largest amount first.</p>
         {verdict === null ? (
-          <ReadFailed text="We couldn't load the ingredient check." className="pt-4" />
+          <ReadFailed text="We couldn’t load the ingredient check." className="pt-4" />
         ) : (
           <p className="measure pt-4 font-medium">{verdict}</p>
         )}

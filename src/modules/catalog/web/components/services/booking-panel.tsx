@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { addMinutes, formatDay, formatTime, instantOf } from "#shared/zoned-time.ts";
+import { freeUntilWords } from "#web/free-until-words.ts";
+import { now } from "#web/now.ts";
+import { SiteLink } from "#web/shell/site-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { WireServicePage } from "../../../contract/service.ts";
@@ -23,12 +26,17 @@ type BookingPanelProps = {
   /** Leads to the whole calendar, with no time chosen. */
   onAllDates: () => void;
   phone: string;
-  policy: string;
+  /** What is paid ahead, in words; empty where nothing is. */
+  deposit: string;
+  /** Until so many hours before, a visit can be moved free of charge. */
+  noticeHours: number;
+  timeZone: string;
 };
 
 /** The next available times, the price, and BOOK, whose label contains the chosen time. */
 export function BookingPanel(props: BookingPanelProps) {
-  const { service, estimate, chosen, addOns, isBusy, onBook, onAllDates, phone, policy } = props;
+  const { service, estimate, chosen, addOns, isBusy, onBook, onAllDates, phone, deposit, noticeHours, timeZone } =
+    props;
   return (
     <section
       aria-labelledby="next-free"
@@ -73,10 +81,26 @@ export function BookingPanel(props: BookingPanelProps) {
         </p>
       </noscript>
       <p className="pt-4 text-small text-ink-soft">
-        <WholeWords>{policy}</WholeWords>
+        <WholeWords>
+          {deposit} {freeWords(chosen, { noticeHours, timeZone })}.{" "}
+          <SiteLink to="/terms" className="link">
+            Cancellation policy
+          </SiteLink>
+        </WholeWords>
       </p>
     </section>
   );
+}
+
+/** Until when the chosen time can be moved free of charge; in hours while none is chosen, or where that is past. */
+function freeWords(
+  chosen: Place | undefined,
+  { noticeHours, timeZone }: Pick<BookingPanelProps, "noticeHours" | "timeZone">,
+): string {
+  const start = chosen && instantOf(chosen.date, chosen.time, timeZone);
+  const until = start && addMinutes(start, -noticeHours * 60);
+  if (until && until > now()) return freeUntilWords(until, timeZone);
+  return `Free to move until ${noticeHours} hours before`;
 }
 
 function Line({ label, value }: { label: string; value: string }) {

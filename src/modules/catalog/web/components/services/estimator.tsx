@@ -23,10 +23,10 @@ export function Estimator({ service, chosen, onChange, estimate }: EstimatorProp
   return (
     <section aria-labelledby="estimate">
       <h2 id="estimate" className="text-h2">
-        What it's likely to cost
+        What it’s likely to cost
       </h2>
       <p className="measure pt-4 text-ink-soft">
-        Select the areas you'd like treated. We agree on the dose with you before anything is opened, and you pay only
+        Select the areas you’d like treated. We agree on the dose with you before anything is opened, and you pay only
         for the units used.
       </p>
       <ul className="mt-6 border-t border-linen">

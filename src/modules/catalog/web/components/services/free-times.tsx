@@ -20,7 +20,7 @@ export function FreeTimes({ freeTimes: { state, retry }, chosen, onChoose, phone
   if (state.kind === "failed") {
     return (
       <div role="alert" className="border-y border-linen py-4 text-small">
-        <p>We couldn't load the calendar.</p>
+        <p>We couldn’t load the calendar.</p>
         <Button look="text" onClick={retry}>
           Try again
         </Button>

@@ -10,7 +10,7 @@ export function SkinStudies({ studies }: { studies: WireGalleryItem[] }) {
         What it works on
       </h2>
       <p className="measure pt-4 text-ink-soft">
-        We don't show photos of clients. At your consultation you can see real results, shared with permission.
+        We don’t show photos of clients. At your consultation you can see real results, shared with permission.
       </p>
       <div className="grid gap-x-4 gap-y-7 pt-6 sm:grid-cols-2">
         {studies.map(({ id, picture, caption, moment }) => (

@@ -205,7 +205,7 @@ describe("a treatment that is taken off at the desk (BO-21)", () => {
   it("isn't the last one, nor one of another visit", async () => {
     const booked = await book();
     await expect(take(booked.id, "AG07")).rejects.toMatchObject({
-      ...{ code: "invalid_input", message: "It is the visit's only treatment. Cancel the visit instead." },
+      ...{ code: "invalid_input", message: "It is the visit’s only treatment. Cancel the visit instead." },
     });
     const other = { appointmentId: booked.id, lineId: newId(), notify: false };
     await expect(takeService(deps, noor, other, takingServices(byNoor))).rejects.toMatchObject({ code: "not_found" });

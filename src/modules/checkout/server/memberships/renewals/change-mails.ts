@@ -23,7 +23,7 @@ const paused: Wording = ({ plan, pausedFrom, resumesOn, nextCharge }, { money, d
   return {
     subject: `Your ${plan.name} membership is paused`,
     heading: "Your membership is paused",
-    text: `From ${day(pausedFrom)} you won't be charged, and member prices are paused. It resumes on ${day(resumesOn)} with ${money(nextCharge.amount)}. Your credit is extended by the same amount of time.`,
+    text: `From ${day(pausedFrom)} you won’t be charged, and member prices are paused. It resumes on ${day(resumesOn)} with ${money(nextCharge.amount)}. Your credit is extended by the same amount of time.`,
   };
 };
 
@@ -85,7 +85,7 @@ async function writingOf(deps: MailDeps) {
   const { currency } = await recallClinicSettings(deps);
   return {
     money: (cents: number) => formatMoney(cents, { currency, always: true }),
-    day: (date: string) => formatDay(date, { year: true }),
+    day: (date: string) => formatDay(date, { today: deps.clock.now().toISOString() }),
   };
 }
 

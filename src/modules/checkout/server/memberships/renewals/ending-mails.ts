@@ -8,11 +8,11 @@ import { hello, recipientOf } from "../../orders/recipient.ts";
 const membershipPayload = z.object({ membershipId: z.string() });
 
 const AFTERWARDS =
-  "You won't be charged again. You can spend your credit for another 90 days, or until it expires if that's sooner.";
+  "You won’t be charged again. You can spend your credit for another 90 days, or until it expires if that’s sooner.";
 
 /** Why it ended, where its customer gets no other mail: a refund and an erased account say so themselves. */
 const WHY_ENDED: Readonly<Record<string, (name: string) => string>> = {
-  unpaid: (name) => `We couldn't charge your card for 14 days, so your ${name} membership has ended.`,
+  unpaid: (name) => `We couldn’t charge your card for 14 days, so your ${name} membership has ended.`,
   canceled: (name) => `As you requested, your ${name} membership has ended today.`,
   ended_by_clinic: (name) => `The clinic ended your ${name} membership today. Call us if you have questions.`,
 };
@@ -48,7 +48,7 @@ const writeCanceled: MailWriter = async (deps, payload) => {
   const recipient = await recipientOf(deps, found?.customerId ?? null);
   const { plan, endsOn } = found?.membership ?? {};
   if (!plan || !endsOn || !recipient) return undefined;
-  const day = formatDay(endsOn, { year: true });
+  const day = formatDay(endsOn, { today: deps.clock.now().toISOString() });
   return {
     to: recipient.to,
     content: {
@@ -59,7 +59,7 @@ const writeCanceled: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `Your ${plan.name} membership ends on ${day}. You won't be charged again, and you keep member prices until then. You can spend your credit for another 90 days, or until it expires if that's sooner.`,
+          text: `Your ${plan.name} membership ends on ${day}. You won’t be charged again, and you keep member prices until then. You can spend your credit for another 90 days, or until it expires if that’s sooner.`,
         },
         { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile` },
       ],

@@ -15,7 +15,7 @@ const writePrice: MailWriter = async (deps, payload) => {
   const recipient = await recipientOf(deps, found?.customerId ?? null);
   if (!found || !recipient || found.membership.endsOn) return undefined;
   const { plan, interval } = found.membership;
-  const day = formatDay(from, { year: true });
+  const day = formatDay(from, { today: deps.clock.now().toISOString() });
   return {
     to: recipient.to,
     content: {
@@ -26,11 +26,11 @@ const writePrice: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `From your first charge on ${day} or later, your ${plan.name} membership costs ${exactMoney(price)} each ${interval}. Until then you pay today's price, ${exactMoney(formerCents)}. Your benefits stay the same.`,
+          text: `From your first charge on ${day} or later, your ${plan.name} membership costs ${exactMoney(price)} each ${interval}. Until then you pay today’s price, ${exactMoney(formerCents)}. Your benefits stay the same.`,
         },
         {
           kind: "text",
-          text: `You don't have to do anything. If you'd rather not continue, you can cancel online at any time; your membership then ends with the ${interval} you have paid for.`,
+          text: `You don’t have to do anything. If you’d rather not continue, you can cancel online at any time; your membership then ends with the ${interval} you have paid for.`,
         },
         { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile` },
       ],

@@ -65,7 +65,7 @@ const unpaidPayload = z.object({ invoiceId: z.string(), day: z.int() });
 
 const headingOf = (day: number) =>
   day === 0
-    ? "Your membership payment didn't go through"
+    ? "Your membership payment didn’t go through"
     : day < 12
       ? "Your membership payment is still due"
       : "Your membership ends in two days";
@@ -90,7 +90,7 @@ const writeUnpaid: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `We couldn't charge ${sum} for your ${open.planName} membership. You keep member prices until ${until}. Without a payment, your membership ends that day.`,
+          text: `We couldn’t charge ${sum} for your ${open.planName} membership. You keep member prices until ${until}. Without a payment, your membership ends that day.`,
         },
         ...pay,
         { kind: "link", label: "Change card", url: `${siteOriginOf(deps.env)}/my-profile` },

@@ -9,7 +9,7 @@ import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { findOrder } from "../../orders/order-queries.ts";
 import { hello, recipientOf } from "../../orders/recipient.ts";
 
-const WHY = "You received this email because you're paying for a package with this address.";
+const WHY = "You received this email because you’re paying for a package with this address.";
 
 const orderPayload = z.object({ orderId: z.string() });
 const unpaidPayload = z.object({ invoiceId: z.string(), day: z.int() });
@@ -37,7 +37,7 @@ const writePaid: MailWriter = async (deps, payload) => {
           kind: "text",
           text: `We charged ${sum} for ${plan.plan.name}. ${
             next
-              ? `The next payment of ${formatMoney(next.amount, { currency, always: true })} is on ${formatDay(next.dueOn, { year: true })}.`
+              ? `The next payment of ${formatMoney(next.amount, { currency, always: true })} is on ${formatDay(next.dueOn, { today: deps.clock.now().toISOString() })}.`
               : "That was the last one: your package is paid."
           }`,
         },
@@ -56,7 +56,7 @@ const writePaid: MailWriter = async (deps, payload) => {
   };
 };
 
-const headingOf = (day: number) => (day >= 12 ? "Your package is about to stop" : "We couldn't take your payment");
+const headingOf = (day: number) => (day >= 12 ? "Your package is about to stop" : "We couldn’t take your payment");
 
 /** An installment couldn't be charged: how it is paid, and until when. */
 const writeUnpaid: MailWriter = async (deps, payload) => {
@@ -78,7 +78,7 @@ const writeUnpaid: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `We couldn't charge ${sum} for ${open.planName}. You keep the visits you've paid for. No more open up until this is paid, and after ${until} we stop charging for the package.`,
+          text: `We couldn’t charge ${sum} for ${open.planName}. You keep the visits you’ve paid for. No more open up until this is paid, and after ${until} we stop charging for the package.`,
         },
         ...pay,
         { kind: "link", label: "Change card", url: `${siteOriginOf(deps.env)}/my-profile` },
@@ -99,13 +99,13 @@ const writeDefaulted: MailWriter = async (deps, payload) => {
     to: recipient.to,
     content: {
       subject: `We have stopped charging for ${name}`,
-      preview: "You keep what you've paid for.",
-      heading: "You won't be charged again for your package",
+      preview: "You keep what you’ve paid for.",
+      heading: "You won’t be charged again for your package",
       blocks: [
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `We couldn't charge your card for 14 days, so we've stopped charging for ${name}. You keep the visits you've paid for until ${formatDay(found.plan.endsOn, { year: true })}.`,
+          text: `We couldn’t charge your card for 14 days, so we’ve stopped charging for ${name}. You keep the visits you’ve paid for until ${formatDay(found.plan.endsOn, { today: deps.clock.now().toISOString() })}.`,
         },
         { kind: "link", label: "Your packages", url: `${siteOriginOf(deps.env)}/my-profile#packages` },
       ],
@@ -124,7 +124,7 @@ const writeEndsSoon: MailWriter = async (deps, payload) => {
   const left = sessions.total - sessions.used - sessions.reserved;
   if (left <= 0) return undefined;
   const visits = left === 1 ? "One visit is" : `${left} visits are`;
-  const day = formatDay(endsOn, { year: true });
+  const day = formatDay(endsOn, { today: deps.clock.now().toISOString() });
   return {
     to: recipient.to,
     content: {
@@ -135,7 +135,7 @@ const writeEndsSoon: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `${visits} left of ${plan.name}. You can use the package until ${day}. Anything you paid for and didn't use by then becomes store credit, which never expires.`,
+          text: `${visits} left of ${plan.name}. You can use the package until ${day}. Anything you paid for and didn’t use by then becomes store credit, which never expires.`,
         },
         { kind: "link", label: "Book a visit", url: `${siteOriginOf(deps.env)}/my-profile#packages` },
       ],

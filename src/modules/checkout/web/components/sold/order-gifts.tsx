@@ -1,5 +1,5 @@
 import { formatMoney } from "#shared/money.ts";
-import { formatDay } from "#shared/zoned-time.ts";
+import { dayInWords } from "#web/day-in-words.ts";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { Order } from "../../../contract/order.ts";
 
@@ -9,7 +9,7 @@ function wayOf({ for: whom, recipient, deliverOn, cards }: Gift): string {
   if (whom === "me") return "In your profile, and by email to you";
   const who = recipient?.name || recipient?.email;
   const isWaiting = cards.length === 0 || cards.some(({ status }) => status === "scheduled");
-  return deliverOn && isWaiting ? `To ${who} on ${formatDay(deliverOn)} at 9:00 am` : `Sent to ${who} by email`;
+  return deliverOn && isWaiting ? `To ${who} on ${dayInWords(deliverOn)} at 9:00 am` : `Sent to ${who} by email`;
 }
 
 /** The gift cards of an order, without their codes: those are their receivers'. */

@@ -1,5 +1,5 @@
 import { exactMoney, formatMoney } from "#shared/money.ts";
-import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import { dateInZone, formatDate } from "#shared/zoned-time.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import type { Order } from "../../../contract/order.ts";
 
@@ -9,7 +9,7 @@ type Props = { membership: NonNullable<Order["membership"]>; currency: string };
 export function OrderMembership({ membership, currency }: Props) {
   const { timeZone } = useShellData().contact;
   const { plan, interval, price, credit, periodEnd, status, isRenewal, isSwitch } = membership;
-  const until = periodEnd && formatDay(dateInZone(new Date(periodEnd), timeZone), { year: true });
+  const until = periodEnd && formatDate(dateInZone(new Date(periodEnd), timeZone));
   return (
     <div className="flex justify-between gap-x-5 border-t border-linen py-4 first:border-t-0 first:pt-0">
       <div>

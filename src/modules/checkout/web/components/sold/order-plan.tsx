@@ -1,5 +1,5 @@
 import { exactMoney } from "#shared/money.ts";
-import { formatDay } from "#shared/zoned-time.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 import type { Order } from "../../../contract/order.ts";
 
 /** The package that an order began or paid a further installment of, and what is charged next. */
@@ -17,10 +17,8 @@ export function OrderPlan({ plan }: { plan: NonNullable<Order["plan"]> }) {
             : instalments.length > 1
               ? `Payment ${nth} of ${instalments.length}`
               : `${sessions} visits`}
-          {`, good until ${formatDay(endsOn, { month: "short", year: true })}`}
-          {isCharged &&
-            next &&
-            `. Next: ${exactMoney(next.amount)} on ${formatDay(next.dueOn, { month: "short", year: true })}`}
+          {`, good until ${formatDate(endsOn)}`}
+          {isCharged && next && `. Next: ${exactMoney(next.amount)} on ${formatDate(next.dueOn)}`}
         </p>
       </div>
       <p className="nums shrink-0 text-button font-medium">{exactMoney(amount)}</p>

@@ -1,4 +1,4 @@
-import { formatDate } from "#web/ui/form/input-format.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 import type { WireVisitNote } from "../../contract/record/visit-notes.ts";
 
 export const NOTE_FIELDS = [

@@ -1,9 +1,9 @@
 import { exactMoney } from "#shared/money.ts";
-import { formatDay } from "#shared/zoned-time.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 import type { WireChangePreview } from "../../../contract/change-membership.ts";
 import type { ChangeKind } from "../../../domain/change/contract-now.ts";
 
-const day = (date: string) => formatDay(date, { weekday: "short", month: "short", year: true });
+const day = formatDate;
 
 /** What each change is called: as a question over its dialog, on the button that does it, and once it is done. */
 export const changeWords: Record<ChangeKind, { title: string; confirm: string; busy: string; done: string }> = {
@@ -54,10 +54,10 @@ function creditWords({ credits }: WireChangePreview): string {
 /** What else there is to know, in a sentence. */
 export function previewNote({ kind, dueToday, nextCharge, plan }: WireChangePreview): string {
   if (kind === "pause" || kind === "skip")
-    return "You won't get member prices while it's paused. You can resume at any time.";
+    return "You won’t get member prices while it’s paused. You can resume at any time.";
   if (kind === "cancel") return "You keep member prices until it ends, and you can resume before then.";
   if (kind === "switch" && dueToday > 0)
-    return "That's the difference for the days left in this period. We'll charge your card on file.";
+    return "That’s the difference for the days left in this period. We’ll charge your card on file.";
   if (kind === "switch" && plan)
     return `Nothing changes until ${nextCharge ? day(nextCharge.on) : "your next charge"}.`;
   return "";

@@ -37,7 +37,7 @@ export function ChoosePlan({ membership, onChosen, onBack }: Props) {
   if (hasFailed)
     return (
       <p className="pt-4" role="alert">
-        We couldn't load the plans. Please try again in a moment.
+        We couldn’t load the plans. Please try again in a moment.
       </p>
     );
   if (!plans)

@@ -1,0 +1,40 @@
+import { cx } from "#web/cx.ts";
+import { freeUntilWords } from "#web/free-until-words.ts";
+import { WholeWords } from "#web/ui/whole-words.tsx";
+import type { WireAppointment } from "../../contract/appointment.ts";
+
+type FreeUntilProps = { appointment: WireAppointment; className?: string };
+
+/** Until when a visit can be moved or canceled free of charge, and what was agreed, to unfold. */
+export function FreeUntil({ appointment, className }: FreeUntilProps) {
+  const { policy } = appointment;
+  const until = freeUntilOf(appointment);
+  if (until === undefined)
+    return (
+      policy && (
+        <p className={cx("text-ink-soft", className)}>
+          <WholeWords>{policy}</WholeWords>
+        </p>
+      )
+    );
+  return (
+    <div className={cx("text-ink-soft", className)}>
+      <p>
+        <WholeWords>{freeUntilWords(until, appointment.timeZone)}.</WholeWords>
+      </p>
+      {policy && (
+        <details className="no-print">
+          <summary className="link inline-flex min-h-11 items-center text-ink">Cancellation policy</summary>
+          <p className="pb-2">
+            <WholeWords>{policy}</WholeWords>
+          </p>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** The moment from which a change costs something or needs a call; undefined once it is past. */
+function freeUntilOf({ canReschedule, changeFee, changeableUntil }: WireAppointment): Date | undefined {
+  return canReschedule && changeFee === 0 && changeableUntil ? new Date(changeableUntil) : undefined;
+}

@@ -1,0 +1,36 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { wholeHtml } from "#shared/whole-words.ts";
+import { WholeWords } from "./whole-words.tsx";
+
+const wholeIn = (html: string) => [...html.matchAll(/<span class="whole">(.*?)<\/span>/g)].map(([, words]) => words);
+
+it("keeps days, times, phone numbers and hyphenated words whole, with the mark after them", () => {
+  const html = renderToStaticMarkup(
+    <p>
+      <WholeWords>
+        Sunday, December 6, {"10:15 am"}, to {"11:05 am"}. Call {"(212) 555-0148"} or {"+44 20 7946 0958"}: Sun, Dec 6,
+        2026, 12-06-2026, Hydra-exfoliation, New York, NY 10013
+      </WholeWords>
+    </p>,
+  );
+  expect(wholeIn(html)).toEqual([
+    ...["Sunday, December 6,", "10:15 am,", "11:05 am.", "(212) 555-0148", "+44 20 7946 0958:", "Sun, Dec 6, 2026,"],
+    ...["12-06-2026,", "Hydra-exfoliation,", "NY 10013"],
+  ]);
+});
+
+it("leaves elements as they are, and other words in one piece", () => {
+  const html = renderToStaticMarkup(
+    <WholeWords>
+      Free to move. <a href="/terms">Cancellation policy</a>
+    </WholeWords>,
+  );
+  expect(html).toBe('Free to move. <a href="/terms">Cancellation policy</a>');
+});
+
+it("marks days, times and phone numbers in HTML, and leaves its tags and other words", () => {
+  expect(wholeHtml("<p>Call (212) 555-0148 by <b>Sunday, December 6</b>, a well-known day.</p>")).toBe(
+    '<p>Call <span class="whole">(212) 555-0148</span> by <b><span class="whole">Sunday, December 6</span></b>, a well-known day.</p>',
+  );
+});
