@@ -20,7 +20,7 @@ describe("what schemas say of a value", () => {
     [z.email(), "me", "Enter an email address"],
     [z.iso.date(), "31/31/2026", "Enter a day, such as 2026-12-31"],
     [z.strictObject({ a: z.string() }), { a: "x", b: 1 }, "Not known here: b"],
-    [z.union([z.string(), z.number()]), true, "This can't be used"],
+    [z.union([z.string(), z.number()]), true, "This can’t be used"],
     [z.string().refine((text) => text !== "no", "Say something else"), "no", "Say something else"],
   ])("%# says it in plain words", (schema, value, said) => {
     expect(saidOf(schema, value)).toBe(said);

@@ -132,7 +132,7 @@ describe("labels that were once read wrongly", () => {
   it("says for how many names it can't say, before it says that nothing is rated as clogging", () => {
     const label = checkLabel("Water, Niacinamide, Glycerin, Rosalind Complex 3, Halcyon Blend", index);
     expect(label.band).toBe("unknown");
-    expect(formatBadge(label)).toBe("Can't say for 2 of 5");
+    expect(formatBadge(label)).toBe("Can’t say for 2 of 5");
     expect(formatVerdict(label)).toBe("We can’t say for 2 of 5. None of the three we know is rated as clogging pores.");
   });
 

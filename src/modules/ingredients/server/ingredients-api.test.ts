@@ -57,7 +57,7 @@ describe("checking a list (IC-2)", () => {
       unknownCount: 1,
       verdict: { band: "unknown", lanes: { clogging: ["Isopropyl Myristate"] } },
     });
-    expect(body.data.verdict.sentence).toBe("We can't say for 1 of 3. One of three may clog pores.");
+    expect(body.data.verdict.sentence).toBe("We can’t say for 1 of 3. One of three may clog pores.");
     expect(body.data.items[1]?.comedogenic).toEqual([4, 5]);
     expect(body.data.verdict.basis).toContain("published tests of one of three: Korean J. Dermatol. 1985");
   });
