@@ -192,6 +192,8 @@ const binding: BindingOf<typeof ingredientResource> = {
     ...ratingColumn("comedogenic", fields, kind),
     ...ratingColumn("irritancy", fields, kind),
   }),
+  // Ids of calls have 64 characters at most, which those of three crosspolymers exceed: they stay as they came.
+  scope: () => sql`length(${ingredients.id}) <= 64`,
   search: (pattern) => sql`array_to_string(${ingredients.synonyms}, ' ') ilike ${pattern}`,
   taken: { ingredients_one_per_name: "name" },
   assert: assertIngredient,
