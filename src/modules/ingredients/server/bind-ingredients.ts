@@ -75,7 +75,14 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 function assertIngredient(next: Rec, before: Rec | undefined): void {
   const issues = issuesOfRatings(next);
-  const isSaid = !before || correctedFields.some((field) => !isSame(factOf(before, field), factOf(next, field)));
+  const shipped = before && !before.isOwn ? releasedFact(before.id) : undefined;
+  // What the software says needs no other source.
+  const isSaid =
+    !before ||
+    correctedFields.some((field) => {
+      const fact = factOf(next, field);
+      return !isSame(factOf(before, field), fact) && !(shipped && isSame(shipped[field], fact));
+    });
   if (isSaid && next.source === "") issues.push({ path: "source", message: "Say where this was read." });
   if (before && !before.isOwn && next.name !== before.name)
     issues.push({
