@@ -3,9 +3,8 @@ import type { ClinicSettings } from "./clinic-settings.ts";
 import { isSomeSum, type PolicySum, visitPolicyOf } from "./visit-policy.ts";
 
 /**
- * What people read about changes before they book: the clinic's own words, what a late change costs where one is
- * available against a fee (BK-5), what not coming costs, and what becomes of a deposit. The same words are stored with
- * the visit.
+ * What people read about changes before they book: the clinic's own words, the cost of a late change if one is allowed for a fee (BK-5),
+ * the no-show fee, and what happens to a deposit. The same text is stored with the visit.
  */
 export function policyWords(settings: Pick<ClinicSettings, "booking" | "visitPolicy">): string {
   const { lateChanges, lateFee, noShowFee, deposits, paysVisit } = visitPolicyOf(settings);
@@ -18,7 +17,7 @@ export function policyWords(settings: Pick<ClinicSettings, "booking" | "visitPol
   return says.filter(Boolean).join(" ").trim();
 }
 
-/** What a visit costs that the customer doesn't come to. */
+/** The no-show fee of a visit. */
 function missedWords(fee: PolicySum): string {
   if (fee.cents === null && fee.percent === 100) return "If you miss the visit, you pay for it in full.";
   return `If you miss the visit, you pay ${sumWords(fee)}.`;

@@ -10,7 +10,7 @@ import { quizRules } from "./tables.ts";
 
 type Deps = { db: Database; versions: TagVersions };
 
-/** What each rule can propose: its products, and those that stand in for them. */
+/** What each rule can suggest: its products and their substitutes. */
 async function productsByRule(db: Database, rules: QuizRule[], now: Date): Promise<Map<string, string[]>> {
   const notes = await listQuizProductNotes(db);
   const products = new Map<string, string[]>();
