@@ -52,7 +52,7 @@ it("on a phone a guest books with one click more, and only the visit has the ans
   await card.getByRole("checkbox", { name: /^Isotretinoin/ }).check();
   await card.getByLabel("When was your last dose?").fill(today);
   await card.getByRole("button", { name: "Continue" }).click();
-  await card.getByText(/You can book it from .+ Want us to let you know\?$/).waitFor();
+  await card.getByText(/You can book it from .+ Shall we tell you then\?$/).waitFor();
   await card.getByRole("button", { name: "Put me on the waitlist" }).click();
   const line = page.getByRole("region", { name: "Waitlist" });
   await line.getByText(/^As soon as these days can be booked, from /).waitFor();

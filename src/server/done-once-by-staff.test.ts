@@ -84,6 +84,7 @@ it("several records at once", async () => {
 it.each([
   ["Banner", { title: "Words of the tests" }],
   ["Review", { reply: "Words of the tests." }],
+  ["Ingredient", { note: "Words of the tests.", source: "The tests" }],
 ])("changes of several records of %s that are taken back", async (resource, changes) => {
   const { _id, version } = await firstOf(resource);
   await done("PUT", `admin/${resource}/${_id}`, { ...changes, version });
@@ -186,7 +187,8 @@ it("a place that a customer holds on the site, and one who waits for it", async 
 
 it("rules of the quiz, codes of a coupon, and customers of a file", async () => {
   const { data } = await done("GET", "admin/AcneQuiz/rules");
-  await done("PUT", "admin/AcneQuiz/rules", { rules: data });
+  const rules = (data as unknown as object[]).map((rule) => ({ ...rule, note: "Words of the tests." }));
+  await done("PUT", "admin/AcneQuiz/rules", { rules });
   const coupon = {
     ...{
       code: "TESTS20",

@@ -80,7 +80,7 @@ function inputOf({ key, field, label, more }: Field, values: CardFields, issues:
   return `<div class="field"><label for="${key}">${label}</label><input id="${key}" name="${key}" required maxlength="60" value="${value}" ${more}${told}>${issue ? `<p class="issue" id="${key}-issue">${escapeHtml(issue.message)}</p>` : ""}</div>`;
 }
 
-const TEST_CARDS = `<details><summary>Cards to try</summary><table><tr><td><code>4242 4242 4242 4242</code></td><td>is paid</td></tr><tr><td><code>4000 0000 0000 0002</code></td><td>is declined</td></tr><tr><td><code>4000 0000 0000 9995</code></td><td>has too little on it</td></tr><tr><td><code>4000 0025 0000 3155</code></td><td>asks its holder first</td></tr><tr><td><code>4000 0027 6000 3184</code></td><td>asks its holder each time</td></tr><tr><td><code>4000 0000 0000 0341</code></td><td>can be saved, not charged</td></tr><tr><td><code>4000 0000 0000 5126</code></td><td>its refunds come back</td></tr><tr><td><code>4000 0000 0000 0259</code></td><td>is disputed a minute later</td></tr></table><p>Any later month, any three digits.</p></details>`;
+const TEST_CARDS = `<details><summary>Cards to try</summary><table><tr><td><code>4242 4242 4242 4242</code></td><td>goes through</td></tr><tr><td><code>4000 0000 0000 0002</code></td><td>is declined</td></tr><tr><td><code>4000 0000 0000 9995</code></td><td>has too little on it</td></tr><tr><td><code>4000 0025 0000 3155</code></td><td>asks its holder first</td></tr><tr><td><code>4000 0027 6000 3184</code></td><td>asks its holder each time</td></tr><tr><td><code>4000 0000 0000 0341</code></td><td>can be saved, not charged</td></tr><tr><td><code>4000 0000 0000 5126</code></td><td>its refunds come back</td></tr><tr><td><code>4000 0000 0000 0259</code></td><td>is disputed a minute later</td></tr></table><p>Any later month, any three digits.</p></details>`;
 
 /** What the button says, and the page's title. */
 function actOf(session: WireObject): string {
@@ -105,7 +105,7 @@ export function cardPage(
 
 /** The bank's question of 3-D Secure. */
 export function challengePage(session: WireObject, lines: HostedLine[]): string {
-  const form = `<form method="post" action="${escapeHtml(pathOf(session))}/challenge"><h2>Your bank asks: is it you?</h2><p>This test card wants its holder to confirm ${isSetup(session) ? "that it is saved" : `the payment of ${priceOf(session)}`}.</p><button type="submit" name="answer" value="complete">Complete authentication</button><button class="quiet" type="submit" name="answer" value="fail">Fail authentication</button></form>`;
+  const form = `<form method="post" action="${escapeHtml(pathOf(session))}/challenge"><h2>Your bank needs to confirm it's you</h2><p>This test card asks its holder to confirm ${isSetup(session) ? "that it is saved" : `the payment of ${priceOf(session)}`}.</p><button type="submit" name="answer" value="complete">Complete authentication</button><button class="quiet" type="submit" name="answer" value="fail">Fail authentication</button></form>`;
   return page("Confirm the payment", `<main>${summaryOf(session, lines)}${form}</main>`);
 }
 

@@ -31,7 +31,7 @@ const FACES: Record<FontPair, string> = {
 };
 
 function facesOf(html: string): string {
-  const [, name] = /^[^>]*<html[^>]* data-fonts="(\w+)"/.exec(html.slice(0, 500)) ?? [];
+  const [, name] = /<html[^>]* data-fonts="(\w+)"/.exec(html.slice(0, 500)) ?? [];
   return FACES[FONT_PAIRS.find((pair) => pair === name) ?? "newsreader"];
 }
 

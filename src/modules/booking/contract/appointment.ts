@@ -54,7 +54,7 @@ export const appointmentSchema = z.object({
   offers: z.array(offerSavingSchema),
   /** What a member's membership took off; absent where it took off nothing. */
   memberSavings: centsSchema.optional(),
-  /** What discount codes took off; absent where none did. */
+  /** The discount of codes; absent if there is none. */
   couponSavings: centsSchema.optional(),
   /** What it costs at the clinic, late fees left out; at least, where a treatment has an estimate. */
   dueAtClinic: centsSchema,
@@ -70,7 +70,7 @@ export const appointmentSchema = z.object({
   changeFee: centsSchema,
   /** What of its fees is still owed, to be paid at the clinic. */
   lateFees: centsSchema,
-  /** What changing it costs, what is held for it, and what of that goes back when it is canceled. */
+  /** The cost of changing it, the deposit held for it, and how much of that is refunded on cancellation. */
   money: z.object({
     /** The fee of the change that was just made, else of canceling now. */
     fee: centsSchema,
@@ -78,7 +78,7 @@ export const appointmentSchema = z.object({
     deposit: centsSchema,
     /** The part that is refunded. */
     refund: centsSchema,
-    /** Where it goes first; `null` where nothing goes back. */
+    /** The first destination of a refund; `null` if nothing is refunded. */
     to: z.enum(["card", "cash", "terminal", "gift_card", "credit", "store_credit"]).nullable(),
   }),
   /** How often it was moved. */

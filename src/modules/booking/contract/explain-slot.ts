@@ -77,7 +77,7 @@ export const explainSlot = defineCall({
 
 const { appointmentId: _, ...staffQuery } = slotQuerySchema;
 
-/** The same with what and who is in the way. */
+/** The same with the people and things that are in the way. */
 export const explainSlotToStaff = defineCall({
   method: "GET",
   path: "admin/Slot/explain",

@@ -110,7 +110,7 @@ export const readJoin = defineCall({
   failures: joinFailures,
 });
 
-/** Tells staff that one waits on the page of a virtual visit; asked again it changes nothing. */
+/** Tells staff that a customer is waiting on the page of a virtual visit. Safe to repeat. */
 export const waitOnline = defineCall({
   ...asked,
   method: "POST",

@@ -7,8 +7,8 @@ export const timeOffStates = ["asked", "approved"] as const;
 export type TimeOffState = (typeof timeOffStates)[number];
 
 /**
- * What becomes of a booked visit that lies in time off. `move`: the clinic moves it at once. `ask`: its customer is
- * asked to choose another time, free of charge at any notice, and it stands meanwhile. `keep`: it stands, for a reason.
+ * The decision about a booked visit that falls in time off. `move`: the clinic moves it at once. `ask`: its customer is asked to choose
+ * another time, free of charge at any notice, and until then it stays. `keep`: it stays, for a reason.
  */
 export const timeOffDecisions = ["move", "ask", "keep"] as const;
 export type TimeOffDecision = (typeof timeOffDecisions)[number];

@@ -1,4 +1,4 @@
-/** Where a customer is who has been checked in. The status stays `checked_in` throughout. */
+/** Where a checked-in customer is. The status stays `checked_in` throughout. */
 export const visitStages = ["waiting", "in_room", "finishing"] as const;
 
 export type VisitStage = (typeof visitStages)[number];

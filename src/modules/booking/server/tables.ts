@@ -44,7 +44,7 @@ export const resources = pgTable(
     position: integer().notNull().default(0),
     /** New visits are planned with it, unless it is archived. */
     isActive: boolean("is_active").notNull().default(true),
-    /** Grows with each change of its hours: two people who change them at once are told apart by it. */
+    /** Increases with each change of its hours, to detect two people changing them at once. */
     hoursVersion: integer("hours_version").notNull().default(1),
     ...archivable(),
   },

@@ -50,7 +50,7 @@ export function toWireExplanation(date: string, explanation: StartExplanation): 
   };
 }
 
-/** The same for staff, with who and what is there. */
+/** The same for staff, with the people and visits that are there. */
 export function toWireStaffExplanation(
   { clinic }: ClinicSnapshot,
   { date, seesClients }: { date: string; seesClients: boolean },

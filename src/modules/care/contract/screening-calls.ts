@@ -97,7 +97,7 @@ export const listScreeningQuestions = defineCall({
   failures: ["not_found", "not_authenticated", "link_expired"],
 });
 
-/** What answers would mean. Nothing of them is stored; `pass` goes along to calls for free times as `x-screening`. */
+/** The outcome of answers. They aren't stored; `pass` is sent with calls for free times as `x-screening`. */
 export const checkScreening = defineCall({
   method: "POST",
   path: "Screening/check",

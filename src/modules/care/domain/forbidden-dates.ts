@@ -13,8 +13,8 @@ import {
 export type ForbiddenSpan = { rule: IntervalRule; first: string; end: string };
 
 /**
- * Tells for each of `dates` which confirmed rule keeps the treatments from being given on it; `undefined` where none does.
- * Of several rules it names the one that lasts longest. Rules that only warn forbid nothing.
+ * Returns for each of `dates` the confirmed rule that forbids the treatments on it; `undefined` if none does. Of several rules it is the
+ * one that lasts longest. Rules that only warn forbid nothing.
  */
 export function forbiddenDates(
   rules: readonly IntervalRule[],

@@ -67,7 +67,7 @@ export async function lockRules(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('care-rules', 0))`);
 }
 
-/** Adds the shipped rules that a clinic doesn't have yet, as drafts. What it has stays as it is. */
+/** Adds the shipped rules that a clinic doesn't have yet, as drafts. Existing rules don't change. */
 export async function shipRules(db: DatabaseOrTransaction): Promise<void> {
   await db.insert(intervalRules).values(shippedRules.map(toRow)).onConflictDoNothing();
 }

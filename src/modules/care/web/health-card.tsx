@@ -96,7 +96,7 @@ function Outcomes({ outcomes, onInstead, onWait }: OutcomesProps) {
       <div key={serviceId} className="grid justify-items-start gap-2">
         <p>
           {text}
-          {wait && " Want us to let you know?"}
+          {wait && " Shall we tell you then?"}
         </p>
         {wait && (
           <Button look="text" onClick={wait}>

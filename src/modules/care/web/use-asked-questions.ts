@@ -8,8 +8,8 @@ const api = browserApi<ScreeningCalls>();
 export type HealthQuestion = Pick<WireQuestion, "code" | "statement" | "followUp" | "answered">;
 
 /**
- * What is asked before some treatments, and how much of it. A guest's page comes without the questions, which would be in
- * it twice: the browser reads them while the calendar is there already.
+ * The questions before some treatments, and how far they are loaded. A guest's page is rendered without them, so that they aren't in it
+ * twice: the browser loads them once the calendar is shown.
  */
 export type HealthQuestions = { serviceIds: string[]; count: number; questions?: HealthQuestion[] | undefined };
 

@@ -248,7 +248,7 @@ export const cartSchema = z.object({
 
 export type WireCart = FromWire<z.output<typeof cartSchema>>;
 
-/** What stays in a guest's browser, as it is handed over at login (CT-3). */
+/** The guest's cart in the browser, as it is sent at login (CT-3). */
 export const guestCartSchema = z.object({
   products: z
     .array(z.object({ productId: idSchema, sizeId: idSchema.optional(), quantity: z.int().min(1).max(99).default(1) }))

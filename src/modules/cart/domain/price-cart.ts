@@ -11,9 +11,9 @@ import { withTax } from "./pricing/tax-of-lines.ts";
 import { tendersOf } from "./pricing/tenders.ts";
 
 /**
- * What a cart costs, line by line (CT-5): the one place where sums of carts and orders come from. In this order: list
- * and sale price, member price, limited offers, sessions of packages, coupons, a quote, shipping, tax, what is due
- * when, and the tenders. Lines come back in the order in which they were given. Cents throughout.
+ * What a cart costs, line by line (CT-5): the only place that computes the sums of carts and orders. In this order: list and sale price,
+ * member price, limited offers, sessions of packages, coupons, a quote, shipping, tax, what is due when, and the tenders. Lines keep their
+ * order. All amounts are cents.
  */
 export function priceCart(cart: CartToPrice): PricedCart {
   const { lines: wanted, rates, isPickup, to, tipCents: tip, paysVisit } = cart;

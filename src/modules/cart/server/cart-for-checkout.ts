@@ -94,8 +94,8 @@ async function lockAndRead(
 }
 
 /**
- * Takes the booked treatments out of the cart, their chosen time with them. A coupon that the visit used stays for the goods
- * that are left, as far as there is something left of it.
+ * Removes the booked treatments from the cart, with their chosen time. A coupon that the visit used stays for the remaining goods, as far
+ * as it has something left.
  */
 export async function takeOutVisit(tx: Transaction, cartId: string): Promise<void> {
   await takeOut(tx, { cartId });

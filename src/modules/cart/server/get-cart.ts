@@ -218,7 +218,7 @@ const LIST_FOR_EVERYBODY: MemberTerms = { productPercent: null, servicePercent: 
 
 type LinePrices = Parameters<typeof toUnitPrice>[0];
 
-/** What a member pays for one, where that is less. */
+/** The member price, if it is lower. */
 function memberPrice(line: LinePrices, percent: number | null): { memberPrice?: Cents } {
   const cents = memberPriceOf(toUnitPrice(line), percent);
   return cents < line.priceCents ? { memberPrice: cents } : {};

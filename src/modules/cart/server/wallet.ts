@@ -17,7 +17,7 @@ import type { Tender } from "../domain/pricing/priced-cart.ts";
 export type CartWallet = {
   usesWallet: boolean;
   storeCreditCents: Cents;
-  /** Credit that a membership granted and that can be spent; what ends first comes first. */
+  /** Spendable credit that a membership granted; what expires first comes first. */
   credits: { id: string; balance: Cents; expiresAt: string }[];
   /** Those that were entered, in the order of entering. */
   giftCards: CardOfCart[];

@@ -29,7 +29,7 @@ export const limitedOfferSchema = z.object({
 
 export type WireLimitedOffer = FromWire<z.output<typeof limitedOfferSchema>>;
 
-/** What a limited offer takes off a visit: a line of its own wherever a visit's sums stand. */
+/** What a limited offer takes off a visit: a separate line wherever a visit's sums are shown. */
 export const offerSavingSchema = z.object({ _id: z.string(), name: z.string(), saving: centsSchema });
 
 export type WireOfferSaving = FromWire<z.output<typeof offerSavingSchema>>;

@@ -128,7 +128,7 @@ export const bundleSchema = z.object({
     }),
   ),
   price: centsSchema,
-  /** What the same things cost one by one now. */
+  /** The current sum of the parts if bought separately. */
   fullPrice: centsSchema,
   inStock: z.boolean(),
 });

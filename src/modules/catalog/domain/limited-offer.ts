@@ -52,7 +52,7 @@ const toLeft = ({ services }: PricedVisit): Left[] =>
     ),
   }));
 
-/** The parts of one combination among what is left, an add-on with whichever treatment; undefined when one is missing. */
+/** The parts of one combination among the remaining lines, with an add-on of any treatment; undefined when one is missing. */
 function partsOf(left: readonly Left[], { serviceIds, addOnIds }: Combination) {
   const services: Left[] = [];
   for (const id of serviceIds) {

@@ -4,8 +4,8 @@ export const segmentKinds = ["numbing", "draw", "processing", "treatment", "ligh
 export type SegmentKind = (typeof segmentKinds)[number];
 
 /**
- * Who a part needs. `lead`: the practitioner who does the treatment. `none`: no one. `watch`: the lead looks after
- * several customers at a time. Roles: a person with one of them, which is the lead where they have one.
+ * Who a part needs. `lead`: the practitioner who does the treatment. `none`: no one. `watch`: the lead looks after several customers at a
+ * time. Roles: a person with one of them, which is the lead if the lead has it.
  */
 export type SegmentStaff = "lead" | "none" | "watch" | { roles: string[] };
 

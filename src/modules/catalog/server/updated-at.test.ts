@@ -10,7 +10,7 @@ const now = new Date("2026-11-20T16:42:00Z");
 /** Before whatever the database's clock says. */
 const LONG_AGO = "2001-01-05T12:00:00.000Z";
 
-/** As if nothing had changed for long; what the triggers watch stays as it is. */
+/** As if nothing had changed for a long time; what the triggers watch doesn't change. */
 beforeEach(async () => {
   for (const table of ["products", "services"])
     await db.execute(sql`update ${sql.identifier(table)} set updated_at = ${LONG_AGO}`);

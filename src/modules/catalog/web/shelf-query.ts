@@ -1,6 +1,6 @@
 import { type FilterGroup, filterGroups, type ProductSort, productSorts } from "../domain/shelf.ts";
 
-/** What a shelf's address asks for. Prices are whole dollars there, as people type them. */
+/** The filters in a shop page's address. Prices are whole dollars there, as people type them. */
 export type ShelfQuery = Record<FilterGroup, string[]> & {
   minPrice: number | null;
   maxPrice: number | null;

@@ -48,7 +48,7 @@ export function productLd(product: WireProductDetail, { origin, currency, timeZo
   };
 }
 
-/** What a unit costs, or from what to what the price goes: for treatments without one price. */
+/** The unit price, or the price range for treatments without a single price. */
 function priceSpecificationLd(service: WireServiceDetail, currency: string): JsonLd {
   const { price, priceMax, priceUnit, salePrice } = service;
   const range = salePrice === undefined && priceMax !== undefined && priceMax > price;

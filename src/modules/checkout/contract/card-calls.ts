@@ -32,7 +32,7 @@ const saveAnswer = {
   session: z.object({ url: z.url() }).optional(),
 };
 
-/** My card on file, if there is one, and what saving one means (PY-4). */
+/** My card on file, if there is one, and the terms of saving one (PY-4). */
 export const getSavedCard = defineCall({
   method: "GET",
   path: "user/card",

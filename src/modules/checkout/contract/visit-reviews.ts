@@ -14,7 +14,7 @@ const visitReviewsSchema = z.object({
 /** The reviews of visits in numbers, with three of them. */
 export type VisitReviews = FromWire<z.output<typeof visitReviewsSchema>>;
 
-/** What clients say of their visits: how many there are by stars, over all of them, and three to show, the first one large. */
+/** Reviews of visits: their number by stars over all of them, and three to show, the first one large. */
 export const getVisitReviews = defineCall({
   method: "GET",
   path: "clientReview/visits",

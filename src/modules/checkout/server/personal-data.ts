@@ -22,7 +22,7 @@ async function listOrderIds(db: DatabaseOrTransaction, customerId: string): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Closes an order's page with the provider; what it held returns. One that is paid at that moment stays paid. */
+/** Closes an order's page with the provider and releases its reservations. If it is paid at that moment, it stays paid. */
 async function closePage(deps: ServerDeps, orderId: string): Promise<void> {
   try {
     await settleOrder(deps, orderId, { cause: "customer", closes: true });

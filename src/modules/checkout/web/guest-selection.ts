@@ -16,7 +16,7 @@ const MOST_ADD_ONS = 12;
 const MOST_AREAS = 12;
 const LONGEST_AREA = 120;
 
-/** Where one treatment is booked from its page (PG-16): it stays what it is, only its add-ons are chosen. */
+/** When one treatment is booked from its page (PG-16), it is fixed, and only its add-ons are chosen. */
 export const ONE_SERVICE = "/indiAppointment";
 
 function idsOf(search: URLSearchParams, names: string[]): string[] {

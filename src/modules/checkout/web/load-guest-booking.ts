@@ -48,7 +48,7 @@ export async function loadGuestBooking(
       },
     ),
   );
-  // An add-on that several of them offer goes with the first, as it does when it is booked.
+  // An add-on that several of them offer belongs to the first, as it does when it is booked.
   const chosen = withAddOns.map((service, index) => {
     const before = new Set(withAddOns.slice(0, index).flatMap(({ addOns }) => addOns.map(({ id }) => id)));
     return { ...service, addOns: service.addOns.filter(({ id }) => !before.has(id)) };

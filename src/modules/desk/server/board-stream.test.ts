@@ -54,7 +54,7 @@ it("notifies another process of a check-in within a second (BO-12)", async () =>
   const heard = firstOf(events, visit.id);
   const day = { ...context, clock: fixedClock("2026-12-02T15:00:00Z") };
   await takeStep(day, desk, { appointmentId: visit.id, step: "check_in" });
-  // A notice, not a timer: the stream polls nothing, so that what comes at all comes at once.
+  // Uses notifications, not a timer: the stream doesn't poll, so an event arrives immediately or never.
   expect(await heard).toEqual({ date: "2026-12-02", appointmentId: visit.id });
   leaving.abort();
   await events.return(undefined);

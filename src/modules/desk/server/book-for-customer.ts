@@ -38,8 +38,8 @@ export type BookForCustomer = NamedPlace & {
 export type TogetherWith = Pick<BookForCustomer, "customerId" | "customer" | "services" | "notes">;
 
 /**
- * Books two guests at one time: two visits with one group, both or none. The second is planned around what the first takes;
- * where that fails, the other is tried first. Throws what `bookForCustomer` does.
+ * Books two guests at one time: two visits in one group, both or none. The second is planned around the first; if that fails, the other
+ * order is tried. Throws what `bookForCustomer` throws.
  */
 export async function bookTogether(
   context: clinicState.BookingContext,

@@ -25,7 +25,7 @@ export type NamedPlace = {
   override?: RuleOverride | undefined;
 };
 
-/** Reads what staff named: the treatments, and who, where and on what they should be. */
+/** Reads what staff selected: the treatments, and the people, rooms and devices for them. */
 export function placeOf(snapshot: clinicState.ClinicSnapshot, { services, roomId, deviceIds }: NamedPlace) {
   const booked: BookedService[] = services.map(({ serviceId, addOnIds }) => {
     const [service] = bookedServicesOf(snapshot, [serviceId], addOnIds);

@@ -5,7 +5,7 @@ import { addDays, dateInZone, instantOf } from "#shared/zoned-time.ts";
 /** Gift cards in one cart. */
 export const MOST_GIFTS = 10;
 
-/** What one person may spend on gift cards in a day: stolen cards are often turned into them. */
+/** The most that one person may spend on gift cards in a day: stolen cards are often turned into them. */
 export const MOST_GIFTS_A_DAY_CENTS: Cents = 200_000;
 
 /** Gift cards that may pay one order. */

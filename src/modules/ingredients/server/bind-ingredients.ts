@@ -75,7 +75,14 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 function assertIngredient(next: Rec, before: Rec | undefined): void {
   const issues = issuesOfRatings(next);
-  const isSaid = !before || correctedFields.some((field) => !isSame(factOf(before, field), factOf(next, field)));
+  const shipped = before && !before.isOwn ? releasedFact(before.id) : undefined;
+  // What the software says needs no other source.
+  const isSaid =
+    !before ||
+    correctedFields.some((field) => {
+      const fact = factOf(next, field);
+      return !isSame(factOf(before, field), fact) && !(shipped && isSame(shipped[field], fact));
+    });
   if (isSaid && next.source === "") issues.push({ path: "source", message: "Say where this was read." });
   if (before && !before.isOwn && next.name !== before.name)
     issues.push({
@@ -192,6 +199,8 @@ const binding: BindingOf<typeof ingredientResource> = {
     ...ratingColumn("comedogenic", fields, kind),
     ...ratingColumn("irritancy", fields, kind),
   }),
+  // Ids of calls have 64 characters at most, which those of three crosspolymers exceed: they stay as they came.
+  scope: () => sql`length(${ingredients.id}) <= 64`,
   search: (pattern) => sql`array_to_string(${ingredients.synonyms}, ' ') ilike ${pattern}`,
   taken: { ingredients_one_per_name: "name" },
   assert: assertIngredient,

@@ -42,7 +42,8 @@ describe("a fact that came with the software (OO-3)", () => {
   });
 
   it("is corrected no more once it says again what the software does", async () => {
-    const { body } = await change("niacinamide", { comedogenic: null, comedogenicFrom: null, comedogenicTo: null });
+    const nothing = { comedogenic: null, comedogenicFrom: null, comedogenicTo: null };
+    const { body } = await change("niacinamide", { ...nothing, source: "" });
     expect([body.data.comedogenic, body.data.overrides]).toEqual([null, []]);
     const former = (await read("squalane")).synonyms;
     await change("squalane", { synonyms: [...former, "Olive squalane"], source: "Label of ours" });

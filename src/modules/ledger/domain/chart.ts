@@ -1,4 +1,4 @@
-/** `USD` stands for the clinic's currency, counted in cents; `SESSION` for sessions of a package, counted one by one. */
+/** `USD` means the clinic's currency in cents; `SESSION` means sessions of a package. */
 export const UNITS = ["USD", "SESSION"] as const;
 export type Unit = (typeof UNITS)[number];
 

@@ -18,7 +18,7 @@ const { db } = await testDatabase({ maxConnections: CONNECTIONS });
 
 type Outcome = "posted" | "insufficient";
 
-/** Posts all of them at once, each in a transaction of its own. A deadlock, or any other failure, is one of the test. */
+/** Posts all of them at once, each in a transaction of its own. A deadlock, or any other error, fails the test. */
 function postAtOnce(on: Database, movements: readonly Movement[]): Promise<Outcome[]> {
   return Promise.all(
     movements.map((movement) =>

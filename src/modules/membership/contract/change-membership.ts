@@ -35,7 +35,7 @@ export const changePreviewSchema = z.object({
 export type WireChangePreview = FromWire<z.output<typeof changePreviewSchema>>;
 
 /**
- * Shows what a pause, a skipped month, a switch, a cancellation or taking one of them back comes to, and keeps it for 15 minutes. Nothing
+ * Previews a pause, a skipped month, a switch, a cancellation or undoing one of them, and stores the preview for 15 minutes. Nothing
  * changes. A pause has `months`, one by default; a switch names the plan, the interval, or both.
  */
 export const previewMembershipChange = defineCall({

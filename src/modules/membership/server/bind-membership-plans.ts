@@ -39,7 +39,7 @@ export const bindMembershipPlans: BindApi = (api, deps) => {
   }));
 };
 
-/** What those who have joined keep as it was. */
+/** What existing members keep unchanged. */
 const TERMS = [
   ...["monthlyPrice", "annualPrice", "credit", "productPercent", "servicePercent", "usesMemberPriceList"],
   ...["birthdayCredit", "hasPriorityWaitlist"],

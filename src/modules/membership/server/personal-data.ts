@@ -52,7 +52,7 @@ export const membershipPersonalData: PersonalDataPart = {
       sql`select ${inForce(keepId)} and ${inForce(dropId)} as both`,
     );
     if (both[0]?.both) throw new AppError("conflict", { message: BOTH_IN_FORCE });
-    // Former ones that overlap stay where they were: one customer has one at a time, also in the past.
+    // Earlier ones that overlap stay where they were: a customer has one at a time, also in the past.
     const { rows } = await tx.execute<{ id: string }>(sql`
       update memberships m set customer_id = ${keepId} where m.customer_id = ${dropId}
         and (m.starts_at is null or not exists (select 1 from memberships k where k.customer_id = ${keepId}

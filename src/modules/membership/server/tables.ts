@@ -56,9 +56,9 @@ export const membershipPlans = pgTable(
 );
 
 /**
- * One contract with a plan, from the order that begins it to its end. A row without an order was given by the clinic. That a
- * customer has one at a time is a constraint which Drizzle can't declare (memberships_one_at_a_time); its index also answers
- * who is a member. A trigger refuses moves of the state that aren't allowed, and writes each one down in its history.
+ * One contract with a plan, from the order that starts it to its end. A row without an order was given by the clinic. A constraint that
+ * Drizzle can't declare (memberships_one_at_a_time) allows one at a time per customer; its index is also used to find members. A trigger
+ * refuses invalid state changes, and records each valid one in the history.
  */
 export const memberships = pgTable(
   "memberships",
@@ -172,7 +172,7 @@ export const membershipPeriods = pgTable(
     orderId: text("order_id").notNull().unique(),
     providerInvoiceId: text("provider_invoice_id").unique(),
     priceCents: integer("price_cents").notNull(),
-    /** What it was paid for; null where the release before wrote it, then it is what the membership is. */
+    /** What it was paid for; null if an earlier release wrote it, then the membership's current plan applies. */
     planId: text("plan_id").references(() => membershipPlans.id),
     interval: text({ enum: membershipIntervals }),
     createdAt: instant("created_at").notNull().default(clockNow),

@@ -107,7 +107,7 @@ const lettersOf = ({ subject, text }: { subject: string; text: string }) => ({
   blocks: text.split(/\n{2,}/).map((part) => ({ kind: "text" as const, text: part })),
 });
 
-/** What staff wrote to one customer about their own matters. */
+/** A staff member's message to one customer about their own visits or orders. */
 const writeCustomerMessage: MailWriter = async ({ db }, payload) => {
   const { messageId } = messageSchema.parse(payload);
   const message = await readCustomerMessage(db, messageId);

@@ -30,7 +30,7 @@ export function planConsentText({ planName, sessions, price, validMonths, amount
   ].join(" ");
 }
 
-/** Payments of one size that come one after the other. */
+/** Consecutive payments of the same amount. */
 export function runsOf(amounts: readonly Cents[]): { count: number; amount: Cents }[] {
   const runs: { count: number; amount: Cents }[] = [];
   for (const amount of amounts) {

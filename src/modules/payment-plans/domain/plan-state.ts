@@ -1,7 +1,7 @@
 /**
- * Where a bought package stands. `pending`: its first order waits for money; `active`: installments are still to come;
- * `past_due`: one couldn't be charged, and the days of grace run; `paid_off`: all is paid; `defaulted`: no more is charged, and
- * what was paid stays usable; `finished`: every session it gives was used; `expired`: its time is over; `refunded`: it was given back.
+ * The state of a bought package. `pending`: its first order awaits payment; `active`: installments are still due; `past_due`: one couldn't
+ * be charged, and the grace period runs; `paid_off`: fully paid; `defaulted`: charging has stopped, and what was paid stays usable;
+ * `finished`: all of its sessions were used; `expired`: its time is over; `refunded`: it was refunded.
  */
 export const planStates = [
   ...(["pending", "active", "past_due", "paid_off", "defaulted"] as const),

@@ -159,8 +159,8 @@ export const planInstallments = pgTable(
 );
 
 /**
- * An order that pays the rest of a package at once: which installments, and what they come to. `securing`: its money is set aside and about to be
- * taken, so that nothing else pays them.
+ * An order that pays the rest of a package at once: its installments and their sum. `securing`: the payment is authorized and about to be
+ * captured, so nothing else may pay them.
  */
 export const planPayoffs = pgTable(
   "plan_payoffs",

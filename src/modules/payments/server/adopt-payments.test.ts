@@ -13,9 +13,9 @@ const { db } = await testDatabase({ statementTimeoutMs: 600_000 });
 const ORDERS = runs(240, 2_400);
 
 /**
- * Orders as the release before wrote them, which knew no tenders: of each twelve one is unpaid, one was given up and its late
- * money came back, one's is on its way, one's failed and was asked for again, one waits for a person, one was paid twice,
- * and the rest is paid.
+ * Orders as the previous release wrote them, which had no tenders. Of each twelve, one is unpaid, one was given up and its late payment
+ * refunded, one has a refund in progress, one a failed refund that was requested again, one waits for a person's decision, one was paid
+ * twice, and the rest are paid.
  */
 async function writeAsBefore(prefix: string, count: number): Promise<void> {
   await db.transaction(async (tx) => {

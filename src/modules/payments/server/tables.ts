@@ -146,8 +146,8 @@ export const cardRequests = pgTable(
 );
 
 /**
- * Everything else that is asked of the provider and changes something there. The row is written in the transaction that
- * decides it; a job asks, as often as it takes, with the row's key.
+ * All other requests that change something at the provider. The row is written in the transaction that decides it; a job sends the request
+ * with the row's key until it succeeds.
  */
 export const providerCalls = pgTable(
   "provider_calls",
@@ -211,7 +211,7 @@ export const webhookEvents = pgTable(
 /** What an event is about. The release before this one only knows orders. */
 export const subjectOfEvent = sql`coalesce(${webhookEvents.subject}, 'order:' || ${webhookEvents.orderId})`;
 
-/** One sum from one source for one order. What went back of it never exceeds it: the check is the guard. */
+/** One amount from one source for one order. A check constraint ensures that refunds never exceed it. */
 export const tenders = pgTable(
   "tenders",
   {
@@ -281,7 +281,7 @@ export const refunds = pgTable(
   "refunds",
   {
     id: text().primaryKey(),
-    /** What it goes back to. Absent only for one that failed and that an earlier release asked for again in another row. */
+    /** Where it is refunded to. Absent only for a failed refund that an earlier release requested again in another row. */
     tenderId: text("tender_id").references(() => tenders.id),
     /** What it was agreed in; absent for money that goes back by itself. */
     creditNoteId: text("credit_note_id"),

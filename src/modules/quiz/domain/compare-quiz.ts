@@ -1,4 +1,4 @@
-import type { DraftRule, QuizDraft } from "./quiz-draft.ts";
+import { type DraftRule, lowerFirst, type QuizDraft } from "./quiz-draft.ts";
 import { type QuizCondition, type QuizQuestion, questionIds } from "./quiz-rule.ts";
 
 type Difference = { label: string; before: string; after: string };
@@ -9,10 +9,15 @@ export function wordsOfCondition(questions: readonly QuizQuestion[], when: QuizC
     const chosen = when[id];
     if (!chosen) return [];
     const options = questions.find((question) => question.id === id)?.options ?? [];
-    return [chosen.map((one) => options.find((option) => option.id === one)?.text || one).join(" or ")];
+    return [chosen.map((one) => options.find((option) => option.id === one)?.text || one)];
   });
-  if (when.isPregnant?.length === 1) parts.push(when.isPregnant[0] ? "Pregnant or nursing" : "Not pregnant or nursing");
-  return parts.length === 0 ? "Any answers" : parts.join(", and ");
+  if (when.isPregnant?.length === 1)
+    parts.push([when.isPregnant[0] ? "Pregnant or nursing" : "Not pregnant or nursing"]);
+  if (parts.length === 0) return "Any answers";
+  const continued = parts.map((texts, at) =>
+    texts.map((text, place) => (at + place === 0 ? text : lowerFirst(text))).join(" or "),
+  );
+  return continued.join(", and ");
 }
 
 /** What a rule leads to: "Bundle: gentle set". */

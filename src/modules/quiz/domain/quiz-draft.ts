@@ -49,12 +49,18 @@ export function coverOf(
   return { combinations: all.length, uncovered, decides };
 }
 
+/** A text as it goes on in a sentence; names and abbreviations keep their capitals. */
+export function lowerFirst(text: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(text) || /^\p{Lu} /u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
 /** The answers of a combination in their words: "Red bumps, shiny all over, stings often, cleanser only". */
 export function wordsOfAnswers(questions: readonly QuizQuestion[], answers: QuizAnswers): string {
   const words = questions.map(
     ({ id, options }) => options.find((option) => option.id === answers[id])?.text ?? answers[id],
   );
-  return [...words, ...(answers.isPregnant ? ["pregnant or nursing"] : [])].join(", ");
+  const [first = "", ...others] = [...words, ...(answers.isPregnant ? ["pregnant or nursing"] : [])];
+  return [first, ...others.map(lowerFirst)].join(", ");
 }
 
 const isBlank = (text: string) => text.trim() === "";

@@ -21,7 +21,7 @@ export type SlotOption = {
   to: string;
   free: boolean;
   reason?: UnavailableReason;
-  /** The people who could perform the visit, or a part of it where no one can do all. */
+  /** The people who could perform the visit, or a part of it if no one can do all of it. */
   practitionerIds: string[];
   /** For a free start, where the day was requested with its packing. */
   fit?: Fit;

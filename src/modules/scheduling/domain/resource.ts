@@ -2,8 +2,8 @@
 export type ResourceKind = "practitioner" | "room" | "device";
 
 /**
- * `attention`: one of the customers whom a practitioner looks after at once, where constant presence isn't needed. It
- * is planned with as everything else is, and comes with its person.
+ * `attention`: one of the customers whom a practitioner can watch at the same time without constant presence. It is planned like any other
+ * resource, together with its person.
  */
 export type PlannedKind = ResourceKind | "attention";
 

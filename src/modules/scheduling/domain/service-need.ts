@@ -25,9 +25,7 @@ export type ServiceNeed = {
   prepMinutes: number;
   customerMinutes: number;
   cleanupMinutes: number;
-  /**
-   * The people who may perform it, with own client-facing minutes where they differ. Empty: all with one of `roles`.
-   */
+  /** The people who may perform it, with their own client-facing minutes if they differ. Empty: everyone with one of `roles`. */
   practitioners: readonly QualifiedPerson[];
   /** Asked for when `practitioners` is empty; empty too: any practitioner. */
   roles: readonly string[];

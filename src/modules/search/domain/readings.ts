@@ -73,7 +73,7 @@ function joined(words: readonly string[], vocabulary: Vocabulary): string[] | un
   return undefined;
 }
 
-/** What the words mean where staff have said so, once for each synonym among them. */
+/** The words' meaning according to the staff's synonyms, one reading for each synonym among them. */
 function meanings({ words, ...rest }: Words, vocabulary: Vocabulary): Words[] {
   const stems = words.map(stemOf);
   const whole = neededWords(words).join(" ");
@@ -89,8 +89,8 @@ function meanings({ words, ...rest }: Words, vocabulary: Vocabulary): Words[] {
 }
 
 /**
- * The ways to read what was typed, likeliest first: as it stands, with two words as one, as it is spelled here, and each of
- * these with what staff say that visitors mean by it. No words have no reading.
+ * The ways to read what was typed, most likely first: unchanged, with two words joined, with our spelling, and each of these with what
+ * staff say visitors mean by it. Empty input has no reading.
  */
 export function toReadings(typed: readonly string[], vocabulary: Vocabulary): Reading[] {
   if (typed.length === 0) return [];

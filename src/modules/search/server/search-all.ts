@@ -14,8 +14,8 @@ import { recallVocabulary, type SearchDeps } from "./recall-vocabulary.ts";
 type Search = { q: string; kinds: readonly SearchKind[]; page: number; limit: number };
 
 /**
- * Everything that holds all the words in one of their readings; when nothing does, what holds most of them. Nothing at all
- * comes with the nearest words and with treatments to start from.
+ * Everything that contains all the words in one of their readings; if there is nothing, what contains most of them. An empty result has the
+ * closest words and treatments to start from.
  */
 export async function searchAll(deps: SearchDeps, search: Search, now: Date): Promise<SearchAnswer> {
   const { db } = deps;

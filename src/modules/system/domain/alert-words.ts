@@ -11,7 +11,7 @@ export type AlertWords = {
   title: string;
   /** What mends it. */
   advice: string;
-  /** The screen where it is mended, where there is one. */
+  /** The screen where it can be fixed, if there is one. */
   link: { path: string; label: string } | null;
 };
 

@@ -105,7 +105,7 @@ export const changeWaiting = defineCall({
   failures: ["not_authenticated", "not_found", "not_qualified", "already_waiting"],
 });
 
-/** Leaves the line; an open offer goes to the next one at once. Asked again it answers the same. */
+/** Leaves the line; an open offer goes to the next person at once. Safe to repeat. */
 export const leaveWaitlist = defineCall({
   method: "DELETE",
   path: "Waitlist/{id}",

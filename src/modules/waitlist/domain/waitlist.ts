@@ -29,7 +29,7 @@ export type OfferState = (typeof offerStates)[number];
 
 /** How long an offer holds its place. */
 export const OFFER_MINUTES = 15;
-/** Offers of one person on one clinic day; beyond that the next in line is asked. */
+/** The most offers to one person on one clinic day; beyond that the next in line is asked. */
 export const OFFERS_PER_DAY = 2;
 /** An entry whose offers ran out this often in a row is paused. */
 export const UNANSWERED_BEFORE_PAUSE = 3;

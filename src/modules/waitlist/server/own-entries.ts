@@ -52,7 +52,7 @@ export async function listOwnEntries(db: DatabaseOrTransaction, owner: EntryOwne
 
 type Context = { db: Database; clock: Clock };
 
-/** Leaves the line; an open offer goes to the next one. Asked again it answers the same. Throws `not_found`. */
+/** Leaves the line; an open offer goes to the next person. Safe to repeat. Throws `not_found`. */
 export async function leaveWaitlist(
   { db, clock }: Context,
   { entryId, owner }: { entryId: string; owner: EntryOwner },

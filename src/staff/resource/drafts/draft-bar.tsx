@@ -12,13 +12,13 @@ type DraftBarProps = {
 /** The bar at the foot of the work while a draft waits, or a version is planned. */
 export function DraftBar({ title, children, actions }: DraftBarProps) {
   return (
-    <section aria-label="Draft" className="unsaved-bar on-ink flex-wrap py-2">
-      <p className="flex min-w-0 grow basis-60 flex-wrap items-center gap-x-3">
+    <section aria-label="Draft" className="unsaved-bar draft-bar on-ink flex-wrap py-2 max-md:gap-y-2">
+      <p className="flex min-w-0 grow basis-60 items-center gap-x-3 md:flex-wrap">
         <span aria-hidden className="size-2 shrink-0 rounded-pill bg-clay" />
-        <span className="font-semibold text-white">{title}</span>
-        <span className="min-w-0">{children}</span>
+        <span className="shrink-0 font-semibold text-white">{title}</span>
+        <span className="min-w-0 max-md:truncate">{children}</span>
       </p>
-      <div className="flex flex-wrap gap-2">{actions}</div>
+      <div className="flex flex-wrap gap-2 max-md:[&>.btn]:px-3">{actions}</div>
     </section>
   );
 }

@@ -10,8 +10,8 @@ import { mergeCustomers } from "./merge-customers.ts";
 const verified = z.object({ customerId: z.string() });
 
 /**
- * A record that the front desk made joins the account with its address once that is verified. What the person says about
- * themselves stays; the record fills in what they left out.
+ * Joins a record that the front desk made to the account with its address, once that is verified. What the person entered stays; the record
+ * fills in missing fields.
  */
 export function joinRecordHandlers(parts: PersonalDataPart[]): EventHandlers {
   return {

@@ -38,10 +38,9 @@ export type FormerFields = Partial<
 >;
 
 /**
- * Makes two records one: everything of the dropped one goes to the remaining one, and reading it leads there. The login
- * goes with it where the remaining record has none; else the dropped login ends, with its sessions. Both rows are
- * locked, so that of two merges at once the second finds nothing to merge. Throws `not_found`, and `conflict` with the
- * reason when a module's rows can't be joined.
+ * Merges two records: everything of the dropped one moves to the remaining one, and reading it redirects there. Its login moves too if the
+ * remaining record has none; otherwise the dropped login and its sessions end. Both rows are locked, so that of two concurrent merges the
+ * second finds nothing to merge. Throws `not_found`, and `conflict` with the reason when a module's rows can't be joined.
  */
 export async function mergeCustomers(
   tx: Transaction,

@@ -11,8 +11,8 @@ import { customerMessages } from "../customer-tables.ts";
 type Message = { subject: string; text: string; kind: "personal" | "news" };
 
 /**
- * Writes a mail to one customer; the mail itself goes out with the event. Nothing is written where there is no address, and the
- * answer says so; news is sent only to customers who agreed to it.
+ * Writes a mail to one customer; the mail itself is sent with the event. Without an address nothing is written, and the answer says so;
+ * news is sent only to customers who agreed to it.
  */
 export async function messageCustomer(
   tx: Transaction,

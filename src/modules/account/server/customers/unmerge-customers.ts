@@ -18,10 +18,9 @@ import { accountPart } from "./own-rows.ts";
 export const UNMERGE_DAYS = 30;
 
 /**
- * Makes two records of one again: rows that the merge moved go back, as far as they are still there, and fields that
- * still have the dropped record's value get their former one. What came in since stays with the record that the merge
- * retained. Throws `not_found`, `undo_too_late` after 30 days, and `email_taken` when another account has the address
- * by now.
+ * Splits two merged records again: rows that the merge moved go back, if they still exist, and fields that still have the dropped record's
+ * value get their earlier one. Later data stays with the remaining record. Throws `not_found`, `undo_too_late` after 30 days, and
+ * `email_taken` when another account has the address by now.
  */
 export async function unmergeCustomers(
   tx: Transaction,

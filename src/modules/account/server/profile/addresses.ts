@@ -19,7 +19,7 @@ export async function listAddresses(db: DatabaseOrTransaction, customerId: strin
   return rows.map(toAddress);
 }
 
-/** Writers of one customer's addresses come one after another, so that there is one default and no more than 20. */
+/** Writes to one customer's addresses are serialized, so that there is one default and at most 20. */
 async function lockCustomer(tx: Transaction, customerId: string): Promise<void> {
   await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for("no key update");
 }

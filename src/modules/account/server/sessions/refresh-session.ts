@@ -73,8 +73,8 @@ async function sessionOfReplaced(tx: Transaction, tokenHash: Uint8Array, logger:
 }
 
 /**
- * Tabs that renewed at once each hold a token, of which the browser stored one. The others end with the next renewal,
- * so that a copy made in the grace is found out too. Rows that another tab works on are left to it.
+ * Tabs that renewed at the same time each have a token, of which the browser stored one. The others end with the next renewal, so that a
+ * copy made in the grace period is detected too. Skips rows that another tab is working on.
  */
 async function endSiblings(tx: Transaction, sessionId: string): Promise<void> {
   const others = tx

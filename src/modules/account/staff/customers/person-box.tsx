@@ -18,7 +18,7 @@ type PersonBoxProps = {
   except?: string;
   onText(text: string): void;
   onKnown(person: WireFoundCustomer): void;
-  /** Where someone new can be entered: what was typed becomes the beginning of them. */
+  /** Where a new person can be entered: the form starts with what was typed. */
   onNew?: (text: string) => void;
 };
 
@@ -26,8 +26,8 @@ const find = async (q: string, signal: AbortSignal) =>
   (await customersApi.call("findCustomers", { query: { q }, signal })).data.docs;
 
 /**
- * The one field that finds a person, for bookings, sales, merging and messages. Enter takes a known one only where no one
- * else has everything that was typed, or after an arrow key (OO-8).
+ * The one field that finds a person, for bookings, sales, merging and messages. Enter selects a known person only if no one else matches
+ * everything that was typed, or after an arrow key (OO-8).
  */
 export function PersonBox({ label, isFirst, error, text, except, onText, onKnown, onNew }: PersonBoxProps) {
   const { timeZone } = useClinic();

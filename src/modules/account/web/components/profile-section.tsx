@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One part of the profile: what it is at the left, what can be done at the right. */
+/** One section of the profile: its name on the left, the actions on the right. */
 export function ProfileSection({
   id,
   title,

@@ -103,7 +103,7 @@ const prepareSchema = momentSchema.extend({
 
 export type WirePrepare = FromWire<z.output<typeof prepareSchema>>;
 
-/** What there is to do and to know before a visit. It changes nothing, for any number of calls. */
+/** What to do and know before a visit. It changes nothing, however often it is called. */
 export const readPrepare = defineCall({
   ...asked,
   method: "GET",

@@ -13,7 +13,7 @@ describe("BK-5: what changing a visit means", () => {
       expect(changeTermsOf(visit, terms, hoursBefore(48))).toEqual({ kind: "free" });
   });
 
-  it("asks for a call inside the notice, or for the fee where one was agreed", () => {
+  it("requires a call inside the notice, or the fee if one was agreed", () => {
     expect(changeTermsOf(visit, strict, hoursBefore(47.9))).toEqual({ kind: "late" });
     expect(changeTermsOf(visit, forFee, hoursBefore(47.9))).toEqual({ kind: "fee", feeCents: 5_000 });
     expect(changeTermsOf(visit, { ...forFee, lateFeeCents: 0 }, hoursBefore(1))).toEqual({ kind: "free" });

@@ -92,7 +92,7 @@ describe("the free places of some days", () => {
     expect(await listPlaces(evening, desk.principal, { ...days, walkIn: true })).toEqual([]);
   });
 
-  it("stay one's own while the start passes, without an override (OO-9)", async () => {
+  it("stay available while the start passes, without an override (OO-9)", async () => {
     const at = (now: string) => ({ ...context, clock: fixedClock(now) });
     const early = at("2026-11-20T14:46:00Z");
     const places = await listPlaces(early, desk.principal, { ...first, from: "2026-11-20", to: "2026-11-20" });

@@ -28,10 +28,10 @@ export type PlacesQuery = {
 };
 
 /**
- * Every start of some days at which the whole visit fits, from now rounded up to five minutes, by the rules, for each
- * practitioner who can do all of it; of a visit that needs several people, once with the one who does most. Nothing is left
- * out: each can be booked at once (BO-18). Lead time and horizon are the public's (OO-9).
- * Throws `not_found` for what isn't offered, and `invalid_input` for more than 31 days.
+ * Every start of some days at which the whole visit fits, from now rounded up to five minutes, by the rules, for each practitioner who can
+ * do all of it; for a visit that needs several people, once with the one who does most. The list is complete: each start can be booked at
+ * once (BO-18). The public's lead time and horizon don't apply (OO-9). Throws `not_found` for treatments that aren't offered, and
+ * `invalid_input` for more than 31 days.
  */
 export async function listPlaces(
   context: BookingContext,

@@ -30,7 +30,7 @@ export type SplitAppointment = {
   time: string;
 };
 
-/** A visit in two: what stays at its start, and what has a visit of its own. */
+/** A visit in two parts: the treatments that stay at its start, and those with a visit of their own. */
 export type SplitVisits = { former: Appointment; stays: Appointment; goes: Appointment };
 
 /** What else happens in the transaction of a split: the visit's order is divided too. */

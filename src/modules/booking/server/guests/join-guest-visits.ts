@@ -3,9 +3,9 @@ import { adoptAnswers, adoptConsents, adoptNotes, adoptPhotos } from "#modules/c
 import type { Transaction } from "#platform/db/client.ts";
 
 /**
- * Gives guests' visits with an address to the account whose address it is proven to be (AU-1), and returns theirs and
- * their orders' ids. What was signed and noted for them comes along. A visit has one owner for good: what has an owner
- * already keeps it. The guest's link continues working. `email` in lower case, as guests' addresses are stored.
+ * Moves guests' visits with an address to the account that has verified it (AU-1), and returns their ids and those of their orders.
+ * Signatures and notes move with them. A visit has one owner for good: one with an owner doesn't change. The guest's link continues to
+ * work. `email` is in lower case, like guests' addresses.
  */
 export async function joinGuestVisits(
   tx: Transaction,

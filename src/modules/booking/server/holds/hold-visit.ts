@@ -205,7 +205,7 @@ async function holdOf(tx: Transaction, cartId: string): Promise<Hold> {
   return hold;
 }
 
-/** Gives up the place a cart keeps, at once (`DELETE cart/hold`). Returns whether there was one. */
+/** Releases the place that a cart holds, immediately (`DELETE cart/hold`). Returns whether there was one. */
 export async function releaseHold(tx: Transaction, cartId: string): Promise<boolean> {
   const freed = await deleteHold(tx, cartId);
   await announceSlots(tx, freed);

@@ -10,8 +10,8 @@ const readOverridden = statement<{ ruleId: string }>(sql`
   select rule_id as "ruleId" from rule_overrides where appointment_id = ${sql.placeholder("appointmentId")}`);
 
 /**
- * Throws `too_soon` when a visit that gets its former place back has come too near to another one meanwhile. Rules that it
- * was booked through before stay overridden.
+ * Throws `too_soon` when a visit that returns to its earlier place is now too close to another visit. Rules that were overridden when it
+ * was booked stay overridden.
  */
 export async function assertTakenBack(
   tx: Transaction,

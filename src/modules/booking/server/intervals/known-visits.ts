@@ -60,7 +60,7 @@ export async function readIntervals(
   return { rules, warnings: confirmed.filter(({ severity }) => severity === "warn"), known, screened };
 }
 
-/** Treatments as rules see them; what the catalog doesn't know anymore is left out. */
+/** Treatments as the rules see them; treatments that are no longer in the catalog are left out. */
 export function treatmentsOf({ services }: ClinicSnapshot, serviceIds: readonly string[]): Treatment[] {
   return serviceIds.flatMap((serviceId) => {
     const service = services.get(serviceId);

@@ -48,7 +48,7 @@ const clinicVisit = booked.extend({
   sequence: z.int().optional(),
 });
 
-/** Tells the clinic of a change that a customer made: staff know of their own. */
+/** Notifies the clinic of a customer's change; staff know about their own. */
 async function mailClinic(
   tx: Transaction,
   event: unknown,

@@ -50,7 +50,7 @@ export const bindMomentsApi: BindApi = (api, deps) => {
     const start = formatTime(timeInZone(visit.startsAt, visit.timeZone));
     const message = moved
       ? `Your new start is ${start}. Same people.`
-      : "Come as soon as you can. We may have to shorten your visit, or find another time.";
+      : "Come as you are. We may have to shorten your visit, or find another time.";
     return { data: { moved, startsAt: visit.startsAt.toISOString(), message } };
   });
 

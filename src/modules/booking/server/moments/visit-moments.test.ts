@@ -155,7 +155,7 @@ describe("BK-5 a customer who is late", () => {
     const { body } = await late(first.id, 20);
     expect(body.data).toMatchObject({
       moved: false,
-      message: "Come as soon as you can. We may have to shorten your visit, or find another time.",
+      message: "Come as you are. We may have to shorten your visit, or find another time.",
     });
     expect((await historyOf(first.id)).at(-1)).toEqual({ step: "late", reason: "20 min, couldn’t be moved" });
     expect((await send("GET", `Appointment/${first.id}`, ownLink(first.id))).body.data).toMatchObject({

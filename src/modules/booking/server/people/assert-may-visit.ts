@@ -9,9 +9,9 @@ import { orCall } from "#shared/or-call.ts";
 import { customerInSql, type PersonInSql, visitsOfPerson } from "./visits-of-person.ts";
 
 /**
- * A person who books for themselves: a customer, or a guest with typed details. `proven`: the address was proven, `here`
- * by this request or before from its network, `once` from anywhere. `network`: where they hold a place from; left out
- * where none is held, and for a guest who has proven the address with this request.
+ * A person who books for themselves: a customer, or a guest with typed details. `proven`: whether the address was verified, `here` by this
+ * request or earlier from its network, `once` from anywhere. `network`: where they hold a place from; left out if none is held, and for a
+ * guest who has verified the address with this request.
  */
 export type Visitor = ({ customerId: string } | { email: string; phone: string; proven?: Proven | undefined }) & {
   network?: Network | undefined;

@@ -64,8 +64,8 @@ export function isPastSale(person: PersonInSql, { serviceId, now }: { serviceId:
 }
 
 /**
- * The catalog's `pricedServices` at what this person pays: a sale that isn't for them is none. Asked once for each row:
- * without the offset, the planner would repeat the question in every column that a price is in.
+ * The catalog's `pricedServices` with this person's prices, without sales that don't apply to them. Evaluated once for each row: without
+ * the offset, the planner would repeat the subquery in every price column.
  */
 export function servicesPricedFor(person: PersonInSql, now: SQL): SQL {
   return sql`(

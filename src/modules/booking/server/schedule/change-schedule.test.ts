@@ -153,7 +153,7 @@ describe("a booking and a change of working time at the same moment", () => {
 });
 
 describe("time taken away over booked visits", () => {
-  it("shows them by a dry run that writes nothing, and asks what becomes of each", async () => {
+  it("lists them in a dry run that writes nothing, and requires a decision for each", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-15", time: "11:00", practitionerId: "le-3" });
     const days = { firstDate: "2026-12-14", lastDate: "2026-12-16" };
     const wanted = { resourceId: "le-3", ...days, kind: "vacation", reason: "Lisbon", decisions: [] } as const;

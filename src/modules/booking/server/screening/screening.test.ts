@@ -281,7 +281,7 @@ describe("answers of the health check", () => {
     const log = logged.join("");
     expect(log).not.toContain("Doxycyclinetest");
     expect(asked.filter(({ statement }) => log.includes(statement))).toEqual([]);
-    // Their own export has them; one that staff make hasn't; erasing deletes them.
+    // The customer's own export contains them, an export by staff doesn't, and erasing deletes them.
     const exported = (await call("GET", "user/export")).body.data;
     expect(JSON.stringify(exported)).toContain("Doxycyclinetest");
     await call("DELETE", "user/account", { password: person.password });

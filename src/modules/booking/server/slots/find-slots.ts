@@ -22,7 +22,7 @@ export type SlotQuery = {
   practitionerId?: string | undefined;
   /** A hold that would be given up for the slot: what it occupies is no obstacle. An appointment's own never is. */
   except?: string | undefined;
-  /** The customer who asks: dates that a medical rule closes to them aren't offered. */
+  /** The customer who makes the request: dates that a medical rule closes to them aren't offered. */
   customerId?: string | undefined;
   /** What a guest's health answers mean. */
   told?: ScreenedDates | undefined;

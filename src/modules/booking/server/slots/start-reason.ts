@@ -13,7 +13,7 @@ export type ReasonWords = {
   stepMinutes: number;
   /** The name of the closure that the day lies in. */
   closure?: string | undefined;
-  /** The practitioner asked for: no one else is named. */
+  /** The requested practitioner: no one else is named. */
   asked?: { id: string; name: string } | undefined;
   /** What a device is called on the board, where there is little room for its name. */
   labelOf: (unitId: string) => string;

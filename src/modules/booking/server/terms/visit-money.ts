@@ -6,8 +6,8 @@ import type { WireAppointment } from "../../contract/appointment.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 
 /**
- * What changing a visit costs, or did, what is held for it, and what of that goes back when it is canceled: first its fees are paid. `to`: where
- * the last of it came from, and the first of it goes.
+ * What changing a visit costs or has cost, the deposit held for it, and how much of that is refunded on cancellation, after its fees are
+ * paid. `to`: the source of the last payment, which is refunded first.
  */
 export async function visitMoney(
   db: DatabaseOrTransaction,

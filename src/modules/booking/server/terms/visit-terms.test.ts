@@ -198,7 +198,7 @@ describe("the time of a visit that cost a late cancellation", () => {
 it("BK-5: a visit of the former release that cost a late change needs a call for the next where the clinic wants one", async () => {
   const booked = (time: string) => bookTestVisit(context, { date: "2026-12-15", time });
   const [charged, other] = [await booked("10:00"), await booked("13:00")];
-  // As the migration that brought terms left them: what was charged is all that was agreed.
+  // As the migration that introduced terms left them: everything charged counts as agreed.
   await charge(charged.id, 5_000);
   await db.execute(sql`update fees set id = 'fee-' || appointment_id where appointment_id = ${charged.id}`);
   await db.execute(sql`alter table visit_terms drop column late_by_phone`);

@@ -11,7 +11,7 @@ import { type FeeRow, feeColumns, feeOfRow } from "./list-fees.ts";
 
 type FeeOfVisit = Fee & { appointmentId: string };
 
-/** Compare-and-set: of two people who waive at once, one does. */
+/** Compare-and-set: if two people waive it at once, one of them does. */
 const waive = statement<FeeRow & { appointmentId: string; date: string; former: FeeState }>(sql`
   update fees f set state = 'waived', decided_at = clock_now() from appointments a, (
     select id, state as former from fees where id = ${sql.placeholder("id")} for update) was

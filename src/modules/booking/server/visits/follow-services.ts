@@ -6,7 +6,7 @@ import type { VisitSums } from "../../domain/visit-history.ts";
 /** A change of a visit's treatments: the visit before, and after with one more or less. */
 export type ChangedServices = { before: Appointment; after: Appointment; line: AppointmentLine };
 
-/** What follows for a visit: what is taken off it then, what goes back, and what its order needs to be as it was. */
+/** The result for a visit: what is taken off it, what is refunded, and what is needed to restore its order. */
 export type FollowedServices = { sums: Omit<VisitSums, "paidCents">; refundCents: Cents; order: unknown };
 
 /** Has the visit's order follow, in the same transaction. */

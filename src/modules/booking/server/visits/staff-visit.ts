@@ -12,7 +12,7 @@ import { practitionerOf } from "../clinic/viewer.ts";
 import { visitOf } from "./appointment-queries.ts";
 import { isoInSql, visitPartsInSql } from "./visit-parts.ts";
 
-/** A visit as staff work on it: as it was booked, where it stands, and what it occupies. */
+/** A visit as staff work on it: as booked, its current state, and what it occupies. */
 export type StaffVisit = {
   appointment: Appointment;
   version: number;

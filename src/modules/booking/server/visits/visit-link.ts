@@ -19,7 +19,7 @@ export function hashOfLink(link: string): string {
   return createHash("sha256").update(link).digest("base64url");
 }
 
-/** Makes the link of a visit work. One that works already stays as it is. */
+/** Makes the link of a visit valid. A valid link doesn't change. */
 export async function makeVisitLink(db: DatabaseOrTransaction, secrets: Secrets, id: string): Promise<void> {
   await db
     .update(appointments)

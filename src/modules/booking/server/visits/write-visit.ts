@@ -156,7 +156,7 @@ const moveLines = statement(sql`
       as moved(id text, position int, "practitionerId" text, "roomId" text, "startsAt" timestamptz, "endsAt" timestamptz)
     where line.id = moved.id`);
 
-/** What a visit with it likely costs everybody; what a membership takes off stands in the visit's order. */
+/** The likely price of the visit for everyone; the membership's discount is in the visit's order. */
 function costOf(
   service: BookableService,
   areas: readonly string[] = [],

@@ -26,7 +26,7 @@ type AppointmentCardProps = {
   actions: ReactNode;
 };
 
-/** A visit in a list: when, what, with whom, where, and what one can do about it (PG-24). */
+/** A visit in a list: when, what, with whom, where, and the possible actions (PG-24). */
 export function AppointmentCard({ appointment, isPast = false, actions }: AppointmentCardProps) {
   const {
     date,

@@ -52,7 +52,7 @@ export type ScreeningAnswer = { code: string; yes: boolean; answer?: string };
 /** An answer with the version of the question that it was given to. */
 export type VersionedAnswer = ScreeningAnswer & { version: number };
 
-/** A treatment with what is asked before it. */
+/** A treatment with its questions. */
 export type ScreenedTreatment = { serviceId: string; family: string; questions: readonly ScreeningQuestion[] };
 
 /** From the least to the most restrictive. */

@@ -28,7 +28,7 @@ export type OutcomeNames = {
   bookableFrom: string | undefined;
 };
 
-/** What a client reads about an outcome; empty where nothing stands in the way. Only for the person who answered. */
+/** What a client reads about an outcome; empty if nothing prevents the visit. Only for the person who answered. */
 export function outcomeWords({ kind, earliest, bring }: ScreeningOutcome, names: OutcomeNames): string {
   const { treatment, consult, question, bookableFrom } = names;
   const talk = consult && `${consult.name}, ${consult.minutes} min, ${formatMoney(consult.price)}.`;

@@ -4,7 +4,7 @@ import { shippedFormRows } from "../../domain/consents/shipped-forms.ts";
 import { putInForce } from "./confirm-form.ts";
 import { consentForms } from "./consent-tables.ts";
 
-/** Adds the shipped forms that a clinic doesn't have yet, as drafts. What it has stays as it is. */
+/** Adds the shipped forms that a clinic doesn't have yet, as drafts. Existing forms don't change. */
 export async function shipForms(db: DatabaseOrTransaction): Promise<void> {
   await db.insert(consentForms).values(shippedFormRows).onConflictDoNothing();
 }

@@ -43,7 +43,7 @@ export function listNotes(
   return read(db, secrets, sql`where n.appointment_id = ${appointmentId} order by n.written_at, n.id`);
 }
 
-/** One note, locked until the transaction ends; undefined where the visit has none of this id. */
+/** One note, locked until the transaction ends; undefined if the visit has no note with this id. */
 export async function lockNote(
   tx: DatabaseOrTransaction,
   secrets: Secrets,

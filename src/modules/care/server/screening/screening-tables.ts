@@ -6,7 +6,7 @@ import { archivable, clockNow, instant } from "#platform/tables.ts";
 import { ruleStatuses } from "../../domain/interval-rule.ts";
 import type { FollowUp, ScreeningEffect } from "../../domain/screening/screening-question.ts";
 
-/** What clients are asked before a treatment. Only what the medical director confirmed is asked; a change is a draft again. */
+/** The questions before a treatment. Only versions that the medical director confirmed are asked; a change is a draft again. */
 export const screeningQuestions = pgTable(
   "screening_questions",
   {
@@ -49,8 +49,8 @@ export const serviceScreening = pgTable(
 );
 
 /**
- * Answers of a customer, or of a guest for one visit. What was said lies in `sealed` alone, which opens for its own row and
- * owner only. Visits belong to a higher module: they are named without a foreign key.
+ * Answers of a customer, or of a guest for one visit. The answers are stored only in `sealed`, which can be opened only for its own row and
+ * owner. Visits belong to a higher module, so they are referenced without a foreign key.
  */
 export const screeningAnswers = pgTable(
   "screening_answers",

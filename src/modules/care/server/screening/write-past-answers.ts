@@ -20,8 +20,8 @@ type PastAnswers = {
 type ToWrite = { secrets: Secrets; timeZone: string; now: Date };
 
 /**
- * Writes that customers of the demo declared nothing before their treatments, as they would have: what another visit has
- * asked within the year isn't asked again. They come in the order of time. What has run out is left out, unless `keepsOld`.
+ * Records that the demo's customers declared nothing before their treatments: questions that another visit asked within the year aren't
+ * asked again. Visits are in order of time. Expired answers are left out, unless `keepsOld`.
  */
 export async function writePastAnswers(
   tx: Transaction,

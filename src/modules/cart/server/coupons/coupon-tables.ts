@@ -70,13 +70,13 @@ export const couponUses = pgTable(
     /** The account that used it. */
     personKey: text("person_key").notNull(),
     nth: integer().notNull(),
-    /** The coupon's limit for one person, as it was then. */
+    /** The coupon's limit for one person at that time. */
     perPersonLimit: integer("per_person_limit").notNull(),
     isFirstBooking: boolean("is_first_booking").notNull(),
     /** What it took off that order. */
     amountCents: integer("amount_cents").notNull(),
     state: text({ enum: ["held", "used", "released"] }).notNull(),
-    /** The counted use of which this one is a part. */
+    /** The counted use that this one is part of. */
     sharedWith: text("shared_with"),
     /** The lines it was used for have left the cart, which still has the rest of the coupon. */
     hasLeftCart: boolean("has_left_cart").notNull(),

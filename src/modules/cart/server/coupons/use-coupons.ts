@@ -13,8 +13,8 @@ const cartId = sql.placeholder("cartId");
 const personKey = sql.placeholder("personKey");
 
 /**
- * Two orders of the same coupons wait for each other here, always in the same order. What comes after it is a statement of
- * its own, which sees the uses of the one that went first.
+ * Two orders with the same coupons wait for each other here, always in the same order. What follows is a separate statement, which sees the
+ * uses of the first one.
  */
 const lock = statement(sql`
   select 1 from coupons where id = any(${sql.placeholder("couponIds")}::text[]) order by id for no key update`);

@@ -39,7 +39,7 @@ export async function addServiceToCart(
   wanted: { customerId: string; serviceId: string; areas?: readonly string[] | undefined },
 ): Promise<{ cart: WireCart; message: string }> {
   const { cart } = await changeAndReadCart(deps, wanted.customerId, async (tx) => {
-    // In one packet, and in this order: what is counted is what the cart holds once it is locked.
+    // In one packet, and in this order: the count must be of the cart after it is locked.
     const [open, { isAdded, isHeld }] = await inOrder(
       touchOpenCart(tx, wanted.customerId),
       addService(tx, { ...wanted, now: deps.clock.now() }),

@@ -33,7 +33,7 @@ const linesOf = (field: string) =>
 export const bindServices: BindApi = (api, deps) =>
   bindResource(api, deps, serviceResource, {
     table: services,
-    // What was emptied leaves the column; what wasn't sent stays.
+    // Emptied fields are cleared; fields that weren't sent don't change.
     values(fields, kind) {
       const details = detailsIn(fields);
       const segments = fields.parts && { segments: segmentsOf(fields.parts) };

@@ -20,7 +20,7 @@ const movesOf = async (name: string) => {
   return rows;
 };
 
-it("adds a product with two sizes and what stands on the shelf in one save (OO-6)", async () => {
+it("adds a product with two sizes and their stock in one save (OO-6)", async () => {
   const brand = await api.send("POST", "admin/Brand", { token, body: { name: "Verrane" } });
   const { status, body } = await create({
     name: "Dew Bank Serum",

@@ -27,7 +27,7 @@ export const limitedOffers = pgTable(
     weekdays: integer().array().notNull(),
     /** Each client can have it once. */
     oncePerClient: boolean("once_per_client").notNull().default(false),
-    /** For who has never had one of its treatments. */
+    /** For customers who have never had one of its treatments. */
     isFirstVisitOnly: boolean("is_first_visit_only").notNull().default(false),
     /** For who has never been at the clinic. */
     isNewClientsOnly: boolean("is_new_clients_only").notNull().default(false),

@@ -22,7 +22,7 @@ export async function listProductsByCategory(db: DatabaseOrTransaction, wanted: 
     type === "brand"
       ? sql`select id, name, slug, story as description from brands`
       : sql`select id, name, slug, '' as description from taxonomy_values where kind = ${type}`;
-  // The present owner of the slug comes before a former one.
+  // The current owner of the slug comes before an earlier one.
   const value = sql`select v.* from (${values}) v
     left join moved_slugs m on m.kind = ${type} and m.old_slug = ${name} and m.new_slug = v.slug
     where v.slug = ${name} or m.new_slug is not null order by v.slug = ${name} desc limit 1`;

@@ -65,7 +65,7 @@ export async function listServiceNames(
 
 const POPULAR = 4;
 
-/** The treatments that most people rated, each once: where to start when one doesn't know what to look for. */
+/** The most rated treatments, each once: a starting point for people who don't know what to look for. */
 export async function listPopularServices(db: DatabaseOrTransaction, now: Date): Promise<WireService[]> {
   const { rows } = await db.execute<ServiceRow>(sql`
     with once as (

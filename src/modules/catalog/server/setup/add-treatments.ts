@@ -12,8 +12,8 @@ import { statementsOf, type TreatmentTemplate, treatmentTemplates } from "./trea
 export type ChosenTreatment = { templateId: string; priceCents: Cents; minutes: number };
 
 /**
- * Adds treatments by templates, shown on the site at once; one that the clinic has already stays as it is. Returns how
- * many were added. Throws `invalid_input` for a template that doesn't exist.
+ * Adds treatments from templates, shown on the site at once. Existing treatments don't change. Returns how many were added. Throws
+ * `invalid_input` for a template that doesn't exist.
  */
 export async function addTreatments(
   db: Database,

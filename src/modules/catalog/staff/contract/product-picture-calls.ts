@@ -60,7 +60,7 @@ const saveProductPictures = defineCall({
         z.object({
           name: textSchema(120),
           alt: altSchema,
-          /** What must stay in view where it is cropped; without one, its middle does. */
+          /** The point that must stay in view when it is cropped; by default the middle. */
           focalPoint: focalPointSchema.optional(),
         }),
       )

@@ -68,7 +68,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
         ["Services", "/services/services"],
         ...(isAll || !first ? [] : [[first.name, path] as [string, string]]),
       ]),
-      // One address a treatment, however many categories it stands in.
+      // One address for each treatment, however many categories contain it.
       itemListLd(origin, [
         ...new Set(categories.flatMap(({ services }) => services.map(({ slug }) => `/service/${slug}`))),
       ]),

@@ -47,9 +47,9 @@ export function withLines(order: OrderOfVisit, added: readonly LineOfVisit[]): O
 export type SoldTreatment = { serviceId: string; cents: Cents; addOnIds: readonly string[] };
 
 /**
- * An order without a treatment of its visit and its add-ons. A limited offer that it was a part of goes with it, so
- * that the other parts cost what they do without; codes took off what they took off it. What was due of it when it was
- * booked counts toward the rest. Returns the reason where it can't be.
+ * An order without a treatment of its visit and its add-ons. A limited offer that it was part of is removed too, so that the other parts
+ * cost their normal price; codes lose the discount that they gave on it. The amount that was due when it was booked counts toward the rest.
+ * Returns the reason if it isn't possible.
  */
 export function withoutTreatment(
   order: OrderOfVisit,

@@ -4,9 +4,8 @@ import { addMoney, type Cents } from "#shared/money.ts";
 export type PaidPieces = { quantity: number; net: Cents; tax: Cents };
 
 /**
- * What goes back for so many pieces of a line after others of it went back, in cents. Pieces that don't divide to the cent
- * differ by one; all of them together are exactly what was paid, in whatever portions they come back. Throws a RangeError
- * for more pieces than there are.
+ * The refund for a number of pieces of a line after earlier refunds of it, in cents. Pieces that don't divide evenly differ by a cent; all
+ * together are exactly what was paid, however they are split. Throws a RangeError for more pieces than there are.
  */
 export function refundOfPieces(
   paid: PaidPieces,

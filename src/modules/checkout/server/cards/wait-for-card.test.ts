@@ -192,7 +192,7 @@ describe("a card that the policy asks of all customers", () => {
     expect(await visitsOf(shopper.customerId)).toMatchObject([{ status: "booked" }]);
   });
 
-  it("isn't asked of customers where guests alone are asked", async () => {
+  it("isn't required of customers if only guests need one", async () => {
     const shopper = await rig.addShopper([]);
     await addVisit(shopper);
     expect((await rig.call("POST", "checkoutService", shopper.customerId, {})).body.session).toBeUndefined();

@@ -176,7 +176,7 @@ describe("the no-show fee (BO-19)", () => {
     expect(await feesOf(visitId)).toEqual([]);
   });
 
-  it("stays owed where the bank asks for authentication, and is paid once by the mailed link", async () => {
+  it("stays owed if the bank requires authentication, and is paid once by the mailed link", async () => {
     const { visitId } = await missVisit({ card: "4000002760003184" });
     await expect(charge(visitId)).rejects.toMatchObject({ code: "authentication_required" });
     const [fee] = await feesOf(visitId);
@@ -340,7 +340,7 @@ it("an owed fee is offered with the next visit's payment, and taken at the desk 
   await expect(openFeeOrder(db, present(owed).id, taker)).rejects.toMatchObject({ code: "conflict" });
 });
 
-it("a late cancellation's fee is taken from what the desk was given, before the rest goes back", async () => {
+it("a late cancellation's fee is taken from what was paid at the desk, before the rest is refunded", async () => {
   const { customerId, cartId } = await rig.addShopper([]);
   await addVisit({ customerId, cartId });
   const { orderId } = (await rig.call("POST", "checkoutService", customerId, {})).body.data;

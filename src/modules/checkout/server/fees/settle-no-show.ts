@@ -20,9 +20,10 @@ export type MarkNoShow = {
 };
 
 /**
- * Marks a visit as a no-show and settles what that costs, in one transaction: what was paid ahead pays the fee, and the rest of it goes back. What is
- * missing then comes from the card on file; where that is refused, it stays owed and its customer gets a link that pays it. The same request again,
- * broken off while the card was asked, takes only what is still owed. Throws what `takeStep` does, `fee_not_agreed` for more than the terms allow, and `forbidden` without the right to take payments.
+ * Marks a visit as a no-show and settles its fee in one transaction: what was paid ahead pays the fee, and the rest is refunded. The
+ * missing amount is charged to the card on file; if that fails, it stays owed and the customer gets a link to pay it. A repeated request,
+ * after one that was interrupted while charging the card, takes only what is still owed. Throws what `takeStep` throws, `fee_not_agreed`
+ * for more than the terms allow, and `forbidden` without the right to take payments.
  */
 export async function markNoShow(
   deps: ServerDeps,

@@ -53,7 +53,7 @@ export async function waiveVisitFee(
   });
 }
 
-/** Nothing comes in for it anymore; what did in the meantime stays and is given back with the rest. */
+/** No more payments are taken for it; any received in the meantime are refunded with the rest. */
 async function closeFeeOrder(deps: SettleContext, orderId: string): Promise<void> {
   try {
     await settleOrder(deps, orderId, { cause: "staff", closes: true });

@@ -4,7 +4,7 @@ import type { Order } from "../../contract/order.ts";
 
 type Sum = [name: string, cents: Cents];
 
-/** What an invoice says: what was sold, what it comes to, and what paid for it. */
+/** The content of an invoice: what was sold, the amounts, and the payments. */
 export type InvoiceRows = {
   items: { name: string; detail: string; quantity: number; unitPrice: Cents; lineTotal: Cents }[];
   sums: Sum[];

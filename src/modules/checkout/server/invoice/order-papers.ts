@@ -37,7 +37,7 @@ export async function invoiceForStaff(db: Database, orderId: string): Promise<Re
   return pdfAnswer(await toInvoicePdf(order, { clinic, buyer }), `invoice-${order.number}`);
 }
 
-/** What goes into the parcel: to whom, what and how many; no prices. Throws `not_found`. */
+/** The content of a parcel: address, items and quantities, without prices. Throws `not_found`. */
 export async function packingSlip(db: Database, orderId: string): Promise<Response> {
   const order = await goodsOrder(db, orderId);
   const clinic = await getClinicSettings(db);

@@ -15,7 +15,7 @@ export function membershipBlocks(
   const renews = until ? ` It renews on ${until} for ${money(price)} each ${interval}, until you cancel.` : "";
   return [
     { kind: "heading", text: "Your membership" },
-    { kind: "text", text: `You’re a ${plan.name} member now, with member prices from today.${renews}` },
+    { kind: "text", text: `You are a ${plan.name} member now, with member prices from today.${renews}` },
     ...(credit > 0
       ? [{ kind: "text" as const, text: `You get ${money(credit)} of credit each month, in your account.` }]
       : []),

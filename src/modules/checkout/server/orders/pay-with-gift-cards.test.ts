@@ -84,7 +84,7 @@ describe("paying with gift cards (PY-7, CT-5)", () => {
     expect(await leftOn(deps, card.id)).toBe(20);
   });
 
-  it("uses one gift card where one covers the order", async () => {
+  it("uses one gift card if one covers the order", async () => {
     const shopper = await serumShopper();
     const [first, second] = [await giveCard(deps, 10_000), await giveCard(deps, 10_000)];
     await enter(shopper, first.code);

@@ -24,8 +24,8 @@ type Placed = {
 const accountOf = ({ kind, sourceId }: Tender): WalletAccountId => `${kind}:${sourceId}`;
 
 /**
- * Sets aside what the wallet pays of an order that is being placed, and what the clinic does without: its tenders, and the movement that
- * the caller posts. Gift cards stay usable until the transaction ends. Throws `gift_card_spent` when one was stopped in the meantime.
+ * Reserves what the wallet pays of an order that is being placed, and what the clinic does without: its tenders, and the movement that
+ * the caller posts. Gift cards stay usable until the transaction ends. Throws `gift_card_spent` when one was blocked in the meantime.
  */
 export async function reserveWallet(
   tx: Transaction,

@@ -13,10 +13,9 @@ import { previewRefund, type RefundParts, refundOrder } from "./refund-order.ts"
 type Asked = WantedRefund & { orderId: string; reason: string; note?: string | undefined; dryRun: boolean };
 
 /**
- * Refunds an order, or returns what that would do. Staff who may not refund, or not this much today, get
- * `needs_approval`, and the refund waits for approval. Throws `step_up_needed` for a refund by someone who hasn't just
- * proven that it's them, `forbidden` for a sum without lines by someone who isn't an administrator, and what
- * `refundOrder` and `proposeRefund` throw.
+ * Refunds an order, or returns the result of a dry run. For staff who may not refund, or not this much today, the refund waits for approval
+ * (`needs_approval`). Throws `step_up_needed` if the person hasn't just confirmed their identity, `forbidden` for a sum without lines
+ * unless by an administrator, and what `refundOrder` and `proposeRefund` throw.
  */
 export async function answerRefund(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,

@@ -29,7 +29,7 @@ export type RefundParts = {
   cards: ReadonlyMap<string, string>;
 };
 
-/** What a refund would give back and where it would go. Writes nothing. Throws as `refundOrder` does. */
+/** Returns what a refund would pay and to where. Writes nothing. Throws what `refundOrder` throws. */
 export async function previewRefund(db: Database, orderId: string, wanted: WantedRefund): Promise<RefundParts> {
   const [order, isDisputed, cards] = await onOneConnection(db, (connection) => readAll(connection, orderId));
   // Money that the bank has isn't given back as well.

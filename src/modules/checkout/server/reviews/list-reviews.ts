@@ -46,10 +46,7 @@ export function tagsOfReviews({
   return [serviceId === undefined ? "reviews:*" : "reviews:services"];
 }
 
-/**
- * Approved reviews, newest first. A treatment stands in several categories under ids of its own: a review of one is one of
- * all that share its slug.
- */
+/** Approved reviews, newest first. A treatment has an id in each of its categories: a review of one counts for all with its slug. */
 export function listReviews(
   db: DatabaseOrTransaction,
   { productId, serviceId, limit }: { productId?: string | undefined; serviceId?: string | undefined; limit: number },

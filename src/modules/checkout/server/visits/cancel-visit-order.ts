@@ -93,8 +93,8 @@ async function isCancelled(tx: Transaction, appointmentId: string): Promise<bool
 }
 
 /**
- * What its coupons took off an order is due again, unless it has all of them again. Where one is lost they all go: what is
- * left on the lines of the other couldn't be told apart.
+ * What its coupons took off an order is due again, unless the order gets all of them again. If one is lost, all are removed, because the
+ * discounts on the lines can't be separated.
  */
 const dropCoupons = statement<{ id: string }>(sql`
   with lost as (

@@ -139,7 +139,7 @@ async function visitOn(date: string) {
   return { visit: visit.id, date, startsAt: visit.startsAt.toISOString() };
 }
 
-/** Where a visit stands, and what is claimed and written of it. */
+/** The state of a visit, its claims and its rows. */
 async function stateOf(id: string) {
   const { rows } = await db.execute<{ at: string; claims: number; steps: number; events: number }>(sql`
     select starts_at as at, (select count(*)::int from claims c where c.appointment_id = a.id and c.released_at is null) as claims,

@@ -44,7 +44,7 @@ function toVisitLines(rows: readonly LineRow[]): VisitLine[] {
   });
 }
 
-/** An order that still has its visit: one that was paid with goods stays when the visit is canceled. */
+/** An order that still has its visit: an order paid together with goods stays when the visit is canceled. */
 const isOpen = sql`(o.kind = 'service' and o.status = 'pending' or o.kind = 'mixed' and o.status <> 'cancelled')`;
 
 const offersTake = sql`(select coalesce(sum(v.discount_cents - v.coupon_cents), 0)::int from order_lines v

@@ -50,7 +50,7 @@ export async function returnDeposit(
   tx: Transaction,
   held: Held,
   reason: string,
-  /** What its fees took, where the caller has taken them. */
+  /** The amount its fees took, if the caller has taken them. */
   taken?: Awaited<ReturnType<typeof takeFees>>,
 ): Promise<Movement[]> {
   const { moved, leftCents } = taken ?? (await takeFees(tx, held));

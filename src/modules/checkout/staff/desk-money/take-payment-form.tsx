@@ -40,7 +40,7 @@ type TakePaymentFormProps = {
   show(order: WireDeskOrder): void;
 };
 
-/** One sum from one source. What is left stays due and can come from another. */
+/** One amount from one source. The rest stays due and can come from another source. */
 export function TakePaymentForm({ order, usual, show }: TakePaymentFormProps) {
   const ways = waysOf(order);
   const [kind, setKind] = useState<DeskTenderKind>(ways[0]?.value ?? "cash");

@@ -12,7 +12,7 @@ type PolicyKind = (typeof policyTemplates)[number]["kind"];
 
 const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** Adds policies from templates, in the caller's transaction; one that the clinic has stays as it is. */
+/** Adds policies from templates, in the caller's transaction. Existing policies don't change. */
 export async function addPolicies(tx: Transaction, actor: AuditActor, kinds: readonly PolicyKind[]): Promise<void> {
   const { name, phone, phoneDisplay } = await getClinicSettings(tx);
   const filled = (html: string) =>

@@ -14,7 +14,7 @@ export const aboutApi = staffApi<ContentStaffCalls>();
 type Content = AboutContent;
 /** The page that another person saved first, with their name if known. */
 export type AboutConflict = { current: WireAbout; fields: JoinedField[]; who: string | undefined };
-/** Rows have keys of their own, so that one that moves or goes takes its fields along. */
+/** Rows have their own keys, so that moving or removing a row takes its fields along. */
 type Keyed<Row> = Row & { key: string };
 export type AboutDraft = Omit<Content, "sections" | "figures"> & {
   sections: Keyed<Content["sections"][number]>[];

@@ -60,7 +60,7 @@ export const settingsSections = {
       timeZone: timeZoneSchema,
       /** In the national form of the clinic's country, or with + and another. It is stored in E.164. */
       phone: z.string().overwrite(cleanCode).max(60),
-      /** Made from the phone where there is one. */
+      /** Derived from the phone, if there is one. */
       phoneDisplay: optionalText(40),
       email: z.union([z.literal(""), emailSchema]),
       address: z.object({

@@ -26,9 +26,9 @@ export type AddService = staffVisits.VersionedVisit &
   NamedService & { override?: RuleOverride | undefined; notify: boolean };
 
 /**
- * Adds a treatment to a visit for staff: the start, the people and the rooms of the others stay, and all of them have a place or nothing
- * changes. Booking and medical rules that the new treatment breaks may be overridden with a reason. Throws what a move does, `invalid_input`
- * for a fifth treatment, `conflict` where it would have to go before one that has begun, and what `follow` does.
+ * Adds a treatment to a visit for staff: the start, the people and the rooms of the others stay, and nothing changes unless all of them
+ * have a place. Booking and medical rules that the new treatment breaks may be overridden with a reason. Throws what a move throws,
+ * `invalid_input` for a fifth treatment, `conflict` if it would have to go before one that has begun, and what `follow` throws.
  */
 export async function addService(
   context: clinicState.BookingContext,
@@ -79,10 +79,9 @@ export async function addService(
 export type TakeService = staffVisits.VersionedVisit & { lineId: string; notify: boolean };
 
 /**
- * Takes a treatment off a visit for staff: the start stays, and the others come one after the other as if it had never
- * been booked. Throws what a move does, `not_found` for a treatment that isn't the visit's, `invalid_input` for its
- * last one, `conflict` where others have begun that would move by it, and what `follow` does. Returns what goes back,
- * too.
+ * Removes a treatment from a visit for staff: the start stays, and the others follow one another as if it had never been booked. Throws
+ * what a move throws, `not_found` for a treatment that isn't the visit's, `invalid_input` for its last one, `conflict` if treatments that
+ * have begun would move, and what `follow` throws. Also returns what is refunded.
  */
 export async function takeService(
   context: clinicState.BookingContext,
@@ -170,7 +169,7 @@ async function finish(tx: Transaction, staff: clinicState.Staff, done: Finished,
   const { memberSavingsCents, couponSavingsCents, offers } = before;
   const treatments = {
     taken: step === "take_service" ? [visitRows.bookedLineOf(line)] : [],
-    // As paid as it is now: what goes back by this step can't come again, and then there is no undo.
+    // Stores what is paid before this step: a refund can't be charged again, so after one there is no undo.
     sums: { memberSavingsCents, couponSavingsCents, offers, paidCents: before.paidCents },
     order,
   };

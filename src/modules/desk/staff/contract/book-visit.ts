@@ -118,7 +118,10 @@ export const bookForCustomer = defineCall({
       groupId: idSchema.optional(),
       together: staffVisitSchema.optional(),
     }),
-    /** The order of the visit, of two that of the first, and what the clinic's policy wants of it ahead, in cents; 0 where that is nothing. */
+    /**
+     * The order of the visit (of two visits, the first one's), and the deposit that the clinic's policy requires for it, in cents; 0 if
+     * none.
+     */
     order: z.object({
       _id: idSchema,
       deposit: centsSchema,

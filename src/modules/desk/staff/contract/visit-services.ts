@@ -10,8 +10,8 @@ import {
 import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.ts";
 
 /**
- * Adds a treatment to a visit that is booked or under way. The start stays, as do the people and rooms of its other treatments; where there is
- * no place for all of them, nothing changes. `order_closed` once the visit is paid in full.
+ * Adds a treatment to a visit that is booked or in progress. The start stays, as do the people and rooms of its other treatments; if they
+ * don't all have a place, nothing changes. `order_closed` once the visit is paid in full.
  */
 export const addVisitService = defineCall({
   method: "POST",

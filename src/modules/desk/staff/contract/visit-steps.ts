@@ -66,9 +66,9 @@ export const completeVisit = defineCall({
 });
 
 /**
- * From 15 minutes after the start; the place is free from then on. `settle` says what it costs, up to the terms of the visit: what was paid ahead pays
- * it and the rest goes back, what is missing is charged to the card on file. A fee of 0 gives all back. Left out, what was paid ahead stays held
- * until a fee is charged or given back.
+ * From 15 minutes after the start; the place is free from then on. `settle` is the fee, up to the terms of the visit: what was paid ahead
+ * pays it and the rest is refunded; a missing amount is charged to the card on file. A fee of 0 refunds everything. If left out, what was
+ * paid ahead stays held until a fee is charged or it is refunded.
  */
 export const markNoShow = defineCall({
   method: "POST",

@@ -12,7 +12,7 @@ type RepeatVisitProps = {
   onRepeat(lines: readonly Line[]): void;
 };
 
-/** Offers what the customer had at the last visit; nothing for one who has never been here. */
+/** Offers the treatments of the customer's last visit; nothing for a new customer. */
 export function RepeatVisit({ customerId, treatments, onRepeat }: RepeatVisitProps) {
   const [last, setLast] = useState<WireLastVisit | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -18,7 +18,7 @@ export type MovedCard = {
   number: string;
   cents: Cents;
   recipient: { name: string | undefined; email: string };
-  /** The customer whose account it goes into, where there is one. */
+  /** The customer whose account it goes into, if there is one. */
   customerId: string | undefined;
   /** The last clinic day on which it pays. */
   expiresOn: string | undefined;

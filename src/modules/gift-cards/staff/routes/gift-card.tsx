@@ -7,7 +7,7 @@ export const clientLoader = formLoader(giftCardDescription);
 
 const schemas = async () => (await import("../contract/gift-card-resource.ts")).giftCardResource.schemas;
 
-/** `/admin/offers/gift-cards/{id}`: what is left on a card, what moved, and what staff do with it. */
+/** `/admin/offers/gift-cards/{id}`: a card's balance and movements, and the staff's actions. */
 export default function GiftCard() {
   return (
     <ResourceForm

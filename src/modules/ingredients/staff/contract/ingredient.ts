@@ -18,12 +18,14 @@ const FIELDS = [
   "source",
 ] as const;
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll("-", " ");
+const capital = (words: string) =>
+  (words.charAt(0).toUpperCase() + words.slice(1)).replaceAll("-", " ").replace(/^Uv /, "UV ");
 const choicesOf = (values: readonly string[]) => values.map((value) => ({ value, label: capital(value) }));
 
-const RATINGS = "Ratings, 0 to 5";
-const rating = (label: string, help?: string) =>
-  number({ label, initial: null, section: RATINGS, ...(help ? { help } : {}) });
+const CLOGGING = "May clog pores, 0 to 5";
+const IRRITANCY = "May irritate, 0 to 5";
+const rating = (section: string, label: string, help?: string) =>
+  number({ label, initial: null, section, ...(help ? { help } : {}) });
 
 /** What the checker knows of an ingredient: facts that come with the software, corrected by the clinic, and the clinic's own. */
 export const ingredientDescription = describeResource({
@@ -41,15 +43,15 @@ export const ingredientDescription = describeResource({
       search: true,
       help: "As labels spell it (INCI). The name of a fact that came with the software stays.",
     }),
-    synonyms: list({ label: "Other names", initial: [], help: "One for each line." }),
+    synonyms: list({ label: "Other names", initial: [], help: "Also what people call it." }),
     group: choice({ label: "Group", list: 4, filter: true, choices: choicesOf(ingredientGroups) }),
-    functions: list({ label: "What it does in a product", initial: [], help: "One for each line, such as humectant." }),
-    comedogenic: { ...rating("May clog"), list: 2, filter: true },
-    comedogenicFrom: rating("May clog, lowest", "Empty: the same."),
-    comedogenicTo: rating("May clog, highest", "Empty: the same."),
-    irritancy: { ...rating("May irritate"), list: 3, filter: true },
-    irritancyFrom: rating("May irritate, lowest", "Empty: the same."),
-    irritancyTo: rating("May irritate, highest", "Empty: the same."),
+    functions: list({ label: "What it does in a product", initial: [], help: "Such as humectant." }),
+    comedogenic: { ...rating(CLOGGING, "May clog", "What labels are counted with."), list: 2, filter: true },
+    comedogenicFrom: rating(CLOGGING, "May clog, lowest", "Empty: the same."),
+    comedogenicTo: rating(CLOGGING, "May clog, highest", "Empty: the same."),
+    irritancy: { ...rating(IRRITANCY, "May irritate", "What labels are counted with."), list: 3, filter: true },
+    irritancyFrom: rating(IRRITANCY, "May irritate, lowest", "Empty: the same."),
+    irritancyTo: rating(IRRITANCY, "May irritate, highest", "Empty: the same."),
     flags: list({ label: "Pointed out for", initial: [], choices: choicesOf(ingredientFlags), section: "On labels" }),
     note: longText({ label: "Note", initial: "", section: "On labels" }),
     source: text({

@@ -38,7 +38,7 @@ function Facts({ item }: { item: ReportItem }) {
   );
 }
 
-/** One name of the label: dot, name, what it does, what was found; opened, the ratings and where they come from. */
+/** One name on the label: dot, name, function and findings; expanded, the ratings and their sources. */
 export function CheckedRow({ item }: { item: ReportItem }) {
   return (
     <li className="border-t border-linen">

@@ -33,7 +33,7 @@ export function planChange(contract: ContractNow, change: Change, asking: Change
   }
 }
 
-/** It ends with what is paid: in a pause that is now. What was planned otherwise is given up. */
+/** Ends with the paid period, or now during a pause. Other scheduled changes are dropped. */
 function cancel(contract: ContractNow, { now }: ChangeInstant): PlannedChange {
   const { period, pause: paused, endsAt } = contract;
   const ends = endsAt ?? new Date(Math.max(period?.end.getTime() ?? 0, now.getTime()));

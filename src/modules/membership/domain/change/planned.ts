@@ -13,7 +13,7 @@ export const soon = (now: Date) => addMinutes(now, MINUTES_BEFORE_CHARGE);
 
 export const lengthOf = ({ from, until }: Pause) => until.getTime() - from.getTime();
 
-/** The charge that comes next; undefined for one that ends, and for one that the clinic gave. */
+/** The next charge; undefined for a membership that ends, and for one that the clinic gave. */
 export function nextChargeOf({
   period,
   pause,

@@ -11,7 +11,7 @@ import { findOfferedPlan, type PlanOffer } from "../offered-plans.ts";
 import type { AskedChange, QuotedChange } from "./quoted-change.ts";
 import type { ReadContract } from "./read-contract.ts";
 
-/** A change as it would be now: what it does, and what is shown of it. */
+/** A change as it would be made now: its effects, and its preview. */
 export type ChangePreview = { planned: PlannedChange; shown: QuotedChange; offer: PlanOffer | undefined };
 
 /** Reckons a change of a membership that is locked. Throws what `planChange` does, and `not_found` for a plan that isn't offered. */

@@ -10,7 +10,7 @@ import { lockContract, type Whose } from "./read-contract.ts";
 
 const QUOTE_MINUTES = 15;
 
-/** Shows what a change comes to, and keeps it so that it can be confirmed. Throws what `reckon` does. */
+/** Previews a change, and stores it so that it can be confirmed. Throws what `reckon` throws. */
 export async function previewChange(db: Database, whose: Whose, asked: AskedChange): Promise<WireChangePreview> {
   return withRetry(db, async (tx) => {
     const found = await lockContract(tx, whose);

@@ -42,7 +42,7 @@ export async function endMemberships(tx: Transaction, which: SQL | undefined, re
   return ids;
 }
 
-/** Ends one membership at once. Nothing where it is over. */
+/** Ends one membership immediately. Does nothing if it is over. */
 export async function endMembership(tx: Transaction, membershipId: string, reason: EndReason): Promise<void> {
   await endMemberships(tx, eq(memberships.id, membershipId), reason);
 }

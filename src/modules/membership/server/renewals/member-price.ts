@@ -16,9 +16,9 @@ import { membershipPlans, memberships } from "../tables.ts";
 type NewPrice = { planId: string; interval: MembershipInterval; price: Cents; from: string; reason: string };
 
 /**
- * Notifies those who pay for a plan by an interval of another price: it holds from their first period that begins on the clinic's day
- * `from` or later. Those who have canceled, who were given the plan, who switch, or who pay it already get no notice. Returns how many got one. Throws
- * `not_found`, and `invalid_input` for a day that is too near.
+ * Notifies members who pay for a plan by an interval of a new price, which applies from their first period that starts on the clinic's day
+ * `from` or later. Members who have canceled, were given the plan, are switching, or already pay that price get no notice. Returns how many
+ * were notified. Throws `not_found`, and `invalid_input` for a day that is too soon.
  */
 export async function changeMemberPrice(
   db: Database,

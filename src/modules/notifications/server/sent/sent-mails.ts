@@ -95,7 +95,7 @@ const claim = statement(
 );
 const find = statement({ mail: "text" }, sql`select mail from sent_mails where id = ${sql.placeholder("id")}`);
 
-/** Sends a mail again, as it reads now. However many ask at once, one of them sends it. Throws `not_found`, `conflict` and `rate_limited`. */
+/** Sends a mail again with its current content. Of concurrent calls, one sends it. Throws `not_found`, `conflict` and `rate_limited`. */
 export async function resendMail(db: Database, id: string, actor: AuditActor): Promise<void> {
   await withRetry(db, async (tx) => {
     const [known] = await find(tx, { id });

@@ -17,8 +17,8 @@ export type BegunPurchase = {
 };
 
 /**
- * The order of a package is paid: it begins, with its first payment and the sessions that this releases. The caller holds the order's lock, and
- * posts what this answers. Undefined for an order without a package; throws `conflict` for one that was given up.
+ * Starts a package whose order is paid, with its first payment and the sessions that it releases. The caller holds the order's lock, and
+ * posts the result. Undefined for an order without a package; throws `conflict` for one that was given up.
  */
 export async function beginPurchase(tx: Transaction, orderId: string): Promise<BegunPurchase | undefined> {
   const [found] = await tx

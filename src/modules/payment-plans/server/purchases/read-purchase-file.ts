@@ -29,7 +29,7 @@ export async function readPurchaseFile(db: Database, id: string): Promise<WirePu
     })),
     uses: uses.map(({ at, status }) => ({ at: at.toISOString(), status })),
     open: open.reduce((sum, { amountCents }) => sum + amountCents, 0),
-    // Money goes back through the orders that paid, and one that was taken over has none.
+    // Refunds go through the orders that paid, and an imported package has none.
     back: isUsable && orderId ? Math.max(0, refundOfPackage({ sessions, price }, { paid, used }) - refundedCents) : 0,
   };
 }

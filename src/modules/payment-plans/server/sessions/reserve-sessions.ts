@@ -21,9 +21,9 @@ const takeSession = statement(
 );
 
 /**
- * Takes a session of the customer's packages for each treatment of a visit on the clinic's day `date`, of the package
- * that ends first. Returns whether each has one; where one is missing, none is taken. Two visits that want the last one
- * at once: the database refuses the second.
+ * Reserves a session of the customer's packages for each treatment of a visit on the clinic's day `date`, from the package that ends first.
+ * Returns whether each has one; if one is missing, none is reserved. If two visits want the last one at once, the database refuses the
+ * second.
  */
 export async function reserveSessions(
   tx: Transaction,

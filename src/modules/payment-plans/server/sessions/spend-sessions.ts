@@ -8,8 +8,8 @@ import { planPurchases, planSessionUses } from "../tables.ts";
 export type UsedSession = { purchaseId: string; earnedCents: Cents; ends?: { customerId: string; leftCents: Cents } };
 
 /**
- * Treatments of a visit were given: their sessions are used, once. Returns what each earns; the caller posts it. A
- * package of which every session was used, and of which nothing more is paid, is finished.
+ * Uses the sessions of treatments that were performed, once. Returns the revenue of each; the caller posts it. A package whose sessions are
+ * all used and that has no payments left is finished.
  */
 export async function spendSessions(tx: Transaction, lineIds: readonly string[]): Promise<UsedSession[]> {
   if (lineIds.length === 0) return [];

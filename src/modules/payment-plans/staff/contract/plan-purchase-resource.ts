@@ -49,11 +49,11 @@ const purchaseFileSchema = z.object({
   uses: z.array(z.object({ at: instantSchema, status: z.enum(["reserved", "used", "returned"]) })),
   /** What its open payments come to, which paying it off costs. */
   open: centsSchema,
-  /** What would go back if it was given back now. */
+  /** The amount of a refund made now. */
   back: centsSchema,
 });
 
-/** The payments of a package, what its visits took, and what ending it now would come to. */
+/** The payments of a package, the visits that used it, and the result of ending it now. */
 const readPlanPurchaseFile = defineCall({
   method: "GET",
   path: "admin/PlanPurchase/{id}/file",

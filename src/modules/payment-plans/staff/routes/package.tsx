@@ -6,7 +6,7 @@ export const clientLoader = formLoader(paymentPlanDescription);
 
 const schemas = async () => (await import("../contract/payment-plan-resource.ts")).paymentPlanResource.schemas;
 
-/** `/admin/offers/packages/{id}`: one package, with what a purchase of today would come to. */
+/** `/admin/offers/packages/{id}`: one package, and the amounts of a purchase made today. */
 export default function Package() {
   return (
     <ResourceForm

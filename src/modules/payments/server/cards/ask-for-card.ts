@@ -68,7 +68,7 @@ export async function settleOpenCard(deps: Deps, owner: CardOwner): Promise<void
   }
 }
 
-/** Writes down what will be asked of the provider; a person's open request stays the one that it is. */
+/** Records a request to the provider; a person's open request isn't replaced. */
 async function openRequest(db: Database, { owner, consent, isAgreed, ...wish }: CardWish): Promise<CardRequest> {
   const minutes = CHECKOUT_SESSION_MINUTES + CHECKOUT_SESSION_SLACK_MINUTES;
   const expiresAt = sql`date_trunc('second', clock_now() + make_interval(mins => ${minutes}::int))`;

@@ -6,7 +6,7 @@ import { cardRequests } from "../tables.ts";
 
 export type CardRequest = typeof cardRequests.$inferSelect;
 
-/** What a person is being asked for now, if anything. */
+/** A person's open card request, if any. */
 export async function findOpenRequest(db: DatabaseOrTransaction, owner: CardOwner): Promise<CardRequest | undefined> {
   const [found] = await db
     .select()

@@ -34,7 +34,7 @@ type NewCard = {
  */
 export async function storeSavedCard(tx: Transaction, { id, owner, card, consent }: NewCard): Promise<SavedCard> {
   const { id: paymentMethodId, brand, last4, expMonth, expYear, fingerprint = null } = card;
-  // Two cards of one person at once: one after the other.
+  // Two cards of one person at once are saved one after the other.
   await lockCards(tx, owner);
   const known = await findByMethod(tx, paymentMethodId);
   if (known) return known;

@@ -9,9 +9,8 @@ import { settlePayout } from "./settle-payout.ts";
 const LOOKS_BACK_DAYS = 3;
 
 /**
- * Finds the payouts whose events were lost: asks the provider for those made since shortly before the newest one we
- * know, and settles each that is new or stands otherwise there. Harmless to repeat. Returns how many it settled; the
- * next run tries again where the provider doesn't answer.
+ * Finds the payouts whose events were lost: reads from the provider those made since shortly before the newest known one, and settles each
+ * that is new or has another state. Safe to repeat. Returns how many it settled; if the provider doesn't answer, the next run tries again.
  */
 export async function findPayouts(deps: Pick<ServerDeps, "db" | "payments" | "logger">): Promise<number> {
   try {

@@ -5,7 +5,7 @@ import { systemClock } from "#shared/clock.ts";
 import { refunds } from "../tables.ts";
 import type { Refund } from "./write-refund.ts";
 
-/** What the provider says of a refund. `id` is its own, once it made one. */
+/** The provider's answer about a refund. `id` is the provider's, once it has created one. */
 export type RefundOutcome = {
   id: string | undefined;
   state: "pending" | "succeeded" | "failed";

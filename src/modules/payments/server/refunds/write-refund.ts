@@ -62,8 +62,8 @@ const nextKey = (orderId: string) =>
   sql`${refundKeyPrefix(orderId)}::text || (select coalesce(sum(r.tries), 0) + 1 from refunds r where r.order_id = ${orderId})`;
 
 /**
- * Lets a refund that failed be asked for again, under a key of its own: under the former one the provider would repeat
- * its refusal. The caller holds the order's lock. Returns undefined when it isn't one that failed.
+ * Allows a failed refund to be requested again, under a new key: with the old key, the provider would repeat its refusal. The caller holds
+ * the order's lock. Returns undefined if the refund hasn't failed.
  */
 export async function askAgain(
   tx: Transaction,

@@ -135,7 +135,7 @@ export function QuestionsPart({ form, mayWrite }: { form: QuizDraftForm; mayWrit
                   )}
                   {needing.length > 0 && !isSafety && mayWrite && (
                     <p className="text-small text-ink-soft md:col-span-4">
-                      {`${needing.map((rule) => rule.id).join(", ")} asks for this answer alone, so it can't be removed.`}
+                      {`${new Intl.ListFormat("en-US").format(needing.map((rule) => rule.id))} ${needing.length === 1 ? "asks" : "ask"} for this answer alone, so it can't be removed.`}
                     </p>
                   )}
                 </fieldset>

@@ -51,7 +51,7 @@ export function ConditionField({ questions, when, onChange }: ConditionFieldProp
   const { isPregnant, ...byQuestion } = when;
   return (
     <section aria-labelledby="rule-when" className="grid gap-3">
-      <h3 id="rule-when" className="font-semibold">
+      <h3 id="rule-when" className="font-sans text-body font-semibold">
         When all of these hold
       </h3>
       {questions.map(({ id, question, options }, index) => (

@@ -66,7 +66,7 @@ export function OutcomeField({ outcome, items, nameOf, onName, onChange }: Outco
   };
   return (
     <section aria-labelledby="rule-then" className="grid gap-2">
-      <h3 id="rule-then" className="font-semibold">
+      <h3 id="rule-then" className="font-sans text-body font-semibold">
         Then
       </h3>
       {outcome && itemId && (

@@ -144,7 +144,7 @@ export function RuleSide(props: RuleSideProps) {
         />
       </fieldset>
       <div>
-        <h3 className="font-semibold">Reason shown to the customer</h3>
+        <h3 className="font-sans text-body font-semibold">Reason shown to the customer</h3>
         <p className="pt-1 text-ink-soft">{reasonOf(rule, questions)}</p>
       </div>
     </div>

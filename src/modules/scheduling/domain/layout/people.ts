@@ -9,7 +9,7 @@ type InParts = { parts: number[] };
 /** A person's own unit of attention while they only watch. */
 export type Watch = Occupancy & InParts;
 
-/** What one of several people does. It takes a unit of their own attention for each of `watches`. */
+/** The task of one of several people. It takes a unit of their own attention for each of `watches`. */
 export type PersonUse = Occupancy & {
   candidates: readonly Resource[];
   watches: readonly Watch[];

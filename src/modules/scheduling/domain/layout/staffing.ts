@@ -76,7 +76,7 @@ function staffedParts(need: ServiceNeed | undefined, person: Resource): StaffedP
   return isLeft ? staffed.map((part) => ({ ...part, isAttended: true })) : staffed;
 }
 
-/** A practitioner who doesn't watch several customers stays with each of them. */
+/** A practitioner who can't watch several customers stays with each of them. */
 function isDoneBy({ staff }: LinePart, { pool }: Resource): boolean {
   return typeof staff === "object" ? staff.roles.includes(pool) : staff !== "none";
 }

@@ -205,7 +205,7 @@ describe("parts for others than the lead", () => {
     expect(claimsOf(planAt(clinic, own, "09:00"))).toEqual(["doctor 09:00-10:05", "l1 09:00-10:05"]);
   });
 
-  it("can't be had where the clinic has no one for them", () => {
+  it("isn't available if the clinic has no one to perform it", () => {
     const need = needOf([part(20, { staff: { roles: ["NP"] } }), part(30)]);
     expect(planVisit({ clinic, busy: [], request: { needs: [need] }, date, time: "09:00", now })).toEqual({
       reason: "no_practitioner",

@@ -3,10 +3,9 @@ import type { VisitRequest } from "../visit-shape.ts";
 import { isQualifiedOn, type QualifiedPerson } from "./qualification.ts";
 
 /**
- * The same visit as it can be asked for on a clinic day: of the people who are named for a treatment those whose
- * qualification holds then. Undefined when a treatment has none left, or not the one whom the customer wants: the
- * requested practitioner is never replaced silently. It is the same object where nothing ends, so that its layouts are
- * made once for all days.
+ * The same visit as it can be requested on a clinic day: of the people named for a treatment, those whose qualification is valid then.
+ * Undefined when a treatment has none left, or not the requested practitioner, who is never replaced silently. Returns the same object if
+ * no qualification ends, so that its layouts are computed once for all days.
  */
 export function requestOn(request: VisitRequest, date: string): VisitRequest | undefined {
   if (request.needs.every(({ practitioners }) => practitioners.every((one) => isQualifiedOn(one, date))))

@@ -8,8 +8,8 @@ import { ownerAlerts } from "./alert-tables.ts";
 import { type AlertLimits, findTrouble } from "./find-trouble.ts";
 
 /**
- * Writes down what is wrong, mails the administrators about what wasn't there before, and forgets what is over. A trouble
- * that lasts is mailed once; one that comes back is mailed again.
+ * Records current problems, mails the administrators about new ones, and forgets those that are over. A lasting problem is mailed once; one
+ * that comes back is mailed again.
  */
 export async function watchTrouble(
   server: { db: Database; dataDir: string; mailFrom?: string | undefined },

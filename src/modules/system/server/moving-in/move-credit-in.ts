@@ -26,7 +26,7 @@ export async function moveCreditIn(
   return { id: openingId, version: 1 };
 }
 
-/** Takes store credit back. Returns whose it is where it stays, because some of it was spent. */
+/** Takes imported store credit back. Returns its owner if it has to stay, because some of it was spent. */
 export async function takeCreditBack(
   tx: Transaction,
   openingId: string,

@@ -23,7 +23,7 @@ const visitSchema = z.object({
   isErased: z.boolean().optional(),
 });
 
-/** Tells those who see all visits, and those who treat in this one. */
+/** Notifies people who see all visits, and the practitioners of this one. */
 async function tellOfVisit(tx: Transaction, kind: NoticeKind, key: string, appointmentId: string): Promise<void> {
   const [visit] = await listVisitBriefs(tx, [appointmentId]);
   if (!visit || (kind === "visitBooked" && visit.via !== "online")) return;

@@ -68,7 +68,7 @@ export function recordPathOf({ resource, resourceId }: Pick<Entry, "resource" | 
   return resourceId === "list" ? undefined : kindOf(resource).path?.(resourceId);
 }
 
-/** What happened, in one line: "Imported 403 sizes" where one request wrote many entries. */
+/** What happened, in one line: "Imported 403 sizes" if one request wrote many entries. */
 export function entryWords({ resource, summary, reason, entries }: Entry): string {
   if (entries < 2) return summary;
   const many = `${entries.toLocaleString("en-US")} ${kindOf(resource).many}`;

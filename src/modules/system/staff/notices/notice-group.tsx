@@ -11,7 +11,7 @@ import type { WireNotice } from "../contract/notices/notice-calls.ts";
 /** How many of a group are shown before one opens all. */
 const SHOWN = 4;
 
-/** What happened of one kind on one day: its number first, where there are several. */
+/** Notices of one kind on one day: their number first, if there are several. */
 export function NoticeGroup({ group, timeZone }: { group: Group<WireNotice>; timeZone: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const { kind, notices } = group;

@@ -7,7 +7,7 @@ import { instant, list, money, number, text, toggle } from "#shared/contract/res
 const PERSONAL = { audit: "changed" } as const;
 const IS_SET = { yes: "Yes", no: "No" };
 
-/** Customers as lists show them. They are read; what is done with one is a call of its own. */
+/** Customers as lists show them. They are read-only; each action on one has a call of its own. */
 export const customerDescription = describeResource({
   name: "Customer",
   path: "admin/Customer",

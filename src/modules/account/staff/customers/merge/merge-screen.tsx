@@ -20,7 +20,7 @@ import { MergeFields } from "./merge-fields.tsx";
 
 const PARENT = { to: "/admin/customers/duplicates", label: "Duplicates" };
 
-/** Two records of one person side by side: which one stays, whose words, and what moves. */
+/** Two records of one person side by side: which one stays, whose values are used, and what moves. */
 export function MergeScreen({ keepId, dropId }: { keepId: string; dropId: string }) {
   const read = useRead(`${keepId} ${dropId}`, async (signal) => {
     const [keep, drop] = await Promise.all(

@@ -51,9 +51,9 @@ const displacedVisitSchema = touchedVisitSchema.extend({ places: z.array(placeSc
 export type WireDisplacedVisit = FromWire<z.output<typeof displacedVisitSchema>>;
 
 /**
- * What becomes of each visit that lies in it, held ones aside. One that isn't named refuses the change with
- * `has_conflicts`, and nothing is saved. `move` needs the place, which is taken at once; `keep` needs the reason; `ask`
- * mails the customer, who may then move it online free of charge, at any notice.
+ * The decision about each visit that falls in it, except held ones. If one is missing, the change is refused with `has_conflicts` and
+ * nothing is saved. `move` needs the place, which is taken at once; `keep` needs the reason; `ask` mails the customer, who may then move it
+ * online free of charge, at any notice.
  */
 const decisionsSchema = z
   .array(

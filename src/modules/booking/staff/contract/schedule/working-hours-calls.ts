@@ -15,7 +15,7 @@ const MOST_SPANS = 8;
 
 export const spanSchema = z.object({ opens: timeSchema, closes: z.union([timeSchema, z.literal("24:00")]) });
 
-/** The hours of one day; what is wrong with a span stands at its place. */
+/** The hours of one day; an invalid span is reported at its place. */
 export const spansSchema = z
   .array(spanSchema)
   .max(MOST_SPANS)

@@ -13,7 +13,7 @@ export const choiceOf = (choices: VisitChoices, id: string): VisitChoice => choi
 /** Those that staff decide about: a place that a customer is only just booking isn't one. */
 export const toDecide = (visits: readonly WireDisplacedVisit[]) => visits.filter(({ status }) => status !== "held");
 
-/** What staff can do with a visit. A customer who has checked in is neither moved nor asked. */
+/** What staff can do with a visit. A checked-in customer is neither moved nor asked. */
 export function optionsOf({ status, places, hasEmail }: WireDisplacedVisit): { value: string; label: string }[] {
   const keep = { value: "keep", label: "Keep it where it is" };
   if (status === "checked_in") return [keep];

@@ -55,8 +55,8 @@ export async function addingServices({
 }
 
 /**
- * Has it follow a treatment that is taken off: what was paid at the desk beyond the rest goes back to where it came from, its session is open
- * again, and the order is paid where nothing is left to pay. Throws `order_closed` where more than the rest costs was paid ahead.
+ * Updates the order after a treatment was removed: what was paid at the desk beyond the rest is refunded to its source, its session is
+ * available again, and the order is paid if nothing is left to pay. Throws `order_closed` if more than the rest costs was paid ahead.
  */
 export function takingServices(staff: StaffStep): visitRows.FollowServices {
   return async (tx, { before: visit, line }) => {

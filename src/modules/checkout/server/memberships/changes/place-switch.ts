@@ -16,8 +16,8 @@ export const FINISH_SWITCH_TASK = "finish_switch";
 const LOOKS_AGAIN_MINUTES = 0.5;
 
 /**
- * Writes the order that pays for a dearer plan, with what is about to be asked of the provider: a charge of the card on
- * file, or a page where there is none. Returns its id. Throws `conflict` while another switch waits for its money.
+ * Writes the order that pays for a more expensive plan, with the pending provider request: a charge of the card on file, or a page if there
+ * is none. Returns its id. Throws `conflict` while another switch is waiting for payment.
  */
 export async function placeSwitch(
   tx: Transaction,

@@ -18,10 +18,9 @@ const MOMENT_MS = 60_000;
 const KEY_HOURS = 20;
 
 /**
- * Makes the contract at the provider what the membership is: makes it once the first period is paid, lets it end with
- * its period or continue, rest in a pause, cost what the plan does that comes next, charges the card that is on file
- * now, and ends it with the membership (PY-5). Repeated, it asks for nothing. Throws GatewayError when the provider
- * doesn't answer: the job comes again.
+ * Makes the contract at the provider match the membership: creates it once the first period is paid, lets it end with its period or
+ * continue, pauses it, sets the price of the next plan, charges the current card on file, and ends it with the membership (PY-5). Repeated,
+ * it changes nothing. Throws GatewayError when the provider doesn't answer; the job is then retried.
  */
 export async function alignContract(deps: Deps, membershipId: string): Promise<void> {
   const contract = await findContract(deps.db, membershipId);

@@ -5,7 +5,7 @@ import { barText, INITIALS_BELOW } from "../geometry/bar-text.ts";
 import type { Bar } from "../geometry/board-view.ts";
 import { rangeOf } from "../live/day-time.ts";
 
-/** How a bar stands in its lane; a bar whose look stays the same is not touched. */
+/** The look of a bar in its lane; a bar whose look doesn't change isn't updated. */
 export type BarLook = {
   key: string;
   visitId: string;

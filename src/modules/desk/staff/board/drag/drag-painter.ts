@@ -81,7 +81,7 @@ export function createDragPainter({
       say(page.ghostName, name);
       say(page.stripTitle, title);
       say(page.stripHint, subject.mode === "move" ? hint : "Esc to leave it.");
-      // One task would be too long for a slow processor: first the bar follows, then what stands around it comes.
+      // One task would block a slow processor for too long: the bar is drawn first, then its surroundings.
       begun = setTimeout(() => {
         page.strip.hidden = false;
         if (page.dayTabs) page.dayTabs.hidden = subject.mode !== "move";

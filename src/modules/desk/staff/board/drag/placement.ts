@@ -71,7 +71,7 @@ function laneAt({ map }: Grid, subject: DragSubject, y: number): Pick<Placement,
   return { rowIndex, laneId: laneIn(map, rowIndex, subject) };
 }
 
-/** The lane that a row stands for: the subject's own where it is among them. */
+/** The lane that a row represents: the subject's own if it is among them. */
 function laneIn(map: HitMap, rowIndex: number, subject: DragSubject): string {
   const lanes = map.rows[rowIndex]?.lanes ?? [];
   return lanes.find(({ id }) => id === subject.laneId)?.id ?? lanes[0]?.id ?? subject.laneId;

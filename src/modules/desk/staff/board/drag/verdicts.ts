@@ -54,7 +54,7 @@ export function createVerdicts<P, V>({
       if (verdict === undefined) timer = setTimeout(() => void askOnce(place), restMs);
       return verdict;
     },
-    /** The answer for a place, asked at once where it is not known; nothing where the question failed. */
+    /** The answer for a place, requested at once if it isn't known; nothing if the request failed. */
     async settle(place: P): Promise<V | undefined> {
       clearTimeout(timer);
       return known.get(keyOf(place)) ?? askOnce(place);

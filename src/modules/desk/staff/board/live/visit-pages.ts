@@ -31,8 +31,8 @@ export function forgetVisitPage(id: string): void {
 export type VisitPageState = { page: WireVisitPage | undefined; error: unknown; isLoading: boolean };
 
 /**
- * The page of a visit; the former one of the same visit stays while a newer version is read. `reread` asks again what
- * isn't known anymore: after a failure, or once it was forgotten.
+ * The page of a visit; the previous version stays while a newer one is loaded. `reread` loads what is missing: after a failure, or once it
+ * was dropped.
  */
 export function useVisitPage(id: string, version: number): VisitPageState & { reread(): void } {
   const [state, setState] = useState<VisitPageState>({ page: undefined, error: undefined, isLoading: true });

@@ -7,7 +7,7 @@ import type { Row } from "../geometry/lay-rows.ts";
 import { type TimeScale, xOf } from "../geometry/time-scale.ts";
 import { rangeOf } from "../live/day-time.ts";
 
-/** What every row needs to know of the board. */
+/** What every row needs from the board. */
 export type LaneBoard = {
   day: WireBoardDay;
   scale: TimeScale;

@@ -21,7 +21,7 @@ type AskDialogProps = {
 export function AskDialog({ title, toAsk, onClose, onTell }: AskDialogProps) {
   const { timeZone } = useClinic();
   const [said, setSaid] = useState<WireOutcome[]>();
-  // What was asked stays on the screen while the answers are stored.
+  // The questions stay on the screen while the answers are saved.
   const [questions] = useState(toAsk);
   const tell = async (answers: ScreeningAnswer[]) => {
     const outcomes = (await onTell(answers)).filter(({ text }) => text !== "");

@@ -23,7 +23,7 @@ type Props = {
 
 const wordsOf = (error: unknown) => (isApiError(error) ? error.message : "Please try again in a moment.");
 
-/** What a change comes to, and the button that does exactly that. What has changed meanwhile is shown again. */
+/** The result of a change, and the button that applies exactly that. If it has changed in the meantime, it is shown again. */
 export function ChangePreview({ asked, onDone, onBack }: Props) {
   const [preview, setPreview] = useState<WireChangePreview>();
   const [problem, setProblem] = useState<string>();

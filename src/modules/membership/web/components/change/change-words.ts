@@ -51,7 +51,7 @@ function creditWords({ credits }: WireChangePreview): string {
     .join(", ");
 }
 
-/** What else there is to know, in a sentence. */
+/** A further explanation, in a sentence. */
 export function previewNote({ kind, dueToday, nextCharge, plan }: WireChangePreview): string {
   if (kind === "pause" || kind === "skip")
     return "You won’t get member prices while it’s paused. You can resume at any time.";

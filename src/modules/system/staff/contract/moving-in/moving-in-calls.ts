@@ -15,7 +15,7 @@ export const MOVED_KINDS = ["customers", "visits", "gift_cards", "store_credit",
 const movedSchema = z.object({
   /** False of a dry run: nothing was written. */
   isDone: z.boolean(),
-  /** What takes it back; null where nothing was written. */
+  /** The id for undoing it; null if nothing was written. */
   runId: idSchema.nullable(),
   rows: z.object({ new: z.int(), same: z.int(), bad: z.int() }),
   /**
