@@ -20,7 +20,7 @@ import { useCartPage } from "#modules/cart/web/use-cart-page.ts";
 import { likelyOfLines } from "#modules/catalog/domain/visit-estimate.ts";
 import { useCheckout } from "#modules/checkout/web/use-checkout.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
-import { dateInZone, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
 import { dayInWords, shortDay } from "#web/day-in-words.ts";
@@ -307,7 +307,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
           freeUntil={freeUntil}
           isSoon={freeChange?.isSoon ?? false}
           likely={likely}
-          visitDay={held && shortDay(held.date)}
+          visitDay={held && formatDay(held.date, { weekday: "short", month: "short" })}
           codes={<CartCodes cart={cart} isBusy={isBusy} onAdd={actions.addCode} onRemove={actions.removeCoupon} />}
           onCheckOut={checkOut}
           onPaysVisit={actions.payVisit}

@@ -2,6 +2,7 @@ import { joined } from "#shared/place-text.ts";
 import { formatDate } from "#shared/zoned-time.ts";
 import { cx } from "#web/cx.ts";
 import { Stars } from "#web/ui/rating.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 
 export type CustomerReview = {
   id: string;
@@ -42,7 +43,7 @@ export function CustomerReviews({ summary }: { summary: ReviewSummary }) {
             {first.text}
           </p>
           <footer className="pt-5 text-small text-ink-soft">
-            {joined([first.name, first.about, formatDate(first.createdAt)], " · ")}
+            <WholeWords>{joined([first.name, first.about, formatDate(first.createdAt)], " · ")}</WholeWords>
           </footer>
         </blockquote>
         <div className="mt-9 grid gap-x-6 gap-y-10 md:mt-14 md:grid-cols-2">
@@ -51,7 +52,7 @@ export function CustomerReviews({ summary }: { summary: ReviewSummary }) {
               <Stars value={review.rating} />
               <p className="pt-2">{review.text}</p>
               <footer className="pt-3 text-small text-ink-soft">
-                {joined([review.name, review.about, formatDate(review.createdAt)], " · ")}
+                <WholeWords>{joined([review.name, review.about, formatDate(review.createdAt)], " · ")}</WholeWords>
               </footer>
             </blockquote>
           ))}

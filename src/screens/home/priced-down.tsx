@@ -9,6 +9,7 @@ import { ReadFailed } from "#web/ui/feedback/read-failed.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Picture, type PictureData } from "#web/ui/pictures/picture.tsx";
 import { Price } from "#web/ui/price.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 
 /** A treatment or a product at a lower price for some time. */
 export type PricedDown = {
@@ -52,7 +53,9 @@ export function PricedDownSection({ items, ends, isWhole }: PricedDownProps) {
             On sale this month
           </h2>
           <p className="measure pt-4 text-ink-soft">
-            {ends ? `Sale prices end on ${ends}. ` : ""}Book by then; the visit itself can be later.
+            <WholeWords>
+              {ends ? `Sale prices end on ${ends}. ` : ""}Book by then; the visit itself can be later.
+            </WholeWords>
           </p>
           {others.length > 0 && (
             <ul className="mt-6 border-t border-linen">

@@ -55,7 +55,7 @@ export function SlotList({ slots, selected, holding, justTaken, isLoading, onCho
               {part.name}
               <span className="nums font-regular text-ink-soft">{free > 0 ? `${free} free` : "Fully booked"}</span>
             </h3>
-            <ul className="grid grid-cols-3 gap-2">
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(5.25rem,30%)),1fr))] gap-2">
               {shown.map((slot) => {
                 const isGone = slot.isBooked && slot.from !== selected;
                 const isSelected = slot.from === selected;

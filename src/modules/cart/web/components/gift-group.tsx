@@ -1,6 +1,7 @@
 import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { Picture } from "#web/ui/pictures/picture.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { WireCart } from "../../contract/cart.ts";
 import { LineAction, LineActions } from "./line-actions.tsx";
 import { LineQuantity } from "./line-quantity.tsx";
@@ -45,7 +46,7 @@ export function GiftGroup({ gifts, onQuantity, onRemove }: GiftGroupProps) {
                   </p>
                 </div>
                 <p className="text-small text-ink-soft">
-                  {gift.design.name}. {arrivalOf(gift)}.
+                  {gift.design.name}. <WholeWords>{arrivalOf(gift)}</WholeWords>.
                 </p>
                 {gift.message && <p className="pt-2 font-serif italic break-words">“{gift.message}”</p>}
                 <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-3">

@@ -1,6 +1,7 @@
 import { formatMoney } from "#shared/money.ts";
 import { Wordmark } from "#web/shell/wordmark.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { WireGiftCardDesign } from "../../contract/list-gift-card-designs.ts";
 import { arrivalOf, type GiftCardDraft } from "../gift-card-draft.ts";
 
@@ -40,7 +41,9 @@ export function GiftCardPreview({ design, draft, value, clinic }: GiftCardPrevie
           “{message.trim()}”
         </blockquote>
       )}
-      <p className="pt-5 text-small text-ink-soft">{arrivalOf(draft)}</p>
+      <p className="pt-5 text-small text-ink-soft">
+        <WholeWords>{arrivalOf(draft)}</WholeWords>
+      </p>
     </div>
   );
 }

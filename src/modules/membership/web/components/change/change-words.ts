@@ -1,9 +1,9 @@
 import { exactMoney } from "#shared/money.ts";
-import { formatDate } from "#shared/zoned-time.ts";
+import { shortDay } from "#web/day-in-words.ts";
 import type { WireChangePreview } from "../../../contract/change-membership.ts";
 import type { ChangeKind } from "../../../domain/change/contract-now.ts";
 
-const day = formatDate;
+const day = shortDay;
 
 /** What each change is called: as a question over its dialog, on the button that does it, and once it is done. */
 export const changeWords: Record<ChangeKind, { title: string; confirm: string; busy: string; done: string }> = {
