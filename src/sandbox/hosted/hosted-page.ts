@@ -105,7 +105,7 @@ export function cardPage(
 
 /** The bank's question of 3-D Secure. */
 export function challengePage(session: WireObject, lines: HostedLine[]): string {
-  const form = `<form method="post" action="${escapeHtml(pathOf(session))}/challenge"><h2>Your bank needs to confirm it's you</h2><p>This test card asks its holder to confirm ${isSetup(session) ? "that it is saved" : `the payment of ${priceOf(session)}`}.</p><button type="submit" name="answer" value="complete">Complete authentication</button><button class="quiet" type="submit" name="answer" value="fail">Fail authentication</button></form>`;
+  const form = `<form method="post" action="${escapeHtml(pathOf(session))}/challenge"><h2>Your bank needs to confirm it’s you</h2><p>This test card asks its holder to confirm ${isSetup(session) ? "that it is saved" : `the payment of ${priceOf(session)}`}.</p><button type="submit" name="answer" value="complete">Complete authentication</button><button class="quiet" type="submit" name="answer" value="fail">Fail authentication</button></form>`;
   return page("Confirm the payment", `<main>${summaryOf(session, lines)}${form}</main>`);
 }
 

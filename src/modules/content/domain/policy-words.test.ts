@@ -35,7 +35,7 @@ it("the policy says notice and fee where late changes cost one, and asks for no 
   const free = "Move or cancel free of charge until 48 hours before your visit.";
   expect(words({ allowLateChangeForFee: true })).toBe(`${free} After that, a change or cancellation costs $50.00.`);
   expect(words({ allowLateChangeForFee: true }, { lateFeePercent: 50, noShowFee: { percent: 100, cents: null } })).toBe(
-    `${free} After that, a change or cancellation costs 50% of the visit's price. If you miss the visit, you pay for it in full.`,
+    `${free} After that, a change or cancellation costs 50% of the visit’s price. If you miss the visit, you pay for it in full.`,
   );
 });
 
