@@ -167,7 +167,7 @@ itInCheck("emails whom a practitioner's delay reaches, from the board", async ()
   expect(await violationsOn(page)).toEqual([]);
   await late.getByRole("button", { name: "Email the customer" }).click();
   await page.getByText("The customer is emailed about the delay.").waitFor();
-  const mail = await server.mails.waitFor({ to: email, subject: /^We're running about 30 minutes late today$/ });
+  const mail = await server.mails.waitFor({ to: email, subject: /^We’re running about 30 minutes late today$/ });
   expect(mail.text).toContain("Come at your time, or at 11:30 am.");
 });
 

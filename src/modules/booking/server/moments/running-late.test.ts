@@ -53,7 +53,7 @@ it("emails the next customer on the day of the visit, the same minutes once, wit
   const written = await visitMailWriters["appointment-running-late"]?.(deps, waiting[0]?.payload.payload);
   expect([written?.to.address, written?.content.subject]).toEqual([
     "mei@example.com",
-    "We're running about 15 minutes late today",
+    "We’re running about 15 minutes late today",
   ]);
   expect(JSON.stringify(written?.content.blocks)).toContain("Your visit today at 2:00 pm with");
   const { rows } = await db.execute(

@@ -68,7 +68,7 @@ describe("a device that is archived", () => {
     const { data } = await send<{ notes: string[] }>("POST", `${IPL}/impact`, { action: "archive" });
     expect(data.notes).toEqual([
       "1 upcoming visit uses it. It stays until someone moves it.",
-      "Service PG01 can't be booked after that.",
+      "Service PG01 can’t be booked after that.",
     ]);
     expect(await freeStarts("PG01")).toBeGreaterThan(0);
 

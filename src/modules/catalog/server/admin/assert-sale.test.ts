@@ -29,7 +29,7 @@ describe("a sale that staff enter", () => {
       "for members above it",
       { memberPrice: 6_201 },
       "memberPrice",
-      "The member price can't be above the price, $62.00.",
+      "The member price can’t be above the price, $62.00.",
     ],
   ])("is refused %s", (_what, next, path, message) => {
     const refused = expect.objectContaining({ code: "invalid_input", issues: [{ path, message }] });

@@ -82,11 +82,11 @@ describe("an order at the desk (PY-10)", () => {
   });
 
   it.each([
-    ["refunded", "ship", "A refunded order can't be shipped."],
-    ["cancelled", "pack", "A canceled order can't be packed."],
-    ["pending", "pack", "An unpaid order can't be packed."],
-    ["delivered", "ready", "A delivered order can't be marked as ready."],
-    ["paid", "deliver", "A paid order can't be handed over."],
+    ["refunded", "ship", "A refunded order can’t be shipped."],
+    ["cancelled", "pack", "A canceled order can’t be packed."],
+    ["pending", "pack", "An unpaid order can’t be packed."],
+    ["delivered", "ready", "A delivered order can’t be marked as ready."],
+    ["paid", "deliver", "A paid order can’t be handed over."],
     ["preparing", "cancel", "A packed order can’t be canceled."],
     ["paid", "ship", "This order is picked up, not shipped."],
   ] as const)("%s: %s is refused with the reason", async (status, name, message) => {
