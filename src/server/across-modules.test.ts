@@ -3,6 +3,8 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { estimateOf } from "#modules/catalog/domain/estimate.ts";
+import { likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
+import { estimateWords } from "#modules/catalog/web/estimate-words.ts";
 import { contactMailWriters } from "#modules/notifications/server/contact-mails.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
@@ -84,6 +86,27 @@ describe("an estimate of a visit's price", () => {
     expect((await put()).services).toMatchObject([{ unitPrice: 33_800 }]);
   });
 
+  it("one sentence says the price until areas are chosen: in the cart, of the booked visit and in its mail", async () => {
+    const unchosen = { areas: [], spread: 0, usual: { from: 7_800, to: 18_200 } };
+    const call = await customer("Undecided");
+    const { cart } = (await call("POST", "add-to-cart/service/ag01")).body;
+    expect(cart.services).toMatchObject([{ unitPrice: 13_000, estimate: unchosen }]);
+    const { firstName, lastName, phone, email } = newPerson("Open");
+    const { body } = await send("POST", "guest/book", {
+      body: {
+        ...{ ...(await freePlace()), serviceIds: ["ag01"], addOnIds: [], dueAtClinic: 13_000 },
+        customer: { firstName, lastName, phone, email },
+      },
+    });
+    const { appointment } = body.data;
+    expect(appointment.services).toMatchObject([{ unitPrice: 13_000, estimate: unchosen }]);
+    const sentence = "from $130, most people $208 to $312";
+    const { data: service } = (await send("GET", "Service/ByName/any?id=ag01")).body;
+    expect(estimateWords(estimateOf(service, [], []))).toBe(sentence);
+    expect(likelySum(appointment.dueAtClinic, likelyOfLines(appointment.services))).toBe(sentence);
+    expect(await mailOf(appointment._id)).toContain("from $130.00, most people $208.00 to $312.00");
+  });
+
   it("a treatment between two sums is shown as both", async () => {
     const call = await customer("Ranger");
     const { cart } = (await call("POST", "add-to-cart/service/ag02")).body;
@@ -103,7 +126,9 @@ describe("an estimate of a visit's price", () => {
         const names = areas.map(({ name }) => name);
         const { cart } = (await call("POST", `add-to-cart/service/${_id}`, { areas: names })).body;
         const [line] = cart.services;
-        const { min, max } = estimateOf(service, areas, []);
+        const { min, max, usual } = estimateOf(service, areas, []);
+        const more = line?.estimate?.usual;
+        expect(more && { min: min + more.from, max: min + more.to }).toEqual(usual);
         expect([line?.unitPrice, (line?.unitPrice ?? 0) + (line?.estimate?.spread ?? 0)]).toEqual([min, max]);
         if (service.estimateAreas.length === 0) break;
       }

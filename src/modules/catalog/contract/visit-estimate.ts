@@ -11,6 +11,8 @@ export const visitEstimateSchema = z.object({
   maxUnits: z.int(),
   /** How much more it may cost at most. */
   spread: centsSchema,
+  /** How much more most people pay, at least and at most, while no area is chosen. */
+  usual: z.object({ from: centsSchema, to: centsSchema }).optional(),
   /** How many were used: then the price is no estimate anymore. */
   used: z.int().optional(),
 });

@@ -1,7 +1,14 @@
 import { agreedFeeOf } from "#modules/booking/contract/appointment.ts";
 import { rescheduleAppointment as rescheduleCall } from "#modules/booking/contract/reschedule-appointment.ts";
 import { splitAppointment as splitCall } from "#modules/booking/contract/split-appointment.ts";
-import { getAppointment, holds, toWireAppointment, visitOwnerOf } from "#modules/booking/server/public.ts";
+import { ANYONE } from "#modules/booking/domain/booked-service.ts";
+import {
+  getAppointment,
+  holds,
+  toWireAppointment,
+  visitOpenerOf,
+  visitOwnerOf,
+} from "#modules/booking/server/public.ts";
 import { acceptOffer as acceptOfferCall, getOffer as getOfferCall } from "#modules/waitlist/contract/calls.ts";
 import { offerKeyOf } from "#modules/waitlist/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
@@ -139,14 +146,17 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   api.on(
     rescheduleCall,
     async ({ params, body: { agreedFeeCents, agreedFee, dueAtClinic, dryRun, ...slot }, ...asked }) => {
-      const owned = { appointmentId: params.id, ...visitOwnerOf(asked) };
+      const owned = { appointmentId: params.id, ...visitOpenerOf(deps.secrets, { id: params.id, ...asked }) };
       const agreed = agreedFeeOf({ agreedFeeCents, agreedFee });
       const terms = { agreedFeeCents: agreed, shownDueCents: dueAtClinic, isPreview: dryRun };
       const before = await getAppointment(deps.db, { ...owned, now: deps.clock.now() });
       const moved = await moveVisit(deps, { ...owned, ...slot, ...terms });
       const made = { feeCents: moved.lateFeeCents - before.lateFeeCents, isMove: true };
+      // Another person was the customer's own choice, and is named.
+      const isAnother = slot.practitionerId === ANYONE || moved.practitioner.id !== before.practitioner.id;
+      const person = isAnother ? ` You'll see ${moved.practitioner.name}.` : "";
       return {
-        ...(dryRun ? {} : { message: "Your visit has been moved." }),
+        ...(dryRun ? {} : { message: `Your visit has been moved.${person}` }),
         data: await toWireAppointment(deps, moved, made),
       };
     },

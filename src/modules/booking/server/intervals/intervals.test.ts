@@ -179,7 +179,7 @@ it("isn't offered from the waitlist, nor accepted or taken back once it has come
   expect((await offer(await placeFor("ag08", near))).status).toBe(409);
   expect((await offer(present(fitting[0]))).status).toBe(200);
   // Meanwhile the desk books light right before it, so the offer can't be taken anymore.
-  const again = await bookAtDesk(id, "pg01", await placeFor("pg01", addDays(far, -2)));
+  const again = await bookAtDesk(id, "pg02", await placeFor("pg02", addDays(far, -2)));
   expect(again.status).toBe(200);
   const [entry] = (await call("GET", "Waitlist/mine")).body.data;
   const token = present(entry?.offer)._id;

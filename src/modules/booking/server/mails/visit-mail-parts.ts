@@ -160,12 +160,14 @@ const STEP_LABELS: Record<LinkPurpose, string> = {
   late: "I'm running late",
   join: "Join the video call",
   prepare: "Get ready for your visit",
+  change: "Reschedule or cancel",
 };
 const STEP_PATHS: Record<LinkPurpose, string> = {
   confirm: "/confirm",
   late: "",
   join: "/join",
   prepare: "/prepare",
+  change: "",
 };
 
 function stepUrl({ env, secrets }: Pick<ServerDeps, "env" | "secrets">, visit: Appointment, purpose: LinkPurpose) {
