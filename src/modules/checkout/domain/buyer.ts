@@ -1,6 +1,6 @@
 import { cityLine, streetLine } from "#shared/place-text.ts";
 
-/** Who bought an order, as its papers say: frozen when it is paid. Parts that nobody told are absent. */
+/** Who bought an order, as its papers say: frozen when it is paid. Parts that were never told are absent. */
 export type Buyer = {
   name?: string;
   email?: string;
@@ -9,7 +9,7 @@ export type Buyer = {
   taxNumber?: string;
 };
 
-/** The lines of a buyer on a paper; none for somebody who bought at the counter without a name. */
+/** The lines of a buyer on a paper; none for a customer who bought at the counter without a name. */
 export function buyerLines({ name, email, address, taxNumber }: Buyer, homeCountry: string): string[] {
   const lines = [
     name,

@@ -9,6 +9,7 @@ import { newId } from "#shared/ids.ts";
 import { CUSTOMERS_MERGED, type CustomersMerged } from "../../domain/events.ts";
 import { joinFields, type MergeableFields, type MergeChoice } from "../../domain/merge-fields.ts";
 import { mergedCustomers } from "../customer-tables.ts";
+import { addAliases } from "../login-aliases.ts";
 import { customers, sessions } from "../tables.ts";
 import { PERSONAL_FIELDS } from "./create-customer.ts";
 import { accountPart } from "./own-rows.ts";
@@ -38,7 +39,8 @@ export type FormerFields = Partial<
 
 /**
  * Makes two records one: everything of the dropped one goes to the remaining one, and reading it leads there. The login
- * goes with it where the remaining record has none; else the dropped login ends, with its sessions. Both rows are
+ * goes with it where the remaining record has none; else the dropped password ends, with its sessions.
+ * Addresses that either was logged in with lead to the remaining record. Both rows are
  * locked, so that of two merges at once the second finds nothing to merge. Throws `not_found`, and `conflict` with the
  * reason when a module's rows can't be joined.
  */
@@ -57,6 +59,10 @@ export async function mergeCustomers(
   await tx.update(customers).set({ mergedInto: keepId }).where(eq(customers.id, dropId));
   const change = changeOf(keep, drop, fields);
   await tx.update(customers).set(change).where(eq(customers.id, keepId));
+  const logins = [keep, drop].flatMap(({ hasLogin, email, emailVerifiedAt }) =>
+    hasLogin && email && email !== change.email ? [{ email, emailVerifiedAt }] : [],
+  );
+  await addAliases(tx, { keepId, dropId, logins });
   await tx.insert(mergedCustomers).values({
     dropId,
     keepId,

@@ -1,4 +1,3 @@
-import { and, eq } from "drizzle-orm";
 import { addressPrefixOf } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Database } from "#platform/db/client.ts";
@@ -10,7 +9,8 @@ import type { WireUser } from "../../contract/user.ts";
 import type { SessionTokens } from "../../domain/session-rules.ts";
 import { rememberNetwork } from "../codes/known-networks.ts";
 import { subjectOf } from "../codes/mailbox.ts";
-import { isLogin, userColumns } from "../customer-columns.ts";
+import { userColumns } from "../customer-columns.ts";
+import { logsInWith, ownAddressFirst } from "../login-aliases.ts";
 import { isDeviceOf } from "../sessions/device-cookie.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { customers } from "../tables.ts";
@@ -46,13 +46,16 @@ export async function logIn(
       emailVerifiedAt: customers.emailVerifiedAt,
     })
     .from(customers)
-    .where(and(eq(customers.email, email), isLogin));
+    .where(logsInWith(email))
+    .orderBy(ownAddressFirst(email))
+    .limit(1);
   const usableHash = customer && !customer.disabledAt ? customer.passwordHash : undefined;
   const isKnownDevice = customer !== undefined && isDeviceOf(deps.secrets, knownAs, customer.id);
   await assertOwnPassword(
     { ...deps, clientAddress },
     {
-      email,
+      // One count for all addresses that lead to an account.
+      email: customer?.email ?? email,
       password,
       passwordHash: usableHash,
       isKnownDevice,

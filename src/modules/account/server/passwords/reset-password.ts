@@ -15,7 +15,7 @@ import {
 import type { CodeAsker } from "../codes/known-networks.ts";
 import { countCodeSent, countMailWithCode, issueCode, spendCode } from "../codes/one-time-codes.ts";
 import { markVerified } from "../codes/verify-email.ts";
-import { isLogin } from "../customer-columns.ts";
+import { logsInWith, ownAddressFirst } from "../login-aliases.ts";
 import { hashOfSecret } from "../secret-hash.ts";
 import { revokeAllSessions } from "../sessions/revoke-sessions.ts";
 import { customers, resetTickets } from "../tables.ts";
@@ -46,7 +46,9 @@ export async function requestPasswordReset(
   const [customer] = await db
     .select({ id: customers.id })
     .from(customers)
-    .where(and(eq(customers.email, email), isLogin, isNull(customers.disabledAt)));
+    .where(and(logsInWith(email), isNull(customers.disabledAt)))
+    .orderBy(ownAddressFirst(email))
+    .limit(1);
   await db.transaction(async (tx) => {
     const codeId = await issueCode(tx, secrets, {
       purpose: "reset_password",
@@ -69,10 +71,12 @@ export async function exchangeResetCode(
   const codes = { db, secrets, factor: env.rateLimitFactor, clientAddress };
   const { customerId } = await spendCode(codes, { purpose: "reset_password", address: email, digits: code });
   if (!customerId) throw new AppError("invalid_code");
+  const [customer] = await db.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId));
   const ticket = newSecret();
   await db.insert(resetTickets).values({
     ticketHash: hashOfSecret(ticket),
     customerId,
+    isOfAlias: customer?.email !== email,
     expiresAt: sql`now() + make_interval(mins => ${TICKET_MINUTES})`,
   });
   return ticket;
@@ -112,7 +116,7 @@ export async function resetPassword(
       .update(resetTickets)
       .set({ usedAt: sql`now()` })
       .where(isOpen(ticketHash))
-      .returning({ customerId: resetTickets.customerId });
+      .returning({ isOfAlias: resetTickets.isOfAlias });
     if (!used) throw new AppError("link_expired");
     await tx.update(customers).set({ passwordHash }).where(eq(customers.id, customerId));
     await tx
@@ -121,7 +125,7 @@ export async function resetPassword(
       .where(and(eq(resetTickets.customerId, customerId), isNull(resetTickets.usedAt)));
     if (email) await clearTries(tx, loginFailuresOf(secrets, email));
     await revokeAllSessions(tx, customerId);
-    await markVerified(tx, customerId);
+    if (!used.isOfAlias) await markVerified(tx, customerId);
     if (role !== "customer")
       await writeAudit(tx, systemActor("emailed code"), {
         action: "staff.resetPassword",

@@ -29,7 +29,7 @@ const LATEST_PART = 0.25;
 
 /** The visit as it was planned for, or undefined: moved, canceled, or without a customer. */
 async function readPlanned(
-  deps: Pick<ServerDeps, "db" | "secrets">,
+  deps: Pick<ServerDeps, "db" | "secrets" | "env">,
   { appointmentId, startsAt }: z.output<typeof planned>,
 ): Promise<MailedVisit | undefined> {
   const mailed = await readMailedVisit(deps, appointmentId);
