@@ -70,20 +70,22 @@ describe("an estimate of a visit's price", () => {
     const place = await freePlace();
     const { body } = await send("POST", "guest/book", {
       body: {
-        ...{ ...place, serviceIds: ["ag01"], addOnIds: ["ao01"], areas: [frown], dueAtClinic: 20_800 },
+        ...{ ...place, serviceIds: ["ag01"], addOnIds: ["ao01"], selection: { areaIds: [frown] }, dueAtClinic: 20_800 },
         customer: { firstName, lastName, phone, email },
       },
     });
     expect(body.data.appointment).toMatchObject({ dueAtClinic: 20_800, services: [{ estimate }] });
     expect(await mailOf(body.data.appointment._id)).toContain("$208.00 to $312.00");
     const call = await customer("Chooser");
-    const put = async (areas?: string[]) =>
-      (await call("POST", "add-to-cart/service/ag01", areas && { areas })).body.cart;
+    const put = async (areaIds?: string[]) =>
+      (await call("POST", "add-to-cart/service/ag01", areaIds && { selection: { areaIds } })).body.cart;
     expect((await put()).services).toMatchObject([{ unitPrice: 13_000, estimate: { areas: [], spread: 0 } }]);
     const wider = await put([frown, "Forehead"]);
     expect(wider.services).toMatchObject([{ unitPrice: 33_800, estimate: { minUnits: 26, maxUnits: 44 } }]);
     expect(wider.changes).toEqual([]);
     expect((await put()).services).toMatchObject([{ unitPrice: 33_800 }]);
+    const misspelled = await call("POST", "add-to-cart/service/ag01", { selection: { areaIds: [frown], unit: 40 } });
+    expect([misspelled.status, misspelled.body.code]).toEqual([400, "invalid_input"]);
   });
 
   it("one sentence says the price until areas are chosen: in the cart, of the booked visit and in its mail", async () => {

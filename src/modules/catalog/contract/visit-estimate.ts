@@ -19,3 +19,9 @@ export const visitEstimateSchema = z.object({
 
 /** Names of a treatment's areas, as they are chosen. */
 export const areasSchema = z.array(textSchema(120)).max(12);
+
+/**
+ * What is chosen of a treatment, by the ids of its areas: those are their names. Another field is refused, as its choice
+ * would count for nothing.
+ */
+export const selectionSchema = z.strictObject({ areaIds: areasSchema });

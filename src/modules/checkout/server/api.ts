@@ -124,9 +124,13 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     if ("needsCard" in placed) return { session: { url: cardPageOf(ownOrigin) }, data: { orderId: "" } };
     return { session: { url: placed.url }, data: { orderId: placed.orderId } };
   });
-  api.on(guestBook, async ({ body, clientAddress, origin, workId }) => {
+  api.on(guestBook, async ({ body: { selection, ...body }, clientAddress, origin, workId }) => {
     const asked = { clientAddress, origin: returnOriginOf(deps.env, origin), workId };
-    const { appointment, depositCents, ...booked } = await bookAsGuest(deps, body, asked);
+    const { appointment, depositCents, ...booked } = await bookAsGuest(
+      deps,
+      { ...body, areas: selection?.areaIds ?? body.areas },
+      asked,
+    );
     const { url, ...order } = "url" in booked ? booked : { ...booked, url: undefined };
     return {
       data: { ...order, appointment: await toWireAppointment(deps, appointment, undefined, depositCents) },

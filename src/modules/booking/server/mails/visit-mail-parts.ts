@@ -32,7 +32,7 @@ export type MailedVisit = {
  * to open, so that a visit of theirs gets its link here.
  */
 export async function readMailedVisit(
-  { db, secrets, env }: Pick<ServerDeps, "db" | "secrets"> & { env: Pick<ServerDeps["env"], "mailFrom"> },
+  { db, secrets, env }: Pick<ServerDeps, "db" | "secrets" | "env">,
   appointmentId: string,
 ): Promise<MailedVisit | undefined> {
   let visit = await visitOf(db, appointmentId);
