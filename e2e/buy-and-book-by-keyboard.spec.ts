@@ -231,6 +231,8 @@ describeInCheck("forms that browsers and password managers fill in (1.3.5, 3.3.7
     let count = 0;
     for (const path of ["/login", "/signup", "/forget-password", "/contact", details]) {
       await openAlive(page, path);
+      if (path === details) await declareNothingByKeyboard(page);
+      if (path === details) await page.getByRole("heading", { level: 1, name: "Almost done" }).waitFor();
       const fields = await page
         .locator("main input[name]:not([type=hidden], [type=checkbox], [type=radio])")
         .evaluateAll((inputs) =>

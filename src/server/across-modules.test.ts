@@ -3,6 +3,8 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { estimateOf } from "#modules/catalog/domain/estimate.ts";
+import { likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
+import { estimateWords } from "#modules/catalog/web/estimate-words.ts";
 import { contactMailWriters } from "#modules/notifications/server/contact-mails.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
@@ -68,20 +70,43 @@ describe("an estimate of a visit's price", () => {
     const place = await freePlace();
     const { body } = await send("POST", "guest/book", {
       body: {
-        ...{ ...place, serviceIds: ["ag01"], addOnIds: ["ao01"], areas: [frown], dueAtClinic: 20_800 },
+        ...{ ...place, serviceIds: ["ag01"], addOnIds: ["ao01"], selection: { areaIds: [frown] }, dueAtClinic: 20_800 },
         customer: { firstName, lastName, phone, email },
       },
     });
     expect(body.data.appointment).toMatchObject({ dueAtClinic: 20_800, services: [{ estimate }] });
     expect(await mailOf(body.data.appointment._id)).toContain("$208.00 to $312.00");
     const call = await customer("Chooser");
-    const put = async (areas?: string[]) =>
-      (await call("POST", "add-to-cart/service/ag01", areas && { areas })).body.cart;
+    const put = async (areaIds?: string[]) =>
+      (await call("POST", "add-to-cart/service/ag01", areaIds && { selection: { areaIds } })).body.cart;
     expect((await put()).services).toMatchObject([{ unitPrice: 13_000, estimate: { areas: [], spread: 0 } }]);
     const wider = await put([frown, "Forehead"]);
     expect(wider.services).toMatchObject([{ unitPrice: 33_800, estimate: { minUnits: 26, maxUnits: 44 } }]);
     expect(wider.changes).toEqual([]);
     expect((await put()).services).toMatchObject([{ unitPrice: 33_800 }]);
+    const misspelled = await call("POST", "add-to-cart/service/ag01", { selection: { areaIds: [frown], unit: 40 } });
+    expect([misspelled.status, misspelled.body.code]).toEqual([400, "invalid_input"]);
+  });
+
+  it("one sentence says the price until areas are chosen: in the cart, of the booked visit and in its mail", async () => {
+    const unchosen = { areas: [], spread: 0, usual: { from: 7_800, to: 18_200 } };
+    const call = await customer("Undecided");
+    const { cart } = (await call("POST", "add-to-cart/service/ag01")).body;
+    expect(cart.services).toMatchObject([{ unitPrice: 13_000, estimate: unchosen }]);
+    const { firstName, lastName, phone, email } = newPerson("Open");
+    const { body } = await send("POST", "guest/book", {
+      body: {
+        ...{ ...(await freePlace()), serviceIds: ["ag01"], addOnIds: [], dueAtClinic: 13_000 },
+        customer: { firstName, lastName, phone, email },
+      },
+    });
+    const { appointment } = body.data;
+    expect(appointment.services).toMatchObject([{ unitPrice: 13_000, estimate: unchosen }]);
+    const sentence = "from $130, most people $208 to $312";
+    const { data: service } = (await send("GET", "Service/ByName/any?id=ag01")).body;
+    expect(estimateWords(estimateOf(service, [], []))).toBe(sentence);
+    expect(likelySum(appointment.dueAtClinic, likelyOfLines(appointment.services))).toBe(sentence);
+    expect(await mailOf(appointment._id)).toContain("from $130.00, most people $208.00 to $312.00");
   });
 
   it("a treatment between two sums is shown as both", async () => {
@@ -103,7 +128,9 @@ describe("an estimate of a visit's price", () => {
         const names = areas.map(({ name }) => name);
         const { cart } = (await call("POST", `add-to-cart/service/${_id}`, { areas: names })).body;
         const [line] = cart.services;
-        const { min, max } = estimateOf(service, areas, []);
+        const { min, max, usual } = estimateOf(service, areas, []);
+        const more = line?.estimate?.usual;
+        expect(more && { min: min + more.from, max: min + more.to }).toEqual(usual);
         expect([line?.unitPrice, (line?.unitPrice ?? 0) + (line?.estimate?.spread ?? 0)]).toEqual([min, max]);
         if (service.estimateAreas.length === 0) break;
       }

@@ -20,6 +20,7 @@ const accountTables = [
   "factor_windows",
   "idempotency_keys",
   "known_networks",
+  "login_aliases",
   "one_time_codes",
   "passkey_challenges",
   "passkeys",

@@ -1,6 +1,6 @@
-import { emailSchema } from "#modules/account/contract/account-fields.ts";
 import { openFactorWindow } from "#modules/account/server/staff/factor-window.ts";
 import { inviteFirstAdministrator } from "#modules/account/server/staff/first-administrator.ts";
+import { typedEmail } from "#modules/account/server/staff/typed-email.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Env } from "#platform/env.ts";
@@ -11,9 +11,9 @@ const siteOf = ({ publicUrl, port }: Env) => publicUrl ?? `http://localhost:${po
 
 /** The address that a command was given. Throws an Error of one sentence. */
 function emailOf(text: string | undefined, command: string): string {
-  const email = emailSchema.safeParse(text ?? "");
-  if (!email.success) throw new Error(`Say whose address it is: npm run ${command} -- name@clinic.example`);
-  return email.data;
+  const email = typedEmail(text);
+  if (email === undefined) throw new Error(`Say whose address it is: npm run ${command} -- name@clinic.example`);
+  return email;
 }
 
 /** Makes the link by which the first administrator joins. Throws an Error of one sentence when there is one. */

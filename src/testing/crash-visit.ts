@@ -80,7 +80,11 @@ const actions = {
   deskMove: () =>
     moveVisit(deps, staff(), { appointmentId: task.visit, startsAt: new Date(task.startsAt), notify: false }),
   late: () =>
-    sayLate(deps, { appointmentId: task.visit, access: { linkedStart: new Date(task.startsAt) }, minutes: 10 }),
+    sayLate(deps, {
+      appointmentId: task.visit,
+      access: { linkedStart: new Date(task.startsAt), mayChange: false },
+      minutes: 10,
+    }),
   timeOff: () =>
     takeTimeOff(
       { ...deps, actor: systemActor("test") },

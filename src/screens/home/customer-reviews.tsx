@@ -30,7 +30,7 @@ export function CustomerReviews({ summary }: { summary: ReviewSummary }) {
         <h2 id="reviews" className="sr-only">
           Reviews
         </h2>
-        <p className="font-display text-[4.5rem] leading-none font-[340] tracking-[-0.03em] md:text-[6rem]">
+        <p className="font-display text-[6rem] leading-none font-[340] tracking-[-0.03em]">
           {summary.average.toFixed(1)}
         </p>
         <Stars value={Math.round(summary.average)} className="pt-4" />

@@ -13,7 +13,7 @@ export function LastTime() {
   const { user } = usePerson();
   return (
     <section aria-label="Your next visit" className="for-customer needs-script border-b border-linen">
-      <div className="wrap grid min-h-[14.5rem] content-center py-5 sm:min-h-[10.5rem] lg:min-h-[7rem]">
+      <div className="wrap min-h-60 py-6 lg:min-h-28">
         {user ? (
           <Suspense fallback={<ToCome />}>
             <LastVisit key={user.id} toCome={<ToCome />} />

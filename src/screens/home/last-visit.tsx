@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { WireAgain } from "#modules/booking/contract/book-again.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
-import { SameAsLastTime } from "#modules/booking/web/again/same-as-last-time.tsx";
+import SameAsLastTime from "#modules/booking/web/again/same-as-last-time.tsx";
 import { browserApi } from "#web/api.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 
@@ -19,7 +19,7 @@ export default function LastVisit({ toCome }: { toCome: ReactNode }) {
     return () => controller.abort();
   }, []);
   if (again === undefined) return toCome;
-  if (again) return <SameAsLastTime again={again} isBand />;
+  if (again) return <SameAsLastTime again={again} />;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-3">
       <h2 className="font-sans text-body leading-6 font-semibold">Ready for your next visit?</h2>

@@ -25,9 +25,9 @@ export function MembershipBand({ plans, wholeCredit }: { plans: PlanSummary[]; w
           </p>
         </div>
         {plans.length > 0 && (
-          <ul className="bleed-end scroll-row mt-9 gap-x-6 pr-[var(--margin)] sm:mt-14 sm:mr-0 sm:grid sm:grid-cols-3 sm:pr-0">
+          <ul className="scroll-row mt-9 gap-x-6 sm:grid sm:grid-cols-3">
             {plans.map((plan) => (
-              <li key={plan.id} className="border-t border-ink-line pt-4 max-sm:w-[min(262px,78vw)]">
+              <li key={plan.id} className="border-t border-ink-line pt-4 w-60 sm:w-auto">
                 <h3 className="flex items-center justify-between text-h3">
                   <Link to="/membership" prefetch="intent" className="hover:underline hover:underline-offset-4">
                     {plan.name}

@@ -21,7 +21,7 @@ export function NewsTeaser({ articles }: { articles: NewsItem[] }) {
                 className="row-link grid py-4 md:py-6 md:grid-cols-[minmax(0,2fr)_minmax(0,5fr)_minmax(0,3fr)] md:gap-6"
               >
                 <span className="nums text-small leading-8">{formatDate(article.publishedOn)}</span>
-                <span className="row-title max-w-[15em] font-serif text-[1.375rem] leading-[1.2] md:text-[1.6rem] tracking-[-0.012em]">
+                <span className="row-title max-w-[15em] font-serif text-[1.4rem] leading-[1.2] tracking-[-0.012em]">
                   {article.title}
                 </span>
                 {article.readMinutes !== undefined && (

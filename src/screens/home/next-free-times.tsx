@@ -73,10 +73,8 @@ function FreeTime({ time }: { time: NextFreeTime }) {
   return (
     <Link to={time.to} prefetch="intent" className={cx(ROOM, "row-link flex items-center gap-3 py-2 xl:gap-4")}>
       <span className="min-w-0 grow xl:flex xl:items-center xl:gap-4">
-        <span className="row-title nums block shrink-0 font-serif text-[1.375rem] leading-8 xl:w-[9.5rem] xl:text-[1.25rem]">
-          {time.when}
-        </span>
-        <span className="block min-w-0 text-small leading-5.5">
+        <span className="row-title nums block shrink-0 text-card xl:w-36">{time.when}</span>
+        <span className="block min-w-0 text-small">
           <span className="block truncate">{time.service}</span>
           <span className="nums block text-ink-soft">
             {time.practitioner && `${time.practitioner} · `}

@@ -106,7 +106,7 @@ function SaleRow({ item, isOnPhones }: { item: PricedDown; isOnPhones: boolean }
   return (
     <li
       className={cx(
-        "relative grid grid-cols-[72px_minmax(0,1fr)] gap-x-5 border-b border-linen py-4 sm:grid-cols-[96px_minmax(0,1fr)_auto] sm:items-center md:py-5",
+        "relative grid grid-cols-[96px_minmax(0,1fr)] gap-x-5 border-b border-linen py-4 sm:grid-cols-[96px_minmax(0,1fr)_auto] sm:items-center",
         !isOnPhones && "max-sm:hidden",
       )}
     >
@@ -114,7 +114,7 @@ function SaleRow({ item, isOnPhones }: { item: PricedDown; isOnPhones: boolean }
         picture={item.picture}
         sizes="96px"
         decorative
-        className="row-span-2 h-21 w-18 sm:row-span-1 sm:h-28 sm:w-24"
+        className="row-span-2 h-28 w-24 sm:row-span-1"
         fallback={<StillLife of={item} />}
       />
       <div>

@@ -119,7 +119,7 @@ function ServiceBody({
   noticeHours,
 }: Route.ComponentProps["loaderData"]) {
   const { timeZone } = useShellData().contact;
-  const [areas, setAreas] = useState(() => service.estimateAreas.slice(0, 1));
+  const [areas, setAreas] = useState<typeof service.estimateAreas>([]);
   const [addOnIds, setAddOnIds] = useState<string[]>([]);
   const [chosen, setChosen] = useState<Place>();
   const freeTimes = useFreeTimes(service.id, addOnIds, timeZone);

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { Icon } from "#web/ui/pictures/icon.tsx";
 
 /** From here on the footer has its desktop layout (SH-8). */
 const WIDE = "(width >= 787px)";
@@ -14,17 +13,12 @@ type FooterGroupProps = { title: string; links: { label: string; to: string }[] 
 export function FooterGroup({ title, links }: FooterGroupProps) {
   const isWide = useIsWide();
   return (
-    <nav aria-label={title} className="max-md:col-span-full max-md:border-b max-md:border-ink-line">
-      <details className="footer-group group" open={isWide}>
-        <summary
-          tabIndex={isWide ? -1 : undefined}
-          className="flex items-center justify-between gap-4 pb-3 text-on-ink max-md:min-h-13 max-md:py-2"
-        >
+    <nav aria-label={title} className="footer-group">
+      <details open={isWide}>
+        <summary tabIndex={isWide ? -1 : undefined} className="flex items-center justify-between pb-3 text-on-ink">
           <h2 className="font-sans caps">{title}</h2>
-          <Icon name="plus" className="group-open:hidden md:hidden" />
-          <Icon name="minus" className="hidden max-md:group-open:block" />
         </summary>
-        <ul className="max-md:pb-4">
+        <ul className="pb-3">
           {links.map((link) => (
             <li key={link.to}>
               <Link
@@ -46,11 +40,7 @@ export function FooterGroup({ title, links }: FooterGroupProps) {
 function useIsWide(): true | undefined {
   const [isWide, setIsWide] = useState<true>();
   useEffect(() => {
-    const window = matchMedia(WIDE);
-    const look = () => setIsWide(window.matches || undefined);
-    look();
-    window.addEventListener("change", look);
-    return () => window.removeEventListener("change", look);
+    if (matchMedia(WIDE).matches) setIsWide(true);
   }, []);
   return isWide;
 }

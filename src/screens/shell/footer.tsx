@@ -43,8 +43,8 @@ export function Footer({ shell }: { shell: ShellData }) {
   const stores = STORES.filter(({ field }) => settings.promo[field] !== "");
   return (
     <footer className="on-ink mt-auto bg-ink text-on-ink-bright">
-      <div className="wrap grid grid-cols-2 gap-x-6 pt-12 pb-7 md:grid-cols-4 md:gap-y-10 md:pt-22 md:pb-12 xl:grid-cols-[minmax(0,4fr)_repeat(4,minmax(0,2fr))]">
-        <div className="col-span-full grid content-start gap-6 max-md:border-b max-md:border-ink-line max-md:pb-7 xl:col-span-1">
+      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 pt-14 pb-8 md:grid-cols-4 md:pt-22 md:pb-12 xl:grid-cols-[minmax(0,4fr)_repeat(4,minmax(0,2fr))]">
+        <div className="col-span-full grid content-start gap-6 xl:col-span-1">
           <p>
             <Wordmark name={settings.name} className="text-[clamp(34px,10.4vw,40px)] leading-[1.15] text-paper" />
           </p>
@@ -73,7 +73,7 @@ export function Footer({ shell }: { shell: ShellData }) {
           <p>
             © {settings.today.slice(0, 4)} {settings.name}
           </p>
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+          <div className="flex flex-wrap items-center gap-x-6">
             {(contact.instagram || contact.fb) && (
               <>
                 <p id="follow-us" className="text-on-ink">
@@ -122,7 +122,7 @@ function SpecialOfferTeaser({ title }: { title: string }) {
         picture={specialOfferPicture}
         sizes="112px"
         decorative
-        className="size-[72px] shrink-0 md:size-[112px]"
+        className="size-[112px] shrink-0"
         fallback={<ServicePlaceholder category="pigmentation" />}
       />
       <span>
@@ -138,7 +138,7 @@ function SpecialOfferTeaser({ title }: { title: string }) {
 function Visit({ contact, name }: { contact: ContactDetails; name: string }) {
   const { address } = contact;
   return (
-    <section aria-label="Visit" className="col-span-full max-md:pt-7 md:col-span-1">
+    <section aria-label="Visit" className="col-span-full md:col-span-1">
       <h2 className="pb-3 font-sans caps text-on-ink">Visit</h2>
       <address className="grid grid-cols-1 text-small not-italic">
         <ReachLink
@@ -173,7 +173,7 @@ function Visit({ contact, name }: { contact: ContactDetails; name: string }) {
         map={contact.map}
         place={name}
         small
-        className="mt-3 aspect-[3/1] rounded-picture sm:max-md:aspect-[5/1] md:aspect-[4/3]"
+        className="mt-3 aspect-[2.33] rounded-picture sm:max-md:aspect-[4/1] md:aspect-[4/3]"
       />
     </section>
   );

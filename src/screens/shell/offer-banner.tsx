@@ -4,7 +4,7 @@ import type { ShellSettings } from "#web/shell/shell-data.ts";
 import { closeOffer, useOffer } from "#web/state/offer-store.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { StoreBadge } from "#web/ui/pictures/store-badge.tsx";
-import { usePresses } from "#web/ui/use-presses.ts";
+import { isPressing, usePresses } from "#web/ui/use-presses.ts";
 import { useUncoveredFocus } from "#web/ui/use-uncovered-focus.ts";
 
 /** OF-1: a phone is 500 px or narrower; it waits, then masks the words' ends behind the close button. */
@@ -18,7 +18,6 @@ const TALL_MS = 5000;
 /** Where something is being pressed or read in the meantime, that is asked again. */
 const AGAIN_MS = 200;
 
-/** As it comes with the document, it is open on a desktop and closed on a phone. */
 type Stage = "at load" | "open" | "masked" | "line";
 
 /** "$50 OFF" out of the offer's sentence, which staff edit; empty where it says none. */
@@ -36,7 +35,7 @@ export function OfferBanner({ promo }: { promo: ShellSettings["promo"] }) {
   const { stage, isPhone, show } = useStages(drawer, isWanted);
   useUncoveredFocus(drawer, stage !== "at load");
 
-  if (!isWanted) return null;
+  if (!isWanted || stage === "at load") return null;
   const words = offerWords(promo.offerText);
   const isLine = stage === "line";
   return (
@@ -44,9 +43,8 @@ export function OfferBanner({ promo }: { promo: ShellSettings["promo"] }) {
       ref={drawer}
       aria-label="Offer"
       className={cx(
-        "offer-drawer no-print needs-script fixed inset-x-0 bottom-0 z-50 flex overflow-x-hidden overflow-y-auto bg-rose md:left-[42.36%]",
-        isLine ? "offer-line h-24 flex-row items-center" : "h-(--offer-height) flex-col",
-        stage === "at load" && "max-sm:hidden",
+        "offer-drawer no-print fixed inset-x-0 bottom-0 z-50 flex overflow-x-hidden overflow-y-auto bg-rose md:left-[42.36%]",
+        isLine ? "h-24 items-center" : "h-(--offer-height) flex-col",
       )}
     >
       {words && (
@@ -60,7 +58,7 @@ export function OfferBanner({ promo }: { promo: ShellSettings["promo"] }) {
       <div
         className={cx(
           "wrap flex justify-between gap-x-10 gap-y-1",
-          isLine ? "items-center pr-36" : "flex-wrap items-end sm:mt-auto sm:pb-8",
+          isLine ? "items-center pr-32" : "flex-wrap items-end sm:mt-auto sm:pb-8",
         )}
       >
         <p
@@ -103,7 +101,7 @@ export function OfferBanner({ promo }: { promo: ShellSettings["promo"] }) {
 }
 
 function useStages(drawer: RefObject<HTMLElement | null>, isWanted: boolean) {
-  const presses = usePresses();
+  usePresses();
   const [stage, setStage] = useState<Stage>("at load");
   const [isPhone, setIsPhone] = useState(false);
   const isShownByHand = useRef(false);
@@ -118,7 +116,7 @@ function useStages(drawer: RefObject<HTMLElement | null>, isWanted: boolean) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const mask = () => setStage((now) => (now === "open" ? "masked" : now));
     const open = () => {
-      if (presses.current()) {
+      if (isPressing()) {
         timer = setTimeout(open, AGAIN_MS);
         return;
       }
@@ -126,9 +124,9 @@ function useStages(drawer: RefObject<HTMLElement | null>, isWanted: boolean) {
       if (onPhone) timer = setTimeout(mask, PHONE_MASK_MS);
     };
     if (onPhone) timer = setTimeout(open, PHONE_OPEN_MS);
-    else setStage(scrollY > 0 ? "line" : "open");
+    else open();
     return () => clearTimeout(timer);
-  }, [isWanted, presses]);
+  }, [isWanted]);
 
   const isTall = stage === "open" || stage === "masked";
   useEffect(() => {
@@ -136,7 +134,7 @@ function useStages(drawer: RefObject<HTMLElement | null>, isWanted: boolean) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const shrinkUnless = (busy: string) => {
       clearTimeout(timer);
-      if (presses.current() || drawer.current?.matches(busy)) timer = setTimeout(shrinkUnless, AGAIN_MS, busy);
+      if (isPressing() || drawer.current?.matches(busy)) timer = setTimeout(shrinkUnless, AGAIN_MS, busy);
       else setStage("line");
     };
     const onScroll = () => shrinkUnless(":focus-within");
@@ -146,7 +144,7 @@ function useStages(drawer: RefObject<HTMLElement | null>, isWanted: boolean) {
       clearTimeout(timer);
       removeEventListener("scroll", onScroll);
     };
-  }, [isTall, drawer, presses]);
+  }, [isTall, drawer]);
 
   const show = () => {
     isShownByHand.current = true;

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
-import { VisitCard } from "#modules/booking/web/components/visit-card.tsx";
 import { loadSlotStart } from "#modules/booking/web/load-slot-start.ts";
 import { totalOf } from "#modules/booking/web/visit-lines.ts";
 import type { ScreeningCalls } from "#modules/care/contract/screening-calls.ts";
@@ -38,6 +37,11 @@ import { answersOf, useScreeningMemory } from "./screening/screening-memory.ts";
 
 /** The last step, which brings its form along. */
 const GuestDetailsStep = lazy(() => import("./guest-details-step.tsx"));
+
+/** The visit so far, beside both. */
+const VisitCard = lazy(async () => ({
+  default: (await import("#modules/booking/web/components/visit-card.tsx")).VisitCard,
+}));
 
 /** The step before, with the calendar. */
 const GuestTimeStep = lazy(() => import("./guest-time-step.tsx"));
@@ -112,7 +116,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState<string>();
   const typed = useRef<TypedDetails>({});
-  const go = (change: Partial<GuestSelection>, how: { replace?: boolean } = {}) =>
+  const go = (change: Partial<GuestSelection>, how: { replace?: boolean; preventScrollReset?: boolean } = {}) =>
     navigate(guestSelectionPath(base, selection, change), how);
   const lines = linesOfSelection(chosen, selection);
   // What it costs this guest, where an offer or a first-visit price isn't for them: only booking knows.

@@ -54,7 +54,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const { data: appointment } = await client.call("getAppointment", { params: { id }, query: { link } });
     const isMoving = search.has("move") && appointment.canReschedule;
     const choice = isMoving ? await loadMove(client, appointment, link) : undefined;
-    return { visit: { appointment, choice, link }, toPay: undefined, reason: undefined, words, origin };
+    const isCanceling = search.has("cancel") && appointment.canCancel;
+    return { visit: { appointment, choice, link, isCanceling }, toPay: undefined, reason: undefined, words, origin };
   } catch (error) {
     // A link that was cut, guessed or has run out; anything else is for the error page.
     if (!isApiError(error) || error.status >= 500) throw error;
@@ -83,9 +84,9 @@ export default function ConfirmationPage({ loaderData: { visit, toPay, reason } 
 
 type GuestVisitProps = NonNullable<Route.ComponentProps["loaderData"]["visit"]>;
 
-function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
+function GuestVisit({ appointment, choice, link, isCanceling }: GuestVisitProps) {
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(isCanceling);
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState<{ tone: "ok" | "error"; text: string }>();
   const { id, status, lateFees } = appointment;
@@ -179,13 +180,12 @@ function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
           <MoveVisit
             appointment={appointment}
             choice={choice}
-            onMoved={async () =>
-              refresh(
-                appointment.isMailed
-                  ? "Your visit has been moved. An email with the new time is on its way."
-                  : "Your visit has been moved.",
-              )
-            }
+            onMoved={async ({ practitioner }) => {
+              const isAnother = practitioner.id !== appointment.practitioner.id;
+              const person = isAnother ? ` You’ll see ${practitioner.name}.` : "";
+              const mail = appointment.isMailed ? " An email with the new time is on its way." : "";
+              await refresh(`Your visit has been moved.${person}${mail}`);
+            }}
           />
         </section>
       )}

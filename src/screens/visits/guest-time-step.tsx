@@ -1,9 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
 import { HealthCardToCome } from "#modules/care/web/health-card-to-come.tsx";
+import type { ServiceWithAreas } from "#modules/catalog/web/components/services/area-choice.tsx";
 import type { GuestSelection } from "#modules/checkout/web/guest-selection.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
+import { AreasOfVisit } from "./areas-of-visit.tsx";
 import type { ScreeningMemory } from "./screening/screening-memory.ts";
 import { useScreenedTimes } from "./screening/use-screened-times.ts";
 import { waitingFor } from "./waiting.tsx";
@@ -17,10 +19,10 @@ type GuestTimeStepProps = Pick<Picker, "zoneName" | "closing" | "practitioners">
   Pick<Times, "check" | "timeZone"> & {
     selection: GuestSelection;
     start: NonNullable<Times["start"]>;
-    chosen: readonly { id: string; name: string }[];
+    chosen: readonly ServiceWithAreas[];
     memory: ScreeningMemory;
     /** `replace`: the step before isn't one to come back to. */
-    go(change: Partial<GuestSelection>, how?: { replace: boolean }): Promise<void>;
+    go(change: Partial<GuestSelection>, how?: { replace: boolean; preventScrollReset?: boolean }): Promise<void>;
     /** A time was chosen: what went wrong with another one is over. */
     onChosen(): void;
     /** The health check was gone through: its questions were answered, or there are none. */
@@ -83,7 +85,17 @@ export default function GuestTimeStep({
         />
       </Suspense>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
-        {children}
+        <div className="grid content-start gap-6 md:max-xl:col-span-full">
+          {children}
+          <AreasOfVisit
+            services={chosen}
+            areasOf={() => selection.areas}
+            onChange={(service, areas) => {
+              const others = selection.areas.filter((area) => !service.estimateAreas.some(({ name }) => name === area));
+              void go({ areas: [...others, ...areas] }, { replace: true, preventScrollReset: true });
+            }}
+          />
+        </div>
         {times.isRuledOut || (
           <SlotPicker
             key={`${selection.serviceIds} ${selection.addOnIds} ${times.turn}`}

@@ -7,6 +7,7 @@ import type { ScreeningCalls } from "#modules/care/contract/screening-calls.ts";
 import type { CartCalls } from "#modules/cart/contract/calls.ts";
 import type { WireCart } from "#modules/cart/contract/cart.ts";
 import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
+import type { ServiceWithAreas } from "#modules/catalog/web/components/services/area-choice.tsx";
 import { type GuestSelection, readGuestSelection } from "#modules/checkout/web/guest-selection.ts";
 import { loadGuestBooking } from "#modules/checkout/web/load-guest-booking.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
@@ -47,9 +48,11 @@ export async function loadSchedule(context: Readonly<RouterContextProvider>, req
     .map(({ id, name, title, image }) => ({ id, name, title, image }));
   const closing = { closingTime: settings.booking.closingTime, hours: settings.hours };
   const check = await loadHealthQuestions(api, start ? serviceIds : [], { isGuest: false });
+  const withAreas = start ? await loadAreas(context, cart) : [];
   const { timeZone } = settings;
   return {
     cart,
+    withAreas,
     start,
     wanted,
     filling,
@@ -61,6 +64,22 @@ export async function loadSchedule(context: Readonly<RouterContextProvider>, req
     head,
     origin: context.get(visitorContext).origin,
   };
+}
+
+/** The cart's treatments that are priced by the unit, with the areas to choose. */
+async function loadAreas(context: Readonly<RouterContextProvider>, cart: WireCart): Promise<ServiceWithAreas[]> {
+  const api = apiOf<CatalogCalls>(context);
+  const byUnit = cart.services.filter(({ estimate }) => estimate?.unit !== undefined);
+  const pages = await Promise.all(
+    byUnit.map(({ service: { id, slug } }) =>
+      orNothing(api.call("getServiceByName", { params: { name: slug }, query: { id } })),
+    ),
+  );
+  return pages.flatMap((page) => {
+    if (!page) return [];
+    const { id, name, priceUnit, estimateAreas } = page.data;
+    return { id, name, priceUnit, estimateAreas };
+  });
 }
 
 /** The treatments to choose from: those of the cart are chosen already, and the last visit can be booked again at once. */

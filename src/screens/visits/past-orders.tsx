@@ -1,8 +1,8 @@
+import { lazy, Suspense } from "react";
 import { Link, useNavigate } from "react-router";
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { AGAIN_PAGES, againPath } from "#modules/booking/domain/again-path.ts";
-import { SameAsLastTime } from "#modules/booking/web/again/same-as-last-time.tsx";
 import { AppointmentCard } from "#modules/booking/web/components/appointment-card.tsx";
 import { HISTORY_LINKS } from "#modules/booking/web/history-links.ts";
 import { InvoiceButton } from "#modules/checkout/web/components/invoice-button.tsx";
@@ -17,6 +17,9 @@ import { TabLinks } from "#web/ui/layout/tab-links.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/past-orders";
 
+/** For those who have been here. */
+const SameAsLastTime = lazy(() => import("#modules/booking/web/again/same-as-last-time.tsx"));
+
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta({ ...loaderData.head, origin: loaderData.origin, path: "/past-orders", noIndex: true }) : [];
 
@@ -28,11 +31,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     orNothing(api.call("readAgain", { query: {} })),
     api.call("getMetaTag", { params: { page: "past-orders" } }),
   ]);
-  return { appointments, again: again?.data ?? null, head, origin: context.get(visitorContext).origin };
+  const visits = appointments.map((appointment) => ({ appointment, againPath: againOf(appointment) }));
+  return { visits, again: again?.data ?? null, head, origin: context.get(visitorContext).origin };
 }
 
 /** Visits that are over, canceled or missed, with the way to book the same again (PG-24). */
-export default function PastOrders({ loaderData: { appointments, again } }: Route.ComponentProps) {
+export default function PastOrders({ loaderData: { visits, again } }: Route.ComponentProps) {
   const navigate = useNavigate();
   return (
     <div className="wrap pt-[clamp(40px,5vw,72px)] pb-24">
@@ -40,11 +44,13 @@ export default function PastOrders({ loaderData: { appointments, again } }: Rout
       <TabLinks label="Your history" links={HISTORY_LINKS} />
       {again && (
         <section aria-label="Same as last time" className="mt-10 bg-sand p-5 sm:p-7">
-          <SameAsLastTime again={again} isBand />
+          <Suspense>
+            <SameAsLastTime again={again} />
+          </Suspense>
         </section>
       )}
       <div className="pt-10">
-        {appointments.length === 0 && (
+        {visits.length === 0 && (
           <EmptyState
             pictured
             title="No past visits"
@@ -56,14 +62,14 @@ export default function PastOrders({ loaderData: { appointments, again } }: Rout
             }
           />
         )}
-        {appointments.map((appointment) => (
+        {visits.map(({ appointment, againPath: path }) => (
           <AppointmentCard
             key={appointment.id}
             appointment={appointment}
             isPast
             actions={
               <>
-                <Button look="outline" small onClick={() => void navigate(againOf(appointment))}>
+                <Button look="outline" small onClick={() => void navigate(path)}>
                   Book again
                 </Button>
                 {appointment.status === "completed" && appointment.orderId && appointment.dueAtClinic === 0 && (

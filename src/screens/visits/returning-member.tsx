@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { AccountFrame } from "#modules/account/web/components/account-frame.tsx";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import type { ReturningCustomer } from "#modules/booking/contract/guest-identify.ts";
-import { FormerVisits } from "#modules/booking/web/components/former-visits.tsx";
 import { EnterGuestCode, type GivenIdentity, IdentifyForm } from "#modules/booking/web/components/identify-forms.tsx";
 import { readReturningCustomer } from "#modules/booking/web/read-returning-customer.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
@@ -20,6 +19,9 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/returning-member";
 
 const api = browserApi<BookingCalls>();
+
+/** Shown once the code was right. */
+const FormerVisits = lazy(() => import("#modules/booking/web/components/former-visits.tsx"));
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requirePage(context, "/returningMember");
@@ -178,7 +180,9 @@ function Known({
         </button>
       </p>
       {visits.length > 0 ? (
-        <FormerVisits visits={visits} />
+        <Suspense>
+          <FormerVisits visits={visits} />
+        </Suspense>
       ) : (
         <EmptyState
           pictured

@@ -17,6 +17,7 @@ import { Notice } from "#web/ui/feedback/notice.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { Stepper } from "#web/ui/layout/stepper.tsx";
 import { useSecondsLeft } from "#web/use-seconds-left.ts";
+import { AreasOfVisit } from "./areas-of-visit.tsx";
 import type { loadSchedule } from "./load-schedule.ts";
 import { useScreenedTimes } from "./screening/use-screened-times.ts";
 import { waitingFor } from "./waiting.tsx";
@@ -136,6 +137,15 @@ function ScheduleTimes({ data, title, refusal }: SchedulePageProps) {
     }
   };
 
+  const chooseAreas = async (id: string, areas: string[]) => {
+    try {
+      const answer = await api.call("addServiceToCart", { params: { id }, body: { areas } });
+      setCart(answer.cart);
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "Something went wrong", { tone: "error" });
+    }
+  };
+
   const asked = useRef(false);
   useEffect(() => {
     const { wanted } = data;
@@ -181,15 +191,22 @@ function ScheduleTimes({ data, title, refusal }: SchedulePageProps) {
           />
         </Suspense>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
-          <VisitCard
-            lines={lines}
-            offers={cart.offers}
-            offersOnOtherDays={cart.offersOnOtherDays}
-            memberSavings={memberSavings}
-            total={cart.totals.dueAtClinic}
-            editTo="/schedule1?step=treatments"
-            folds
-          />
+          <div className="grid content-start gap-6 md:max-xl:col-span-full">
+            <VisitCard
+              lines={lines}
+              offers={cart.offers}
+              offersOnOtherDays={cart.offersOnOtherDays}
+              memberSavings={memberSavings}
+              total={cart.totals.dueAtClinic}
+              editTo="/schedule1?step=treatments"
+              folds
+            />
+            <AreasOfVisit
+              services={data.withAreas}
+              areasOf={({ id }) => cart.services.find(({ service }) => service.id === id)?.estimate?.areas ?? []}
+              onChange={(service, areas) => void chooseAreas(service.id, areas)}
+            />
+          </div>
           {times.isRuledOut || (
             <SlotPicker
               key={`${times.turn} ${data.check.serviceIds}`}

@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
+import { isChangeable } from "#modules/booking/domain/appointment-status.ts";
 import { AppointmentCard } from "#modules/booking/web/components/appointment-card.tsx";
 import { CancelVisitDialog } from "#modules/booking/web/components/cancel-visit-dialog.tsx";
 import { DayLinks } from "#modules/booking/web/components/day-links.tsx";
@@ -12,18 +13,23 @@ import { saveCalendarFile } from "#modules/booking/web/save-calendar-file.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import type { WaitlistCalls } from "#modules/waitlist/contract/calls.ts";
 import { formatMoney } from "#shared/money.ts";
+import { addDays } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { TabLinks } from "#web/ui/layout/tab-links.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/upcoming-orders";
 
 const api = browserApi<BookingCalls>();
+
+const JoinWaitlist = lazy(() => import("#modules/waitlist/web/join-waitlist.tsx"));
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
@@ -46,6 +52,9 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
   const [appointments, setAppointments] = useState(loaderData.appointments);
   const [asked, setAsked] = useState<WireAppointment>();
   const [isBusy, setBusy] = useState(false);
+  /** The visit that should be sooner. */
+  const [soonerId, setSoonerId] = useState<string>();
+  const { settings } = useShellData();
 
   const cancel = async (appointment: WireAppointment) => {
     setBusy(true);
@@ -121,6 +130,28 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
                     Cancel visit
                   </button>
                 )}
+                {mayBeSooner(appointment, settings.today) && (
+                  <button
+                    type="button"
+                    className="link min-h-11 text-small"
+                    aria-expanded={soonerId === appointment.id}
+                    onClick={() => setSoonerId(soonerId === appointment.id ? undefined : appointment.id)}
+                  >
+                    Something sooner?
+                  </button>
+                )}
+                {soonerId === appointment.id && (
+                  <div className="w-full">
+                    <Suspense fallback={<Spinner />}>
+                      <JoinWaitlist
+                        date={addDays(appointment.date, -1)}
+                        today={settings.today}
+                        practitionerId={undefined}
+                        waitFor={soonerThan(appointment)}
+                      />
+                    </Suspense>
+                  </div>
+                )}
                 <FreeUntil appointment={appointment} className="w-full text-small" />
               </>
             }
@@ -135,4 +166,18 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
       />
     </div>
   );
+}
+
+/** A visit of another day can come sooner; one that has begun can't. */
+const mayBeSooner = ({ status, date }: WireAppointment, today: string) => isChangeable(status) && date > today;
+
+function soonerThan({ id, services }: WireAppointment) {
+  return {
+    serviceIds: services.map(({ serviceId }) => serviceId),
+    addOnIds: services.flatMap(({ addOns }) =>
+      addOns.flatMap(({ addOnId, quantity }) => Array<string>(quantity).fill(addOnId)),
+    ),
+    isGuest: false,
+    insteadOf: id,
+  };
 }

@@ -274,6 +274,11 @@ export const exceptions: readonly Exception[] = [
     reason: "the only place that makes PDFs",
   },
   {
+    file: "platform/pdf-fonts.ts",
+    names: ["fontkit"],
+    reason: "reads the outlines of letters for PDFs",
+  },
+  {
     file: "platform/html/sanitize-html.ts",
     names: ["sanitize-html", "node:module"],
     reason: "the only place that says which HTML staff may write",

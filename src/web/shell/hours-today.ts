@@ -1,5 +1,6 @@
 import { formatTime } from "#shared/zoned-time.ts";
-import { hoursOn, type OpenNow } from "./open-now.ts";
+import { hoursOn } from "./hours-on.ts";
+import type { OpenNow } from "./open-now.ts";
 import type { ContactDetails } from "./shell-data.ts";
 
 type Hours = Pick<ContactDetails, "hours" | "holidays">;

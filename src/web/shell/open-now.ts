@@ -1,18 +1,11 @@
-import { addDays, formatDay, formatTime, inZone, minutesOf, weekdayOf } from "#shared/zoned-time.ts";
+import { addDays, formatDay, formatTime, inZone, minutesOf } from "#shared/zoned-time.ts";
+import { hoursOn } from "./hours-on.ts";
 import type { ContactDetails } from "./shell-data.ts";
 
 type Hours = Pick<ContactDetails, "hours" | "holidays" | "timeZone">;
 
 /** `isOver` from today's closing time on: what a page said in the morning about today is no longer of use. */
 export type OpenNow = { isOpen: boolean; isOver: boolean; text: string };
-
-/** The hours of a calendar day, `null` when the clinic is closed: those of its weekday, unless it is a holiday. */
-export function hoursOn({ hours, holidays }: Pick<Hours, "hours" | "holidays">, date: string) {
-  const holiday = holidays.find((day) => day.date === date);
-  if (!holiday) return hours[weekdayOf(date)] ?? null;
-  const { opens, closes } = holiday;
-  return opens !== undefined && closes !== undefined ? { opens, closes } : null;
-}
 
 /** Whether the clinic is open at an instant, and until or from when, in its own time. */
 export function openNow(clinic: Hours, now: Date): OpenNow {

@@ -16,10 +16,10 @@ export function usePerson(): Person {
 /**
  * Runs in the head of each document, before the first paint: who is stored as logged in decides whether CSS shows what is for
  * guests or for customers, and whether lines of member prices have their place (styles/person.css). Where the server knew the
- * visitor, its word stands. An offer that was closed in this visit isn't shown (styles/layout.css).
+ * visitor, its word stands.
  */
 export const PERSON_SCRIPT =
-  'try{let d=document.documentElement.dataset,u=localStorage.userData;d.person??=u?"customer":"guest";if(/"member":/.test(u))d.member="";if(sessionStorage["offer closed"])d.offer="closed"}catch{}';
+  'try{let d=document.documentElement.dataset,u=localStorage.userData;d.person??=u?"customer":"guest";if(/"member":/.test(u))d.member=""}catch{}';
 
 /** What the server says of the visitor on `<html>`; undefined where the script above has to. */
 export function kindOf(person: Person | null | undefined): "customer" | "guest" | undefined {

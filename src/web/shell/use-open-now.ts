@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { now } from "../now.ts";
-import { type OpenNow, openNow } from "./open-now.ts";
+import type { OpenNow } from "./open-now.ts";
 import type { ContactDetails } from "./shell-data.ts";
 
 /**
@@ -10,12 +10,20 @@ import type { ContactDetails } from "./shell-data.ts";
 export function useOpenNow(contact: ContactDetails, media = "all"): OpenNow | undefined {
   const [open, setOpen] = useState<OpenNow>();
   useEffect(() => {
-    const look = () => {
-      if (matchMedia(media).matches) setOpen(openNow(contact, now()));
+    let isGone = false;
+    const look = async () => {
+      if (!matchMedia(media).matches) return;
+      const { openNow } = await import("./open-now.ts");
+      if (!isGone) setOpen(openNow(contact, now()));
     };
-    look();
-    const timer = setInterval(look, 30_000);
-    return () => clearInterval(timer);
+    // Without it the page's own hours stand.
+    const lookAgain = () => void look().catch(() => undefined);
+    lookAgain();
+    const timer = setInterval(lookAgain, 30_000);
+    return () => {
+      isGone = true;
+      clearInterval(timer);
+    };
   }, [contact, media]);
   return open;
 }

@@ -88,6 +88,27 @@ export const mergedCustomers = pgTable(
   ],
 );
 
+/**
+ * Addresses that logged in to one of two accounts before those were merged, and lead to the remaining one now. They are
+ * taken for others. `dropId` is the merge that they come from: they go with an unmerge.
+ */
+export const loginAliases = pgTable(
+  "login_aliases",
+  {
+    id: text().primaryKey(),
+    email: text().notNull().unique(),
+    emailVerifiedAt: instant("email_verified_at"),
+    customerId: text("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    dropId: text("drop_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    createdAt: instant("created_at").notNull().default(clockNow),
+  },
+  (table) => [index("login_aliases_by_customer").on(table.customerId), index("login_aliases_by_drop").on(table.dropId)],
+);
+
 /** Mails that staff wrote to one customer. */
 export const customerMessages = pgTable(
   "customer_messages",

@@ -22,6 +22,7 @@ export { createCustomer } from "./customers/create-customer.ts";
 export { findVisibleCustomer } from "./customers/customer-scope.ts";
 export { findCustomers } from "./customers/find-customers.ts";
 export { readCustomerMessage } from "./customers/message-customer.ts";
+export { readMergedLogins } from "./customers/read-merged-logins.ts";
 export { findCustomerByEmail, listEmailsOfPhone, lockVerifiedCustomer } from "./find-customer.ts";
 export { findMovedCustomer, type MovedCustomer, moveCustomerIn } from "./move-customer-in.ts";
 export { findNewsReader, findRebookingReader } from "./news/news-consent.ts";

@@ -10,6 +10,7 @@ import { CUSTOMER_SIGNED_UP, type CustomerSignedUp } from "../domain/events.ts";
 import type { SessionTokens } from "../domain/session-rules.ts";
 import { type CodeContext, countCodeSent, countMailWithCode, issueCode } from "./codes/one-time-codes.ts";
 import { userColumns } from "./customer-columns.ts";
+import { isAlias } from "./login-aliases.ts";
 import { assertPasswordStrong } from "./passwords/assert-password-strong.ts";
 import type { LoginFrom } from "./passwords/log-in.ts";
 import { hashPassword } from "./passwords/password-hashing.ts";
@@ -31,11 +32,14 @@ export async function signUp(
   assertPasswordStrong(password, { role: "customer", ...person }, "password");
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
-    const [customer] = await tx
-      .insert(customers)
-      .values({ id: newId(), ...person, passwordHash })
-      .onConflictDoNothing()
-      .returning(userColumns);
+    const isTaken = await isAlias(tx, person.email);
+    const [customer] = isTaken
+      ? []
+      : await tx
+          .insert(customers)
+          .values({ id: newId(), ...person, passwordHash })
+          .onConflictDoNothing()
+          .returning(userColumns);
     if (!customer)
       throw new AppError("email_taken", {
         issues: [{ path: "email", message: "This email has an account. Log in with it, or set a new password." }],

@@ -216,6 +216,8 @@ export const resetTickets = pgTable("reset_tickets", {
     .references(() => customers.id, { onDelete: "cascade" }),
   expiresAt: instant("expires_at").notNull(),
   usedAt: instant("used_at"),
+  /** The code was asked for an address from before a merge: it proves nothing about the present one. */
+  isOfAlias: boolean("is_of_alias").notNull().default(false),
 });
 
 export const addresses = pgTable(

@@ -59,6 +59,8 @@ const lateSchema = momentSchema.extend({
   /** `said`: it was announced already, see `late`. `moved`: since the link was made. */
   state: z.enum(["early", "open", "said", "over", "moved", "closed"]),
   opensAt: instantSchema,
+  /** Whether it can be moved and canceled online now with this link. */
+  canChange: z.boolean(),
   late: z.object({ minutes: z.int(), moved: z.boolean() }).optional(),
 });
 export type WireLate = FromWire<z.output<typeof lateSchema>>;

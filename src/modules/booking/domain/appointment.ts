@@ -1,5 +1,5 @@
+import type { VisitEstimate } from "#modules/catalog/domain/dose.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
-import type { VisitEstimate } from "#modules/catalog/domain/visit-estimate.ts";
 import { addMoney, type Cents, multiplyMoney } from "#shared/money.ts";
 import { type AppointmentStatus, isChangeable } from "./appointment-status.ts";
 import type { VisitTerms } from "./terms/visit-terms.ts";

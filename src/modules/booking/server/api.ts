@@ -25,7 +25,8 @@ import { getServicePage } from "./get-service-page.ts";
 import { forgetGuestTicket, getGuestVisits, identifyGuest, verifyGuest } from "./guests/identify-guest.ts";
 import { calendarAdviceOf } from "./mails/visit-mail-parts.ts";
 import { bindMomentsApi } from "./moments/moments-api.ts";
-import { readAccessedVisit, visitAccessOf } from "./moments/step-link.ts";
+import { readAccessedVisit, visitAccessOf, visitOpenerOf } from "./moments/step-link.ts";
+import { progressOf } from "./moments/visit-progress.ts";
 import { bindPrepareApi, prepareOf } from "./prepare/prepare-api.ts";
 import { bindScreeningApi } from "./screening/screening-api.ts";
 import { streamSlotChanges } from "./slots/slot-stream.ts";
@@ -33,12 +34,12 @@ import { toCalendarPlace, toWireAppointment } from "./to-wire.ts";
 import {
   findLastCompleted,
   getAppointment,
+  isLinkOfOtherStart,
   listPastAppointments,
   listUpcomingAppointments,
 } from "./visits/appointment-queries.ts";
 import { listSegments } from "./visits/list-segments.ts";
 import { visitOwnerOf } from "./visits/visit-link.ts";
-import { progressOf } from "./visits/visit-progress.ts";
 
 /** Binds the booking calls to their use cases; slots for what is in the cart are bound there, and moving in checkout. */
 export const bindBookingApi: BindApi = (api, deps) => {
@@ -52,8 +53,10 @@ export const bindBookingApi: BindApi = (api, deps) => {
     ...(await toWireAppointment(deps, appointment)),
     ...(await prepareOf(deps, appointment)),
   });
+  const openerOf = (id: string, asked: Parameters<typeof visitOwnerOf>[0]) =>
+    visitOpenerOf(deps.secrets, { id, ...asked });
   const getOwn = (appointmentId: string, asked: Parameters<typeof visitOwnerOf>[0]) =>
-    getAppointment(db, { appointmentId, now: deps.clock.now(), ...visitOwnerOf(asked) });
+    getAppointment(db, { appointmentId, now: deps.clock.now(), ...openerOf(appointmentId, asked) });
   const listToWire = (appointments: Appointment[]) => Promise.all(appointments.map(toWire));
 
   api.on(streamSlots, ({ query, request }) => streamSlotChanges(db, { date: query.date, signal: request.signal }));
@@ -77,10 +80,9 @@ export const bindBookingApi: BindApi = (api, deps) => {
     data: await listToWire(await listPastAppointments(db, { customerId, now: deps.clock.now() })),
   }));
   api.on(readAgainCall, async ({ query, ...asked }) => {
-    const owner = visitOwnerOf({ query, ...asked });
     const visit = query.appointmentId
       ? await getOwn(query.appointmentId, { query, ...asked })
-      : await findLastCompleted(db, owner);
+      : await findLastCompleted(db, visitOwnerOf({ query, ...asked }));
     return { data: (visit && (await readAgain(deps, visit))) ?? null };
   });
   api.on(getCall, async ({ params, ...asked }) => {
@@ -91,7 +93,9 @@ export const bindBookingApi: BindApi = (api, deps) => {
       listSegments(db, appointment.id),
       rebookOf(deps, appointment),
     ]);
-    return { data: { ...visit, ...progress, segments, ...rebook } };
+    const isOld = isLinkOfOtherStart(appointment, openerOf(params.id, asked));
+    const changes = isOld ? { canReschedule: false, canCancel: false } : {};
+    return { data: { ...visit, ...progress, segments, ...rebook, ...changes } };
   });
   api.on(getAppointmentCalendar, async ({ params, ...asked }) => {
     const access = visitAccessOf(deps.secrets, { ...asked, id: params.id, purpose: "calendar" });
@@ -108,7 +112,7 @@ export const bindBookingApi: BindApi = (api, deps) => {
   });
 
   api.on(cancelCall, async ({ params, body, ...asked }) => {
-    const owned = { appointmentId: params.id, ...visitOwnerOf(asked) };
+    const owned = { appointmentId: params.id, ...openerOf(params.id, asked) };
     const cancelled = await cancelAppointment(deps, { ...owned, agreedFeeCents: agreedFeeOf(body) });
     const made = { feeCents: cancelled.lateFeeCents };
     return { message: "Your visit has been canceled.", data: await toWireAppointment(deps, cancelled, made) };

@@ -11,6 +11,7 @@ export { bookGuestVisit, holdGuestVisit } from "./guests/book-guest-visit.ts";
 export { joinGuestVisits } from "./guests/join-guest-visits.ts";
 export { siteOriginOf } from "./mails/visit-mail-parts.ts";
 export { ratingLinkOf, ratingText } from "./moments/rating-link.ts";
+export { visitOpenerOf } from "./moments/step-link.ts";
 export { lockCustomer } from "./people/assert-may-visit.ts";
 export { hasVisitAt } from "./people/has-visit-at.ts";
 export * as clinicState from "./public/clinic-state.ts";

@@ -14,9 +14,9 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
+import type { VisitEstimate } from "#modules/catalog/domain/dose.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { segmentKinds } from "#modules/catalog/domain/service-segment.ts";
-import type { VisitEstimate } from "#modules/catalog/domain/visit-estimate.ts";
 import { services } from "#modules/catalog/server/tables.ts";
 import { segmentStaff } from "#modules/scheduling/domain/visit-plan.ts";
 import { archivable, clockNow, editable, hasFocalPoint, instant, tstzrange } from "#platform/tables.ts";

@@ -37,7 +37,7 @@ export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
   };
 }
 
-/** The code of a reason without its times, which stand in `from`, `to` and `date`: `DEVICE_BUSY:RF-1`. */
+/** The code of a reason without its times, which stand in `from`, `to` and `date`. */
 const bareCode = (code: string) => code.split(" ")[0] ?? code;
 
 /** Why a start isn't available, as customers see it: what is there stays with the clinic. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { acknowledgedSchema } from "#modules/booking/contract/slot.ts";
 import { productDetailSchema } from "#modules/catalog/contract/product.ts";
-import { areasSchema } from "#modules/catalog/contract/visit-estimate.ts";
+import { areasSchema, selectionSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { type Calls, centsSchema, dateSchema, defineCall, idSchema, timeSchema } from "#shared/contract/define-call.ts";
 import { cartAddressSchema, cartSchema, guestCartSchema } from "./cart.ts";
 import { couponCodeSchema } from "./coupon-code.ts";
@@ -37,7 +37,7 @@ export const addServiceToCart = defineCall({
   auth: "customer",
   staffProof: "factor",
   params: byId,
-  body: z.object({ areas: areasSchema.optional() }).default({}),
+  body: z.object({ areas: areasSchema.optional(), selection: selectionSchema.optional() }).default({}),
   answer,
   failures: ["not_found"],
   idempotent: true,

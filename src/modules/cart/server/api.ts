@@ -37,7 +37,11 @@ export const bindCartApi: BindApi = (api, deps) => {
     addProductToCart(deps, { customerId: principal.customerId, productId: params.id, ...body }),
   );
   api.on(calls.addServiceToCart, ({ principal, params, body }) =>
-    addServiceToCart(deps, { customerId: principal.customerId, serviceId: params.id, ...body }),
+    addServiceToCart(deps, {
+      customerId: principal.customerId,
+      serviceId: params.id,
+      areas: body.selection?.areaIds ?? body.areas,
+    }),
   );
   api.on(calls.addAddOnToCart, ({ principal, params, body }) =>
     changeCart(deps, principal.customerId, async (tx, cart) => {

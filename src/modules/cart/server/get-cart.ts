@@ -1,6 +1,6 @@
 import type { holds } from "#modules/booking/server/public.ts";
+import { type VisitEstimate, visitEstimateOf } from "#modules/catalog/domain/dose.ts";
 import { type PricedVisit, savingsOnOtherDays } from "#modules/catalog/domain/limited-offer.ts";
-import { type VisitEstimate, visitEstimateOf } from "#modules/catalog/domain/visit-estimate.ts";
 import { toWireEstimate, toWireOffer, toWireProduct, toWireService } from "#modules/catalog/server/public.ts";
 import { policySumOf } from "#modules/content/domain/visit-policy.ts";
 import { memberPriceOf } from "#modules/membership/domain/member-price.ts";
@@ -225,11 +225,11 @@ function memberPrice(line: LinePrices, percent: number | null): { memberPrice?: 
 }
 
 function estimateOf(line: ServiceLine, terms: MemberTerms | undefined): VisitEstimate | null {
-  const { areas, minUnits, maxUnits, leastCents, mostCents, priceUnit: unit } = line;
+  const { areas, minUnits, maxUnits, usual, leastCents, mostCents, priceUnit: unit } = line;
   const memberCents = terms ? memberPriceOf(toUnitPrice(line), terms.servicePercent) : line.priceCents;
   const saving = (line.priceCents - memberCents) / minUnits;
   const price = { leastCents: leastCents - saving, mostCents: mostCents - saving };
-  return visitEstimateOf(price, { areas, minUnits, maxUnits, unit });
+  return visitEstimateOf(price, { areas, minUnits, maxUnits, usual: usual ?? undefined, unit });
 }
 
 /** The sums of lines, by their ids; none for lines saved for later. */

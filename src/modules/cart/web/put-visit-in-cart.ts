@@ -20,11 +20,12 @@ export async function putVisitInCart({
   const others = cart.services.filter(({ service }) => !serviceIds.includes(service.id));
   for (const { id } of others) ({ cart } = await api.call("saveForLater", { params: { lineId: id } }));
   for (const id of serviceIds) {
-    const isThere = cart.services.some(({ service }) => service.id === id);
-    if (isThere && areas.length === 0) continue;
-    const body = areas.length > 0 ? { areas } : {};
-    ({ cart } = await api.call("addServiceToCart", { params: { id }, body }));
+    const line = cart.services.find(({ service }) => service.id === id);
+    if (line && areas.length === 0 && !line.estimate?.areas.length) continue;
+    ({ cart } = await api.call("addServiceToCart", { params: { id }, body: { areas } }));
   }
+  for (const { id, addOnId } of cart.addOns)
+    if (!addOnIds.includes(addOnId)) ({ cart } = await api.call("removeFromCart", { params: { kind: "addOn", id } }));
   for (const id of new Set(addOnIds)) {
     const quantity = addOnIds.filter((addOnId) => addOnId === id).length;
     if (cart.addOns.some(({ addOnId, quantity: had }) => addOnId === id && had === quantity)) continue;

@@ -11,9 +11,17 @@ export const visitEstimateSchema = z.object({
   maxUnits: z.int(),
   /** How much more it may cost at most. */
   spread: centsSchema,
+  /** How much more most people pay, at least and at most, while no area is chosen. */
+  usual: z.object({ from: centsSchema, to: centsSchema }).optional(),
   /** How many were used: then the price is no estimate anymore. */
   used: z.int().optional(),
 });
 
 /** Names of a treatment's areas, as they are chosen. */
 export const areasSchema = z.array(textSchema(120)).max(12);
+
+/**
+ * What is chosen of a treatment, by the ids of its areas: those are their names. Another field is refused, as its choice
+ * would count for nothing.
+ */
+export const selectionSchema = z.strictObject({ areaIds: areasSchema });

@@ -20,7 +20,8 @@ it("adds up the units of the chosen areas and the minutes of the add-ons (PG-7)"
 });
 
 it("never estimates less than the smallest dose", () => {
-  expect(estimateOf(relaxer, [], [])).toMatchObject({ min: 13_000, max: 13_000, minUnits: 10 });
+  const usual = { min: 20_800, max: 31_200 };
+  expect(estimateOf(relaxer, [], [])).toMatchObject({ min: 13_000, max: 13_000, minUnits: 10, usual });
 });
 
 it("takes the range of a treatment without areas, and the sale price while there is one", () => {

@@ -1,6 +1,6 @@
 import type { Cents } from "#shared/money.ts";
+import { doseOf } from "./dose.ts";
 import type { EstimateArea } from "./service.ts";
-import { doseOf } from "./visit-estimate.ts";
 
 type PricedService = {
   /** What it costs now: of a unit, when it is priced by the unit. */
@@ -14,7 +14,15 @@ type PricedService = {
 
 type ChosenAddOn = { price: Cents; priceUnit?: string | undefined; minutes: number };
 
-export type Estimate = { min: Cents; max: Cents; minUnits: number; maxUnits: number; minutes: number };
+export type Estimate = {
+  min: Cents;
+  max: Cents;
+  minUnits: number;
+  maxUnits: number;
+  minutes: number;
+  /** What most people pay, while no area is chosen. */
+  usual?: { min: Cents; max: Cents };
+};
 
 /**
  * What a visit will likely cost and take, in cents and client-facing minutes. A treatment with areas costs its units: those
@@ -30,9 +38,12 @@ export function estimateOf(
   const minutes = addOns.reduce((sum, addOn) => sum + addOn.minutes, service.durationMinutes);
   const least = service.salePrice ?? service.price;
   const most = service.salePrice ?? Math.max(service.price, service.priceMax ?? 0);
-  const dose = doseOf(
+  const { usual, ...dose } = doseOf(
     service,
     areas.map(({ name }) => name),
   );
-  return { min: dose.minUnits * least + addOnCents, max: dose.maxUnits * most + addOnCents, ...dose, minutes };
+  return {
+    ...{ min: dose.minUnits * least + addOnCents, max: dose.maxUnits * most + addOnCents, ...dose, minutes },
+    ...(usual ? { usual: { min: usual.minUnits * least + addOnCents, max: usual.maxUnits * most + addOnCents } } : {}),
+  };
 }

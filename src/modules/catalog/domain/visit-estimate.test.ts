@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { doseOf, doseWords, likelyOf, likelySum, visitEstimateOf } from "./visit-estimate.ts";
+import { doseOf, usedDoseOf, visitEstimateOf } from "./dose.ts";
+import { doseWords, likelyOf, likelyOfLines, likelySum } from "./visit-estimate.ts";
 
 const service = {
   minUnits: 10,
@@ -11,10 +12,32 @@ const service = {
 const price = { leastCents: 1_300, mostCents: 1_300 };
 
 it("adds up the doses of the areas, never less than the smallest dose", () => {
-  expect(doseOf(service, [])).toEqual({ minUnits: 10, maxUnits: 10 });
+  const usual = { minUnits: 10, maxUnits: 20 };
+  expect(doseOf(service, [])).toEqual({ minUnits: 10, maxUnits: 10, usual });
+  expect(doseOf(service, ["Elbow"])).toEqual({ minUnits: 10, maxUnits: 10, usual });
   expect(doseOf(service, ["Lips, upper"])).toEqual({ minUnits: 10, maxUnits: 10 });
   expect(doseOf(service, ["Forehead", "Lips, upper", "Elbow"])).toEqual({ minUnits: 14, maxUnits: 26 });
   expect(doseOf({ minUnits: null }, ["Forehead"])).toEqual({ minUnits: 1, maxUnits: 1 });
+});
+
+it("says one sentence of a price until areas are chosen: from the least, and what most people pay", () => {
+  const relaxer = { minUnits: 10, estimateAreas: [{ name: "Frown lines", minUnits: 16, maxUnits: 24 }] };
+  const unchosen = visitEstimateOf(price, { ...doseOf(relaxer, []), areas: [], unit: "unit" });
+  expect(likelySum(13_000, likelyOf([unchosen]))).toBe("from $130, most people $208 to $312");
+  // A facial in the same visit, whose price is fixed, and a filler, whose price is a range.
+  expect(likelySum(31_000, likelyOf([unchosen, null]))).toBe("from $310, most people $388 to $492");
+  const filler = visitEstimateOf(
+    { leastCents: 65_000, mostCents: 90_000 },
+    { minUnits: 1, maxUnits: 1, areas: [], unit: "syringe" },
+  );
+  expect(likelySum(78_000, likelyOf([unchosen, filler]))).toBe("from $780, most people $858 to $1,212");
+  const chosen = visitEstimateOf(price, { ...doseOf(relaxer, ["Frown lines"]), areas: ["Frown lines"], unit: "unit" });
+  expect(likelySum(20_800, likelyOf([chosen]))).toBe("$208 to $312");
+  const wire = [{ estimate: { spread: 0, usual: { from: 7_800, to: 18_200 } } }];
+  expect(likelySum(13_000, likelyOfLines(wire))).toBe("from $130, most people $208 to $312");
+  if (!unchosen) throw new Error("units decide");
+  const used = usedDoseOf({ priceCents: 13_000, estimate: unchosen }, { used: 18, leastUnits: 10 });
+  expect(likelySum(used.priceCents, likelyOf([used.estimate]))).toBe("$234");
 });
 
 it("shows a range, an approximate or an exact sum, and its basis", () => {

@@ -38,12 +38,16 @@ export function priceInSql(item: "z" | "s", now: InstantInSql): PriceInSql {
  * The units that a visit takes of a row of `pricedServices`, with the names of the chosen areas as `text[]`: the twin of
  * `doseOf`. Never fewer than the smallest dose.
  */
-export function doseInSql(service: "s", areas: SQL): { minUnits: SQL; maxUnits: SQL } {
+export function doseInSql(service: "s", areas: SQL): { minUnits: SQL; maxUnits: SQL; usual: SQL } {
   const of = sql.raw(service);
   const sumOf = (
     key: "minUnits" | "maxUnits",
   ) => sql`(select coalesce(sum((area->>${sql.raw(`'${key}'`)})::int), 0)::int
     from jsonb_array_elements(coalesce(${of}.estimate_areas, '[]')) area where area->>'name' = any(${areas}))`;
   const minUnits = sql`greatest(${of}.min_units, ${sumOf("minUnits")})`;
-  return { minUnits, maxUnits: sql`greatest(${minUnits}, ${sumOf("maxUnits")})` };
+  const isChosen = sql`exists (select from jsonb_array_elements(${of}.estimate_areas) area where area->>'name' = any(${areas}))`;
+  const least = sql`greatest(${of}.min_units, (${of}.estimate_areas->0->>'minUnits')::int)`;
+  const usual = sql`case when jsonb_array_length(${of}.estimate_areas) > 0 and not ${isChosen} then json_build_object(
+    'minUnits', ${least}, 'maxUnits', greatest(${least}, (${of}.estimate_areas->0->>'maxUnits')::int)) end`;
+  return { minUnits, maxUnits: sql`greatest(${minUnits}, ${sumOf("maxUnits")})`, usual };
 }

@@ -3,7 +3,7 @@ import { codeSchema, emailSchema, nameSchema, phoneSchema } from "#modules/accou
 import { acknowledgedSchema, plannableDateSchema } from "#modules/booking/contract/slot.ts";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 import { screeningAnswersSchema } from "#modules/care/contract/screening-calls.ts";
-import { areasSchema } from "#modules/catalog/contract/visit-estimate.ts";
+import { areasSchema, selectionSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { paysVisitChoices } from "#modules/content/domain/visit-policy.ts";
 import { centsSchema, idSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
 
@@ -21,6 +21,8 @@ export const guestBookingSchema = z.object({
   addOnIds: z.array(idSchema).max(12).default([]),
   /** Names of the areas that the estimates were shown for. */
   areas: areasSchema.default([]),
+  /** The same, in place of `areas`. */
+  selection: selectionSchema.optional(),
   date: plannableDateSchema,
   time: timeSchema,
   practitionerId: idSchema.optional(),

@@ -1,7 +1,7 @@
 import { cityLine, streetLine } from "#shared/place-text.ts";
 import { ofCountry } from "#shared/places/place-of-country.ts";
 
-/** Who bought an order, as its papers say: frozen when it is paid. Parts that nobody told are absent. */
+/** Who bought an order, as its papers say: frozen when it is paid. Parts that were never told are absent. */
 export type Buyer = {
   name?: string;
   email?: string;
@@ -10,7 +10,7 @@ export type Buyer = {
   taxNumber?: string;
 };
 
-/** The lines of a buyer on a paper; none for somebody who bought at the counter without a name. */
+/** The lines of a buyer on a paper; none for a customer who bought at the counter without a name. */
 export function buyerLines({ name, email, address, taxNumber }: Buyer, homeCountry: string): string[] {
   const lines = [
     name,

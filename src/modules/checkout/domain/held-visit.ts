@@ -1,5 +1,5 @@
+import type { VisitEstimate } from "#modules/catalog/domain/dose.ts";
 import type { PricedVisit } from "#modules/catalog/domain/limited-offer.ts";
-import type { VisitEstimate } from "#modules/catalog/domain/visit-estimate.ts";
 
 type VisitPrice = PricedVisit["services"][number] & { estimate: VisitEstimate | null };
 

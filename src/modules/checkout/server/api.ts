@@ -1,7 +1,14 @@
 import { agreedFeeOf } from "#modules/booking/contract/appointment.ts";
 import { rescheduleAppointment as rescheduleCall } from "#modules/booking/contract/reschedule-appointment.ts";
 import { splitAppointment as splitCall } from "#modules/booking/contract/split-appointment.ts";
-import { getAppointment, holds, toWireAppointment, visitOwnerOf } from "#modules/booking/server/public.ts";
+import { ANYONE } from "#modules/booking/domain/booked-service.ts";
+import {
+  getAppointment,
+  holds,
+  toWireAppointment,
+  visitOpenerOf,
+  visitOwnerOf,
+} from "#modules/booking/server/public.ts";
 import { acceptOffer as acceptOfferCall, getOffer as getOfferCall } from "#modules/waitlist/contract/calls.ts";
 import { offerKeyOf } from "#modules/waitlist/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
@@ -117,9 +124,13 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     if ("needsCard" in placed) return { session: { url: cardPageOf(ownOrigin) }, data: { orderId: "" } };
     return { session: { url: placed.url }, data: { orderId: placed.orderId } };
   });
-  api.on(guestBook, async ({ body, clientAddress, origin, workId }) => {
+  api.on(guestBook, async ({ body: { selection, ...body }, clientAddress, origin, workId }) => {
     const asked = { clientAddress, origin: returnOriginOf(deps.env, origin), workId };
-    const { appointment, depositCents, ...booked } = await bookAsGuest(deps, body, asked);
+    const { appointment, depositCents, ...booked } = await bookAsGuest(
+      deps,
+      { ...body, areas: selection?.areaIds ?? body.areas },
+      asked,
+    );
     const { url, ...order } = "url" in booked ? booked : { ...booked, url: undefined };
     return {
       data: { ...order, appointment: await toWireAppointment(deps, appointment, undefined, depositCents) },
@@ -139,14 +150,17 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   api.on(
     rescheduleCall,
     async ({ params, body: { agreedFeeCents, agreedFee, dueAtClinic, dryRun, ...slot }, ...asked }) => {
-      const owned = { appointmentId: params.id, ...visitOwnerOf(asked) };
+      const owned = { appointmentId: params.id, ...visitOpenerOf(deps.secrets, { id: params.id, ...asked }) };
       const agreed = agreedFeeOf({ agreedFeeCents, agreedFee });
       const terms = { agreedFeeCents: agreed, shownDueCents: dueAtClinic, isPreview: dryRun };
       const before = await getAppointment(deps.db, { ...owned, now: deps.clock.now() });
       const moved = await moveVisit(deps, { ...owned, ...slot, ...terms });
       const made = { feeCents: moved.lateFeeCents - before.lateFeeCents, isMove: true };
+      // Another person was the customer's own choice, and is named.
+      const isAnother = slot.practitionerId === ANYONE || moved.practitioner.id !== before.practitioner.id;
+      const person = isAnother ? ` You’ll see ${moved.practitioner.name}.` : "";
       return {
-        ...(dryRun ? {} : { message: "Your visit has been moved." }),
+        ...(dryRun ? {} : { message: `Your visit has been moved.${person}` }),
         data: await toWireAppointment(deps, moved, made),
       };
     },

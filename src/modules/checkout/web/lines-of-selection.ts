@@ -1,4 +1,4 @@
-import { doseOf, visitEstimateOf } from "#modules/catalog/domain/visit-estimate.ts";
+import { doseOf, type VisitEstimate, visitEstimateOf } from "#modules/catalog/domain/dose.ts";
 import type { ChosenService } from "./chosen-service.ts";
 import type { GuestSelection } from "./guest-selection.ts";
 
@@ -21,7 +21,7 @@ export function linesOfSelection(
       name: service.name,
       minutes: service.minutes + addOns.reduce((sum, { minutes, quantity }) => sum + minutes * quantity, 0),
       price: unitPrice.leastCents * dose.minUnits,
-      ...(estimate ? { estimate: { ...dose, areas: ownAreas, unit: priceUnit, spread: estimate.spreadCents } } : {}),
+      ...(estimate ? { estimate: toLineEstimate(estimate) } : {}),
       addOns: addOns.map(({ priceUnit: unit, price: cents, ...addOn }) => ({
         ...addOn,
         // What is sold by the unit adds nothing: its units are the treatment's.
@@ -29,4 +29,11 @@ export function linesOfSelection(
       })),
     };
   });
+}
+
+function toLineEstimate({ areas, unit, minUnits, maxUnits, spreadCents, usual }: VisitEstimate) {
+  return {
+    ...{ areas, minUnits, maxUnits, unit: unit ?? undefined, spread: spreadCents },
+    ...(usual ? { usual: { from: usual.fromCents, to: usual.toCents } } : {}),
+  };
 }

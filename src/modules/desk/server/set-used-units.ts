@@ -2,7 +2,7 @@ import type { Appointment, AppointmentLine } from "#modules/booking/domain/appoi
 import { clinicState, staffVisits, visitRows } from "#modules/booking/server/public.ts";
 
 import type { WireStaffVisit } from "#modules/booking/staff/contract/staff-visit.ts";
-import { usedDoseOf, type VisitEstimate } from "#modules/catalog/domain/visit-estimate.ts";
+import { usedDoseOf, type VisitEstimate } from "#modules/catalog/domain/dose.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";

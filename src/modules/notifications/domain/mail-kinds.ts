@@ -8,6 +8,7 @@ export type MailSubject = "visit" | "order" | "account" | "question" | "staff" |
 export const mailKinds = {
   "email-code": "account",
   "password-changed": "account",
+  "logins-merged": "account",
   "guest-code": "account",
   "appointment-booked": "visit",
   "appointment-running-late": "visit",

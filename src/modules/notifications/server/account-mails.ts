@@ -2,10 +2,16 @@ import { z } from "zod";
 import {
   CUSTOMER_MESSAGE_WRITTEN,
   CUSTOMER_SIGNED_UP,
+  CUSTOMERS_MERGED,
   EMAIL_CODE_REQUESTED,
   PASSWORD_CHANGED,
 } from "#modules/account/domain/events.ts";
-import { getCustomerSummary, readCodeMail, readCustomerMessage } from "#modules/account/server/public.ts";
+import {
+  getCustomerSummary,
+  readCodeMail,
+  readCustomerMessage,
+  readMergedLogins,
+} from "#modules/account/server/public.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 import { greeting } from "../domain/mail-content.ts";
 import { enqueueMail, type MailWriter, type MailWriters } from "./mails.ts";
@@ -13,6 +19,7 @@ import { enqueueMail, type MailWriter, type MailWriters } from "./mails.ts";
 const codeSent = z.object({ codeId: z.string() });
 const signedUp = z.object({ codeId: z.string().nullable() });
 const messageSchema = z.object({ messageId: z.string() });
+const mergeSchema = z.object({ keepId: z.string(), dropId: z.string() });
 const ofCustomer = z.object({ customerId: z.string() });
 
 /** Codes to verify an address or to reset a password, and the notice that a password was changed (AU-1, AU-3). */
@@ -36,6 +43,15 @@ export const accountMailHandlers: EventHandlers = {
       await enqueueMail(tx, { mail, key: `customer-message:${messageId}`, payload: { messageId } });
     },
   },
+  [CUSTOMERS_MERGED]: {
+    async "mail-logins-merged"({ id, payload }, tx) {
+      const merge = mergeSchema.parse(payload);
+      const logins = await readMergedLogins(tx, merge);
+      if (!logins) return;
+      for (const to of [OWN_ADDRESS, ...logins.aliases.keys()])
+        await enqueueMail(tx, { mail: "logins-merged", key: `logins-merged:${id}:${to}`, payload: { ...merge, to } });
+    },
+  },
   [PASSWORD_CHANGED]: {
     async "mail-password-changed"({ id, payload }, tx) {
       const { customerId } = ofCustomer.parse(payload);
@@ -43,6 +59,9 @@ export const accountMailHandlers: EventHandlers = {
     },
   },
 };
+
+/** Which address a mail about a merge goes to: that of the account, or the alias of this place. */
+const OWN_ADDRESS = -1;
 
 const codeWords = {
   verify_email: {
@@ -100,6 +119,46 @@ const writePasswordChanged: MailWriter = async ({ db }, payload) => {
   };
 };
 
+/** Two accounts are one: how to log in from now on, to each address that logged in to one of them. */
+const writeLoginsMerged: MailWriter = async ({ db }, payload) => {
+  const { to, ...merge } = mergeSchema.extend({ to: z.number() }).parse(payload);
+  const logins = await readMergedLogins(db, merge);
+  const alias = logins?.aliases[to];
+  if (!logins || (to !== OWN_ADDRESS && !alias)) return undefined;
+  const address = alias?.email ?? logins.email;
+  // Nothing about the person to an address that was never verified.
+  const isTheirs = alias?.isVerified ?? true;
+  const others = [logins.email, ...logins.aliases.map(({ email }) => email)].filter((email) => email !== address);
+  const which = isTheirs ? `this address or ${others.join(" or ")}` : "this address";
+  const password =
+    logins.passwordOf === address
+      ? "Your password stays as it was."
+      : isTheirs
+        ? `Use the password you had with ${logins.passwordOf}.`
+        : "Use the password of your other account.";
+  return {
+    to: { name: isTheirs ? `${logins.firstName} ${logins.lastName}`.trim() : "", address },
+    content: {
+      subject: "Your two accounts are one now",
+      preview: password,
+      heading: "Your two accounts are one now",
+      blocks: [
+        greeting(isTheirs ? logins.firstName : ""),
+        {
+          kind: "text",
+          text: "You had two accounts with us. We joined them, with all your visits, orders and credits.",
+        },
+        { kind: "text", text: `Log in with ${which}. ${password}` },
+        {
+          kind: "text",
+          text: "If you don’t remember it, open the login page, choose “Forgot password?” and set a new one. If these accounts aren’t both yours, please call us.",
+        },
+      ],
+      reason: "You received this email because you have an account with this address.",
+    },
+  };
+};
+
 const lettersOf = ({ subject, text }: { subject: string; text: string }) => ({
   subject,
   preview: text.slice(0, 80),
@@ -141,6 +200,7 @@ const writeCustomerNews: MailWriter = async ({ db }, payload) => {
 export const accountMailWriters: MailWriters = {
   "email-code": writeCodeMail,
   "password-changed": writePasswordChanged,
+  "logins-merged": writeLoginsMerged,
   "customer-message": writeCustomerMessage,
   "customer-news": writeCustomerNews,
 };

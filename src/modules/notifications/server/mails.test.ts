@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import { bindAccountApi } from "#modules/account/server/api.ts";
+import { mergeCustomers } from "#modules/account/server/customers/merge-customers.ts";
 import { markAddressProven } from "#modules/account/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { seedContent } from "#modules/content/server/seed-content.ts";
 import { sendContactMessage } from "#modules/content/server/send-contact-message.ts";
+import { systemActor } from "#platform/audit/actor.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { newestDigits, newPerson } from "#testing/account-for-tests.ts";
@@ -70,6 +72,28 @@ it("notifies the account's owner that the password was changed (AU-3)", async ()
   await settled();
   const mails = await mailsTo(person.email);
   expect(mails.filter((mail) => /^Subject: Your password was changed/m.test(mail))).toHaveLength(1);
+});
+
+it("tells both addresses of two merged accounts how to log in, and names no one to an unverified one", async () => {
+  const idOf = async (person: ReturnType<typeof newPerson>) =>
+    (await send("POST", "user/signup", { body: person })).body.data.user._id;
+  const [kept, dropped] = [newPerson("Ibis"), newPerson("Jacana")];
+  const [keepId, dropId] = [await idOf(kept), await idOf(dropped)];
+  await db.execute(sql`update customers set email_verified_at = now() where id = ${keepId}`);
+  await db.transaction((tx) =>
+    mergeCustomers(tx, { keepId, dropId, fields: {} }, { parts: [], actor: systemActor("test") }),
+  );
+  await settled();
+  const told = async (address: string) =>
+    (await mailsTo(address)).filter((mail) => /^Subject: Your two accounts are one now/m.test(mail));
+  const [[toKept = "", ...moreKept], [toDropped = "", ...moreDropped]] = [
+    await told(kept.email),
+    await told(dropped.email),
+  ];
+  expect([moreKept, moreDropped]).toEqual([[], []]);
+  expect(toKept).toContain("Log in with this address or jacana@example.com. Your password stays as it");
+  expect(toDropped).toContain("Log in with this address. Use the password of your other account.");
+  expect(toDropped).not.toMatch(/ibis/i);
 });
 
 it("hands a message of the contact form to the clinic, its line ends harmless in the head (1.3.11)", async () => {

@@ -19,6 +19,8 @@ export type WaitFor = {
   serviceIds: string[];
   addOnIds: string[];
   isGuest: boolean;
+  /** A visit that is booked and should be sooner: taking a place moves it. */
+  insteadOf?: string | undefined;
   /** Its first day, where that can't be booked yet, and the day from which it can. */
   later?: { date: string; opensOn: string } | undefined;
 };
@@ -34,7 +36,12 @@ const takeFocus = (section: HTMLElement | null) => section?.focus();
 /** Joins the waitlist for the day shown, or for other days, as gray ones can't be opened (BK-8). A guest says who they are; their address is confirmed by email. */
 export default function JoinWaitlist({ date, today, practitionerId, waitFor }: JoinWaitlistProps) {
   const { later } = waitFor;
-  const [firstDay, lastDay] = later ? [later.date, addDays(later.date, DAYS_FROM_FIRST)] : [date, date];
+  const { insteadOf } = waitFor;
+  const [firstDay, lastDay] = insteadOf
+    ? [today, date]
+    : later
+      ? [later.date, addDays(later.date, DAYS_FROM_FIRST)]
+      : [date, date];
   const [said, setSaid] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -55,6 +62,7 @@ export default function JoinWaitlist({ date, today, practitionerId, waitFor }: J
       serviceIds,
       addOnIds: waitFor.addOnIds,
       practitionerIds,
+      ...(waitFor.insteadOf ? { insteadOf: waitFor.insteadOf } : {}),
     };
     setBusy(true);
     setProblem(undefined);
@@ -78,9 +86,11 @@ export default function JoinWaitlist({ date, today, practitionerId, waitFor }: J
       ) : (
         <form onSubmit={(event) => void join(event)} className="grid gap-4 pt-3">
           <p className="text-small text-ink-soft">
-            {later
-              ? `As soon as these days can be booked, from ${dayInWords(later.opensOn)}, we hold a place for you for 15 minutes and email you.`
-              : "When a place opens, we hold it for you for 15 minutes and email you right away."}
+            {waitFor.insteadOf
+              ? "When a sooner place opens, we hold it for you for 15 minutes and email you. Your visit stays as it is until you take it, and moving is free."
+              : later
+                ? `As soon as these days can be booked, from ${dayInWords(later.opensOn)}, we hold a place for you for 15 minutes and email you.`
+                : "When a place opens, we hold it for you for 15 minutes and email you right away."}
           </p>
           <div className="grid gap-4 sm:grid-cols-2">
             <TextInput label="First day" name="from" type="date" min={today} defaultValue={firstDay} required />

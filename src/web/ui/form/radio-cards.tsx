@@ -43,25 +43,15 @@ export function RadioCards({
             value={value}
             defaultValue={defaultValue}
             onValueChange={onValueChange}
-            className="group focus-inside relative block rounded-picture border border-edge bg-white px-4 py-3 has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-disabled:bg-sand has-disabled:text-ink-soft"
+            className={cx(
+              "focus-inside relative rounded-picture border border-edge bg-white px-4 py-3 has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-disabled:bg-sand has-disabled:text-ink-soft",
+              hasMarks ? "radio-mark" : "block",
+            )}
           >
-            {hasMarks ? <Marked>{option.content}</Marked> : option.content}
+            {option.content}
           </RadioLabel>
         ))}
       </div>
     </fieldset>
-  );
-}
-
-/** The mark of a radio, filled while its card is chosen. */
-function Marked({ children }: { children: ReactNode }) {
-  return (
-    <span className="flex items-center gap-3">
-      <span
-        aria-hidden="true"
-        className="size-5 shrink-0 rounded-pill border border-edge bg-white group-has-checked:border-[6px] group-has-checked:border-ink"
-      />
-      <span className="min-w-0 grow">{children}</span>
-    </span>
   );
 }

@@ -36,6 +36,13 @@ const hashOfCode = (secrets: Secrets, codeId: string, digits: string) =>
 const subjectHashOf = (secrets: Secrets, purpose: CodePurpose, address: string) =>
   Buffer.from(secrets.sign("codes", `${purpose}:${emailKey(address)}`));
 
+/** Whether a code was asked for an address. */
+export const isCodeFor = (
+  secrets: Secrets,
+  { purpose, subjectHash }: { purpose: CodePurpose; subjectHash: Uint8Array },
+  address: string,
+): boolean => subjectHashOf(secrets, purpose, address).equals(subjectHash);
+
 /**
  * Counts a code that is about to be sent: three in 15 minutes and ten a day for an address of a customer and a network
  * address together, so that a stranger can't use up a customer's (AU-4). Throws `rate_limited`.

@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { ServerDeps } from "#platform/server-deps.ts";
+import { findAliasOfCode } from "../login-aliases.ts";
 import { customers, oneTimeCodes } from "../tables.ts";
-import { digitsOfCode } from "./one-time-codes.ts";
+import { digitsOfCode, isCodeFor } from "./one-time-codes.ts";
 
 export type CodeMail = {
   purpose: "verify_email" | "reset_password";
@@ -23,6 +24,8 @@ export async function readCodeMail(
   const [found] = await db
     .select({
       purpose: oneTimeCodes.purpose,
+      subjectHash: oneTimeCodes.subjectHash,
+      customerId: customers.id,
       email: customers.email,
       firstName: customers.firstName,
       lastName: customers.lastName,
@@ -31,10 +34,13 @@ export async function readCodeMail(
     .innerJoin(customers, eq(customers.id, oneTimeCodes.customerId))
     .where(and(isLive(codeId), ne(oneTimeCodes.purpose, "identify_guest")));
   if (!found?.email || found.purpose === "identify_guest") return undefined;
-  const { purpose, email, firstName, lastName } = found;
+  const { purpose, subjectHash, customerId, email, firstName, lastName } = found;
+  const isOf = (address: string) => isCodeFor(secrets, { purpose, subjectHash }, address);
+  // One for a former address that was never verified goes where the account is read.
+  const alias = isOf(email) ? undefined : await findAliasOfCode(db, { customerId, isOf });
   return {
     purpose,
-    email,
+    email: alias ?? email,
     firstName: firstName ?? "",
     lastName: lastName ?? "",
     digits: digitsOfCode(secrets, codeId),

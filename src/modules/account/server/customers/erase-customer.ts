@@ -12,7 +12,14 @@ import { CUSTOMER_ERASED, type CustomerErased } from "../../domain/events.ts";
 import { subjectOf } from "../codes/mailbox.ts";
 import { isAddressProven } from "../codes/proven-addresses.ts";
 import { isOwnEmail } from "../customer-fragments.ts";
-import { customerExports, customerMessages, customerNotes, customerTags, mergedCustomers } from "../customer-tables.ts";
+import {
+  customerExports,
+  customerMessages,
+  customerNotes,
+  customerTags,
+  loginAliases,
+  mergedCustomers,
+} from "../customer-tables.ts";
 import { forgetFactors } from "../factors/forget-factors.ts";
 import { dropImage } from "../profile/profile.ts";
 import { staffInvitations, staffRights } from "../staff-tables.ts";
@@ -167,6 +174,7 @@ async function eraseRecords(
     select c.id, c.image_hash as "imageHash", c.email, c.phone, ${isOwnEmail} as "isOwn"
     from customers c join records r on r.id = c.id for update of c`);
   const others = new Set<string>();
+  const aliases: string[] = [];
   for (const { id, email, isOwn } of rows) {
     if (email && !isOwn && (await isAddressProven(tx, secrets, email))) others.add(id);
     for (const { erase } of parts) await erase(tx, id);
@@ -177,10 +185,13 @@ async function eraseRecords(
     await tx.delete(resetTickets).where(eq(resetTickets.customerId, id));
     await forgetFactors(tx, id);
     await tx.delete(staffRights).where(eq(staffRights.customerId, id));
-    if (email && !others.has(id)) {
-      await tx.delete(staffInvitations).where(sql`email_key(${staffInvitations.email}) = email_key(${email})`);
-      await tx.delete(provenAddresses).where(eq(provenAddresses.subject, subjectOf(secrets, email)));
-      await tx.delete(knownNetworks).where(eq(knownNetworks.subject, subjectOf(secrets, email)));
+    const former = await tx.delete(loginAliases).where(eq(loginAliases.customerId, id)).returning();
+    const verified = former.filter(({ emailVerifiedAt }) => emailVerifiedAt !== null);
+    aliases.push(...verified.map((alias) => alias.email));
+    for (const address of [...(email && !others.has(id) ? [email] : []), ...verified.map((alias) => alias.email)]) {
+      await tx.delete(staffInvitations).where(sql`email_key(${staffInvitations.email}) = email_key(${address})`);
+      await tx.delete(provenAddresses).where(eq(provenAddresses.subject, subjectOf(secrets, address)));
+      await tx.delete(knownNetworks).where(eq(knownNetworks.subject, subjectOf(secrets, address)));
     }
     await tx.delete(customerNotes).where(eq(customerNotes.customerId, id));
     await tx.delete(customerTags).where(eq(customerTags.customerId, id));
@@ -194,18 +205,19 @@ async function eraseRecords(
       .where(eq(customers.id, id));
   }
   for (const { imageHash } of rows) if (imageHash) await dropImage(tx, imageHash);
-  await forgetAnswers(
-    tx,
-    rows.flatMap(({ id, email, phone }) =>
+  await forgetAnswers(tx, [
+    ...aliases,
+    ...rows.flatMap(({ id, email, phone }) =>
       [id, ...(others.has(id) ? [] : [email, phone])].filter((word) => word !== null),
     ),
-  );
+  ]);
   await emitEvent(tx, {
     type: CUSTOMER_ERASED,
     key: `customer:${customerId}:erased`,
     payload: { customerId } satisfies CustomerErased,
   });
-  return rows.flatMap(({ id, email }) => (email !== null && !others.has(id) ? [email] : []));
+  const own = rows.flatMap(({ id, email }) => (email !== null && !others.has(id) ? [email] : []));
+  return [...new Set([...own, ...aliases])];
 }
 
 const NOTHING = {

@@ -9,6 +9,7 @@ import { toZip, type ZipFile } from "#platform/zip.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newSecret } from "#shared/ids.ts";
 import { customerExports, customerMessages } from "../customer-tables.ts";
+import { listAliases } from "../login-aliases.ts";
 import { listAddresses } from "../profile/addresses.ts";
 import { customers } from "../tables.ts";
 import { listCustomerNotes } from "./customer-notes.ts";
@@ -59,7 +60,8 @@ async function filesOf(
 ): Promise<ZipFile[]> {
   const [record] = await readCustomers(db, sql`c.id = ${customerId} and ${isCurrentCustomer}`);
   if (!record) throw new AppError("not_found");
-  const [addresses, notes, messages, photo] = await Promise.all([
+  const [otherEmails, addresses, notes, messages, photo] = await Promise.all([
+    listAliases(db, customerId),
     listAddresses(db, customerId),
     listCustomerNotes(db, secrets, customerId),
     db
@@ -69,7 +71,7 @@ async function filesOf(
     photoOf(db, customerId),
   ]);
   const held: [string, unknown][] = [
-    ["record", record],
+    ["record", { ...record, ...(otherEmails.length > 0 ? { otherEmails } : {}) }],
     ["addresses", addresses],
     ["notes", notes],
     ["mails", messages],

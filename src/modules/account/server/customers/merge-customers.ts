@@ -10,6 +10,7 @@ import { newId } from "#shared/ids.ts";
 import { CUSTOMERS_MERGED, type CustomersMerged } from "../../domain/events.ts";
 import { joinFields, type MergeableFields, type MergeChoice } from "../../domain/merge-fields.ts";
 import { mergedCustomers } from "../customer-tables.ts";
+import { addAliases } from "../login-aliases.ts";
 import { customers, sessions } from "../tables.ts";
 import { PERSONAL_FIELDS } from "./create-customer.ts";
 import { accountPart } from "./own-rows.ts";
@@ -39,8 +40,9 @@ export type FormerFields = Partial<
 
 /**
  * Merges two records: everything of the dropped one moves to the remaining one, and reading it redirects there. Its login moves too if the
- * remaining record has none; otherwise the dropped login and its sessions end. Both rows are locked, so that of two concurrent merges the
- * second finds nothing to merge. Throws `not_found`, and `conflict` with the reason when a module's rows can't be joined.
+ * remaining record has none; otherwise the dropped password and its sessions end. Addresses that either was logged in with lead to the
+ * remaining record. Both rows are locked, so that of two concurrent merges the second finds nothing to merge. Throws `not_found`, and
+ * `conflict` with the reason when a module's rows can't be joined.
  */
 export async function mergeCustomers(
   tx: Transaction,
@@ -57,6 +59,10 @@ export async function mergeCustomers(
   await tx.update(customers).set({ mergedInto: keepId }).where(eq(customers.id, dropId));
   const change = changeOf(keep, drop, fields);
   await tx.update(customers).set(change).where(eq(customers.id, keepId));
+  const logins = [keep, drop].flatMap(({ hasLogin, email, emailVerifiedAt }) =>
+    hasLogin && email && email !== change.email ? [{ email, emailVerifiedAt }] : [],
+  );
+  await addAliases(tx, { keepId, dropId, logins });
   await tx.insert(mergedCustomers).values({
     dropId,
     keepId,

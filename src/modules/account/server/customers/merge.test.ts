@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { memberships } from "#modules/membership/server/tables.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
@@ -11,7 +11,9 @@ import { breakingOff } from "#testing/broken-off.ts";
 import { newCustomer, newOrder, newVisit } from "#testing/customer-records.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { newStaff } from "#testing/staff.ts";
-import { customers } from "../tables.ts";
+import { readCodeMail } from "../codes/read-code-mail.ts";
+import { loginAliases } from "../customer-tables.ts";
+import { customers, oneTimeCodes } from "../tables.ts";
 import { joinRecordHandlers } from "./join-records.ts";
 
 const api = breakingOff("modules/account/server/customers/merge.test.ts", await demoApi(moduleApis));
@@ -198,5 +200,79 @@ describe("a customer of the desk who signs up later", () => {
     const { body: file } = await send("GET", `admin/Customer/${accountId}`, { token });
     expect(file.data).toMatchObject({ lastName: "Okafor", phone: "+12125550191", hasLogin: true });
     expect((await send("GET", `admin/Customer/${recordId}`, { token })).status).toBe(308);
+  });
+});
+
+describe("two accounts of one customer that are merged", () => {
+  const signUp = async (person: ReturnType<typeof newPerson>, isVerified = true) => {
+    const { body } = await send("POST", "user/signup", { body: person });
+    if (isVerified)
+      await send("POST", "user/verifyEmail", {
+        token: body.data.accessToken,
+        body: { code: await newestDigits(deps, person.email) },
+      });
+    return body.data.user._id;
+  };
+  const logIn = async (email: string, password: string) => {
+    const { status, body } = await send("POST", "user/login", { body: { email, password } });
+    return [status, status === 200 ? body.data.user._id : undefined];
+  };
+  const codeMailTo = async (email: string) => {
+    await send("POST", "user/forgetPassword", { body: { email } });
+    const [code] = await db.select().from(oneTimeCodes).orderBy(desc(oneTimeCodes.createdAt), desc(oneTimeCodes.id));
+    return readCodeMail(deps, code?.id ?? "");
+  };
+
+  it("are logged in to with either address, which is free for no one else, and each gets the code for a new password", async () => {
+    const [kept, dropped] = [newPerson("Kestrel"), { ...newPerson("Drongo"), password: "thimble-orchard-monday" }];
+    const [keepId, dropId] = [await signUp(kept), await signUp(dropped)];
+    expect((await merge({ keepId, dropId })).status).toBe(200);
+    expect(await logIn(dropped.email, kept.password)).toEqual([200, keepId]);
+    expect(await logIn(dropped.email, dropped.password)).toEqual([401, undefined]);
+    expect((await send("POST", "user/signup", { body: dropped })).body.code).toBe("email_taken");
+
+    const mail = await codeMailTo(dropped.email);
+    expect(mail).toMatchObject({ email: dropped.email, firstName: "Kestrel" });
+    const asked = { email: dropped.email, otp: mail?.digits };
+    const { data } = (await send("POST", "user/forgotVerifyotp", { body: asked })).body;
+    const reset = { newPassword: "orchid-gravel-sunday", confirmPassword: "orchid-gravel-sunday" };
+    expect((await send("POST", `user/changePassword/${data.userId}`, { body: reset })).status).toBe(200);
+    for (const { email } of [kept, dropped]) expect(await logIn(email, "orchid-gravel-sunday")).toEqual([200, keepId]);
+
+    const undone = await send("POST", `admin/Customer/${keepId}/unmerge`, { token, body: { dropId } });
+    expect(undone.status).toBe(200);
+    expect(await logIn(dropped.email, dropped.password)).toEqual([200, dropId]);
+  });
+
+  it("keep the former address of the remaining one, too, and those of earlier merges", async () => {
+    const people = [newPerson("Avocet"), newPerson("Bulbul"), newPerson("Corvid")] as const;
+    const [one, two, three] = [await signUp(people[0]), await signUp(people[1]), await signUp(people[2])];
+    await merge({ keepId: two, dropId: one, fields: { email: "drop" } });
+    await merge({ keepId: three, dropId: two });
+    for (const { email } of people) expect(await logIn(email, people[2].password)).toEqual([200, three]);
+    await send("POST", `admin/Customer/${three}/unmerge`, { token, body: { dropId: two } });
+    for (const { email } of people.slice(0, 2)) expect(await logIn(email, people[1].password)).toEqual([200, two]);
+    expect((await db.select().from(loginAliases).where(eq(loginAliases.customerId, three))).length).toBe(0);
+  });
+
+  it("send the code to the account's address when the former one was never verified", async () => {
+    const [kept, dropped] = [newPerson("Egret"), newPerson("Fulmar")];
+    const [keepId, dropId] = [await signUp(kept), await signUp(dropped, false)];
+    await merge({ keepId, dropId });
+    expect((await codeMailTo(dropped.email))?.email).toBe(kept.email);
+  });
+
+  it("are forgotten with every address, and those are free again", async () => {
+    const [kept, dropped] = [newPerson("Grebe"), newPerson("Hoopoe")];
+    const [keepId, dropId] = [await signUp(kept), await signUp(dropped)];
+    await merge({ keepId, dropId });
+    const { body } = await send("POST", "user/login", { body: { email: dropped.email, password: kept.password } });
+    const of = { token: body.data.accessToken };
+    const { profile } = (await send("GET", "user/export", of)).body.data;
+    expect(profile).toMatchObject({ otherEmails: [dropped.email] });
+    const erased = await send("DELETE", "user/account", { ...of, body: { password: kept.password } });
+    expect(erased.status).toBe(200);
+    expect(await logIn(dropped.email, kept.password)).toEqual([401, undefined]);
+    expect((await send("POST", "user/signup", { body: dropped })).status).toBe(200);
   });
 });

@@ -10,6 +10,7 @@ import type { Principal } from "#shared/principal.ts";
 import { getAddress } from "../../contract/address-calls.ts";
 import { getProfile as getProfileCall } from "../../contract/profile.ts";
 import { listSessions } from "../../contract/session-calls.ts";
+import { listAliases } from "../login-aliases.ts";
 import { assertCurrentPassword, type PasswordContext } from "../passwords/update-password.ts";
 import { listAddresses } from "../profile/addresses.ts";
 import { getProfile } from "../profile/profile.ts";
@@ -27,17 +28,21 @@ export async function exportMyData(
   principal: Principal,
   others: PersonalDataPart[],
 ): Promise<Record<string, unknown>> {
-  const [profile, addressList, devices] = await Promise.all([
+  const [profile, addressList, devices, otherEmails] = await Promise.all([
     getProfile(db, principal.customerId),
     listAddresses(db, principal.customerId),
     listDevices(db, principal),
+    listAliases(db, principal.customerId),
   ]);
   const now = clock.now();
   const parts = await Promise.all(
     others.map(async ({ name, read }) => [name, await read(db, principal.customerId, now, secrets)] as const),
   );
   return {
-    profile: toWireBy(getProfileCall.answer.data, profile),
+    profile: {
+      ...(toWireBy(getProfileCall.answer.data, profile) as object),
+      ...(otherEmails.length > 0 ? { otherEmails } : {}),
+    },
     addresses: toWireBy(getAddress.answer.data, addressList),
     devices: toWireBy(listSessions.answer.data, devices),
     ...Object.fromEntries(parts),

@@ -14,6 +14,7 @@ export const accountPart: Required<Pick<PersonalDataPart, "name" | "tables" | "s
     "customer_messages",
     "customer_exports",
     "merged_customers",
+    "login_aliases",
   ],
   async summarize(db, customerId) {
     const { rows } = await db.execute<{ notes: number; messages: number; addresses: number }>(sql`
@@ -42,15 +43,24 @@ export const accountPart: Required<Pick<PersonalDataPart, "name" | "tables" | "s
     const tags = await tx.execute<{ id: string }>(sql`
       insert into customer_tags (customer_id, tag) select ${keepId}, tag from customer_tags where customer_id = ${dropId}
       on conflict do nothing returning tag as id`);
+    const aliases = await tx.execute<{ id: string }>(
+      sql`update login_aliases set customer_id = ${keepId} where customer_id = ${dropId} returning id`,
+    );
     return {
+      aliases: ids(aliases.rows),
       notes: ids(notes.rows),
       messages: ids(messages.rows),
       addresses: ids(addresses.rows),
       tags: ids(tags.rows),
     };
   },
-  async unmerge(tx: Transaction, { keepId, dropId }, { notes = [], messages = [], addresses = [], tags = [] }) {
+  async unmerge(
+    tx: Transaction,
+    { keepId, dropId },
+    { aliases = [], notes = [], messages = [], addresses = [], tags = [] },
+  ) {
     const back = (moved: string[]) => sql`any(${sql.param(moved)}::text[]) and customer_id = ${keepId}`;
+    await tx.execute(sql`update login_aliases set customer_id = ${dropId} where id = ${back(aliases)}`);
     await tx.execute(sql`update customer_notes set customer_id = ${dropId} where id = ${back(notes)}`);
     await tx.execute(sql`update customer_messages set customer_id = ${dropId} where id = ${back(messages)}`);
     await tx.execute(sql`update addresses set customer_id = ${dropId} where id = ${back(addresses)}`);

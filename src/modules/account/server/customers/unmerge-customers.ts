@@ -8,7 +8,7 @@ import { AppError } from "#shared/app-error.ts";
 import { emailKey } from "#shared/email-key.ts";
 import { newId } from "#shared/ids.ts";
 import { CUSTOMERS_UNMERGED, type CustomersMerged } from "../../domain/events.ts";
-import { mergedCustomers } from "../customer-tables.ts";
+import { loginAliases, mergedCustomers } from "../customer-tables.ts";
 import { customers, sessions } from "../tables.ts";
 import { assertEmailFree } from "./create-customer.ts";
 import type { FormerFields, Row } from "./merge-customers.ts";
@@ -46,6 +46,7 @@ export async function unmergeCustomers(
   if (!keep || !drop || keep.mergedInto) throw new AppError("not_found");
   for (const { name, unmerge } of [accountPart, ...parts])
     await unmerge?.(tx, { keepId, dropId }, merge.moved[name] ?? {});
+  await tx.delete(loginAliases).where(eq(loginAliases.dropId, dropId));
   // Both have the same address until one gives it back.
   const former = merge.former as FormerFields; // written by mergeCustomers
   const change = restored(keep, drop, former);

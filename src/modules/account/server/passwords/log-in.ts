@@ -54,7 +54,8 @@ export async function logIn(
   await assertOwnPassword(
     { ...deps, clientAddress },
     {
-      email,
+      // One count for all addresses that lead to an account.
+      email: customer?.email ?? email,
       password,
       passwordHash: usableHash,
       isKnownDevice,

@@ -72,10 +72,12 @@ export async function exchangeResetCode(
   const codes = { db, secrets, factor: env.rateLimitFactor, clientAddress };
   const { customerId } = await spendCode(codes, { purpose: "reset_password", address: email, digits: code });
   if (!customerId) throw new AppError("invalid_code");
+  const [customer] = await db.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId));
   const ticket = newSecret();
   await db.insert(resetTickets).values({
     ticketHash: hashOfSecret(ticket),
     customerId,
+    isOfAlias: customer?.email !== email,
     expiresAt: sql`now() + make_interval(mins => ${TICKET_MINUTES})`,
   });
   return ticket;
@@ -115,7 +117,7 @@ export async function resetPassword(
       .update(resetTickets)
       .set({ usedAt: sql`now()` })
       .where(isOpen(ticketHash))
-      .returning({ customerId: resetTickets.customerId });
+      .returning({ isOfAlias: resetTickets.isOfAlias });
     if (!used) throw new AppError("link_expired");
     await tx.update(customers).set({ passwordHash }).where(eq(customers.id, customerId));
     await tx
@@ -124,7 +126,7 @@ export async function resetPassword(
       .where(and(eq(resetTickets.customerId, customerId), isNull(resetTickets.usedAt)));
     if (email) await clearTries(tx, loginFailuresOf(secrets, email));
     await revokeAllSessions(tx, customerId);
-    await markVerified(tx, customerId);
+    if (!used.isOfAlias) await markVerified(tx, customerId);
     if (role !== "customer")
       await writeAudit(tx, systemActor("emailed code"), {
         action: "staff.resetPassword",

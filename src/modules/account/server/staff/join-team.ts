@@ -19,7 +19,7 @@ import { toUser } from "../to-wire.ts";
 import { HAS_ACCOUNT } from "./invitation-link.ts";
 import { getOpenInvitation, isOpenInvitation } from "./invitations.ts";
 
-/** The request by which somebody joins. */
+/** The request by which a staff member joins. */
 type Asked = { userAgent: string | null; requestId: string; clientAddress: string | undefined };
 
 type JoinRequest = { token: string; firstName: string; lastName: string; password: string };

@@ -10,7 +10,7 @@ import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { passOn, readPlace } from "../freed/pass-on.ts";
 import { chargeFee } from "../terms/charge-fee.ts";
-import { lockAppointment, type VisitOwner, visitOf } from "../visits/appointment-queries.ts";
+import { lockAppointment, type VisitOpener, visitOf } from "../visits/appointment-queries.ts";
 import { assertChangeable } from "../visits/assert-changeable.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
 
@@ -20,7 +20,7 @@ import { recordCustomerStep } from "../visits/customer-step.ts";
  */
 export async function cancelAppointment(
   context: BookingContext,
-  { agreedFeeCents = 0, ...owned }: { appointmentId: string; agreedFeeCents?: Cents } & VisitOwner,
+  { agreedFeeCents = 0, ...owned }: { appointmentId: string; agreedFeeCents?: Cents } & VisitOpener,
 ): Promise<Appointment> {
   const { settings } = await clinicSnapshotOf(context);
   const { appointmentId } = owned;

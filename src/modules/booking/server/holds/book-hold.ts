@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import type { VisitEstimate } from "#modules/catalog/domain/dose.ts";
 import type { OfferSaving, PricedVisit } from "#modules/catalog/domain/limited-offer.ts";
-import type { VisitEstimate } from "#modules/catalog/domain/visit-estimate.ts";
 import type { AtLast, Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";

@@ -101,7 +101,7 @@ describe("a peel within two weeks of light", () => {
     const asked = `Slot/explain?date=${light.date}&time=11:00&serviceIds=ag08` as const;
     const { reasons, alternatives } = (await call("GET", asked)).body.data;
     expect(reasons[0]).toEqual({
-      code: `TOO_SOON:R01 ${earliest}`,
+      code: "TOO_SOON:R01",
       display: `${REASON} The first date is ${formatDay(earliest)}.`,
       date: earliest,
     });
@@ -179,7 +179,7 @@ it("isn't offered from the waitlist, nor accepted or taken back once it has come
   expect((await offer(await placeFor("ag08", near))).status).toBe(409);
   expect((await offer(present(fitting[0]))).status).toBe(200);
   // Meanwhile the desk books light right before it, so the offer can't be taken anymore.
-  const again = await bookAtDesk(id, "pg01", await placeFor("pg01", addDays(far, -2)));
+  const again = await bookAtDesk(id, "pg02", await placeFor("pg02", addDays(far, -2)));
   expect(again.status).toBe(200);
   const [entry] = (await call("GET", "Waitlist/mine")).body.data;
   const token = present(entry?.offer)._id;
@@ -218,8 +218,7 @@ describe("the desk", () => {
       reasons: [],
     });
     const forHer = (await send("GET", `admin/Slot/explain?${asked}&customerId=${id}`, { token: desk })).body.data;
-    const code = `TOO_SOON:R01 ${addDays(light.date, 14)}`;
-    expect([forHer.free, forHer.reasons.map((reason) => reason.code)]).toEqual([false, [code]]);
+    expect([forHer.free, forHer.reasons.map((reason) => reason.code)]).toEqual([false, ["TOO_SOON:R01"]]);
     const refused = await bookAtDesk(id, "ag08", near);
     expect(refused).toMatchObject({ status: 409, body: { code: "too_soon", rules: ["R01"] } });
     expect(await bookAtDesk(id, "ag08", near, { rules: ["R01"], reason: "ok" })).toMatchObject({

@@ -41,12 +41,7 @@ export type MailedVisit = {
  * to open, so that a visit of theirs gets its link here.
  */
 export async function readMailedVisit(
-  {
-    db,
-    secrets,
-    clock,
-    env,
-  }: Pick<ServerDeps, "db" | "secrets" | "clock"> & { env: Pick<ServerDeps["env"], "mailFrom"> },
+  { db, secrets, clock, env }: Pick<ServerDeps, "db" | "secrets" | "clock" | "env">,
   appointmentId: string,
 ): Promise<MailedVisit | undefined> {
   let visit = await visitOf(db, appointmentId);
@@ -196,6 +191,7 @@ const STEP_LABELS: Record<StepPage, string> = {
   late: "I’m running late",
   join: "Join the video call",
   prepare: "Get ready for your visit",
+  change: "Reschedule or cancel",
 };
 /**
  * When a visit is, in words, with what its reader may want to do about it right below, and the facts: `before` and

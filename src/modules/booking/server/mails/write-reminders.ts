@@ -62,6 +62,7 @@ export const writeReminder: MailWriter = async (deps, payload) => {
         ...joinBlocks(deps, visit),
         ...(visit.status === "booked" ? [stepLink(deps, visit, "confirm")] : []),
         ...(isSoon ? [stepLink(deps, visit, "late")] : []),
+        stepLink(deps, visit, "change"),
         ...(await prepareBlocks(deps, visit)),
         ...preparation,
         ...textOf(clinic.booking.arrival),

@@ -2,6 +2,9 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { formatTime, timeInZone } from "#shared/zoned-time.ts";
 import * as calls from "../../contract/visit-moments.ts";
 import { confirmStateOf, lateNoticeOf, lateOpensAt, lateStateOf } from "../../domain/moments/visit-moments.ts";
+import { changeTermsOf } from "../../domain/terms/change-terms.ts";
+import { termsInForce } from "../../domain/terms/visit-terms.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { confirmVisit } from "./confirm-visit.ts";
 import { type JoinAnswer, readJoin, waitOnline } from "./join-visit.ts";
 import { sayLate } from "./say-late.ts";
@@ -31,7 +34,9 @@ export const bindMomentsApi: BindApi = (api, deps) => {
   }));
 
   api.on(calls.readLate, async (asked) => {
-    const { visit, late, isMoved } = await read("late", asked);
+    const { visit, late, isMoved, mayChange } = await read("late", asked);
+    const terms = termsInForce(visit.terms, (await clinicSnapshotOf(deps)).settings.booking);
+    const { kind } = changeTermsOf(visit, terms, deps.clock.now());
     const said = lateNoticeOf(visit, late);
     const state = lateStateOf(visit, late, deps.clock.now());
     const isElsewhere = isMoved && !said && state !== "closed";
@@ -40,6 +45,7 @@ export const bindMomentsApi: BindApi = (api, deps) => {
         ...(await toMoment(deps, visit, isElsewhere && "late")),
         state: isElsewhere ? ("moved" as const) : state,
         opensAt: lateOpensAt(visit).toISOString(),
+        canChange: mayChange && !isMoved && (kind === "free" || kind === "fee"),
         ...(said ? { late: said } : {}),
       },
     };

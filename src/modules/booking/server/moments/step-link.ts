@@ -5,11 +5,20 @@ import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { LateNotice } from "../../domain/moments/visit-moments.ts";
-import { getAppointment, linkEndsAt, type VisitOwner, visitOf } from "../visits/appointment-queries.ts";
+import {
+  getAppointment,
+  linkEndsAt,
+  type VisitOpener,
+  type VisitOwner,
+  visitOf,
+} from "../visits/appointment-queries.ts";
 import { visitOwnerOf } from "../visits/visit-link.ts";
 
-/** What a mailed link is for: it does this one thing for the start it was made for, and opens nothing else. */
-export type LinkPurpose = "confirm" | "late" | "join" | "prepare" | "calendar";
+/**
+ * What a mailed link is for: it does this one thing for the start it was made for, and opens nothing else. `change` opens the visit
+ * itself: it shows, moves and cancels it, and says that its customer is late.
+ */
+export type LinkPurpose = "confirm" | "late" | "join" | "prepare" | "change" | "calendar";
 
 /** The secret of a mailed link: the start it is bound to, readable, and a signature over visit, purpose and start. */
 export function stepLinkOf(
@@ -26,6 +35,7 @@ const STEP_PATHS: Record<Exclude<LinkPurpose, "calendar">, string> = {
   late: "",
   join: "/join",
   prepare: "/prepare",
+  change: "",
 };
 
 export type StepPage = keyof typeof STEP_PATHS;
@@ -53,7 +63,7 @@ function startOfLink(secrets: Secrets, id: string, purpose: LinkPurpose, link: s
 }
 
 /** The caller: the visit's owner, or the holder of a link that was made for one start. */
-export type VisitAccess = { owner: VisitOwner } | { linkedStart: Date };
+export type VisitAccess = { owner: VisitOwner } | { linkedStart: Date; mayChange: boolean };
 
 type Asked = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };
 
@@ -65,8 +75,19 @@ export function visitAccessOf(
   const link = asked.query?.link ?? asked.request.headers.get("x-visit-link");
   if (!link?.includes(".")) return { owner: visitOwnerOf(asked) };
   const linkedStart = startOfLink(secrets, id, purpose, link);
+  const changedStart = linkedStart ? undefined : startOfLink(secrets, id, "change", link);
+  if (changedStart && MORE_OF_CHANGE.includes(purpose)) return { linkedStart: changedStart, mayChange: true };
   if (!linkedStart) throw new AppError("not_found");
-  return { linkedStart };
+  return { linkedStart, mayChange: purpose === "change" };
+}
+
+/** What a link to change a visit does besides. */
+const MORE_OF_CHANGE: readonly LinkPurpose[] = ["late", "calendar"];
+
+/** Reads who opens a visit to see or change it. Throws `not_authenticated`, and `not_found` for a link that isn't ours. */
+export function visitOpenerOf(secrets: Secrets, asked: Asked & { id: string }): VisitOpener {
+  const access = visitAccessOf(secrets, { ...asked, purpose: "change" });
+  return "owner" in access ? access.owner : { linkedStart: access.linkedStart };
 }
 
 export type AccessedVisit = {
@@ -75,6 +96,8 @@ export type AccessedVisit = {
   joinedAt: Date | null;
   /** The link was made for another start. */
   isMoved: boolean;
+  /** Whoever asks may move and cancel it, as far as the clinic's terms allow. */
+  mayChange: boolean;
 };
 
 type Wanted = { appointmentId: string; access: VisitAccess; now: Date };
@@ -103,6 +126,7 @@ export async function readAccessedVisit(
     late: row?.minutes ? { minutes: row.minutes, from: new Date(row.from) } : null,
     joinedAt: row?.joinedAt ? new Date(row.joinedAt) : null,
     isMoved: "linkedStart" in access && access.linkedStart.getTime() !== visit.startsAt.getTime(),
+    mayChange: "owner" in access || access.mayChange,
   };
 }
 

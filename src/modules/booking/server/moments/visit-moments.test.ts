@@ -46,7 +46,7 @@ async function book(time = "10:00", serviceId = "AG07", practitionerId?: string)
   return db.transaction((tx) => bookGuestVisit(deps, tx, { orderId: newId(), ...wanted }));
 }
 
-const linkFor = (visit: { id: string; startsAt: Date }, purpose: "confirm" | "late" | "join") => ({
+const linkFor = (visit: { id: string; startsAt: Date }, purpose: "confirm" | "late" | "join" | "change") => ({
   headers: { "x-visit-link": stepLinkOf(deps.secrets, visit, purpose) },
 });
 const ownLink = (id: string) => ({ headers: { "x-visit-link": visitLinkOf(deps.secrets, id) } });
@@ -252,5 +252,42 @@ describe("BK-8 a virtual visit", () => {
     expect((await join(inHouse.id, ownLink(inHouse.id))).status).toBe(404);
     await db.execute(sql`update appointments set status = 'cancelled' where id = ${visit.id}`);
     expect((await join(visit.id, ownLink(visit.id))).body).toMatchObject({ code: "appointment_closed" });
+  });
+});
+
+describe("BK-5 moving and canceling by a reminder's signed link", () => {
+  it("shows the visit and cancels it, without an account", async () => {
+    const visit = await book();
+    const link = linkFor(visit, "change");
+    expect((await send("GET", `Appointment/late/${visit.id}`, link)).body.data).toMatchObject({
+      ...{ state: "early", canChange: true },
+    });
+    expect((await send("GET", `Appointment/${visit.id}`, link)).body.data).toMatchObject({
+      ...{ canReschedule: true, canCancel: true },
+    });
+    expect((await send("POST", `Appointment/cancel/${visit.id}`, { ...link, body: {} })).status).toBe(200);
+    await assertSound();
+  });
+
+  it("only shows a visit that has moved since, and changes nothing of it", async () => {
+    const visit = await book();
+    const link = linkFor(visit, "change");
+    await move(visit.id, "11:00");
+    expect((await send("GET", `Appointment/${visit.id}`, link)).body.data).toMatchObject({
+      ...{ time: "11:00", canReschedule: false, canCancel: false },
+    });
+    expect((await send("GET", `Appointment/late/${visit.id}`, link)).body.data).toMatchObject({ canChange: false });
+    const refused = await send("POST", `Appointment/cancel/${visit.id}`, { ...link, body: {} });
+    expect(refused.body).toMatchObject({ code: "link_expired" });
+  });
+
+  it("is no other visit's, and a link for another purpose changes nothing", async () => {
+    const [visit, other] = [await book(), await book("14:00")];
+    for (const link of [linkFor(other, "change"), linkFor(visit, "late"), linkFor(visit, "confirm")]) {
+      expect((await send("GET", `Appointment/${visit.id}`, link)).status).toBe(404);
+      expect((await send("POST", `Appointment/cancel/${visit.id}`, { ...link, body: {} })).status).toBe(404);
+    }
+    const late = await send("GET", `Appointment/late/${visit.id}`, linkFor(visit, "late"));
+    expect(late.body.data).toMatchObject({ canChange: false });
   });
 });

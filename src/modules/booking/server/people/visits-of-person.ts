@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { customerContacts } from "#modules/account/server/public.ts";
-import type { UnitPrice } from "#modules/catalog/domain/visit-estimate.ts";
+import type { UnitPrice } from "#modules/catalog/domain/dose.ts";
 import { conditionalSales, pricedServices, servicesOfOffer } from "#modules/catalog/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 

@@ -23,7 +23,7 @@ export async function visitMoney(
   const fees = owedFeeCents + (status === "cancelled" ? 0 : feeCents);
   const isBack = !isMove && deposit > fees;
   if (!isBack) return { ...none, deposit };
-  // What the clinic did without doesn't go back to anybody.
+  // What the clinic did without doesn't go back.
   const left = (await listTenders(db, orderId)).flatMap(({ kind, amountCents, refundedCents }) =>
     kind === "waived" || amountCents === refundedCents ? [] : [{ kind, cents: amountCents - refundedCents }],
   );

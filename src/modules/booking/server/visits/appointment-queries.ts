@@ -77,6 +77,9 @@ export async function findVisit(db: DatabaseOrTransaction, id: SQL): Promise<App
 /** The owner of the visit: a customer, or the holder of the guest link. */
 export type VisitOwner = { customerId: string } | { linkHash: string };
 
+/** Who may open and change a visit: its owner, or the holder of a link that was signed for it while it had this start. */
+export type VisitOpener = VisitOwner | { linkedStart: Date };
+
 const LINK_DAYS_AFTER_VISIT = 30;
 
 /** Until when a visit's link opens it. */
@@ -88,28 +91,40 @@ function isOwnedBy(owner: VisitOwner): SQL {
   return "linkHash" in owner ? sql`a.link_hash = ${owner.linkHash}` : sql`a.customer_id = ${owner.customerId}`;
 }
 
+/** A signed link is for the one visit whose id is asked for. */
+function isOpenedBy(opener: VisitOpener): SQL {
+  return "linkedStart" in opener ? sql`true` : isOwnedBy(opener);
+}
+
 /**
  * Returns one's own visit. Throws `not_found`, also for another customer's and for a hold, and `link_expired` for a
- * guest's link when the visit is long over at `now`.
+ * link when the visit is long over at `now`.
  */
 export async function getAppointment(
   db: DatabaseOrTransaction,
-  { appointmentId, now, ...owner }: { appointmentId: string; now: Date } & VisitOwner,
+  { appointmentId, now, ...opener }: { appointmentId: string; now: Date } & VisitOpener,
 ): Promise<Appointment> {
-  const [visit] = await list(db, sql`a.id = ${appointmentId} and ${isOwnedBy(owner)} and a.status <> 'held'`);
+  const [visit] = await list(db, sql`a.id = ${appointmentId} and ${isOpenedBy(opener)} and a.status <> 'held'`);
   if (!visit) throw new AppError("not_found");
-  if ("linkHash" in owner && linkEndsAt(visit) < now) throw new AppError("link_expired");
+  if (!("customerId" in opener) && linkEndsAt(visit) < now) throw new AppError("link_expired");
   return visit;
 }
 
-/** The same, locked until the transaction ends. */
+/** Whether the link was signed for another start than the visit has: then it only shows the visit. */
+export function isLinkOfOtherStart({ startsAt }: Pick<Appointment, "startsAt">, opener: VisitOpener): boolean {
+  return "linkedStart" in opener && opener.linkedStart.getTime() !== startsAt.getTime();
+}
+
+/** The same, locked until the transaction ends, to be changed: a link that was signed for another start has expired. */
 export async function lockAppointment(
   tx: Transaction,
-  owned: { appointmentId: string; now: Date } & VisitOwner,
+  owned: { appointmentId: string; now: Date } & VisitOpener,
 ): Promise<Appointment> {
   await tx.execute(sql`
-    select 1 from appointments a where a.id = ${owned.appointmentId} and ${isOwnedBy(owned)} for update`);
-  return getAppointment(tx, owned);
+    select 1 from appointments a where a.id = ${owned.appointmentId} and ${isOpenedBy(owned)} for update`);
+  const visit = await getAppointment(tx, owned);
+  if (isLinkOfOtherStart(visit, owned)) throw new AppError("link_expired");
+  return visit;
 }
 
 /** A guest's own details, for mails; undefined for a customer's visit. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { doseOf, type UnitPrice, type VisitEstimate, visitEstimateOf } from "#modules/catalog/domain/dose.ts";
 import type { PricedVisit } from "#modules/catalog/domain/limited-offer.ts";
-import { doseOf, type UnitPrice, type VisitEstimate, visitEstimateOf } from "#modules/catalog/domain/visit-estimate.ts";
 import { priceOf } from "#modules/catalog/server/public.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import type { Transaction } from "#platform/db/client.ts";

@@ -1,14 +1,11 @@
 import { Link } from "react-router";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
-import { cx } from "#web/cx.ts";
 import type { WireAgain } from "../../contract/book-again.ts";
 import { AGAIN_PAGES, againPath } from "../../domain/again-path.ts";
 
 type SameAsLastTimeProps = {
   again: WireAgain;
   page?: (typeof AGAIN_PAGES)[keyof typeof AGAIN_PAGES];
-  /** Beside each other on a wide screen: words, then times. */
-  isBand?: boolean;
 };
 
 /** "Hydra-exfoliation facial with LED, and Wrinkle relaxer". */
@@ -20,11 +17,11 @@ function inWords({ services }: WireAgain): string {
 }
 
 /** The last visit again: the same treatments with the same person, at one of three next times, each one press. */
-export function SameAsLastTime({ again, page = AGAIN_PAGES.customer, isBand = false }: SameAsLastTimeProps) {
+export default function SameAsLastTime({ again, page = AGAIN_PAGES.customer }: SameAsLastTimeProps) {
   const { services, practitioner, times, from } = again;
   const same = { services, practitionerId: practitioner.id };
   return (
-    <div className={cx("grid gap-x-10 gap-y-3", isBand && "lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center")}>
+    <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-3">
       <div>
         <h2 className="font-sans text-body leading-6 font-semibold">Same as last time</h2>
         <p className="pt-0.5">
@@ -34,12 +31,12 @@ export function SameAsLastTime({ again, page = AGAIN_PAGES.customer, isBand = fa
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {times.length > 0 && (
-          <ul aria-label={`Next times with ${practitioner.name}`} className="grid grow grid-cols-3 gap-2 sm:grow-0">
+          <ul aria-label={`Next times with ${practitioner.name}`} className="grid grid-cols-3 gap-2">
             {times.map((start) => (
               <li key={start.startsAt}>
                 <Link
                   to={againPath(page, same, start)}
-                  className="nums flex min-h-14 flex-col items-center justify-center rounded-pill border border-edge px-3 text-small leading-5 hover:bg-sand sm:px-6"
+                  className="nums flex min-h-14 flex-col items-center justify-center rounded-pill border border-edge px-4 text-small hover:bg-sand"
                 >
                   <span className="whitespace-nowrap text-ink-soft">
                     {formatDay(start.date, { weekday: "short", month: "short" })}

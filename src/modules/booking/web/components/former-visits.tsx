@@ -7,7 +7,7 @@ import { AGAIN_PAGES, againPath } from "../../domain/again-path.ts";
 /**
  * Where booking the same again begins: treatments, add-ons and practitioner are chosen, as far as they are available.
  */
-export function bookAgainPath({ services, practitioner }: FormerVisit): string {
+function bookAgainPath({ services, practitioner }: FormerVisit): string {
   const offered = services
     .filter(({ isOffered }) => isOffered)
     .map(({ serviceId, addOns }) => ({ serviceId, addOns: addOns.filter((addOn) => addOn.isOffered) }));
@@ -16,7 +16,7 @@ export function bookAgainPath({ services, practitioner }: FormerVisit): string {
 }
 
 /** A returning client's last visits, each to be booked again (PG-17). */
-export function FormerVisits({ visits }: { visits: FormerVisit[] }) {
+export default function FormerVisits({ visits }: { visits: FormerVisit[] }) {
   return (
     <ul>
       {visits.map((visit, index) => (

@@ -22,7 +22,14 @@ export type VisitLine = {
   addOns: { name: string; minutes: number; quantity: number; price: number; perUnit?: number | undefined }[];
 };
 
-type LineEstimate = { areas: string[]; unit?: string | undefined; minUnits: number; maxUnits: number; spread: number };
+type LineEstimate = {
+  areas: string[];
+  unit?: string | undefined;
+  minUnits: number;
+  maxUnits: number;
+  spread: number;
+  usual?: { from: number; to: number } | undefined;
+};
 
 /** When a visit is over, in wall time; undefined while no time is held. */
 export function endOfVisit(lines: VisitLine[]): string | undefined {
@@ -123,7 +130,9 @@ export function VisitCard({
                   {formatMinutes(line.minutes)}
                   {line.practitioner ? `, ${line.practitioner}` : ""}
                 </span>
-                <span className="nums shrink-0 font-medium">{likelySum(line.price, likelyOfLines([line]))}</span>
+                <span className={cx("nums text-right font-medium", !line.estimate?.usual && "shrink-0")}>
+                  {likelySum(line.price, likelyOfLines([line]))}
+                </span>
               </p>
               {line.estimate && doseWords(line.estimate) && (
                 <p className="nums text-small text-ink-soft">{doseWords(line.estimate)}</p>
@@ -164,7 +173,7 @@ export function VisitCard({
         <OfferLines {...{ offers, memberSavings, couponSavings }} onOtherDays={offersOnOtherDays} className="pb-4" />
         <p className="flex justify-between gap-4 border-t border-edge pt-4 text-small">
           <span>Due at the clinic</span>
-          <span className="nums font-medium">{sum}</span>
+          <span className="nums text-right font-medium">{sum}</span>
         </p>
       </div>
     </section>

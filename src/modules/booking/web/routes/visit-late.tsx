@@ -6,6 +6,7 @@ import { browserApi } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import type { BookingCalls } from "../../contract/calls.ts";
 import type { WireLate } from "../../contract/visit-moments.ts";
 import { lateChoices } from "../../domain/moments/visit-moments.ts";
@@ -20,7 +21,7 @@ export const loader = (asked: Route.LoaderArgs) =>
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
 
-/** "I'm running late" of the reminder two hours before (BK-5). */
+/** The visit by a reminder's link: to say that one is late, and to move or cancel it (BK-5). */
 export default function VisitLate({ loaderData: { moment, refused, id, link, hasMoved } }: Route.ComponentProps) {
   const [busy, setBusy] = useState<number>();
   const { revalidate } = useRevalidator();
@@ -40,7 +41,7 @@ export default function VisitLate({ loaderData: { moment, refused, id, link, has
   return (
     <MomentFrame title={titleOf(moment)} moment={moment} hasMoved={hasMoved}>
       <MomentText>{textOf(moment)}</MomentText>
-      {moment.state === "open" ? (
+      {moment.state === "open" && (
         <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
           {lateChoices.map((minutes) => (
             <Button
@@ -55,21 +56,38 @@ export default function VisitLate({ loaderData: { moment, refused, id, link, has
             </Button>
           ))}
         </p>
-      ) : (
-        <CallClinic />
       )}
+      {moment.canChange && (
+        <p className="flex flex-wrap items-center gap-x-5 gap-y-3 pt-8">
+          <LinkButton to={changePath(id, link, "move")} look={moment.state === "open" ? "outline" : "primary"}>
+            Reschedule
+          </LinkButton>
+          <LinkButton to={changePath(id, link, "cancel")} look="text">
+            Cancel visit
+          </LinkButton>
+        </p>
+      )}
+      {moment.state !== "open" && !moment.canChange && <CallClinic />}
     </MomentFrame>
   );
 }
 
-function titleOf({ state, late, status }: WireLate): string {
+/** Where a visit is moved or canceled: by the same link, or by its customer's account. */
+function changePath(id: string, link: string | undefined, what: "move" | "cancel"): string {
+  if (!link) return what === "move" ? `/reschedule/${id}` : "/upcoming-orders";
+  return `/confirmation?${new URLSearchParams({ id, link, [what]: "1" })}`;
+}
+
+function titleOf({ state, late, status, canChange }: WireLate): string {
+  if (state === "early" && canChange) return "Your visit";
   if (state === "said") return late?.moved ? "You have more time" : "Thanks for telling us";
   if (state === "moved") return "Your visit has moved";
   if (state === "closed") return status === "cancelled" ? "This visit is canceled" : "You’re checked in";
   return "Running late?";
 }
 
-function textOf({ state, late, time, opensAt, timeZone }: WireLate): string {
+function textOf({ state, late, time, opensAt, timeZone, canChange }: WireLate): string {
+  if (state === "early" && canChange) return "Something came up? Choose another time, or cancel.";
   switch (state) {
     case "open":
       return "Tell us how late you’ll be. If no one is booked right after you, we’ll start later, at no charge.";

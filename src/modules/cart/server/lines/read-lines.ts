@@ -50,6 +50,8 @@ export type ServiceLine = {
   memberPriceCents: Cents | null;
   /** Chosen areas that it has. */
   areas: string[];
+  /** What most visits take while no area is chosen. */
+  usual: { minUnits: number; maxUnits: number } | null;
   minUnits: number;
   maxUnits: number;
   priceUnit: string | null;
@@ -119,7 +121,7 @@ export function cartLineColumns({ withCards }: { withCards: boolean }): SQL {
           'listPriceCents', s.list_unit_cents * dose.least, 'priceCents', s.unit_cents * dose.least,
           'memberPriceCents', s.unit_member_cents * dose.least,
           'areas', array(select a from unnest(l.areas) a where s.estimate_areas @> jsonb_build_array(jsonb_build_object('name', a))),
-          'minUnits', dose.least, 'maxUnits', dose.most, 'priceUnit', s.price_unit, 'leastCents', s.unit_cents, 'mostCents', s.unit_most_cents,
+          'minUnits', dose.least, 'maxUnits', dose.most, 'usual', ${dose.usual}, 'priceUnit', s.price_unit, 'leastCents', s.unit_cents, 'mostCents', s.unit_most_cents,
           'minutes', s.minutes, 'depositCents', s.deposit_cents, 'isActive', s.is_active, 'card', ${withCards ? sql`s.card` : sql`null`}
         ) order by l.created_at, l.id)
         from cart_services l join ${services} s on s.id = l.service_id

@@ -130,10 +130,7 @@ function CategoryBar({ categories }: { categories: Category[] }) {
       aria-label="Categories"
       className="border-linen bg-paper max-md:sticky max-md:top-0 max-md:z-20 max-md:border-y md:pb-10"
     >
-      <ul
-        ref={list}
-        className="flex gap-2 px-[var(--margin)] max-md:scroll-row max-md:py-2 md:flex-wrap max-md:[&>li]:[scroll-snap-align:none]"
-      >
+      <ul ref={list} className="scroll-row gap-2 px-[var(--margin)] py-2 md:flex-wrap">
         {categories.map(({ id, name, slug }) => (
           <li key={id}>
             <Link

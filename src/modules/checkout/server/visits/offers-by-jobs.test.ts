@@ -81,7 +81,7 @@ it("offers a canceled place to Nina, then to Otto, then to everyone, by jobs alo
   ]);
   const at = rows[0]?.at ?? "";
   const why = await send("GET", `Slot/explain?date=${date}&time=${at}&serviceIds=ag05&addOnIds=ao07`);
-  expect(why.body.data.reasons.map(({ code }) => code)).toContainEqual(expect.stringMatching(/^HELD \d\d:\d\d$/));
+  expect(why.body.data.reasons.map(({ code }) => code)).toContain("HELD");
   expect(await bookAt(at)).toMatchObject({ status: 409, body: { message: "This Slot already booked. " } });
 
   await quarterOfAnHourLater();

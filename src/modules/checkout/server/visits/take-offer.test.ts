@@ -256,9 +256,7 @@ describe("BK-8 a freed place", () => {
       where a.date = ${date} and a.held_for_offer_id is not null`);
     const at = rows[0]?.at ?? "";
     const why = await send("GET", `Slot/explain?date=${date}&time=${at}&serviceIds=AS03`);
-    expect((why.body.data.reasons as { code: string }[]).map(({ code }) => code)).toContainEqual(
-      expect.stringMatching(/^HELD \d\d:\d\d$/),
-    );
+    expect((why.body.data.reasons as { code: string }[]).map(({ code }) => code)).toContain("HELD");
     const customer = { firstName: "Ines", lastName: "Roe", email: "public@example.com", phone: "(212) 555-0199" };
     const refused = await send("POST", "guest/book", { body: { serviceIds: ["AS03"], date, time: at, customer } });
     expect(refused).toMatchObject({ status: 409, body: { message: "This Slot already booked. " } });

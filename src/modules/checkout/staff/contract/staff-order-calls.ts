@@ -92,7 +92,7 @@ export const undoOrderStep = defineCall({
 
 /**
  * An order that isn't paid yet: its page is closed with the provider first, then its stock returns. One of goods that is paid and not packed
- * is refunded as `refund` does it, whole, and its pieces return to the shelf: whoever may not refund sends it for approval.
+ * is refunded as `refund` does it, whole, and its pieces return to stock: staff who may not refund send it for approval.
  */
 export const cancelOrderByStaff = defineCall({
   method: "POST",

@@ -32,7 +32,7 @@ export function CancelOrderDialog({
       }
     >
       <p>
-        Everything that was paid goes back the way it came, and the pieces return to the shelf.{" "}
+        Everything that was paid goes back the way it came, and the pieces return to stock.{" "}
         {customerName ?? "The customer"} gets an email about the refund.
       </p>
     </StaffDialog>

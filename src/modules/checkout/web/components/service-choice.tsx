@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import { addOnWords, priceWords } from "#modules/catalog/web/service-words.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -6,6 +6,9 @@ import { Icon } from "#web/ui/pictures/icon.tsx";
 import type { ChosenService, ServiceGroup } from "../chosen-service.ts";
 import { type GuestSelection, guestSelectionPath } from "../guest-selection.ts";
 import { linesOfSelection } from "../lines-of-selection.ts";
+
+/** For the few treatments that are priced by the unit. */
+const AreaChoice = lazy(() => import("#modules/catalog/web/components/services/area-choice.tsx"));
 
 type ServiceChoiceProps = {
   base: string;
@@ -21,6 +24,7 @@ type ServiceChoiceProps = {
 export function ServiceChoice({ base, groups, chosen, selection, offers }: ServiceChoiceProps) {
   const submit = useSubmit();
   const addOns = chosen.filter((service) => service.addOns.length > 0);
+  const withAreas = chosen.filter(({ estimateAreas }) => estimateAreas.length > 0);
   if (groups?.length === 0)
     return <p className="measure text-ink-soft">There’s nothing to book right now. Please call us.</p>;
   return (
@@ -34,9 +38,6 @@ export function ServiceChoice({ base, groups, chosen, selection, offers }: Servi
         void submit(form, { method: "get", action: base, replace: true, preventScrollReset: true });
       }}
     >
-      {selection.areas.map((area) => (
-        <input key={area} type="hidden" name="area" value={area} />
-      ))}
       {groups ? <Menu groups={groups} selection={selection} /> : <Fixed chosen={chosen} selection={selection} />}
       <div className="md:col-span-4 md:col-start-9">
         <div className="bg-sand p-6 sm:p-7 md:sticky md:top-6">
@@ -56,6 +57,13 @@ export function ServiceChoice({ base, groups, chosen, selection, offers }: Servi
                 <AddOns service={service} selection={selection} />
               </div>
             ))}
+          {withAreas.map((service) => (
+            <div key={service.id} className="mt-4 border-t border-edge/40 pt-3">
+              <Suspense>
+                <AreaChoice service={service} chosen={selection.areas} />
+              </Suspense>
+            </div>
+          ))}
           {!groups &&
             linesOfSelection(chosen, selection).flatMap(({ addOns: added }) =>
               added.map(({ name, minutes }) => (

@@ -29,7 +29,7 @@ export function PlanComparison({ plans, noticeHours }: { plans: ShownPlan[]; not
               {label}
             </span>
             {plans.map((plan) => (
-              <span key={plan.id} role="cell" className="nums max-md:text-small">
+              <span key={plan.id} role="cell" className="nums wrap-break-word max-md:text-small">
                 {wordsOf(plan)}
               </span>
             ))}

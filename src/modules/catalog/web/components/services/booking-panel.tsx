@@ -8,8 +8,8 @@ import { Button } from "#web/ui/button.tsx";
 import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { WireServicePage } from "../../../contract/service.ts";
 import type { Estimate } from "../../../domain/estimate.ts";
+import { estimateWords } from "../../estimate-words.ts";
 import type { FreeDaysReading } from "../../free-days.ts";
-import { rangeWords } from "../../service-words.ts";
 import { FreeTimes, type Place } from "./free-times.tsx";
 
 type BookingPanelProps = {
@@ -60,8 +60,8 @@ export function BookingPanel(props: BookingPanelProps) {
       {addOns}
       <dl className="nums space-y-2 pt-3 text-small">
         <Line
-          label={estimate.min === estimate.max ? "Price" : "Estimate"}
-          value={rangeWords(estimate.min, estimate.max)}
+          label={estimate.min === estimate.max && !estimate.usual ? "Price" : "Estimate"}
+          value={estimateWords(estimate)}
         />
         <Line label="Time at the clinic" value={`${estimate.minutes} min`} />
         <Line label="Due now" value="Nothing; you pay at the clinic" />

@@ -3,6 +3,7 @@ import { Icon } from "#web/ui/pictures/icon.tsx";
 import type { WireServicePage } from "../../../contract/service.ts";
 import type { Estimate } from "../../../domain/estimate.ts";
 import type { EstimateArea } from "../../../domain/service.ts";
+import { estimateWords } from "../../estimate-words.ts";
 import { rangeWords } from "../../service-words.ts";
 
 type EstimatorProps = {
@@ -60,10 +61,14 @@ export function Estimator({ service, chosen, onChange, estimate }: EstimatorProp
             </span>
           )}
         </p>
-        <p className="text-sum">
-          <span className="sr-only">About </span>
-          {rangeWords(estimate.min, estimate.max)}
-        </p>
+        {estimate.usual ? (
+          <p className="nums text-h3">{estimateWords(estimate).replace("from", "From")}</p>
+        ) : (
+          <p className="text-sum">
+            <span className="sr-only">About </span>
+            {rangeWords(estimate.min, estimate.max)}
+          </p>
+        )}
       </div>
     </section>
   );

@@ -5,7 +5,7 @@ import type { WireProgress } from "../../contract/get-appointment.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { isVirtual, joinStateOf, type LateNotice, lateNoticeOf } from "../../domain/moments/visit-moments.ts";
 import type { VisitStage } from "../../domain/visit-stage.ts";
-import { stepLinkOf } from "../moments/step-link.ts";
+import { stepLinkOf } from "./step-link.ts";
 
 type ProgressRow = {
   stage: VisitStage | null;

@@ -1,0 +1,91 @@
+import { type Cents, multiplyMoney } from "#shared/money.ts";
+import type { EstimateArea } from "./service.ts";
+
+export type Units = { minUnits: number; maxUnits: number };
+
+/** How many units of a treatment a visit likely takes; `usual`: what most visits take, while no area is chosen. */
+export type Dose = Units & { usual?: Units | undefined };
+
+/** How much more than a price most people pay, at least and at most. */
+export type UsualCents = { fromCents: Cents; toCents: Cents };
+
+/** What is known beforehand of a treatment whose price is known only afterwards; frozen with the visit's line. */
+export type VisitEstimate = Units & {
+  /** Names of the areas that were chosen; none: the smallest dose. */
+  areas: string[];
+  /** "unit", "syringe": what its price is for; null: the whole treatment. */
+  unit: string | null;
+  /** How much more than its price the line may cost at most. */
+  spreadCents: Cents;
+  /** What most people pay more than its price, while no area is chosen. */
+  usual?: UsualCents;
+  /**
+   * How many were used: the price isn't an estimate anymore. The units before are what is charged, never fewer than the
+   * smallest dose.
+   */
+  used?: number;
+};
+
+/**
+ * What a treatment that is sold by the unit costs once it is known how many were used, and its words; from what it was
+ * booked with. `leastUnits` is its smallest dose.
+ */
+export function usedDoseOf(
+  { priceCents, estimate }: { priceCents: Cents; estimate: VisitEstimate },
+  { used, leastUnits }: { used: number; leastUnits: number },
+): { priceCents: Cents; estimate: VisitEstimate } {
+  const units = Math.max(used, leastUnits);
+  const { usual: _, ...known } = estimate;
+  // The price was so many units at one price each.
+  const perUnitCents = Math.round(priceCents / estimate.minUnits);
+  return {
+    priceCents: multiplyMoney(perUnitCents, units),
+    estimate: { ...known, minUnits: units, maxUnits: units, spreadCents: 0, used },
+  };
+}
+
+/**
+ * The units of the chosen areas, never fewer than the smallest dose. Names that the treatment doesn't have count nothing. While none
+ * is chosen, most visits take those of its first area, as a clinic lists first what is asked for most.
+ */
+export function doseOf(
+  service: { minUnits?: number | null | undefined; estimateAreas?: readonly EstimateArea[] | undefined },
+  areas: readonly string[],
+): Dose {
+  const [first] = service.estimateAreas ?? [];
+  const chosen = (service.estimateAreas ?? []).filter(({ name }) => areas.includes(name));
+  const minUnits = Math.max(
+    service.minUnits ?? 1,
+    1,
+    chosen.reduce((sum, area) => sum + area.minUnits, 0),
+  );
+  const maxUnits = Math.max(
+    minUnits,
+    chosen.reduce((sum, area) => sum + area.maxUnits, 0),
+  );
+  const usual = chosen.length === 0 && first ? usualOf(first, minUnits) : undefined;
+  return { minUnits, maxUnits, ...(usual ? { usual } : {}) };
+}
+
+function usualOf({ minUnits, maxUnits }: Units, least: number): Units {
+  const from = Math.max(minUnits, least);
+  return { minUnits: from, maxUnits: Math.max(maxUnits, from) };
+}
+
+/** What one unit of a treatment costs a person now, in cents: at least, and at most where the price is a range. */
+export type UnitPrice = { leastCents: Cents; mostCents: Cents };
+
+/** The estimate of a treatment at a visit; null where its price is fixed. */
+export function visitEstimateOf(
+  { leastCents, mostCents }: UnitPrice,
+  { unit, areas, usual, ...dose }: Dose & { unit: string | null; areas: readonly string[] },
+): VisitEstimate | null {
+  const spreadCents = multiplyMoney(mostCents, dose.maxUnits) - multiplyMoney(leastCents, dose.minUnits);
+  if (unit === null && spreadCents === 0) return null;
+  const priceCents = multiplyMoney(leastCents, dose.minUnits);
+  const more = usual && {
+    fromCents: multiplyMoney(leastCents, usual.minUnits) - priceCents,
+    toCents: multiplyMoney(mostCents, usual.maxUnits) - priceCents,
+  };
+  return { areas: [...areas], unit, ...dose, spreadCents, ...(more ? { usual: more } : {}) };
+}
