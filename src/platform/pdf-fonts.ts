@@ -75,10 +75,11 @@ export type PdfFonts = {
 
 export const fontKey = (script: PdfScript, bold: boolean) => `${script} ${bold ? "bold" : "regular"}`;
 
-/** Reads the typefaces that these texts need, and nothing for texts in Latin letters beyond theirs. */
+/** Reads the typefaces that these texts need: the brand's, and those of letters that it lacks. */
 export async function readPdfFonts(texts: readonly string[]): Promise<PdfFonts> {
   const letters = new Set(texts.filter(needsScripts).flatMap((text) => [...text]));
-  const scripts = new Set<PdfScript>(["latin", ...[...letters].map(scriptOf)]);
+  const scripts = new Set([...letters].map(scriptOf));
+  if (!texts.every(hasInBrand)) scripts.add("latin");
   const files = new Map<string, Uint8Array>();
   for (const [key, file] of Object.entries(BRAND))
     files.set(key, await readFile(join(import.meta.dirname, "fonts", file)));

@@ -39,8 +39,11 @@ describe("a line of a paper in several scripts", () => {
 describe("typefaces of papers", () => {
   it("are read for the scripts on them alone", async () => {
     const keys = async (...lines: string[]) => [...(await readPdfFonts(lines)).files.keys()].sort();
-    expect(await keys("Ann Lee")).toEqual(["latin bold", "latin regular"]);
-    expect(await keys("Ann Lee", "דוד")).toEqual(["hebrew bold", "hebrew regular", "latin bold", "latin regular"]);
+    const brand = ["sans", "sansBold", "serif", "serifItalic"];
+    expect(await keys("Ann Lee")).toEqual(brand);
+    expect(await keys("Łukasz Wójcik")).toEqual(["latin bold", "latin regular", ...brand]);
+    const hebrew = ["hebrew bold", "hebrew regular", "latin bold", "latin regular", ...brand];
+    expect(await keys("Ann Lee", "דוד")).toEqual(hebrew);
   });
 
   it.each(["王小明", "陳大文", "髙橋さくら", "カナ", "김민준", "李龍臺"])(

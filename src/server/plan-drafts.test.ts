@@ -80,7 +80,7 @@ it("a draft is refused to who has an older one, when nothing differs, and when t
   expect((await publish(id)).status).toBe(400);
 });
 
-it("a planned draft of a plan is put live by its job, and its author is told when it is refused", async () => {
+it("a planned draft of a plan is put live by its job, and its author gets a notice when it is refused", async () => {
   const run = (recordId: string) =>
     versionTasks(deps).put_version_live?.({ resource: "MembershipPlan", recordId }, {} as never) ?? Promise.reject();
   const comeDue = () =>

@@ -5,7 +5,7 @@ const line = { id: "b02", name: "First lines", seenPriceCents: 9_000, priceCents
 const messagesOf = (change: Partial<Parameters<typeof changesOf>[0]>) =>
   changesOf({ ...line, ...change }, "USD").map(({ kind, message }) => [kind, message]);
 
-describe("what is told of a line that can't be bought as it stands (CT-6)", () => {
+describe("the message of a line that can't be bought as it stands (CT-6)", () => {
   it("is that it is gone only when it isn't sold anymore", () => {
     expect(messagesOf({ isActive: false, stock: 5 })).toEqual([["unavailable", "First lines is no longer available."]]);
     expect(messagesOf({ stock: 0 })).toEqual([["unavailable", "First lines is sold out."]]);

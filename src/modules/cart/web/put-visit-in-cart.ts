@@ -8,8 +8,8 @@ const api = browserApi<CartCalls>();
 export type ChosenVisit = { serviceIds: string[]; addOnIds: string[]; areas: string[] };
 
 /**
- * Makes the chosen visit the one of the customer's cart. What else was to be done is saved for later, never lost: its names come
- * back, to be told.
+ * Makes the chosen visit the one of the customer's cart. What else was to be done is saved for later, never lost: its names are
+ * returned, so that a page can show them.
  */
 export async function putVisitInCart({
   serviceIds,

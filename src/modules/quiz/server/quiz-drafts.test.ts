@@ -198,7 +198,7 @@ describe("a planned version of the quiz", () => {
     expect(await read()).toMatchObject({ state: "draft", live: { version: 5 } });
   });
 
-  it("is checked again at its instant: if it is refused, its author is told and it is a draft", async () => {
+  it("is checked again at its instant: if it is refused, its author gets a notice and it is a draft", async () => {
     await publish({ liveFrom: tomorrow() });
     await db.execute(sql`update products set is_active = false where id = 'p44'`);
     await comeDue();

@@ -52,7 +52,7 @@ export const movedSchema = z.object({
   /** The entry of the audit log that an undo names; null where it stood there already. */
   entry: z.string().nullable(),
 });
-/** Names a draft as it was read: what is done with it is refused once somebody else has changed it. */
+/** Names a draft as it was read: what is done with it is refused once another person has changed it. */
 export const draftHash = z.string().length(64);
 export const draftQuery = z.object({ hash: draftHash });
 /** What is said of a draft beside what it changes. */

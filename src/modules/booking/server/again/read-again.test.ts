@@ -62,7 +62,7 @@ describe("booking the same again", () => {
     expect(body.data).toMatchObject({ practitioner: { _id: "le-2", isOffered: true }, times: [] });
   });
 
-  it("is told with the visit: from when, with whom, and on which page", async () => {
+  it("comes with the visit: from when, with whom, and on which page", async () => {
     const { id, headers } = await completed("le-1", "14:00");
     const { body } = await send("GET", `Appointment/${id}`, { headers });
     expect(body.data.rebook).toEqual({

@@ -96,7 +96,7 @@ export type AccessedVisit = {
   joinedAt: Date | null;
   /** The link was made for another start. */
   isMoved: boolean;
-  /** Whoever asks may move and cancel it, as far as the clinic's terms allow. */
+  /** The caller may move and cancel it, as far as the clinic's terms allow. */
   mayChange: boolean;
 };
 

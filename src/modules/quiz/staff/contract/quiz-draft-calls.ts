@@ -29,7 +29,7 @@ const stateSchema = z.object({
   /** The number that the draft has, or that the next one gets. */
   version: z.int(),
   state: z.enum(["none", "draft", "planned"]),
-  /** Names the draft as it was read: saving, publishing and discarding are refused once somebody else has changed it. */
+  /** Names the draft as it was read: saving, publishing and discarding are refused once another person has changed it. */
   hash: z.string().nullable(),
   savedBy: z.string().nullable(),
   savedAt: z.iso.datetime().nullable(),
