@@ -20,7 +20,7 @@ describe("a clinic's own look (OO-7)", () => {
     await changeSettings(server, "brand", { brand: DEFAULT_BRAND });
     const { page, goto } = await newStaffVisitor(browser, server, "admin");
     await goto("/admin/settings/brand");
-    const accent = page.getByRole("textbox", { name: "Accent" });
+    const accent = page.getByRole("textbox", { name: "Accent", exact: true });
     await accent.fill("#8fb8e8");
     await accent.blur();
     await page

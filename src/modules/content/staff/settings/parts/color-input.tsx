@@ -17,7 +17,7 @@ export function ColorInput({ onPick, ...input }: ColorInputProps) {
         end={
           <input
             type="color"
-            aria-label={`Pick: ${String(input.label)}`}
+            aria-label={`Pick a color for ${String(input.label).toLowerCase()}`}
             className="absolute top-1/2 right-2 h-8 w-12 -translate-y-1/2 cursor-pointer border border-edge bg-white p-0.5"
             value={COLOR.test(input.value) ? input.value.toLowerCase() : "#000000"}
             onChange={({ currentTarget }) => onPick(currentTarget.value)}
