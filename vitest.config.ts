@@ -9,9 +9,11 @@ const ALONE = [
   // Replace a module (`vi.mock`).
   "src/modules/account/server/sessions/sessions.test.ts",
   "src/modules/booking/web/prepare/prepare-parts.test.ts",
+  "src/modules/cart/web/put-visit-in-cart.test.ts",
   "src/screens/contact/contact.test.ts",
   "src/screens/shop/shop.test.tsx",
   "src/screens/visits/booking-msg.test.tsx",
+  "src/screens/visits/guest-details-step.test.tsx",
   "src/web/api.test.ts",
   // Load drizzle-kit, which adds to Array.prototype.
   "src/platform/db/migrations.test.ts",

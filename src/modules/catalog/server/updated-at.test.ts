@@ -90,11 +90,13 @@ const unwatched = {
     "tax_kind",
     "updated_at",
     "version",
+    "was_shown",
   ],
   services: [
     ...["archived_at", "areas", "cleanup_minutes", "cleanup_staff", "device_types", "id", "position", "prep_minutes"],
     ...["rating_count", "rating_sum", "roles", "room_type", "segments", "setup_staff", "shares_staff", "updated_at"],
     "version",
+    "was_shown",
   ],
 };
 

@@ -23,7 +23,7 @@ const WORDS: Record<AlertKind, (facts: AlertFacts) => AlertWords> = {
     link: null,
   }),
   sender: () => ({
-    title: "Emails wait: there is no address they can come from.",
+    title: "Emails are on hold: there’s no address to send them from.",
     advice: "Enter the clinic’s email in the settings, or set MAIL_FROM and start the server again. Then they go out.",
     link: { path: "/admin/setup?step=clinic", label: "Enter the clinic’s email" },
   }),
