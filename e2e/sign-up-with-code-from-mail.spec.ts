@@ -161,7 +161,7 @@ describe("a forgotten password (AU-1)", () => {
     await expect
       .poll(() => describedBy(page.getByLabel("Password", { exact: true })))
       .toBe("Check your email and password, then try again.");
-    expect(await page.getByText("The email or password isn’t right.").count()).toBe(1); // ER-1: said once, as a toast
+    expect(await page.getByText("The email or password isn't right.").count()).toBe(1); // ER-1: said once, as a toast
     await page.getByLabel("Password", { exact: true }).fill("another-quiet-morning");
     await page.getByRole("button", { name: "Log in" }).click();
     await page.waitForURL(`${server.origin}/`);

@@ -52,7 +52,7 @@ describe("the way into the back office", () => {
     await page.goto("/admin/orders");
     const { email, password } = await newCustomer(origin);
     await givePassword(page, { ...(await newStaffPerson(db, "staff")), email, password });
-    await page.getByRole("alert").filter({ hasText: "You don’t have access to this." }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "You don't have access to this." }).waitFor();
     expect(await page.getByRole("heading").allTextContents()).toEqual(["Sign in"]);
   });
 
@@ -66,7 +66,7 @@ describe("the way into the back office", () => {
     const secret = (await page.getByText("Secret", { exact: true }).locator("+ p").textContent()) ?? "";
     expect(await violationsOn(page)).toEqual([]);
     await page.getByLabel("Code from your authenticator app").pressSequentially("000000");
-    await page.getByText("That code isn’t right. Codes change every 30 seconds.").waitFor();
+    await page.getByText("That code isn't right. Codes change every 30 seconds.").waitFor();
     await giveCode(page, secret);
     await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
     expect(await page.getByRole("listitem").count()).toBe(10);

@@ -129,7 +129,7 @@ describe("the team", () => {
     await invited.page.getByLabel("Email").fill(email);
     await invited.page.getByLabel("Password", { exact: true }).fill("harbor-of-quiet-kettles");
     await invited.page.getByLabel("Password", { exact: true }).press("Enter");
-    await invited.page.getByRole("alert").filter({ hasText: "You don’t have access to this." }).waitFor();
+    await invited.page.getByRole("alert").filter({ hasText: "You don't have access to this." }).waitFor();
   });
 
   it("shows what a manager may do, grants a right by its switch and takes it back", async () => {

@@ -1,14 +1,28 @@
 import type { ReadableText } from "./readable-texts.ts";
 
-/** Where texts stand that customers read: pages, mails, messages, papers and the demo's content. Screens of the back office are staff's. */
+/**
+ * Where texts stand that customers read: pages, mails, messages, papers and the demo's content. Screens of the back office are staff's, and the
+ * messages of codes are the API's.
+ */
 const CUSTOMERS =
   /^(\.\.\/public\/|root\.tsx|(screens|web|shared|api|sandbox\/hosted)\/|modules\/[^/]+\/(web|server|domain|contract)\/)/;
 const ELSEWHERE =
-  /\.test\.tsx?$|\/invariants\.ts$|tables\.ts$|^screens\/(styleguide|staff)\/|^shared\/(contract\/resource\/|rights\.ts)/;
+  /\.test\.tsx?$|\/invariants\.ts$|tables\.ts$|^screens\/(styleguide|staff)\/|^shared\/(contract\/resource\/|rights\.ts|app-error\.ts)/;
 
 /** Messages that clients compare, to the letter, and the name of a lock, by which servers of two releases wait for each other. */
-const FIXED =
-  /^We don't ship there\. Pick it up at the clinic instead\.$|^\{\} doesn't do \{\}\.$|^the clinic's schedule$/;
+const FIXED = new RegExp(
+  [
+    "^We don't ship there\\. Pick it up at the clinic instead\\.$",
+    "^\\{\\} doesn't do \\{\\}\\.$",
+    "^the clinic's schedule$",
+    "order can't be (\\{\\}|canceled)\\.$",
+    "the shelf can't go below ",
+    "^Limit can't be below ",
+    "^That code isn't right\\. Codes change every 30 seconds\\.$",
+    "^It went to the next person\\. You're still in line\\.$",
+  ].join("|"),
+  "i",
+);
 
 /** The words of those messages, where a page or a mail says them. */
 const FIXED_WORDS = /^(don't|doesn't)$/i;

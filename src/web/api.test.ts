@@ -12,7 +12,7 @@ type SaveName = {
 it("a refused call is reported, and its failure still reaches the caller whole (AU-8)", async () => {
   const failure = {
     status: 403,
-    message: "Confirm that it’s you to continue.",
+    message: "Confirm that it's you to continue.",
     code: "step_up_needed",
     requestId: "r",
   };

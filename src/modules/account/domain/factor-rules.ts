@@ -11,7 +11,7 @@ export const TRUSTED_HOURS = 12;
 export const CHALLENGE_MINUTES = 5;
 export const WINDOW_MINUTES = 15;
 
-export const WRONG_CODE = "That code isn’t right. Codes change every 30 seconds.";
+export const WRONG_CODE = "That code isn't right. Codes change every 30 seconds.";
 
 /** Says when a closed factor can be tried again: the next full minute, in the clinic's time. */
 export function tooManyTries(lockedUntil: Date, timeZone: string): string {

@@ -43,7 +43,7 @@ type Order = { status: OrderStatus; method: Fulfillment["kind"] | null };
 export function pathOf(step: StaffStepName, { status, method }: Order): readonly OrderStatus[] {
   const path = PATHS[step][status];
   if (method === null && path) throw new AppError("order_closed", { message: "There is nothing to hand over." });
-  if (!path) throw new AppError("order_closed", { message: `${NAMES[status]} order can’t be ${DONE[step]}.` });
+  if (!path) throw new AppError("order_closed", { message: `${NAMES[status]} order can't be ${DONE[step]}.` });
   const never = method && NEVER[step]?.[method];
   if (never) throw new AppError("order_closed", { message: never });
   return path;
@@ -61,13 +61,13 @@ export const isUnpacked = (status: OrderStatus): boolean => status === "paid";
 /** Throws `order_closed` for an order that has been packed: what comes back of it is refunded. */
 export function assertUnpacked(status: OrderStatus): void {
   if (isUnpacked(status)) return;
-  throw new AppError("order_closed", { message: `${NAMES[status]} order can’t be canceled.` });
+  throw new AppError("order_closed", { message: `${NAMES[status]} order can't be canceled.` });
 }
 
 /** Throws `order_closed` for an order that money came in for: it ends with a refund. */
 export function assertCancellable(status: OrderStatus): void {
   if (status === "pending") return;
-  throw new AppError("order_closed", { message: `${NAMES[status]} order can’t be canceled.` });
+  throw new AppError("order_closed", { message: `${NAMES[status]} order can't be canceled.` });
 }
 
 /** Staff steps that can be undone, by the status they led to. */

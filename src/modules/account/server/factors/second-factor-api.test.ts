@@ -93,7 +93,7 @@ describe("a code", () => {
     const answers = await Promise.all(tokens.map((token) => prove(token, codeOf(secret))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
     const again = await prove(present(tokens[0]), codeOf(secret));
-    expect([again.status, again.body.message]).toEqual([400, "That code isn’t right. Codes change every 30 seconds."]);
+    expect([again.status, again.body.message]).toEqual([400, "That code isn't right. Codes change every 30 seconds."]);
   });
 
   it("of an earlier step is refused after a later one", async () => {

@@ -193,7 +193,7 @@ describe("calls that change the team", () => {
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       403,
       "step_up_needed",
-      "Confirm that it’s you to continue.",
+      "Confirm that it's you to continue.",
     ]);
     await send("POST", "user/secondFactor/totp", { token, body: { code: codeOf(fresh.secret, 1) } });
     expect([(await promote()).status, (await promote()).status]).toEqual([200, 200]);

@@ -25,7 +25,7 @@ export function assertCoupon(next: CouponRecord, before: (CouponRecord & { usedC
   if (isPublic && isSingleUse) refuse("isPublic", "Single-use codes aren’t shown on the site.");
   const used = before?.usedCount ?? 0;
   if (!before || used === 0) return;
-  if (totalLimit !== null && totalLimit < used) refuse("totalLimit", `Limit can’t be below ${used}, the number used.`);
+  if (totalLimit !== null && totalLimit < used) refuse("totalLimit", `Limit can't be below ${used}, the number used.`);
   const names = Object.keys(next) as (keyof CouponRecord)[]; // a record has its own fields and nothing else
   const changed = names.find(
     (name) => !CHANGEABLE.includes(name) && JSON.stringify(next[name]) !== JSON.stringify(before[name]),

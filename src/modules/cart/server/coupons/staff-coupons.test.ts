@@ -74,7 +74,7 @@ describe("admin/Coupon", () => {
       { path: "percent", message: "Used 88 times: only the end date and limits can change." },
     ]);
     expect((await change({ totalLimit: 87 })).body.issues).toEqual([
-      { path: "totalLimit", message: "Limit can’t be below 88, the number used." },
+      { path: "totalLimit", message: "Limit can't be below 88, the number used." },
     ]);
     const changed = await change({ totalLimit: 88, endsOn: "2030-01-01" });
     expect(changed.body.data).toMatchObject({ totalLimit: 88, state: "used_up" });

@@ -86,7 +86,7 @@ const MOST_PIECES = 100_000;
 
 /** What stands on the shelf of a new size, as the first of its moves. */
 async function openStock(tx: Transaction, actor: AuditActor, sizeId: string, onHand: number): Promise<void> {
-  const message = onHand < 0 ? "The shelf can’t go below 0." : `At most ${MOST_PIECES.toLocaleString("en-US")}`;
+  const message = onHand < 0 ? "The shelf can't go below 0." : `At most ${MOST_PIECES.toLocaleString("en-US")}`;
   if (onHand < 0 || onHand > MOST_PIECES)
     throw new AppError("invalid_input", { message, issues: [{ path: "onHand", message }] });
   await moveStock(tx, actor, { sizeId, delta: onHand, reason: "opening" });

@@ -77,7 +77,7 @@ describe("stock that staff change (BO-31)", () => {
       changeStock(db, desk, { sizeId, delta: -(shelf - 3), reason: "corrected", note: "Shelf check" }),
     ).rejects.toMatchObject({
       code: "conflict",
-      message: "4 are held by open orders; the shelf can’t go below 4.",
+      message: "4 are held by open orders; the shelf can't go below 4.",
     });
     expect(await shelfOf(sizeId)).toBe(shelf);
   });

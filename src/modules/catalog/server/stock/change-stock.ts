@@ -77,7 +77,7 @@ async function refusalOf(tx: Transaction, sizeId: string): Promise<AppError> {
   return new AppError("conflict", {
     message:
       size.held > 0
-        ? `${size.held} are held by open orders; the shelf can’t go below ${size.held}.`
-        : "The shelf can’t go below 0.",
+        ? `${size.held} are held by open orders; the shelf can't go below ${size.held}.`
+        : "The shelf can't go below 0.",
   });
 }

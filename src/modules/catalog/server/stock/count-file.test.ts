@@ -133,7 +133,7 @@ it("never goes below what open orders hold", async () => {
   const { data } = await check(`code,on the shelf,counted\nSKU-36,${before},2\n`);
   expect(data.counts).toMatchObject({ change: 1 });
   await db.transaction((tx) => reserveStock(tx, newId(), [{ sizeId: "p36-50-ml", quantity: 4 }]));
-  expect((await apply(data.runId)).body.message).toBe("Row 2: 4 are held by open orders; the shelf can’t go below 4.");
+  expect((await apply(data.runId)).body.message).toBe("Row 2: 4 are held by open orders; the shelf can't go below 4.");
   expect(await shelfOf("p36-50-ml")).toBe(before);
 });
 

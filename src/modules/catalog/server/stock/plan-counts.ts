@@ -81,8 +81,8 @@ function planRow(row: StockRow, shelf: Shelf | undefined): PlannedCount {
     return bad(
       "counted",
       shelf.held > 0
-        ? `${shelf.held} are held by open orders; the shelf can’t go below ${shelf.held}`
-        : "the shelf can’t go below 0",
+        ? `${shelf.held} are held by open orders; the shelf can't go below ${shelf.held}`
+        : "the shelf can't go below 0",
     );
   if (delta === 0) return plan;
   const notes = noteOf(row, seen, shelf.onHand, after);

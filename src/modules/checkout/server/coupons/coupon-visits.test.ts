@@ -163,7 +163,7 @@ describe("coupons on treatments (PY-8)", () => {
     ]);
     await rig.call("DELETE", `cart/coupon/${(await cartOf(shopper)).changes[0]?.lineId}`, shopper.customerId);
     expect(await enter(shopper, code)).toMatchObject({
-      ...{ status: 422, body: { code: "coupon_invalid", message: "This code can’t be used." } },
+      ...{ status: 422, body: { code: "coupon_invalid", message: "This code can't be used." } },
     });
     await db.execute(sql`update appointments set guest = null where order_id = ${orderId}`);
   });
@@ -206,7 +206,7 @@ describe("the conditions of a code (PY-8)", () => {
     await enter(shopper, one.code);
     expect(await enter(shopper, two.code)).toMatchObject({
       status: 409,
-      body: { code: "coupon_not_combinable", message: "These codes can’t be used together." },
+      body: { code: "coupon_not_combinable", message: "These codes can't be used together." },
     });
     expect((await rig.call("DELETE", `cart/coupon/${one.id}`, shopper.customerId)).status).toBe(200);
     expect((await rig.call("DELETE", `cart/coupon/${one.id}`, shopper.customerId)).status).toBe(404);

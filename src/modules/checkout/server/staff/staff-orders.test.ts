@@ -82,12 +82,12 @@ describe("an order at the desk (PY-10)", () => {
   });
 
   it.each([
-    ["refunded", "ship", "A refunded order can’t be shipped."],
-    ["cancelled", "pack", "A canceled order can’t be packed."],
-    ["pending", "pack", "An unpaid order can’t be packed."],
-    ["delivered", "ready", "A delivered order can’t be marked as ready."],
-    ["paid", "deliver", "A paid order can’t be handed over."],
-    ["preparing", "cancel", "A packed order can’t be canceled."],
+    ["refunded", "ship", "A refunded order can't be shipped."],
+    ["cancelled", "pack", "A canceled order can't be packed."],
+    ["pending", "pack", "An unpaid order can't be packed."],
+    ["delivered", "ready", "A delivered order can't be marked as ready."],
+    ["paid", "deliver", "A paid order can't be handed over."],
+    ["preparing", "cancel", "A packed order can't be canceled."],
     ["paid", "ship", "This order is picked up, not shipped."],
   ] as const)("%s: %s is refused with the reason", async (status, name, message) => {
     const id = await newOrder(db, { customerId: null, status });
@@ -410,7 +410,7 @@ describe("canceling an order at the desk (BO-26)", () => {
     expect([done.status, done.body.data.status, done.body.data.refunded]).toEqual([200, "refunded", 6_000]);
     expect((await cancel(id, manager.bearer)).body).toMatchObject({
       code: "order_closed",
-      message: "A refunded order can’t be canceled.",
+      message: "A refunded order can't be canceled.",
     });
     const { rows } = await db.execute(sql`
       select c.quantity, c.restocks from credit_note_lines c join credit_notes n on n.id = c.credit_note_id
@@ -429,7 +429,7 @@ describe("canceling an order at the desk (BO-26)", () => {
     expect((await read(packed)).steps).not.toContain("cancel");
     expect((await cancel(packed, token)).body).toMatchObject({
       code: "order_closed",
-      message: "A packed order can’t be canceled.",
+      message: "A packed order can't be canceled.",
     });
   });
 });
