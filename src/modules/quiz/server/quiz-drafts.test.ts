@@ -210,7 +210,7 @@ describe("a planned version of the quiz", () => {
     expect(rows.map(({ payload }) => payload)).toMatchObject([
       { accountId: editor.customerId, version: 6, path: "/admin/quiz", title: "The quiz" },
     ]);
-    expect(String(rows[0]?.payload.why)).toContain("isn't sold");
+    expect(String(rows[0]?.payload.why)).toContain("isn’t sold");
     await db.execute(sql`update products set is_active = true where id = 'p44'`);
   });
 });

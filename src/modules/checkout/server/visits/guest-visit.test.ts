@@ -144,7 +144,7 @@ describe("BK-5 inside the notice", () => {
       });
     const refused = await move(5_000);
     expect(refused.body).toMatchObject({ code: "reschedule_window_passed" });
-    expect(refused.body.message).toContain("+1 (212) 555-0100");
+    expect(refused.body.message).toContain("call us at (212) 555-0100");
     expect(refused.body.message).toContain("Free of charge until 48 hours before.");
 
     await allowLateChanges();
