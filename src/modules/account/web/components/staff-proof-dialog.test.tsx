@@ -23,6 +23,6 @@ it("no dialog opens for a page's own requests or other refusals (AU-8)", async (
 
 it("the notice to staff says what to do, and leads to the team's sign-in (AU-8)", () => {
   const html = renderToString(<StaffProofDialog proof="step_up_needed" onClose={() => {}} />);
-  expect(html).toContain("Confirm that it&#x27;s you");
+  expect(html).toContain("Confirm that it’s you");
   expect(html).toContain('href="/admin/sign-in"');
 });
