@@ -327,6 +327,8 @@ it("has one field of each name, which no other control's name contains", async (
       await declareNothing(page);
       await page.getByRole("heading", { level: 1, name: "Almost done" }).waitFor();
     }
+    // A step's form comes with its own scripts.
+    await page.getByLabel(names[0]).first().waitFor();
     for (const name of names) expect(await page.getByLabel(name).count(), `${name} on ${path}`).toBe(1);
   }
 });

@@ -17,11 +17,15 @@ export function FirstVisitGift({ text }: { text: string }) {
           {text}
         </p>
       ) : (
-        <button type="button" className="group flex items-center gap-4.5 text-left text-small" onClick={reveal}>
+        <button
+          type="button"
+          className="group flex flex-wrap items-center gap-4.5 text-left text-small"
+          onClick={reveal}
+        >
           <span className="flex h-[56px] w-[112px] shrink-0 items-center justify-center rounded-pill border border-on-ink-dim/50 group-hover:border-paper">
             <Icon name="gift" size={22} />
           </span>
-          <span className="underline underline-offset-[5px]">A gift for your first visit</span>
+          <span className="min-w-0 flex-1 basis-24 underline underline-offset-[5px]">A gift for your first visit</span>
         </button>
       )}
     </div>

@@ -115,7 +115,7 @@ function SpecialOfferTeaser({ title }: { title: string }) {
     <button
       type="button"
       aria-haspopup="dialog"
-      className="group flex items-center gap-4.5 text-left"
+      className="group flex flex-wrap items-center gap-4.5 text-left"
       onClick={() => openPart("special-offer")}
     >
       <Picture
@@ -125,7 +125,8 @@ function SpecialOfferTeaser({ title }: { title: string }) {
         className="size-[112px] shrink-0"
         fallback={<ServicePlaceholder category="pigmentation" />}
       />
-      <span>
+      {/* Below the picture where large words leave no room beside it. */}
+      <span className="min-w-0 flex-1 basis-24">
         <span className="block text-card text-balance text-paper">{title}</span>
         <span className="inline-block pt-1.5 text-small underline underline-offset-[5px] group-hover:decoration-2">
           Open the special offer

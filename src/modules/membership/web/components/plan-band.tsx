@@ -53,7 +53,7 @@ export function PlanBand({ plans, words, actionOf }: PlanBandProps) {
         <ul className={`grid gap-x-3 pt-14 md:gap-x-6 ${gridOf(plans.length)}`}>
           {plans.map((plan) => (
             <li key={plan.id} className="md:first:col-start-2">
-              <h2 className="flex items-center gap-2 font-serif text-[clamp(1.375rem,1.9vw,1.75rem)] leading-tight">
+              <h2 className="flex items-center gap-2 wrap-anywhere font-serif text-[clamp(1.375rem,1.9vw,1.75rem)] leading-tight">
                 <Icon name="crown" size={20} className="text-gold-light max-sm:hidden" />
                 {plan.name}
               </h2>
