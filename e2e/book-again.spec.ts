@@ -66,5 +66,6 @@ it("BOOK ONLINE leads a customer without a cart to the treatments, the same as l
     .check();
   await page.getByRole("button", { name: "Choose a time" }).click();
   await page.getByRole("heading", { level: 1, name: "When works for you?" }).waitFor();
-  await page.getByRole("region", { name: "Your visit" }).getByText("Hydra-exfoliation facial").first().waitFor();
+  const visit = page.getByRole("region", { name: "Your visit" });
+  await visit.getByText("Hydra-exfoliation facial").filter({ visible: true }).first().waitFor();
 });
