@@ -74,7 +74,7 @@ export function VisitConfirmed({ appointment, badge, title, news, charged, extra
   ];
   return (
     <>
-      <div className="grid lg:grid-cols-[7fr_5fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[7fr_5fr]">
         <div className="wrap pt-7 pb-12 sm:pt-12 lg:pr-12">
           <Badge tone="ok">{badge}</Badge>
           <h1 className="text-h1 pt-3 sm:pt-4">{title}</h1>
