@@ -148,7 +148,7 @@ describe("a peel within two weeks of light", () => {
     // The hold is released when a peel is added, and the cart shows why.
     const { cart } = (await call("POST", "add-to-cart/service/ag08")).body;
     expect(cart.hold).toBeUndefined();
-    expect(cart.changes).toMatchObject([{ kind: "hold", message: expect.stringContaining("can’t share a visit") }]);
+    expect(cart.changes).toMatchObject([{ kind: "hold", message: expect.stringContaining("can't share a visit") }]);
     const { status, body } = await call("PUT", "cart/addDateAndtimetoServiceCart", place);
     const later = formatDay(addDays(place.date, 14));
     expect(status).toBe(409);
