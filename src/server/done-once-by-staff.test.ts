@@ -187,7 +187,7 @@ it("a place that a customer holds on the site, and one who waits for it", async 
 
 it("rules of the quiz, codes of a coupon, and customers of a file", async () => {
   const { data } = await done("GET", "admin/AcneQuiz/rules");
-  const rules = (data as unknown as object[]).map((rule) => ({ ...rule, note: "Words of the tests." }));
+  const rules = (data as unknown as object[]).map((rule) => ({ ...rule, note: "Words of the tests." })); // the answer lists rules
   await done("PUT", "admin/AcneQuiz/rules", { rules });
   const coupon = {
     ...{

@@ -153,7 +153,7 @@ function toText({ heading, blocks, reason }: MailContent, sender: MailSender, un
   return `${[heading, ...blocks.flatMap(plainer).map(blockToText).filter(Boolean), `--\n${why}\n\n${joined([joined([sender.name, sender.place]), sender.phone], "\n")}`].join("\n\n")}\n`;
 }
 
-/** The standard colors that a mail is written in, by the names of the tones that take their place. */
+/** The standard colors of a mail, each with the tone of a clinic's own that replaces it. */
 const STANDARD = { "#22302C": "ink", "#46534D": "ink-soft", "#EFE6DA": "sand", "#E2D5C5": "linen", "#FAF6F0": "paper" };
 
 function inColorsOf({ palette }: MailSender, html: string): string {
