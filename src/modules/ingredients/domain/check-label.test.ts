@@ -230,7 +230,7 @@ describe("weighing a label (IC-2)", () => {
   it("says may, never causes", () => {
     const label = checkLabel("Isopropyl Myristate, Lanolin, Water, Parfum, Rosalind Complex 3", index);
     expect(formatVerdict(label)).toBe("We can’t say for 1 of 5. One of five may clog pores, and one may irritate.");
-    expect(formatVerdict(checkLabel("Water, Glycerin", index))).toBe("None of two is rated as clogging pores.");
+    expect(formatVerdict(checkLabel("Water, Glycerin", index))).toBe("None of the two is rated as clogging pores.");
   });
 });
 

@@ -38,7 +38,7 @@ export function formatVerdict({ items, band, unknownCount }: VerdictParts): stri
   const clogging = items.filter((item) => item.mayClog).length;
   const irritating = items.filter((item) => item.mayIrritate).length;
   const known = total - unknownCount;
-  const none = unknownCount === 0 ? inWords(total) : `the ${inWords(known)} we know`;
+  const none = unknownCount === 0 ? `the ${inWords(total)}` : `the ${inWords(known)} we know`;
   const clog =
     clogging === 0
       ? `None of ${none} is rated as clogging pores`
@@ -77,50 +77,50 @@ export function formatRange({ from, to }: { from: number; to: number }): string 
 }
 
 const FUNCTION_WORDS: Record<string, string> = {
-  "UV absorber": "absorbs ultraviolet",
-  "UV filter": "filters sunlight",
-  abrasive: "polishes",
-  absorbent: "takes up oil",
+  "UV absorber": "UV absorber",
+  "UV filter": "UV filter",
+  abrasive: "scrub particles",
+  absorbent: "absorbs oil",
   anticaking: "keeps powder loose",
-  antifoaming: "keeps foam down",
-  antimicrobial: "works against microbes",
-  antioxidant: "slows oxidation",
-  antistatic: "takes off static",
-  astringent: "tightens",
-  bleaching: "lightens",
-  buffering: "sets the pH",
-  bulking: "fills",
+  antifoaming: "prevents foam",
+  antimicrobial: "antimicrobial",
+  antioxidant: "antioxidant",
+  antistatic: "antistatic",
+  astringent: "astringent",
+  bleaching: "brightener",
+  buffering: "adjusts pH",
+  bulking: "filler",
   chelating: "binds metals",
   cleansing: "cleanser",
-  colorant: "colors",
-  cooling: "cools",
-  deodorant: "works against odor",
-  drug: "a medicine",
-  emollient: "softens",
-  emulsifying: "holds oil and water together",
-  "emulsion stabilising": "keeps creams together",
-  exfoliant: "loosens dead cells",
-  "film forming": "leaves a film",
+  colorant: "color",
+  cooling: "cooling agent",
+  deodorant: "deodorant",
+  drug: "medicine",
+  emollient: "emollient (softens skin)",
+  emulsifying: "emulsifier",
+  "emulsion stabilising": "emulsion stabilizer",
+  exfoliant: "exfoliant",
+  "film forming": "film former",
   fragrance: "fragrance",
-  humectant: "draws water in",
-  keratolytic: "loosens what sits in pores",
-  occlusive: "keeps water in",
-  preservative: "preserves",
-  propellant: "pushes a spray out",
-  "preservative booster": "helps preserve",
-  "sebum regulating": "for oily skin",
+  humectant: "humectant (holds moisture)",
+  keratolytic: "exfoliant that clears pores",
+  occlusive: "seals in moisture",
+  preservative: "preservative",
+  propellant: "propellant",
+  "preservative booster": "preservative booster",
+  "sebum regulating": "oil control",
   "skin conditioning": "skin conditioner",
-  "skin protecting": "protects skin",
-  solvent: "dissolves and carries",
-  soothing: "calms",
-  surfactant: "lets oil and water mix",
-  "viscosity controlling": "thickens",
+  "skin protecting": "skin protectant",
+  solvent: "solvent",
+  soothing: "soothing",
+  surfactant: "surfactant",
+  "viscosity controlling": "thickener",
 };
 
 /** Every function that has words. */
 export const functionNames: readonly string[] = Object.keys(FUNCTION_WORDS);
 
-/** What an ingredient does in a formula, in plain words: "Softens; draws water in". */
+/** What an ingredient does in a formula, in plain words: "Emollient (softens skin); thickener". */
 export function formatFunctions(functions: readonly string[]): string {
   return capitalized(functions.map((name) => FUNCTION_WORDS[name] ?? name).join("; "));
 }

@@ -10,12 +10,12 @@ type VisitBarProps = {
 const KIND_WORDS: Record<string, string> = {
   numbing: "Numbing cream, while you rest",
   draw: "A small blood sample",
-  processing: "We prepare it while you rest",
+  processing: "We prepare your treatment while you rest",
   treatment: "The treatment",
   light: "Light, while you rest",
   drip: "The drip, while you rest",
-  talk: "Talk",
-  finish: "Finish, and notes to take home",
+  talk: "Consultation",
+  finish: "Aftercare notes to take home",
 };
 const FILLS = { setup: "fill-linen", treatment: "fill-clay", addOn: "fill-rose" };
 const GAP = 0.4;
