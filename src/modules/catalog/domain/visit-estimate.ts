@@ -41,17 +41,18 @@ type Money = (cents: Cents) => string;
 
 /**
  * "from $130, most people $208 to $312" until areas are chosen, "$208 to $312" then, "about $130" where units alone decide, or the
- * plain sum: in one form wherever a visit's price stands.
+ * plain sum: in one form wherever a visit's price stands. `exact` writes the plain sum, `about` those of an estimate.
  */
 export function likelySum(
   cents: Cents,
   { isEstimate, spreadCents, usual }: Likely,
-  money: Money = formatMoney,
+  exact: Money = formatMoney,
+  about: Money = formatMoney,
 ): string {
-  if (!isEstimate) return money(cents);
-  const rangeOf = (from: Cents, to: Cents) => (from === to ? money(from) : `${money(from)} to ${money(to)}`);
-  if (usual) return `from ${money(cents)}, most people ${rangeOf(cents + usual.fromCents, cents + usual.toCents)}`;
-  return spreadCents > 0 ? rangeOf(cents, cents + spreadCents) : `about ${money(cents)}`;
+  if (!isEstimate) return exact(cents);
+  const rangeOf = (from: Cents, to: Cents) => (from === to ? about(from) : `${about(from)} to ${about(to)}`);
+  if (usual) return `from ${about(cents)}, most people ${rangeOf(cents + usual.fromCents, cents + usual.toCents)}`;
+  return spreadCents > 0 ? rangeOf(cents, cents + spreadCents) : `about ${about(cents)}`;
 }
 
 /** "Forehead and Crow's feet, 24 to 40 units"; empty where there is nothing to add to the price. */

@@ -47,6 +47,18 @@ it("sets the clinic's name as the site does, and sums to the right", () => {
   expect(text).toContain("Due at the clinic: $208.00");
 });
 
+it("lets the sentence of an estimate break on a phone, and no sum (7.1)", () => {
+  const rows: [string, string][] = [
+    ["Filler", "from $130, most people $208 to $312"],
+    ["Due", "$1,208.00"],
+  ];
+  const { html } = renderMail({ ...content, blocks: [{ kind: "sums", rows }] }, sender);
+  const styleOf = (value: string) => html.split(value)[0]?.match(/style="([^"]*)">$/)?.[1];
+  expect(styleOf("from $130")).toContain("text-align:right");
+  expect(styleOf("from $130")).not.toContain("nowrap");
+  expect(styleOf("$1,208.00")).toContain("nowrap");
+});
+
 it("is in the clinic's own colors where it has some (OO-7)", () => {
   const palette = paletteOf({ ...DEFAULT_BRAND, ink: "#14213d", paper: "#ffffff" });
   const { html } = renderMail(content, { ...sender, palette });

@@ -48,11 +48,17 @@ const codeStyleOf = (code: string) =>
     ? "font-size:20px;line-height:28px;letter-spacing:0.04em;white-space:nowrap"
     : "font-size:34px;line-height:40px;letter-spacing:0.24em";
 
-function rowsToHtml(rows: readonly [name: string, value: string][], valueStyle: string): string {
+/** Sums stand under each other; an estimate is a sentence, which may break. */
+const sumStyleOf = (value: string) =>
+  `;text-align:right;font-variant-numeric:tabular-nums${value.length > LONGEST_SUM ? "" : ";white-space:nowrap"}`;
+
+const LONGEST_SUM = 18;
+
+function rowsToHtml(rows: readonly [name: string, value: string][], styleOf = (_value: string) => ""): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="margin:0 0 24px;border-top:1px solid #E2D5C5">${rows
     .map(
       ([name, value]) =>
-        `<tr><td style="padding:10px 16px 10px 0;border-bottom:1px solid #E2D5C5;${SANS};font-size:15px;line-height:23px;color:${SOFT};vertical-align:top">${escapeHtml(name)}</td><td style="padding:10px 0;border-bottom:1px solid #E2D5C5;${SANS};font-size:15px;line-height:23px;color:${INK}${valueStyle}">${toHtmlText(value)}</td></tr>`,
+        `<tr><td style="padding:10px 16px 10px 0;border-bottom:1px solid #E2D5C5;${SANS};font-size:15px;line-height:23px;color:${SOFT};vertical-align:top">${escapeHtml(name)}</td><td style="padding:10px 0;border-bottom:1px solid #E2D5C5;${SANS};font-size:15px;line-height:23px;color:${INK}${styleOf(value)}">${toHtmlText(value)}</td></tr>`,
     )
     .join("")}</table>`;
 }
@@ -82,9 +88,9 @@ function blockToHtml(block: PlainBlock): string {
     case "code":
       return `<p style="margin:8px 0 24px;padding:20px 24px;background:#EFE6DA;${SANS};${codeStyleOf(block.digits)};color:${INK}">${escapeHtml(block.digits)}</p>`;
     case "rows":
-      return rowsToHtml(block.rows, "");
+      return rowsToHtml(block.rows);
     case "sums":
-      return rowsToHtml(block.rows, ";text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums");
+      return rowsToHtml(block.rows, sumStyleOf);
     case "list":
       return `<ul style="margin:0 0 16px;padding:0 0 0 20px">${block.items.map((item) => `<li style="margin:0 0 6px;${SANS};font-size:16px;line-height:26px;color:${INK}">${toHtmlText(item)}</li>`).join("")}</ul>`;
     case "link":

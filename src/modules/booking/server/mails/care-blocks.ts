@@ -37,7 +37,7 @@ export async function preparationBlocks(
   const care = await careOf(db, visit);
   return [
     ...listOf(
-      "Before you come",
+      "How to prepare",
       care.map(({ preparation }) => preparation),
     ),
     ...listOf(

@@ -101,12 +101,13 @@ export function servicesOf({ lines }: Appointment): string[] {
 /** What it costs: each treatment and add-on as booked, what membership and offers take off, and what is due at the clinic. */
 export function sumsOf({ visit, clinic }: Pick<MailedVisit, "visit" | "clinic">): [string, string][] {
   const money = (cents: number) => formatMoney(cents, { currency: clinic.currency, always: true });
+  const about = (cents: number) => formatMoney(cents, { currency: clinic.currency });
   const likely = likelyOf(visit.lines.map(({ estimate }) => estimate));
   return [
     ...visit.lines.flatMap(({ name, unitPriceCents, estimate, addOns }): [string, string][] => {
       const dose = estimate ? doseWords(estimate) : "";
       return [
-        [dose ? `${name} (${dose})` : name, likelySum(unitPriceCents, likelyOf([estimate]), money)],
+        [dose ? `${name} (${dose})` : name, likelySum(unitPriceCents, likelyOf([estimate]), money, about)],
         ...addOns.map((addOn): [string, string] => [
           addOn.quantity > 1 ? `${addOn.quantity} × ${addOn.name}` : addOn.name,
           addOn.perUnitCents === undefined
@@ -123,7 +124,7 @@ export function sumsOf({ visit, clinic }: Pick<MailedVisit, "visit" | "clinic">)
       ? [["Discount code", `−${money(visit.couponSavingsCents)}`] as [string, string]]
       : []),
     ...(visit.paidCents > 0 ? [["Paid in advance", `−${money(visit.paidCents)}`] as [string, string]] : []),
-    ["Due at the clinic", likelySum(dueAtClinicOf(visit), likely, money)],
+    ["Due at the clinic", likelySum(dueAtClinicOf(visit), likely, money, about)],
   ];
 }
 

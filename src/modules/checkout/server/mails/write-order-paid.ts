@@ -1,6 +1,7 @@
+import { hasOwnLogin } from "#modules/account/server/public.ts";
 import { siteOriginOf } from "#modules/booking/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
-import type { MailWriter } from "#modules/notifications/server/public.ts";
+import type { MailBlock, MailWriter } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import type { Order } from "../../contract/order.ts";
@@ -30,6 +31,7 @@ export const writeOrderPaid: MailWriter = async (deps, payload) => {
   const lines = found.lines.filter(isGoods);
   const fulfillment = order.productOrder?.fulfillment;
   const clinic = await recallClinicSettings(deps);
+  const hasOrderPage = found.customerId !== null && (await hasOwnLogin(deps.db, found.customerId));
   const how = !fulfillment
     ? order.gifts
       ? "Each gift card is emailed on its day."
@@ -70,11 +72,17 @@ export const writeOrderPaid: MailWriter = async (deps, payload) => {
         }),
         { kind: "sums", rows: sumsOf(order) },
         ...(await unbookedVisitBlocks(deps, found.customerId)),
+        ...(hasOrderPage ? [orderLink(siteOriginOf(deps.env))] : []),
       ],
       reason: "You received this email because you ordered with this address.",
     },
   };
 };
+
+/** To the customer's orders: a desk sale's customer may have no login to see them with. */
+function orderLink(origin: string): MailBlock {
+  return { kind: "link", label: "See your order", url: `${origin}/product-orders` };
+}
 
 /** What was paid ahead for a visit; its own mail has the calendar invite and the terms. */
 function writeVisitPaid(order: Order, { to, firstName }: Recipient): Awaited<ReturnType<MailWriter>> {

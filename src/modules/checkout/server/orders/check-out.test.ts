@@ -114,6 +114,7 @@ describe("one checkout for a visit, goods and gift cards", () => {
       shopper.hold.practitioner.name,
       "$147.91",
       "$120.00",
+      "/product-orders",
     ])
       expect(mail).toContain(said);
     expect(mail).not.toContain("isn’t booked");
