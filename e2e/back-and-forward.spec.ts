@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { DESKTOP, openBrowser, type Visitor } from "./support/browser.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { fontsAreThere } from "./support/loaded.ts";
 import { screens } from "./support/screens.ts";
@@ -90,20 +91,23 @@ describe.each(screens("a phone"))("on %s", (_name, { viewport }) => {
     await untilAt(page, 0);
   });
 
-  it("going back from an article, or reloading, restores the position on the home page below late content (SH-9)", async () => {
-    const { page } = await visitorAt(viewport);
-    await openAlive(page, "/");
-    await page.getByRole("region", { name: "Next available" }).getByRole("link").first().waitFor();
-    const link = page.getByRole("main").locator("a[href^='/news/']").last();
-    const atHome = await pressDeepDown(page, link);
-    await page.waitForURL("**/news/**");
-    await untilAt(page, 0);
-    await page.goBack();
-    await page.waitForURL((url) => url.pathname === "/");
-    await untilAt(page, atHome);
-    await page.reload();
-    await page.waitForFunction(() => window.halcyonIsAlive === true);
-    await page.getByRole("region", { name: "Next available" }).getByRole("link").first().waitFor();
-    await untilAt(page, atHome);
-  });
+  itInCheck(
+    "going back from an article, or reloading, restores the position on the home page below late content (SH-9)",
+    async () => {
+      const { page } = await visitorAt(viewport);
+      await openAlive(page, "/");
+      await page.getByRole("region", { name: "Next available" }).getByRole("link").first().waitFor();
+      const link = page.getByRole("main").locator("a[href^='/news/']").last();
+      const atHome = await pressDeepDown(page, link);
+      await page.waitForURL("**/news/**");
+      await untilAt(page, 0);
+      await page.goBack();
+      await page.waitForURL((url) => url.pathname === "/");
+      await untilAt(page, atHome);
+      await page.reload();
+      await page.waitForFunction(() => window.halcyonIsAlive === true);
+      await page.getByRole("region", { name: "Next available" }).getByRole("link").first().waitFor();
+      await untilAt(page, atHome);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE } from "./support/browser.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { sharedServer } from "./support/server.ts";
 
@@ -29,7 +30,7 @@ describe("a guest who looks around", () => {
     expect(new URL(page.url()).searchParams.get("id")).toBe("p11");
   });
 
-  it("keeps the shop's filters in the address, and back and forward restore them (PG-3, SH-9)", async () => {
+  itInCheck("keeps the shop's filters in the address, and back and forward restore them (PG-3, SH-9)", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await openAlive(page, "/");
@@ -64,7 +65,7 @@ describe("a guest who looks around", () => {
 });
 
 describe("a phone and a keyboard (SH-5)", () => {
-  it("opens the menu, goes down two levels of SERVICES, and closes it with Escape", async () => {
+  itInCheck("opens the menu, goes down two levels of SERVICES, and closes it with Escape", async () => {
     const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
     const { page } = visitor;
     await openAlive(page, "/shop");

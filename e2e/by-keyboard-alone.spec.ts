@@ -50,7 +50,7 @@ describe("the frame, by keyboard alone", () => {
     },
   );
 
-  it("opens the phone's menu, stays in it, goes two levels down and comes back (SH-5)", async () => {
+  itInCheck("opens the phone's menu, stays in it, goes two levels down and comes back (SH-5)", async () => {
     const { page, keys } = await open("/gallery", { viewport: PHONE });
     const opener = page.getByRole("button", { name: "Menu" });
     await keys.tabTo(opener);
@@ -77,7 +77,7 @@ describe("the frame, by keyboard alone", () => {
     await expectArrival(keys, page);
   });
 
-  it("searches with arrows and Enter, and gives the focus back on Escape (SH-6)", async () => {
+  itInCheck("searches with arrows and Enter, and gives the focus back on Escape (SH-6)", async () => {
     const { page, keys } = await open("/gallery");
     const opener = page.getByRole("button", { name: "Search", exact: true });
     await keys.tabTo(opener);

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openBrowser, type Visitor } from "./support/browser.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -59,7 +60,7 @@ describe("an address that names a section (SH-9)", () => {
     expect((await scrolledTo(page)) > 0).toBe(isReached);
   });
 
-  it("doesn't scroll back a reader who has begun to scroll", async () => {
+  itInCheck("doesn't scroll back a reader who has begun to scroll", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await open(visitor, "/faq#late");

@@ -4,7 +4,7 @@ import { openBrowser, PHONE } from "./support/browser.ts";
 import { logIn, newCustomer, newEmail } from "./support/customer.ts";
 import { nextMonth, tuesdayAfter } from "./support/days.ts";
 import { declareNothing } from "./support/health-check.ts";
-import { firstRows } from "./support/in-check.ts";
+import { firstRows, itInCheck } from "./support/in-check.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { screens } from "./support/screens.ts";
 import { sharedServer } from "./support/server.ts";
@@ -309,7 +309,7 @@ it.each(firstRows([true, false]))(
   },
 );
 
-it("has one field of each name, which no other control's name contains", async () => {
+itInCheck("has one field of each name, which no other control's name contains", async () => {
   const { page } = await browser.newVisitor(server.origin);
   for (const [path, names] of [
     ["/contact", ["Name", "Email", "Phone", "Message"]],

@@ -100,7 +100,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     expect(await page.getByRole("link", { name: "Reschedule" }).count()).toBe(0);
   });
 
-  it("keeps its treatment on the way back from the time, with add-ons to choose (PG-16)", async () => {
+  itInCheck("keeps its treatment on the way back from the time, with add-ons to choose (PG-16)", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto(FACIAL);
     await page.getByRole("link", { name: "Edit" }).click();
@@ -135,7 +135,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     }
   });
 
-  it("can't be opened without its link", async () => {
+  itInCheck("can't be opened without its link", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     const good = await visitLinkOf(server, await bookAsGuest(server, { serviceId: "ag07" }));
     await goto(good.replace(/link=.{6}/, "link=AAAAAA"));

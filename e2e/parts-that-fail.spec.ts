@@ -80,7 +80,7 @@ describe("a script chunk that does not load (SH-12)", () => {
     await page.getByText(/no answer within 120 seconds/).waitFor();
   });
 
-  it("before anything runs leaves the page to be read, and says what it can't do", async () => {
+  itInCheck("before anything runs leaves the page to be read, and says what it can't do", async () => {
     const visitor = await browser.newVisitor(line.origin);
     const { page } = visitor;
     visitor.expectComplaint(/Failed to load resource|preload|dynamically imported module/);

@@ -69,7 +69,7 @@ describe.each(firstRows(troubles))("a read that %s (SH-13, ER-2)", (_what, troub
       .waitFor();
   });
 
-  it("shows in the search panel, which retains the typed text, and Try again works (SH-6)", async () => {
+  itInCheck("shows in the search panel, which retains the typed text, and Try again works (SH-6)", async () => {
     const { page } = await visitor();
     await open(page, "/shop");
     await page.getByRole("button", { name: "Search", exact: true }).click();
@@ -91,7 +91,7 @@ describe.each(firstRows(troubles))("a read that %s (SH-13, ER-2)", (_what, troub
     expect(await page.getByRole("combobox", { name: /search/i }).inputValue()).toBe("dew bank");
   });
 
-  it("is shown where a visit is booked: month and times can be retried (PG-16)", async () => {
+  itInCheck("is shown where a visit is booked: month and times can be retried (PG-16)", async () => {
     const { page } = await visitor();
     await open(page, "/indiAppointment?id=ag07");
     await page.getByRole("heading", { name: "When works for you?" }).waitFor();

@@ -183,7 +183,7 @@ describe("the frame by keyboard", () => {
     expect(await keys.isVisible()).toBe(false);
   });
 
-  it("says what was not found, and lists no screen that the person may not open", async () => {
+  itInCheck("says what was not found, and lists no screen that the person may not open", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "practitioner");
     await goto("/admin/nothing-here");
     await page.getByRole("heading", { level: 1 }).waitFor();

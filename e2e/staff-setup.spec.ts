@@ -171,7 +171,7 @@ describe("a new clinic", async () => {
 });
 
 describe("the settings", () => {
-  it("show a rule's refusal in its exact words, what customers read, and who changed them last", async () => {
+  itInCheck("show a rule's refusal in its exact words, what customers read, and who changed them last", async () => {
     const { page, name } = await newStaffVisitor(browser, server, "admin");
     await page.goto("/admin/settings/booking");
     await page.getByLabel("And while paying").fill("25");
