@@ -167,7 +167,7 @@ it("answers the 52 fixed calls byte for byte as before, but for ids and instants
   await own("POST", "cancelMemberShips");
   await own("DELETE", `user/address/${addressId}`);
 
-  await expect(golden.join("\n")).toMatchFileSnapshot("../testing/golden/calls.txt");
+  await expect(golden.join("\n")).toMatchFileSnapshot("../../golden/calls.txt");
 });
 
 /** Pays on the page of a session, which the sandbox serves on an origin of its own. */
