@@ -7,6 +7,7 @@ import { COMPUTED } from "./source-file.ts";
 
 /** The modules from low to high. A module may use its own files and those of the modules before it. */
 export const modules = [
+  "locations",
   "account",
   "content",
   "ledger",
