@@ -48,9 +48,9 @@ export const bookingInvariants: Invariant[] = [
   },
   {
     name: "visits: every booked visit ends by the closing time, unless staff gave a reason",
-    sql: `select a.id from appointments a, clinic_settings c
+    sql: `select a.id from appointments a join locations l on l.id = a.location_id
       where a.status in ('booked', 'confirmed') and a.ends_at >
-        ((a.starts_at at time zone a.time_zone)::date + (c.settings->'booking'->>'closingTime')::time) at time zone a.time_zone
+        ((a.starts_at at time zone a.time_zone)::date + l.closing_time::time) at time zone a.time_zone
         and not exists (select 1 from visit_history h
           where h.appointment_id = a.id and h.overrides && '{cut_off,closed,hours}' and h.reason is not null)`,
   },
