@@ -55,6 +55,15 @@ export const bookingInvariants: Invariant[] = [
           where h.appointment_id = a.id and h.overrides && '{cut_off,closed,hours}' and h.reason is not null)`,
   },
   {
+    name: "resources: each is at a location, and what is fixed at one",
+    sql: `select r.id from resources r left join resource_locations l on l.resource_id = r.id
+      group by r.id having count(l.location_id) = 0 or (bool_or(l.is_fixed) and count(*) > 1)`,
+  },
+  {
+    name: "claims: all of a visit are at its location",
+    sql: `select c.id from claims c join appointments a on a.id = c.appointment_id where c.location_id <> a.location_id`,
+  },
+  {
     name: "blocks: each occupies its resource for as long as it is",
     sql: `select b.id from blocks b where not exists (select 1 from claims c
       where c.block_id = b.id and c.resource_id = b.resource_id and c.released_at is null
