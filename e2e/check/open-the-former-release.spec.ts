@@ -55,6 +55,12 @@ it("shows a customer of it their orders and visits", async () => {
   ]);
 });
 
+it("shows the place of its settings, which is the first location (LO-3)", async () => {
+  const { body } = await apiCall(server.origin)("GET", "ContactDetails/viewContactDetails");
+  expect(body.data).toMatchObject({ timeZone: "America/New_York", address: { city: "New York" } });
+  expect(await (await fetch(`${server.origin}/contact`)).text()).toContain("14 Larch Street");
+});
+
 it("works on it with everything true that must be", async () => {
   const db = openDatabase(databaseUrl, { maxConnections: 2 });
   try {

@@ -141,6 +141,8 @@ export const auditEntries = pgTable(
     after: jsonb().$type<Record<string, unknown>>().notNull(),
     reason: text(),
     undoes: text(),
+    /** Where it was done; null: at no location in particular. Its foreign key is in a migration: locations are a module's. */
+    locationId: text("location_id"),
   },
   (table) => [
     index("audit_entries_by_time").on(table.at, table.id),

@@ -36,6 +36,43 @@ const breaks: [what: string, names: string[], damage: ReturnType<typeof sql>[]][
     [sql`update product_sizes set reserved = 1 where id = (select min(id) from product_sizes where on_hand > 0)`],
   ],
   [
+    "a stock level that the size doesn't have",
+    ["stock: a size has what its locations have together"],
+    [
+      sql`set local session_replication_role = replica`,
+      sql`update stock_levels set on_hand = on_hand + 1 where size_id = (select min(size_id) from stock_levels)`,
+      sql`set local session_replication_role = origin`,
+    ],
+  ],
+  [
+    "settings that say another zone than the first location",
+    ["settings: the facts of the place are those of the first location"],
+    [
+      sql`set local session_replication_role = replica`,
+      sql`update locations set time_zone = 'America/Chicago' where id = 'main'`,
+      sql`set local session_replication_role = origin`,
+    ],
+  ],
+  [
+    "a resource and a coupon at no location",
+    ["resources: each is at a location, and what is fixed at one", "coupons: none is for a location that isn't there"],
+    [
+      sql`delete from resource_locations where resource_id = (select min(resource_id) from resource_locations)`,
+      sql`update coupons set location_ids = '{nowhere}' where id = (select min(id) from coupons)`,
+    ],
+  ],
+  [
+    "a claim at another location than its visit, which has no treatment",
+    ["claims: all of a visit are at its location", "visits: a visit has treatments, and they lie within it"],
+    [
+      sql`insert into locations (id, slug) values ('uptown', 'uptown')`,
+      sql`insert into appointments (id, status, starts_at, ends_at, time_zone, date, practitioner_id)
+        select 'v1', 'cancelled', clock_now(), clock_now() + interval '1 hour', 'UTC', current_date, min(id) from practitioners`,
+      sql`insert into claims (id, resource_id, appointment_id, during, released_at, location_id)
+        select 'k1', min(id), 'v1', tstzrange(clock_now(), clock_now() + interval '1 hour'), clock_now(), 'uptown' from resources`,
+    ],
+  ],
+  [
     "a rating nobody gave",
     ["reviews: ratings are the sum of approved reviews"],
     [

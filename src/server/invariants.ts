@@ -6,6 +6,7 @@ import { cartInvariants } from "#modules/cart/server/invariants.ts";
 import { catalogInvariants } from "#modules/catalog/server/invariants.ts";
 import { giftCardInvariants } from "#modules/checkout/server/gift-cards/invariants.ts";
 import { checkoutInvariants } from "#modules/checkout/server/invariants.ts";
+import { contentInvariants } from "#modules/content/server/invariants.ts";
 import { balancesAreSums, ledgerInvariants } from "#modules/ledger/server/invariants.ts";
 import { membershipInvariants } from "#modules/membership/server/invariants.ts";
 import { paymentPlanInvariants } from "#modules/payment-plans/server/invariants.ts";
@@ -18,6 +19,7 @@ import { jobInvariants } from "#platform/jobs/invariants.ts";
 /** Everything that must be true of the data, module by module. */
 export const invariants: Invariant[] = [
   ...accountInvariants,
+  ...contentInvariants,
   ...ledgerInvariants,
   ...catalogInvariants,
   ...careInvariants,

@@ -5,6 +5,7 @@ import { listenToTagVersions, type TagVersions } from "#platform/cache/tag-versi
 import { createLogger } from "#platform/logger.ts";
 import { systemClock } from "#shared/clock.ts";
 import type { CacheTag } from "#shared/contract/cache-tag.ts";
+import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
 import { stillVersions } from "#testing/still-versions.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { watchPageBoundaries } from "./page-boundaries.ts";
@@ -62,4 +63,14 @@ it("ends cached pages when a planned article goes live (BO-39)", async () => {
   expect(await nextBoundary("news")).toBe(soon.getTime());
   await db.execute(sql`update news_articles set is_published = false`);
   expect(await nextBoundary("news")).not.toBe(soon.getTime());
+});
+
+it("ends cached pages at the earliest next midnight of all locations (LO-1)", async () => {
+  const midnightIn = (zone: string) => startOfDay(addDays(dateInZone(new Date(), zone), 1), zone).getTime();
+  const zones = ["America/New_York", "Asia/Tokyo", "Europe/Berlin", "Pacific/Auckland"];
+  const earliest = zones.toSorted((one, other) => midnightIn(one) - midnightIn(other))[0];
+  await db.execute(sql`insert into locations (id, slug, position, time_zone)
+    select zone, zone, row_number() over (), zone from unnest(${sql.param(zones)}::text[]) zone`);
+  expect(await nextBoundary("settings")).toBe(midnightIn(earliest ?? ""));
+  await db.execute(sql`delete from locations where id <> 'main'`);
 });

@@ -1,6 +1,7 @@
 import { findNextPriceChange } from "#modules/catalog/server/offers/price-boundaries.ts";
 import { findEndOfDeals } from "#modules/catalog/server/site-content.ts";
 import { findNextArticle, getClinicSettings, hasLiveArticle } from "#modules/content/server/public.ts";
+import { listZones } from "#modules/locations/server/public.ts";
 import type { TagVersions } from "#platform/cache/tag-versions.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Logger } from "#platform/logger.ts";
@@ -35,7 +36,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 /**
  * The next instants at which cached pages stop being true without a write: the start or end of a sale or of a limited offer for
  * what shows prices, a planned article for what shows articles, what brings or ends either for every page's frame, and the
- * clinic's midnight for everything. They are computed ahead, so that reading them costs nothing. By the clinic's clock.
+ * next midnight of a location for everything. They are computed ahead, so that reading them costs nothing. By the clinic's clock.
  */
 export async function watchPageBoundaries({
   db,
@@ -56,7 +57,10 @@ export async function watchPageBoundaries({
     const turn = asked;
     const { timeZone } = await getClinicSettings(db);
     const now = clock.now();
-    const midnight = startOfDay(addDays(dateInZone(now, timeZone), 1), timeZone).getTime();
+    const zones = new Set([timeZone, ...(await listZones(db))]);
+    const midnight = Math.min(
+      ...[...zones].map((zone) => startOfDay(addDays(dateInZone(now, zone), 1), zone).getTime()),
+    );
     const price = (await findNextPriceChange(db, now))?.getTime() ?? NEVER;
     const article = (await findNextArticle(db))?.getTime() ?? NEVER;
     const deals = await findEndOfDeals(db, now);

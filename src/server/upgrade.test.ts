@@ -118,6 +118,35 @@ it("opens a database of the former release with the same totals, losing no row o
   expect(await brokenInvariants(formerUrl)).toEqual([]);
 });
 
+it("finds all of it at the first location, which has the place and the stock of the clinic (LO-3)", async () => {
+  await migrate(formerUrl);
+  await withClient(formerUrl, async (client) => {
+    const rowsOf = async (question: string) => (await client.query(question)).rows;
+    expect(
+      await rowsOf(`select l.name, l.time_zone, l.address->>'city' as city, l.hours = c.settings->'hours' as has_hours,
+        l.closing_time, l.phone = c.settings->>'phone' as has_phone from locations l, clinic_settings c`),
+    ).toEqual([
+      {
+        ...{ name: "Halcyon Aesthetics", time_zone: "America/New_York", city: "New York", has_hours: true },
+        ...{ closing_time: "17:00", has_phone: true },
+      },
+    ]);
+    expect(
+      await rowsOf(`select size_id, on_hand, reserved from stock_levels where location_id = 'main'
+        except select id, on_hand, reserved from product_sizes`),
+    ).toEqual([]);
+    expect(
+      await rowsOf(`select (select count(*) from product_sizes) = (select count(*) from stock_levels) as all_sizes,
+        (select count(*) from resources) = (select count(*) from resource_locations) as all_resources`),
+    ).toEqual([{ all_sizes: true, all_resources: true }]);
+    for (const table of ["appointments", "claims", "orders", "stock_moves", "stock_reservations", "working_hours"])
+      expect([table, await rowsOf(`select distinct location_id from ${table}`)]).toEqual([
+        table,
+        [{ location_id: "main" }],
+      ]);
+  });
+});
+
 it("leaves it with the tables of this release, as a new database has them", async () => {
   await migrate(formerUrl);
   expect(await draftMigration({ migratedUrl: formerUrl, emptyUrl: await emptyDatabase(serverUrl) })).toBe("");

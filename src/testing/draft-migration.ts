@@ -11,6 +11,7 @@ const ONLY_IN_SQL = [
   "index appointments_by_guest_phone",
   "index customers_by_address_key",
   "constraint add_ons.add_ons_segments_fill_it",
+  "constraint audit_entries.audit_entries_location_id_locations_id_fk",
   "constraint claims.claims_bounded_range",
   "constraint claims.claims_no_overlap",
   "constraint closures.closures_bounded_range",

@@ -11,13 +11,13 @@ import { startSandbox } from "#sandbox/create-sandbox.ts";
 import { nowSeconds } from "#sandbox/object-store.ts";
 import { systemClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
-import { testDatabase } from "#testing/test-database.ts";
+import { type TestDatabase, testDatabase } from "#testing/test-database.ts";
 
 const SHAPES = join(import.meta.dirname, "../sandbox/published-shapes.json");
 
-/** The card sandbox by itself, with our gateway toward it and its hosted pages on a port. */
-export async function openSandboxRig() {
-  const { db, url: databaseUrl } = await testDatabase();
+/** The card sandbox by itself, or on a database that a test made, with our gateway toward it and its hosted pages on a port. */
+export async function openSandboxRig(database?: TestDatabase) {
+  const { db, url: databaseUrl } = database ?? (await testDatabase());
   const pages = createServer((request, response) => {
     const path = (request.url ?? "/").split("?")[0] ?? "/";
     serving

@@ -10,7 +10,7 @@ import { createLogger, type Logger } from "#platform/logger.ts";
 import { closedPaymentGateway, type PaymentGateway } from "#platform/payment-gateway.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import { systemClock } from "#shared/clock.ts";
+import { type Clock, systemClock } from "#shared/clock.ts";
 import { staffCalls } from "#staff-calls.ts";
 import { type TestDatabase, testDatabase } from "#testing/test-database.ts";
 import type { AnswerOfPath } from "./answer-of-path.ts";
@@ -43,8 +43,8 @@ export async function testApi(
   bindings: BindApi[],
   settings: Partial<Env> = {},
   payments: PaymentGateway = closedPaymentGateway,
-  /** A database that another API of the same test made, and where this one's log goes. */
-  given: { database?: TestDatabase; logger?: Logger } = {},
+  /** A database that another API of the same test made, where this one's log goes, and another clock than real time. */
+  given: { database?: TestDatabase; logger?: Logger; clock?: Clock } = {},
 ): Promise<TestApi> {
   const database = given.database ?? (await testDatabase());
   const { db, url } = database;
@@ -54,7 +54,8 @@ export async function testApi(
   afterAll(() => versions.stop());
   const secrets = await loadSecrets(db, env.secrets);
   const bucket = openBucket(env.s3Url);
-  const deps: ServerDeps = { db, clock: systemClock, env, logger, secrets, versions, payments, bucket };
+  const { clock = systemClock } = given;
+  const deps: ServerDeps = { db, clock, env, logger, secrets, versions, payments, bucket };
   const api = createApi({ deps, calls, staffCalls, bindings, authenticate: createAuthenticate(db), observe: () => {} });
   const origin = env.publicUrl ?? "http://localhost:3000";
   const addresses = new Map<string, string>();

@@ -1,4 +1,5 @@
 import { index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { anyLocationId } from "#modules/locations/server/tables.ts";
 import { bytea, instant } from "#platform/tables.ts";
 import { RIGHTS, type Right, ROLES } from "#shared/rights.ts";
 import { customers } from "./tables.ts";
@@ -15,6 +16,8 @@ export const staffRights = pgTable(
     right: text({ enum: rightNames }).notNull(),
     grantedBy: text("granted_by").references(() => customers.id, { onDelete: "set null" }),
     grantedAt: instant("granted_at").notNull().defaultNow(),
+    /** Where it holds; null: everywhere. */
+    locationId: anyLocationId(),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.right] })],
 );

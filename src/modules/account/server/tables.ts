@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { anyLocationId } from "#modules/locations/server/tables.ts";
 import { bytea, clockNow, editable, images, instant } from "#platform/tables.ts";
 import { ROLES } from "#shared/rights.ts";
 import { customerOrigins, newsConsentSources } from "../domain/customer-origin.ts";
@@ -37,6 +38,8 @@ export const customers = pgTable(
     passwordHash: text("password_hash"),
     imageHash: text("image_hash").references(() => images.hash),
     role: text({ enum: ROLES }).notNull().default("customer"),
+    /** Where they mostly come to; null: not known. */
+    preferredLocationId: anyLocationId("preferred_location_id"),
     createdAt: instant("created_at").notNull().default(clockNow),
     disabledAt: instant("disabled_at"),
     erasedAt: instant("erased_at"),

@@ -48,11 +48,20 @@ export const bookingInvariants: Invariant[] = [
   },
   {
     name: "visits: every booked visit ends by the closing time, unless staff gave a reason",
-    sql: `select a.id from appointments a, clinic_settings c
+    sql: `select a.id from appointments a join locations l on l.id = a.location_id
       where a.status in ('booked', 'confirmed') and a.ends_at >
-        ((a.starts_at at time zone a.time_zone)::date + (c.settings->'booking'->>'closingTime')::time) at time zone a.time_zone
+        ((a.starts_at at time zone a.time_zone)::date + l.closing_time::time) at time zone a.time_zone
         and not exists (select 1 from visit_history h
           where h.appointment_id = a.id and h.overrides && '{cut_off,closed,hours}' and h.reason is not null)`,
+  },
+  {
+    name: "resources: each is at a location, and what is fixed at one",
+    sql: `select r.id from resources r left join resource_locations l on l.resource_id = r.id
+      group by r.id having count(l.location_id) = 0 or (bool_or(l.is_fixed) and count(*) > 1)`,
+  },
+  {
+    name: "claims: all of a visit are at its location",
+    sql: `select c.id from claims c join appointments a on a.id = c.appointment_id where c.location_id <> a.location_id`,
   },
   {
     name: "blocks: each occupies its resource for as long as it is",

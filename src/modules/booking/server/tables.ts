@@ -18,6 +18,7 @@ import type { VisitEstimate } from "#modules/catalog/domain/dose.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { segmentKinds } from "#modules/catalog/domain/service-segment.ts";
 import { services } from "#modules/catalog/server/tables.ts";
+import { locationId, locations } from "#modules/locations/server/tables.ts";
 import { segmentStaff } from "#modules/scheduling/domain/visit-plan.ts";
 import { archivable, clockNow, editable, hasFocalPoint, instant, tstzrange } from "#platform/tables.ts";
 import type { BookedAddOn } from "../domain/appointment.ts";
@@ -122,6 +123,25 @@ export const practitionerServices = pgTable(
   (table) => [primaryKey({ columns: [table.practitionerId, table.serviceId] })],
 );
 
+/** At which locations a resource can be: a person at several, a room or a device at one. New ones get the first location by a trigger. */
+export const resourceLocations = pgTable(
+  "resource_locations",
+  {
+    resourceId: text("resource_id")
+      .notNull()
+      .references(() => resources.id, { onDelete: "cascade" }),
+    locationId: text("location_id")
+      .notNull()
+      .references(() => locations.id),
+    /** Whether it can't be moved, as a room. */
+    isFixed: boolean("is_fixed").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.resourceId, table.locationId] }),
+    uniqueIndex("resource_locations_fixed_in_one").on(table.resourceId).where(sql`${table.isFixed}`),
+  ],
+);
+
 /**
  * Wall-clock hours of a resource by weekday (0 = Sunday), "HH:mm", on the days on which they are in force; a lunch break is
  * a gap between two rows. Spans of one day don't overlap (`working_hours_no_overlap`, in the hand-written migration).
@@ -139,6 +159,7 @@ export const workingHours = pgTable(
     validFrom: date("valid_from", { mode: "string" }).notNull().default("-infinity"),
     /** Last day; null: without an end. */
     validTo: date("valid_to", { mode: "string" }),
+    locationId: locationId(),
   },
   (table) => [
     primaryKey({ columns: [table.resourceId, table.weekday, table.opens, table.validFrom] }),
@@ -157,6 +178,7 @@ export const extraHours = pgTable(
     date: date({ mode: "string" }).notNull(),
     opens: text().notNull(),
     closes: text().notNull(),
+    locationId: locationId(),
   },
   (table) => [
     primaryKey({ columns: [table.resourceId, table.date, table.opens] }),
@@ -258,6 +280,7 @@ export const appointments = pgTable(
     endsAt: instant("ends_at").notNull(),
     /** The clinic's calendar day of the start, for lists. */
     date: date({ mode: "string" }).notNull(),
+    locationId: locationId(),
     timeZone: text("time_zone").notNull(),
     practitionerId: text("practitioner_id")
       .notNull()
@@ -462,6 +485,7 @@ export const claims = pgTable(
     /** Set for holds: after this, another request for the place may delete the hold. */
     expiresAt: instant("expires_at"),
     releasedAt: instant("released_at"),
+    locationId: locationId(),
   },
   (table) => [
     index("claims_by_appointment").on(table.appointmentId),

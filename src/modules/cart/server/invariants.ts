@@ -18,4 +18,8 @@ export const cartInvariants: Invariant[] = [
     sql: `select b.code_hash from coupon_codes b left join coupon_uses u on u.id = b.use_id and u.coupon_id = b.coupon_id and u.state <> 'released'
       where b.use_id is not null and u.id is null`,
   },
+  {
+    name: "coupons: none is for a location that isn't there",
+    sql: "select id from coupons where not location_ids <@ (select array_agg(l.id) from locations l)",
+  },
 ];

@@ -8,6 +8,7 @@ import { type Destination, destinationOf, type Place, type TaxRate } from "#modu
 import { policyWords } from "#modules/content/domain/policy-words.ts";
 import { type VisitPolicy, visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
+import { firstLocation } from "#modules/locations/server/public.ts";
 import { type Membership, membershipInSql } from "#modules/membership/server/public.ts";
 import { type OpenSession, openSessionsInSql } from "#modules/payment-plans/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
@@ -94,8 +95,8 @@ const addresses = sql`(select coalesce(json_agg(json_strip_nulls(json_build_obje
     'line1', a.line1, 'line2', a.line2, 'city', a.city, 'state', a.state, 'postalCode', a.postal_code, 'country', a.country,
     'phone', a.phone)) order by a.id = c.address_id desc nulls last, a.is_default desc, a.created_at, a.id), '[]')
   from ${addressRows} a where a.customer_id = c.customer_id)`;
-const rates = sql`(select json_build_object('currency', settings->'currency', 'timeZone', settings->'timeZone', 'home', settings->'address',
-    'salesTax', settings->'salesTax', 'shipTo', settings->'shipTo', 'shipping', settings->'shipping', 'booking', settings->'booking', 'visitPolicy', settings->'visitPolicy') from ${settingsRow} s)`;
+const rates = sql`(select json_build_object('currency', settings->'currency', 'timeZone', place.time_zone, 'home', place.address,
+    'salesTax', settings->'salesTax', 'shipTo', settings->'shipTo', 'shipping', settings->'shipping', 'booking', settings->'booking', 'visitPolicy', settings->'visitPolicy') from ${settingsRow} s, ${firstLocation} place)`;
 
 /** An offer whose conditions this customer doesn't meet isn't there for them. */
 const combinations = sql`(select coalesce(json_agg(offer), '[]') from (${selectCombinations({

@@ -15,6 +15,7 @@ import { addresses, customers } from "#modules/account/server/tables.ts";
 import { addOns, bundles, productSizes, services } from "#modules/catalog/server/tables.ts";
 import { paysVisitChoices } from "#modules/content/domain/visit-policy.ts";
 import { giftCardDesigns, giftCards } from "#modules/gift-cards/server/tables.ts";
+import { anyLocationId, locationIds } from "#modules/locations/server/tables.ts";
 import { membershipIntervals } from "#modules/membership/domain/membership-period.ts";
 import { membershipPlans } from "#modules/membership/server/tables.ts";
 import { paymentPlans } from "#modules/payment-plans/server/tables.ts";
@@ -35,6 +36,8 @@ export const carts = pgTable(
     visitDate: date("visit_date", { mode: "string" }),
     visitTime: text("visit_time"),
     visitPractitionerId: text("visit_practitioner_id"),
+    /** The location of the visit; null: not chosen, which is the first one. */
+    locationId: anyLocationId(),
     /** Why the visit lost its time. `checkoutService` answers with this code (BK-3). */
     visitRefusal: text("visit_refusal", { enum: ["slot_taken", "past_cutoff", "too_soon", "not_together"] }),
     /** Whether store credit pays what it can. Gift cards are entered one by one. */
@@ -244,6 +247,7 @@ export const coupons = pgTable(
     isSingleUse: boolean("is_single_use").notNull().default(false),
     /** The one person it is for. */
     customerId: text("customer_id").references(() => customers.id, { onDelete: "cascade" }),
+    locationIds: locationIds(),
     createdAt: instant("created_at").notNull().default(clockNow),
     ...archivable(),
   },

@@ -17,6 +17,11 @@ export const catalogInvariants: Invariant[] = [
       group by z.id having z.on_hand <> coalesce(sum(m.delta), 0)`,
   },
   {
+    name: "stock: a size has what its locations have together",
+    sql: `select z.id from product_sizes z left join stock_levels l on l.size_id = z.id
+      group by z.id having z.on_hand <> coalesce(sum(l.on_hand), 0) or z.reserved <> coalesce(sum(l.reserved), 0)`,
+  },
+  {
     name: "stock: a visit uses a size once",
     sql: `select appointment_id, size_id from stock_moves where reason = 'visit'
       group by 1, 2 having count(*) > 1`,

@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
 import { taxKindNames } from "#modules/content/domain/destinations.ts";
+import { locationId, locations } from "#modules/locations/server/tables.ts";
 import { archivable, clockNow, hasFocalPoint, instant } from "#platform/tables.ts";
 import { bodyAreas } from "../domain/body-area.ts";
 import type { ServiceDetails } from "../domain/service.ts";
@@ -147,6 +148,35 @@ export const serviceAddOns = pgTable(
     position: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.serviceId, table.addOnId] })],
+);
+
+/** Whether a location offers a treatment, and at which prices; without a row, and where a price is null, as in the catalog. */
+export const serviceLocations = pgTable(
+  "service_locations",
+  {
+    serviceId: text("service_id")
+      .notNull()
+      .references(() => services.id, { onDelete: "cascade" }),
+    locationId: text("location_id")
+      .notNull()
+      .references(() => locations.id),
+    isOffered: boolean("is_offered").notNull().default(true),
+    priceCents: integer("price_cents"),
+    ...reducedPrices(),
+    depositCents: integer("deposit_cents"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.serviceId, table.locationId] }),
+    check(
+      "service_locations_no_negative_price",
+      sql`${table.priceCents} >= 0 and ${table.memberPriceCents} >= 0 and ${table.depositCents} >= 0`,
+    ),
+    check(
+      "service_locations_no_dearer_sale",
+      sql`${table.salePriceCents} >= 0 and ${table.salePriceCents} < ${table.priceCents}`,
+    ),
+    check("service_locations_sale_some_time", sql`${table.saleStartsAt} < ${table.saleEndsAt}`),
+  ],
 );
 
 export const brands = pgTable(
@@ -290,6 +320,30 @@ export const productSizes = pgTable(
   ],
 );
 
+/**
+ * What a location has of a size. With one location it is what the size says; triggers keep the two equal, whichever is
+ * written.
+ */
+export const stockLevels = pgTable(
+  "stock_levels",
+  {
+    sizeId: text("size_id")
+      .notNull()
+      .references(() => productSizes.id, { onDelete: "cascade" }),
+    locationId: text("location_id")
+      .notNull()
+      .references(() => locations.id),
+    onHand: integer("on_hand").notNull().default(0),
+    reserved: integer().notNull().default(0),
+    reorderAt: integer("reorder_at").notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sizeId, table.locationId] }),
+    check("stock_levels_no_oversell", sql`${table.reserved} between 0 and ${table.onHand}`),
+    check("stock_levels_no_negative_reorder", sql`${table.reorderAt} >= 0`),
+  ],
+);
+
 /** Every change of `onHand`; its sum is `onHand`. */
 export const stockMoves = pgTable(
   "stock_moves",
@@ -307,6 +361,7 @@ export const stockMoves = pgTable(
     accountId: text("account_id"),
     byName: text("by_name"),
     note: text(),
+    locationId: locationId(),
     createdAt: instant("created_at").notNull().default(clockNow),
   },
   (table) => [
@@ -349,6 +404,7 @@ export const stockReservations = pgTable(
     state: text({ enum: ["held", "consumed", "released"] })
       .notNull()
       .default("held"),
+    locationId: locationId(),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.sizeId] }),

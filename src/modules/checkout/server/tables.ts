@@ -17,6 +17,7 @@ import { appointments } from "#modules/booking/server/tables.ts";
 import type { UsedCoupon } from "#modules/cart/domain/coupons/used-coupon.ts";
 import type { PricedPart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
+import { locationId } from "#modules/locations/server/tables.ts";
 import { clockNow, editable, instant } from "#platform/tables.ts";
 import type { Buyer } from "../domain/buyer.ts";
 import type { Fulfillment } from "../domain/fulfillment.ts";
@@ -78,6 +79,7 @@ export const orders = pgTable(
     heldAppointment: jsonb("held_appointment").$type<HeldVisit>(),
     /** A keyed hash of the network of a customer who isn't verified, while the order is pending. */
     orderedFrom: text("ordered_from"),
+    locationId: locationId(),
     placedAt: instant("placed_at").notNull().default(clockNow),
     paidAt: instant("paid_at"),
     ...editable(),
@@ -324,6 +326,7 @@ export const fulfillments = pgTable(
     trackingNumber: text("tracking_number"),
     madeBy: text("made_by").notNull(),
     makerName: text("maker_name").notNull(),
+    locationId: locationId(),
     createdAt: instant("created_at").notNull().default(clockNow),
   },
   (table) => [

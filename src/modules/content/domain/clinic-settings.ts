@@ -1,3 +1,4 @@
+import type { DayHours, PlaceFacts } from "#modules/locations/domain/location.ts";
 import type { Brand } from "#shared/brand/brand.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Closure } from "./closure.ts";
@@ -6,8 +7,7 @@ import type { PackingMode } from "./packing-mode.ts";
 import type { StoredVisitPolicy } from "./visit-policy.ts";
 import type { WaitlistOrder } from "./waitlist-order.ts";
 
-/** Wall-clock opening of one weekday, "HH:mm" in the clinic's zone; `null` when closed. */
-export type DayHours = { opens: string; closes: string } | null;
+export type { DayHours };
 
 /**
  * What one person may have at a time, so that no single person books out the clinic or its stock. Staff aren't bound by
@@ -32,47 +32,37 @@ export type PersonLimits = {
   unverifiedMailsPerDay: number;
 };
 
-/** The settings as their row holds them. */
+/** The settings as their row holds them. The facts of the place are in it for the release before, which reads them there. */
 export type StoredSettings = Omit<ClinicSettings, "closures">;
 
-/** Facts of one clinic that staff edit. Minutes, hours and days carry their unit in the name; money is cents. */
-export type ClinicSettings = {
+/** The facts of the first location, of which the last two are among the booking rules for readers of the settings. */
+type PlaceOfClinic = Omit<PlaceFacts, "closingTime" | "arrival">;
+type BookingPlace = Pick<PlaceFacts, "closingTime" | "arrival">;
+
+/** The clinic as its readers get it: its own settings, and the facts of its first location. */
+export type ClinicSettings = Omit<OwnSettings, "booking"> &
+  PlaceOfClinic & { booking: OwnSettings["booking"] & BookingPlace };
+
+/** Facts of one clinic that staff edit, wherever it works. Minutes, hours and days carry their unit in the name; money is cents. */
+export type OwnSettings = {
   name: string;
   legalName: string;
   /** One sentence that stands beside the name. */
   tagline: string;
   currency: string;
-  /** IANA name, such as America/New_York. */
-  timeZone: string;
-  /** As it is dialled. */
-  phone: string;
-  /** As it is read. */
-  phoneDisplay: string;
-  email: string;
-  address: { line1: string; line2?: string; city: string; state: string; postalCode: string; country: string };
   /** The clinic's number for taxes, which its papers bear. */
   taxNumber?: string | undefined;
-  nearestTrain: string;
-  geo: { latitude: number; longitude: number };
   instagram: string;
   fb: string;
   socialHandle: string;
-  /** A link that opens a map of the address. */
-  mapLink: string;
   /** Where the clinic's app takes over again after a payment in its web view: https, or the app's own scheme. */
   appReturnUrl?: string | undefined;
-  /** The map to embed once a visitor asks for it: a URL on the allowed map host. */
-  map: string;
-  /** 0 = Sunday … 6 = Saturday. */
-  hours: DayHours[];
   /** Days on which it doesn't open as usual; a table of their own. */
   closures: Closure[];
   booking: {
     stepMinutes: number;
     leadMinutes: number;
     horizonDays: number;
-    /** Wall time by which a visit must end (05:00 pm). */
-    closingTime: string;
     holdMinutes: number;
     hostedPageHoldMinutes: number;
     noticeHours: number;
@@ -92,7 +82,6 @@ export type ClinicSettings = {
     screening?: "ask" | "require";
     lateChangeFeeCents: Cents;
     policy: string;
-    arrival: string;
     noShow: string;
   };
   /** Fees, deposits and cards, once they are set; `visitPolicyOf` reads it together with the booking rules. */
@@ -131,3 +120,19 @@ export type ClinicSettings = {
 
 export const STAFF_IDLE_MINUTES = 30;
 export const REFUNDS_A_DAY_CENTS: Cents = 50_000;
+
+/** Settings with the facts of the first location in their places. */
+export function withPlace<Settings extends StoredSettings>(settings: Settings, place: PlaceFacts): Settings {
+  const { closingTime, arrival, ...facts } = place;
+  return { ...settings, ...facts, booking: { ...settings.booking, closingTime, arrival } };
+}
+
+/** The facts of the first location that such settings hold. */
+export function placeOf({ booking, ...settings }: StoredSettings): PlaceFacts {
+  const { address, geo, phone, phoneDisplay, email, timeZone, hours, nearestTrain, mapLink, map } = settings;
+  const { closingTime, arrival } = booking;
+  return {
+    ...{ address, geo, phone, phoneDisplay, email, timeZone, hours, nearestTrain, mapLink, map },
+    ...{ closingTime, arrival },
+  };
+}

@@ -1,4 +1,6 @@
+import { saveFirstLocation } from "#modules/locations/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
+import { placeOf } from "../domain/clinic-settings.ts";
 import { NEW_CLINIC } from "../domain/new-clinic.ts";
 import { banners, clinicSettings } from "./tables.ts";
 
@@ -12,6 +14,7 @@ export async function ensureClinicSettings(db: Database): Promise<boolean> {
     .values({ id: 1, settings: NEW_CLINIC })
     .onConflictDoNothing()
     .returning({ id: clinicSettings.id });
+  if (made.length > 0) await saveFirstLocation(db, placeOf(NEW_CLINIC));
   await db
     .insert(banners)
     .values({

@@ -1,4 +1,6 @@
 import { sql } from "drizzle-orm";
+import type { PlaceFacts } from "#modules/locations/domain/location.ts";
+import { placeJson } from "#modules/locations/server/public.ts";
 import { recalled } from "#platform/cache/recalled.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
@@ -6,29 +8,30 @@ import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { setClinicPlace } from "#shared/clinic-place.ts";
 import { nationalPhone } from "#shared/phone-number.ts";
-import type { ClinicSettings, StoredSettings } from "../domain/clinic-settings.ts";
+import { type ClinicSettings, type StoredSettings, withPlace } from "../domain/clinic-settings.ts";
 import type { Closure } from "../domain/closure.ts";
 import { closuresJson } from "./closures.ts";
 import { clinicSettings } from "./tables.ts";
 
 const readSettings = statement(
-  { settings: json<StoredSettings>(), closures: json<Closure[]>() },
-  sql`select settings, ${closuresJson} as closures from ${clinicSettings}`,
+  { settings: json<StoredSettings>(), place: json<PlaceFacts>(), closures: json<Closure[]>() },
+  sql`select settings, ${placeJson} as place, ${closuresJson} as closures from ${clinicSettings}`,
 );
 
 /** The number as people read it, made from the number: an earlier release had it typed a second time. */
 const shownPhone = ({ phone, phoneDisplay, address }: StoredSettings): string =>
   phoneDisplay || (phone && nationalPhone(phone, address.country));
 
-/** The clinic's facts. Throws `unavailable` on a database without a set-up. */
+/** The clinic's settings with the facts of its first location. Throws `unavailable` on a database without a set-up. */
 export async function getClinicSettings(db: DatabaseOrTransaction): Promise<ClinicSettings> {
   const [row] = await readSettings(db);
   if (!row) throw new AppError("unavailable");
-  setClinicPlace({ country: row.settings.address.country, timeZone: row.settings.timeZone });
-  return { ...row.settings, phoneDisplay: shownPhone(row.settings), closures: row.closures };
+  const settings = withPlace(row.settings, row.place);
+  setClinicPlace({ country: settings.address.country, timeZone: settings.timeZone });
+  return { ...settings, phoneDisplay: shownPhone(settings), closures: row.closures };
 }
 
-/** The clinic's facts as the one row of a statement: `settings`. */
+/** The clinic's own settings as the one row of a statement: `settings`. Facts of its place are those of the first location. */
 export const settingsRow = sql`(select settings from clinic_settings)`;
 
 /** The same from memory, until staff change them: for texts such as mails, never for charges. */

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
+import { saveFirstLocation } from "#modules/locations/server/public.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
 import { sanitizeHtml } from "#platform/html/sanitize-html.ts";
+import { placeOf } from "../domain/clinic-settings.ts";
 import type { StoredVisitPolicy } from "../domain/visit-policy.ts";
 import { insertClosure } from "./closures.ts";
 import about from "./demo/about.json" with { type: "json" };
@@ -46,7 +48,10 @@ export async function seedContent(db: Database): Promise<void> {
       .values({ id: 1, settings, openedAt: sql`clock_now()` })
       .onConflictDoNothing()
       .returning();
-    if (made) await seedHolidays(tx, holidays);
+    if (made) {
+      await saveFirstLocation(tx, placeOf(settings));
+      await seedHolidays(tx, holidays);
+    }
     await tx.insert(aboutPage).values({ id: 1, content: about }).onConflictDoNothing();
     await tx.insert(banners).values(bannerRows).onConflictDoNothing();
     await tx.insert(pageMeta).values(pageMetaRows).onConflictDoNothing();

@@ -1,16 +1,21 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { PlaceFacts } from "#modules/locations/domain/location.ts";
+import { placeJson, saveFirstLocation } from "#modules/locations/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Database } from "#platform/db/client.ts";
+import { json } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { nationalPhone, parsePhone } from "#shared/phone-number.ts";
-import type { StoredSettings } from "../domain/clinic-settings.ts";
+import { placeOf, type StoredSettings, withPlace } from "../domain/clinic-settings.ts";
 import { policyPatch, policyValuesOf, withAmountsGone } from "../domain/policy-values.ts";
 import type { WireSettingsSection } from "../staff/contract/settings-calls.ts";
 import { type SettingsSection, settingsSections } from "../staff/contract/settings-sections.ts";
 import { clinicSettings } from "./tables.ts";
 
 type Values = Record<string, unknown>;
+type Stored = { settings: StoredSettings; version: number };
 
 function pick(settings: StoredSettings, section: SettingsSection): Values {
   if (section === "policy") return policyValuesOf(settings);
@@ -21,10 +26,7 @@ function pick(settings: StoredSettings, section: SettingsSection): Values {
   return { ...values, ...settingsSections[section].safeParse(values).data };
 }
 
-function toWire(
-  section: SettingsSection,
-  { settings, version }: { settings: StoredSettings; version: number },
-): WireSettingsSection {
+function toWire(section: SettingsSection, { settings, version }: Stored): WireSettingsSection {
   const values = pick(settings, section);
   return { ...(section === "policy" ? values : {}), section, version, values };
 }
@@ -36,13 +38,24 @@ function withPhone<Facts extends { phone: string; address: { country: string } }
   return phone === undefined ? facts : { ...facts, phone, phoneDisplay: nationalPhone(phone, country) };
 }
 
+const readStored = statement(
+  { settings: json<StoredSettings>(), version: "int", place: json<PlaceFacts>() },
+  sql`select settings, version, ${placeJson} as place from ${clinicSettings}`,
+);
+
+/** The settings with the facts of the first location. Throws `unavailable` before the first start. */
+async function readSettings(db: Database): Promise<Stored> {
+  const [row] = await readStored(db);
+  if (!row) throw new AppError("unavailable");
+  return { settings: withPlace(row.settings, row.place), version: row.version };
+}
+
+/** Sections with facts of the place. */
+const OF_THE_PLACE: readonly SettingsSection[] = ["facts", "hours", "booking"];
+
 /** One section of the settings with the version that a save has to name. Throws `unavailable` before the first start. */
 export async function getSettingsSection(db: Database, section: SettingsSection): Promise<WireSettingsSection> {
-  const [row] = await db
-    .select({ settings: clinicSettings.settings, version: clinicSettings.version })
-    .from(clinicSettings);
-  if (!row) throw new AppError("unavailable");
-  return toWire(section, row);
+  return toWire(section, await readSettings(db));
 }
 
 /**
@@ -54,8 +67,7 @@ export async function saveSettingsSection(
   actor: AuditActor,
   { section, version, values }: { section: SettingsSection; version: number; values: Values },
 ): Promise<WireSettingsSection> {
-  const [stored] = await db.select({ settings: clinicSettings.settings }).from(clinicSettings);
-  if (!stored) throw new AppError("unavailable");
+  const stored = await readSettings(db);
   const before = pick(stored.settings, section);
   const named = section === "policy" ? withAmountsGone(values) : values;
   const parsed = settingsSections[section].safeParse({ ...before, ...named });
@@ -76,6 +88,7 @@ export async function saveSettingsSection(
       .where(and(eq(clinicSettings.id, 1), eq(clinicSettings.version, version)))
       .returning({ settings: clinicSettings.settings, version: clinicSettings.version });
     if (!saved) throw new AppError("version_conflict");
+    if (OF_THE_PLACE.includes(section)) await saveFirstLocation(tx, placeOf(saved.settings));
     const after = pick(saved.settings, section);
     await writeAudit(tx, actor, {
       action: "settings.update",

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
+import { anyLocationId } from "#modules/locations/server/tables.ts";
 import { archivable, clockNow, daterange, editable, hasFocalPoint, instant } from "#platform/tables.ts";
 import type { AboutContent } from "../domain/about-content.ts";
 import type { StoredSettings } from "../domain/clinic-settings.ts";
@@ -30,6 +31,8 @@ export const closures = pgTable(
     name: text().notNull(),
     opens: text(),
     closes: text(),
+    /** Null: all locations. */
+    locationId: anyLocationId(),
     ...editable(),
   },
   (table) => [
@@ -181,6 +184,8 @@ export const contactMessages = pgTable(
     assigneeId: text("assignee_id").references(() => customers.id, { onDelete: "set null" }),
     /** The customer whom staff know the writer to be. */
     customerId: text("customer_id").references(() => customers.id, { onDelete: "set null" }),
+    /** The location that it was written to; null: none in particular. */
+    locationId: anyLocationId(),
     ...editable(),
   },
   (table) => [

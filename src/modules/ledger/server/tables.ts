@@ -15,6 +15,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { locationIdOrNone } from "#modules/locations/server/tables.ts";
 import { bytea, clockNow, instant } from "#platform/tables.ts";
 import type { AccountId } from "../domain/account-id.ts";
 import type { AccountClass, Kind, Unit } from "../domain/chart.ts";
@@ -76,6 +77,8 @@ export const ledgerTransfers = pgTable(
     customerId: text("customer_id"),
     actor: text().$type<LedgerActor>().notNull(),
     reason: text(),
+    /** Null: the business as a whole. */
+    locationId: locationIdOrNone(),
     reverses: bigint({ mode: "number" })
       .unique("ledger_transfers_reversed_once")
       .references((): AnyPgColumn => ledgerTransfers.id),

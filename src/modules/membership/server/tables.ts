@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
+import { locationId } from "#modules/locations/server/tables.ts";
 import { archivable, clockNow, instant } from "#platform/tables.ts";
 import { changeKinds } from "../domain/change/contract-now.ts";
 import { creditKinds } from "../domain/credit-lot.ts";
@@ -45,6 +46,10 @@ export const membershipPlans = pgTable(
     benefits: text().array().notNull().default([]),
     /** Lines that the clinic adds. */
     ownBenefits: text("own_benefits").array().notNull().default([]),
+    /** Where its member prices hold: at every location, or at the home location. */
+    validAt: text("valid_at", { enum: ["everywhere", "home"] })
+      .notNull()
+      .default("everywhere"),
     isOffered: boolean("is_offered").notNull().default(true),
     position: integer().notNull(),
     ...archivable(),
@@ -52,6 +57,7 @@ export const membershipPlans = pgTable(
   (table) => [
     index("membership_plans_by_position").on(table.position, table.id),
     index("membership_plans_by_name").on(table.name, table.id),
+    check("membership_plans_valid_somewhere", sql`${table.validAt} in ('everywhere', 'home')`),
   ],
 );
 
@@ -73,6 +79,7 @@ export const memberships = pgTable(
     interval: text({ enum: membershipIntervals }).notNull().default("month"),
     /** What each period costs. It stays while the plan's own price changes. */
     priceCents: integer("price_cents").notNull().default(0),
+    homeLocationId: locationId("home_location_id"),
     state: text({ enum: membershipStates }).notNull().default("active"),
     /** The order that it began with. */
     orderId: text("order_id").unique(),

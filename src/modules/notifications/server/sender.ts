@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
+import { firstLocation } from "#modules/locations/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Env } from "#platform/env.ts";
@@ -13,7 +14,10 @@ import type { MailSender } from "../domain/mail-content.ts";
 /** The message while there is no sender: at the start, in the wizard and to administrators. */
 export const NO_SENDER = "Emails are on hold: there’s no address to send them from.";
 
-const readEmail = statement({ email: "text?" }, sql`select settings->>'email' as email from ${settingsRow} clinic`);
+const readEmail = statement(
+  { email: "text" },
+  sql`select place.email from ${settingsRow} clinic, ${firstLocation} place`,
+);
 
 /** Whether mails have an address to come from: MAIL_FROM, else the clinic's email. Without one they wait. */
 export async function hasSender(db: DatabaseOrTransaction, { mailFrom }: Pick<Env, "mailFrom">): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { AccountId } from "#modules/ledger/domain/account-id.ts";
+import { locationId } from "#modules/locations/server/tables.ts";
 import type { Evidence } from "#platform/payment-gateway.ts";
 import { clockNow, instant } from "#platform/tables.ts";
 import { attemptStatuses } from "../domain/attempt-status.ts";
@@ -253,6 +254,7 @@ export const tenders = pgTable(
     requestKey: text("request_key").unique(),
     /** Why the provider refused to charge the card. */
     failureCode: text("failure_code"),
+    locationId: locationId(),
     createdAt: instant("created_at").notNull().default(clockNow),
     updatedAt: instant("updated_at").notNull().default(clockNow),
   },

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { offeredPlaces } from "#modules/booking/server/public.ts";
-import { settingsRow } from "#modules/content/server/public.ts";
+import { clinicZone } from "#modules/locations/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
@@ -60,9 +60,9 @@ export async function sweepWaitlist(context: { db: Database; clock: Clock }): Pr
   );
   for (const { id } of rows) await expireOffer(context, id);
   await context.db.execute(sql`
-    update waitlist_entries e set state = 'expired' from ${settingsRow} c
+    update waitlist_entries e set state = 'expired'
     where e.state in ('unconfirmed', 'waiting', 'paused')
-      and e.last_date < (clock_now() at time zone (c.settings->>'timeZone'))::date`);
+      and e.last_date < (clock_now() at time zone ${clinicZone})::date`);
 }
 
 /** A customer says no. Asked again, or too late, nothing changes. Throws `not_found`. */

@@ -25,4 +25,8 @@ export const waitlistInvariants: Invariant[] = [
     name: "waitlist: no offer stays open past its time (5 min sweep)",
     sql: "select id from waitlist_offers where state = 'open' and expires_at < clock_now() - interval '5 minutes'",
   },
+  {
+    name: "waitlist: no entry waits for a location that isn't there",
+    sql: "select id from waitlist_entries where not location_ids <@ (select array_agg(l.id) from locations l)",
+  },
 ];

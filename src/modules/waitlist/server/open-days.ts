@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { settingsRow } from "#modules/content/server/public.ts";
+import { clinicZone } from "#modules/locations/server/public.ts";
 import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
 import { type Database, withRetry } from "#platform/db/client.ts";
 import type { Clock } from "#shared/clock.ts";
@@ -8,11 +9,10 @@ import { askWaitlist } from "./ask-waitlist.ts";
 /** The task that asks the waitlist about days that can be booked from now on. */
 export const OPEN_DAYS_TASK = "open_waited_days";
 
-const timeZone = sql`(c.settings->>'timeZone')`;
 const horizonDays = sql`(c.settings->'booking'->>'horizonDays')::int`;
 /** The first day of an entry that it wasn't asked about, and midnight of the day on which that one opens. */
 const nextDay = sql`greatest(e.first_date, e.opened_until + 1)`;
-const opensAt = minuteAfter(sql`((${nextDay} - ${horizonDays})::timestamp at time zone ${timeZone})`);
+const opensAt = minuteAfter(sql`((${nextDay} - ${horizonDays})::timestamp at time zone ${clinicZone})`);
 
 /** The day after the last one that can be booked opens at the clinic's midnight. */
 export const openDaysWork: DueWork = {
@@ -33,7 +33,7 @@ export async function askOpenedDays({ db, clock }: { db: Database; clock: Clock 
         select e.id, e.weekdays, greatest(${nextDay}, h.today) as first, least(e.last_date, h.last) as last, h.last as opened
         from waitlist_entries e, (
           select day as today, day + horizon as last from (
-            select (${clock.now().toISOString()}::timestamptz at time zone ${timeZone})::date as day, ${horizonDays} as horizon
+            select (${clock.now().toISOString()}::timestamptz at time zone ${clinicZone})::date as day, ${horizonDays} as horizon
             from ${settingsRow} c) as now
         ) as h
         where e.state = 'waiting' and e.opened_until < e.last_date and ${nextDay} <= least(e.last_date, h.last)

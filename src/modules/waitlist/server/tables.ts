@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
 import { appointments } from "#modules/booking/server/tables.ts";
+import { locationIds } from "#modules/locations/server/tables.ts";
 import { archivable, clockNow, instant } from "#platform/tables.ts";
 import { type DayPart, entryStates, offerStates } from "../domain/waitlist.ts";
 
@@ -19,6 +20,7 @@ export const waitlistEntries = pgTable(
     addOnIds: text("add_on_ids").array().notNull().default([]),
     /** Any of them; none: any practitioner. */
     practitionerIds: text("practitioner_ids").array().notNull().default([]),
+    locationIds: locationIds(),
     firstDate: date("first_date", { mode: "string" }).notNull(),
     lastDate: date("last_date", { mode: "string" }).notNull(),
     parts: text().array().$type<DayPart[]>().notNull(),

@@ -1,4 +1,5 @@
 import { date, pgTable, text } from "drizzle-orm/pg-core";
+import { locationId } from "#modules/locations/server/tables.ts";
 import { clockNow, instant } from "#platform/tables.ts";
 
 /** The clinic days whose visits have all been closed, with who said so last. Cash is counted apart from it. */
@@ -8,4 +9,5 @@ export const dayClosings = pgTable("day_closings", {
   closedBy: text("closed_by").notNull(),
   closedByName: text("closed_by_name").notNull(),
   closedAt: instant("closed_at").notNull().default(clockNow),
+  locationId: locationId(),
 });

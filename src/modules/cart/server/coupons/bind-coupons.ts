@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { customerNameOf } from "#modules/account/server/public.ts";
 import { namedItems } from "#modules/catalog/server/public.ts";
-import { recallClinicSettings, settingsRow } from "#modules/content/server/public.ts";
+import { recallClinicSettings } from "#modules/content/server/public.ts";
+import { clinicZone } from "#modules/locations/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { couponResource } from "../../staff/contract/coupon-resource.ts";
@@ -11,7 +12,7 @@ import { bindCouponCodes } from "./bind-coupon-codes.ts";
 import { writeScopes } from "./coupon-scopes.ts";
 import { couponCodes, couponUses } from "./coupon-tables.ts";
 
-const today = sql`(select (clock_now() at time zone (settings->>'timeZone'))::date from ${settingsRow} clinic)`;
+const today = sql`(clock_now() at time zone ${clinicZone})::date`;
 
 /** Whether a coupon can be used today, and if not, why. */
 const state = sql`case when not coupons.is_active then 'off' when coupons.starts_on > ${today} then 'planned'

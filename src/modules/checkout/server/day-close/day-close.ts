@@ -12,7 +12,7 @@ import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
 import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
 import type { WireDayClose } from "../../staff/contract/day-close-calls.ts";
 import { postMovements } from "../movements/post-movements.ts";
-import { cashCounts } from "./cash-counts.ts";
+import { cashCounts } from "./cash-tables.ts";
 
 type Place = WireDayClose["rows"][number]["account"];
 

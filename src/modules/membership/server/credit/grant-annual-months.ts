@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { settingsRow } from "#modules/content/server/public.ts";
 import { annualMonthEarned, annualRestEarned } from "#modules/ledger/domain/events/credit-entries.ts";
 import { balanceInSql, balanceOf, postTransfers } from "#modules/ledger/server/public.ts";
+import { firstLocation } from "#modules/locations/server/public.ts";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import { monthsOfAnnualFee } from "../../domain/annual-fee.ts";
 import { planOf } from "../plan-terms.ts";
@@ -9,15 +9,15 @@ import { grantKeyOf } from "./grant-key.ts";
 import { writeLot } from "./write-lot.ts";
 
 /**
- * An expression for a membership `m` and clinic settings `s`: when month `n` of its annual period begins, by the
+ * An expression for a membership `m` and the first location `s`: when month `n` of its annual period begins, by the
  * clinic's calendar.
  */
-export const monthStart = sql`((m.period_start at time zone (s.settings->>'timeZone') + make_interval(months => n))
-  at time zone (s.settings->>'timeZone'))`;
+export const monthStart = sql`((m.period_start at time zone s.time_zone + make_interval(months => n))
+  at time zone s.time_zone)`;
 
 /** Months of annual periods that run, each with its start `at`: the first one is granted when the period begins. */
-export const annualMonths = sql`(select m.*, n, ${monthStart} as at, s.settings->>'timeZone' as time_zone
-  from memberships m, ${settingsRow} s, generate_series(1, 11) n
+export const annualMonths = sql`(select m.*, n, ${monthStart} as at, s.time_zone as time_zone
+  from memberships m, ${firstLocation} s, generate_series(1, 11) n
   where m."interval" = 'year' and m.state in ('active', 'past_due', 'paused') and ${monthStart} < m.period_end)`;
 
 type Due = { id: string; customerId: string; n: number; at: string; endsAt: string | null; timeZone: string } & {

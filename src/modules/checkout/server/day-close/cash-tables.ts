@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, date, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { locationId } from "#modules/locations/server/tables.ts";
 import { clockNow, instant } from "#platform/tables.ts";
 
 /** What a person's till and terminal held at the end of a day, against what the books said then. Never changed. */
@@ -20,6 +21,7 @@ export const cashCounts = pgTable(
     /** The person who counted, and their name then. */
     countedBy: text("counted_by").notNull(),
     counterName: text("counter_name").notNull(),
+    locationId: locationId(),
     createdAt: instant("created_at").notNull().default(clockNow),
   },
   (table) => [

@@ -1,0 +1,98 @@
+import { expect, it } from "vitest";
+import { newEmail, newPhone } from "./support/customer.ts";
+import { sharedServer } from "./support/server.ts";
+import { headOf, visibleText } from "./support/visible-text.ts";
+
+const server = await sharedServer();
+
+/** Every kind of page as a guest gets it. */
+const PUBLIC = [
+  ...["/", "/shop", "/allproducts/brand/ostrela", "/product/dew-bank-hyaluronic?id=p11", "/limited-deals"],
+  ...["/services/services", "/services/acne", "/service/wrinkle-relaxer?id=ag01", "/membership", "/paymentplan"],
+  ...[
+    "/giftcards",
+    "/acnequiz",
+    "/acnequiz/recomended",
+    "/checkIngredients",
+    "/gallery",
+    "/contact",
+    "/aboutus",
+    "/faq",
+  ],
+  ...["/allNews", "/news/nw12", "/appointment", "/appointment?serviceId=ag07&step=time", "/indiAppointment"],
+  ...["/returningMember", "/search", "/search?q=retinol", "/guestthanks", "/guestfailed", "/confirmation"],
+  ...["/confirmation?id=nothing&link=nothing", "/thanks/failed", "/login", "/signup", "/forget-password"],
+  ...["/changePassword", "/password-changed", "/unsubscribe", "/offline", "/opening-soon", "/nowhere"],
+  ...["/privacy-policy", "/shipping-policy", "/return-policy", "/terms", "/verifySubscriptionApp", "/faildeSubApp"],
+];
+
+/** Pages of a customer who has nothing yet. */
+const OWN = [
+  ...["/mycart", "/my-profile", "/product-orders", "/past-orders", "/upcoming-orders", "/waitlist", "/give-rating"],
+  ...["/schedule1", "/schedule2", "/service-booked/nothing", "/booking-msg/nothing", "/reschedule/nothing"],
+];
+
+const MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*";
+const DAY = "(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)[a-z]*";
+const TIME = "\\d{1,2}:\\d\\d [ap]m";
+/** A date, with its time where it has one; the name of a month over a calendar. */
+const DATE = new RegExp(
+  `(?:${MONTH} \\d{4}|(?:${DAY}, )?${MONTH} \\d{1,2}(?:, \\d{4})?|\\d\\d-\\d\\d-\\d{4})(?:,? (?:at )?${TIME})?`,
+  "g",
+);
+/** The days of a calendar, and what a line says of the days to come. */
+const OF_DAYS =
+  /^\d{1,2}$|^name: \{date\}|^Also closed on |^\d{1,2}:\d\d [ap]m$|^More times$|^(Morning|Midday|Afternoon|Evening)(Fully booked|\d+ free)/;
+/** The hours of today, or when the clinic opens next. */
+const TODAY = /^(Today|Closed|Opens|Open) .*\d ?[ap]m|^Closed today.*/;
+
+/** Returns lines without what differs from day to day, and from run to run. */
+function steady(lines: readonly string[]): string[] {
+  return lines
+    .map((line) =>
+      line
+        .replace(DATE, "{date}")
+        .replace(TODAY, "{today}")
+        .replace(/© \d{4}/, "© {year}")
+        .replace(/ada\.[0-9a-f]+@/, "ada@"),
+    )
+    .filter((line) => !OF_DAYS.test(line));
+}
+
+/** Returns a page's texts, without those of the frame that are on every page. */
+async function textOf(path: string, frame: ReadonlySet<string>, cookie?: string): Promise<string[]> {
+  const response = await fetch(server.origin + path, {
+    redirect: "manual",
+    ...(cookie ? { headers: { cookie } } : {}),
+  });
+  const to = response.headers.get("location");
+  if (to) return [`leads to ${to.replace(server.origin, "")}`];
+  const html = await response.text();
+  return steady([...headOf(html), ...visibleText(html).filter((line) => !frame.has(line))]);
+}
+
+async function newCookie(): Promise<string> {
+  const person = { firstName: "Ada", lastName: "Okafor", email: newEmail("ada"), phone: newPhone() };
+  const response = await fetch(`${server.origin}/api/v1/user/signup`, {
+    ...{ method: "POST", headers: { "content-type": "application/json" } },
+    body: JSON.stringify({ ...person, password: "linen-window-tuesday" }),
+  });
+  return response.headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0])
+    .join("; ");
+}
+
+it("says in English on every public page, and in its names, what it said before", async () => {
+  const [one, other] = await Promise.all(
+    ["/faq", "/gallery"].map(async (path) => visibleText(await (await fetch(server.origin + path)).text())),
+  );
+  const frame = new Set(one?.filter((line) => other?.includes(line)));
+  const parts = [`## every page\n${steady([...frame]).join("\n")}\n`];
+  for (const path of PUBLIC) parts.push(`## ${path}\n${(await textOf(path, frame)).join("\n")}\n`);
+  const cookie = await newCookie();
+  for (const path of OWN) parts.push(`## ${path} of a customer\n${(await textOf(path, frame, cookie)).join("\n")}\n`);
+  await expect(parts.join("\n").replaceAll(/127\.0\.0\.1:\d+|localhost:\d+/g, "{host}")).toMatchFileSnapshot(
+    "../golden/pages.txt",
+  );
+});

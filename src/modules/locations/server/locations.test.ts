@@ -1,0 +1,183 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { demoDatabase } from "#testing/demo-clinic.ts";
+import { present } from "#testing/present.ts";
+import { listZones, saveFirstLocation } from "./first-location.ts";
+
+const { db } = await demoDatabase();
+
+const one = async <Row extends Record<string, unknown>>(question: ReturnType<typeof sql>) =>
+  present((await db.execute<Row>(question)).rows[0]);
+
+/** The facts of the place as the settings and as the location have them. */
+const facts = async () => {
+  const { settings } = await one<{ settings: Record<string, unknown> & { booking: Record<string, unknown> } }>(
+    sql`select settings from clinic_settings`,
+  );
+  const { place } = await one<{ place: Record<string, unknown> }>(
+    sql`select to_jsonb(l) as place from locations l where id = 'main'`,
+  );
+  return { settings, place };
+};
+
+describe("the first location (LO-1)", () => {
+  it("has the facts of the place that the clinic's settings have", async () => {
+    const { settings, place } = await facts();
+    expect(place).toMatchObject({
+      ...{ slug: "main", name: settings.name, address: settings.address, geo: settings.geo, phone: settings.phone },
+      ...{ phone_display: settings.phoneDisplay, email: settings.email, time_zone: settings.timeZone },
+      ...{ hours: settings.hours, closing_time: settings.booking.closingTime, arrival: settings.booking.arrival },
+      ...{ nearest_train: settings.nearestTrain, map_link: settings.mapLink, map: settings.map, is_active: true },
+    });
+    expect(place.address).toMatchObject({ line1: "14 Larch Street" });
+  });
+
+  it("follows a release that writes the settings alone, and tells pages so", async () => {
+    await db.execute(sql`update clinic_settings set settings = settings
+      || '{"timeZone": "America/Chicago", "phone": "+13125550100", "hours": [null, null, null, null, null, null, null]}'
+      || jsonb_build_object('booking', settings->'booking' || '{"closingTime": "18:00"}')`);
+    const { place } = await facts();
+    expect(place).toMatchObject({ time_zone: "America/Chicago", phone: "+13125550100", closing_time: "18:00" });
+    expect(place.hours).toEqual([null, null, null, null, null, null, null]);
+    expect(await getClinicSettings(db)).toMatchObject({
+      timeZone: "America/Chicago",
+      booking: { closingTime: "18:00" },
+    });
+    expect(await listZones(db)).toEqual(["America/Chicago"]);
+  });
+
+  it("is followed by the settings, which that release reads", async () => {
+    const { settings: before } = await facts();
+    await saveFirstLocation(db, { timeZone: "America/New_York", email: "desk@halcyon.example", closingTime: "17:00" });
+    const { settings } = await facts();
+    expect(settings).toEqual({
+      ...before,
+      ...{ timeZone: "America/New_York", email: "desk@halcyon.example" },
+      booking: { ...before.booking, closingTime: "17:00" },
+    });
+    expect(await getClinicSettings(db)).toMatchObject({ timeZone: "America/New_York", email: "desk@halcyon.example" });
+  });
+
+  it("is read where the two differ, as after a trigger was switched off", async () => {
+    await db
+      .transaction(async (tx) => {
+        await tx.execute(sql`set local session_replication_role = replica`);
+        await tx.execute(
+          sql`update locations set email = 'first@halcyon.example', arrival = 'Ring twice.' where id = 'main'`,
+        );
+        const read = await getClinicSettings(tx);
+        expect([read.email, read.booking.arrival]).toEqual(["first@halcyon.example", "Ring twice."]);
+        tx.rollback();
+      })
+      .catch((error: unknown) => {
+        if (!/rollback/i.test(String(error))) throw error;
+      });
+  });
+
+  it("is called as the clinic until it has a name of its own", async () => {
+    const rename = (name: string) =>
+      db.execute(sql`update clinic_settings set settings = settings || jsonb_build_object('name', ${name}::text)`);
+    const nameOf = async () => (await one<{ name: string }>(sql`select name from locations where id = 'main'`)).name;
+    await rename("Larch Aesthetics");
+    expect(await nameOf()).toBe("Larch Aesthetics");
+    await db.execute(sql`update locations set name = 'Tribeca' where id = 'main'`);
+    await rename("Halcyon Aesthetics");
+    expect(await nameOf()).toBe("Tribeca");
+    expect((await getClinicSettings(db)).name).toBe("Halcyon Aesthetics");
+  });
+
+  it("can't be deleted, and is where everything is that names no location (LO-2)", async () => {
+    await expect(db.execute(sql`delete from locations`)).rejects.toThrow();
+    const { columns } = await one<{ columns: string[] }>(sql`
+      select array_agg(format('%s.%s', table_name, column_name) order by table_name) as columns from information_schema.columns
+      where table_schema = 'public' and column_default like '%main%'`);
+    expect(columns).toEqual(
+      [
+        ...["appointments", "cash_counts", "claims", "day_closings", "extra_hours", "fulfillments", "ledger_transfers"],
+        ...["orders", "stock_moves", "stock_reservations", "tenders", "working_hours"],
+      ]
+        .map((table) => `${table}.location_id`)
+        .concat("memberships.home_location_id")
+        .toSorted(),
+    );
+  });
+
+  it("is the only place that is known: another one is refused by each table that names one", async () => {
+    const { rows } = await db.execute<{ table: string; column: string }>(sql`
+      select c.table_name as "table", c.column_name as "column" from information_schema.columns c
+      where c.table_schema = 'public' and c.column_name like '%location_id'
+        and not exists (select 1 from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+          where k.contype = 'f' and k.convalidated and k.confrelid = 'locations'::regclass
+            and k.conrelid = format('public.%I', c.table_name)::regclass and a.attname = c.column_name)`);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("what a location has and offers (LO-2)", () => {
+  it("is where each resource is, also one that a release without locations adds", async () => {
+    await db.execute(
+      sql`insert into resources (id, kind, name, label, pool) values ('room-new', 'room', 'New room', 'N1', 'facial')`,
+    );
+    const { rows } = await db.execute(sql`
+      select r.id, l.location_id, l.is_fixed from resources r left join resource_locations l on l.resource_id = r.id
+      where l.location_id is distinct from 'main' or l.is_fixed <> (r.kind in ('room', 'device'))`);
+    expect(rows).toEqual([]);
+    await expect(
+      db.execute(
+        sql`insert into resource_locations (resource_id, location_id, is_fixed) values ('room-new', 'nowhere', true)`,
+      ),
+    ).rejects.toThrow();
+  });
+
+  it("is the stock of each size, whichever of the two is written", async () => {
+    const { id } = await one<{ id: string }>(sql`select id from product_sizes where on_hand > 4 order by id limit 1`);
+    const both = () =>
+      one(sql`
+      select s.on_hand = l.on_hand and s.reserved = l.reserved and s.reorder_at = l.reorder_at as equal, s.on_hand, s.reserved
+      from product_sizes s join stock_levels l on l.size_id = s.id and l.location_id = 'main' where s.id = ${id}`);
+    const before = await both();
+    expect(before.equal).toBe(true);
+    await db.execute(
+      sql`update product_sizes set on_hand = on_hand + 3, reserved = reserved + 1, reorder_at = 2 where id = ${id}`,
+    );
+    expect(await both()).toEqual({
+      equal: true,
+      on_hand: Number(before.on_hand) + 3,
+      reserved: Number(before.reserved) + 1,
+    });
+    await db.execute(
+      sql`update stock_levels set on_hand = on_hand - 3, reserved = reserved - 1, reorder_at = 0 where size_id = ${id}`,
+    );
+    expect(await both()).toEqual(before);
+    await expect(
+      db.execute(sql`update stock_levels set reserved = on_hand + 1 where size_id = ${id}`),
+    ).rejects.toThrow();
+  });
+
+  it("adds up over locations: what another one has isn't the first one's", async () => {
+    const { id, onHand } = await one<{ id: string; onHand: number }>(
+      sql`select id, on_hand as "onHand" from product_sizes where on_hand > 4 and reserved = 0 order by id limit 1`,
+    );
+    await db.execute(sql`insert into locations (id, slug, name, position) values ('uptown', 'uptown', 'Uptown', 1)`);
+    await db.execute(sql`insert into stock_levels (size_id, location_id, on_hand) values (${id}, 'uptown', 5)`);
+    const levels = async () =>
+      (
+        await db.execute(sql`select l.location_id, l.on_hand, s.on_hand as together from stock_levels l
+          join product_sizes s on s.id = l.size_id where s.id = ${id} order by 1`)
+      ).rows;
+    expect(await levels()).toEqual([
+      { location_id: "main", on_hand: onHand, together: onHand + 5 },
+      { location_id: "uptown", on_hand: 5, together: onHand + 5 },
+    ]);
+    // A release that knows one stock alone sells a piece.
+    await db.execute(sql`update product_sizes set on_hand = on_hand - 1 where id = ${id}`);
+    expect(await levels()).toEqual([
+      { location_id: "main", on_hand: onHand - 1, together: onHand + 4 },
+      { location_id: "uptown", on_hand: 5, together: onHand + 4 },
+    ]);
+    await db.execute(sql`delete from stock_levels where size_id = ${id} and location_id = 'uptown'`);
+    await db.execute(sql`delete from locations where id = 'uptown'`);
+    expect(await levels()).toEqual([{ location_id: "main", on_hand: onHand - 1, together: onHand - 1 }]);
+  });
+});

@@ -1,0 +1,1 @@
+export { clinicZone, firstLocation, listZones, placeJson, saveFirstLocation } from "./first-location.ts";

@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { editable } from "#platform/tables.ts";
+import { type DayHours, type Location, MAIN_LOCATION } from "../domain/location.ts";
+
+/** Where the clinic works. The migration made the first one, `main`, which every database has. */
+export const locations = pgTable(
+  "locations",
+  {
+    id: text().primaryKey(),
+    slug: text().notNull().unique(),
+    name: text().notNull().default(""),
+    label: text().notNull().default(""),
+    position: integer().notNull().default(0),
+    address: jsonb()
+      .$type<Location["address"]>()
+      .notNull()
+      .default({ line1: "", city: "", state: "", postalCode: "", country: "US" }),
+    geo: jsonb().$type<Location["geo"]>().notNull().default({ latitude: 0, longitude: 0 }),
+    phone: text().notNull().default(""),
+    phoneDisplay: text("phone_display").notNull().default(""),
+    email: text().notNull().default(""),
+    timeZone: text("time_zone").notNull().default("America/New_York"),
+    hours: jsonb().$type<DayHours[]>().notNull().default([null, null, null, null, null, null, null]),
+    closingTime: text("closing_time").notNull().default("17:00"),
+    nearestTrain: text("nearest_train").notNull().default(""),
+    mapLink: text("map_link").notNull().default(""),
+    map: text().notNull().default(""),
+    arrival: text().notNull().default(""),
+    legalName: text("legal_name"),
+    taxNumber: text("tax_number"),
+    invoicePrefix: text("invoice_prefix").notNull().default(""),
+    isActive: boolean("is_active").notNull().default(true),
+    ...editable(),
+  },
+  (table) => [
+    index("locations_by_position").on(table.position, table.id),
+    check("locations_first_is_active", sql`${table.id} <> 'main' or ${table.isActive}`),
+  ],
+);
+
+/**
+ * A column that says where something is or happened. What a release without it writes is at the first location, where all
+ * was before there were others.
+ */
+export const locationId = (name = "location_id") =>
+  text(name)
+    .notNull()
+    .default(MAIN_LOCATION)
+    .references(() => locations.id);
+
+/** The same for what may belong to no location, but to the business as a whole. */
+export const locationIdOrNone = () =>
+  text("location_id")
+    .default(MAIN_LOCATION)
+    .references(() => locations.id);
+
+/** A location that is named only where it matters: null has a meaning of its own, such as "everywhere" or "not chosen". */
+export const anyLocationId = (name = "location_id") => text(name).references(() => locations.id);
+
+/** Locations for which something holds; none: for all. */
+export const locationIds = () => text("location_ids").array().notNull().default([]);

@@ -1,0 +1,20 @@
+-- Apart from adding them, so that the release before goes on writing meanwhile.
+alter table working_hours validate constraint working_hours_location_id_locations_id_fk;
+alter table extra_hours validate constraint extra_hours_location_id_locations_id_fk;
+alter table appointments validate constraint appointments_location_id_locations_id_fk;
+alter table claims validate constraint claims_location_id_locations_id_fk;
+alter table day_closings validate constraint day_closings_location_id_locations_id_fk;
+alter table cash_counts validate constraint cash_counts_location_id_locations_id_fk;
+alter table tenders validate constraint tenders_location_id_locations_id_fk;
+alter table stock_moves validate constraint stock_moves_location_id_locations_id_fk;
+alter table stock_reservations validate constraint stock_reservations_location_id_locations_id_fk;
+alter table fulfillments validate constraint fulfillments_location_id_locations_id_fk;
+alter table orders validate constraint orders_location_id_locations_id_fk;
+alter table memberships validate constraint memberships_home_location_id_locations_id_fk;
+alter table ledger_transfers validate constraint ledger_transfers_location_id_locations_id_fk;
+alter table closures validate constraint closures_location_id_locations_id_fk;
+alter table carts validate constraint carts_location_id_locations_id_fk;
+alter table contact_messages validate constraint contact_messages_location_id_locations_id_fk;
+alter table audit_entries validate constraint audit_entries_location_id_locations_id_fk;
+alter table staff_rights validate constraint staff_rights_location_id_locations_id_fk;
+alter table customers validate constraint customers_preferred_location_id_locations_id_fk;
