@@ -20,6 +20,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("categories/:id", screen("modules/catalog/staff/routes/category.tsx")),
       route("add-ons", screen("modules/catalog/staff/routes/add-ons.tsx")),
       route("add-ons/:id", screen("modules/catalog/staff/routes/add-on.tsx")),
+      route("prices", screen("modules/catalog/staff/routes/price-changes.tsx")),
+      route("prices/:id", screen("modules/catalog/staff/routes/price-change.tsx")),
       route("products", screen("modules/catalog/staff/routes/products.tsx")),
       route("products/:id", screen("modules/catalog/staff/routes/product.tsx")),
       route("stock", screen("modules/catalog/staff/routes/stock.tsx")),
