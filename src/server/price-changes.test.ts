@@ -153,7 +153,7 @@ describe("OO-5 prices from a day", () => {
     expect(await priceOf("services", "ag08")).toBe(ofVisit.price);
   });
 
-  it("are refused at their instant if another price took the place of an old one, and their author is told", async () => {
+  it("are refused at their instant if another price took the place of an old one, and their author gets a notice", async () => {
     const id = await make("Prices of spring");
     const [first, second] = await propose({ kind: "addOn", step: { percent: 10, roundTo: 100 } });
     await save(id, [present(first), present(second)]);

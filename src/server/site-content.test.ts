@@ -5,6 +5,7 @@ import { ensureClinicSettings } from "#modules/content/server/public.ts";
 import { getShell } from "#modules/shell/server/get-shell.ts";
 import { type ContentKind, contentKinds, lastingPages, sitePlaces } from "#shared/site-content.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
+import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { moduleApis } from "./server-modules.ts";
@@ -24,6 +25,7 @@ const REMOVED: Record<ContentKind, string[]> = {
   products: ["update products set is_active = false"],
   treatments: ["update services set is_active = false"],
   bookable: ["update resources set is_active = false where kind = 'practitioner'"],
+  waitlist: [`update clinic_settings set settings = settings || '{"siteOff": ["waitlist"]}'`],
   deals: [
     "update services set sale_price_cents = null, sale_starts_at = null, sale_ends_at = null",
     "update product_sizes set sale_price_cents = null, sale_starts_at = null, sale_ends_at = null",
@@ -58,10 +60,10 @@ const REMOVED: Record<ContentKind, string[]> = {
 const ALONG: Partial<Record<ContentKind, ContentKind[]>> = {
   // What the quiz leads to is sold no more.
   products: ["quiz"],
-  treatments: ["bookable"],
-  bookable: ["team"],
-  team: ["bookable"],
-  hours: ["bookable"],
+  treatments: ["bookable", "waitlist"],
+  bookable: ["team", "waitlist"],
+  team: ["bookable", "waitlist"],
+  hours: ["bookable", "waitlist"],
 };
 
 /** Takes what a transaction showed out of it, and the transaction back. */
@@ -157,4 +159,29 @@ it("counts as there what can't be read, so that no other page falls with it (SH-
   } finally {
     await demo.db.execute(sql`alter table lost rename to gallery_items`);
   }
+});
+
+describe("what the owner switches off", () => {
+  it("is absent from the site though the clinic has it, and there again once it is switched on", async () => {
+    const { bearer: token } = await newStaff(demo.db, "admin", { steppedUp: true });
+    const read = async () => (await demo.send("GET", "admin/Settings/site", { token })).body.data;
+    const turn = async (siteOff: string[]) =>
+      demo.send("PUT", "admin/Settings/site", {
+        token,
+        body: { version: (await read()).version, values: { siteOff } },
+      });
+    const content = async () => (await demo.send("GET", "admin/SiteContent", { token })).body.data;
+    expect([(await read()).values, await content()]).toEqual([{ siteOff: [] }, { off: [], lacking: [] }]);
+
+    expect((await turn(["checker", "giftCards", "checker"])).body.data.values).toEqual({
+      siteOff: ["giftCards", "checker"],
+    });
+    expect(await absentInDemo()).toEqual(["giftCards", "ingredients"]);
+    // The clinic still has it, and its calls answer as ever.
+    expect(await content()).toEqual({ off: ["giftCards", "checker"], lacking: [] });
+    expect((await demo.send("GET", "admin/GiftCards/allgiftCard")).body.data.length).toBeGreaterThan(0);
+    expect((await turn(["what nobody offers"])).status).toBe(400);
+    await turn([]);
+    expect(await absentInDemo()).toEqual([]);
+  });
 });

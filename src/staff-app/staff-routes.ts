@@ -94,6 +94,7 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("import", screen("modules/system/staff/routes/import.tsx")),
       route("my-security", screen("modules/account/staff/routes/own-security.tsx")),
       route("settings", screen("modules/content/staff/routes/settings/first.tsx")),
+      route("settings/site", screen("modules/shell/staff/routes/site-settings.tsx")),
       route("settings/team", screen("screens/staff/team/team.tsx")),
       route("settings/team/:id", screen("screens/staff/team/member.tsx")),
       route("settings/:section", screen("modules/content/staff/routes/settings/section.tsx")),

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { chances } from "#testing/runs.ts";
 import { keyOfItem, type PricedItem, type PriceRow, refusalsOf, steppedPrice } from "./price-change.ts";
 
 describe("a step of prices (OO-5)", () => {
@@ -27,6 +28,7 @@ describe("a step of prices (OO-5)", () => {
           return price % roundTo === 0 && Math.abs(price - exact) <= roundTo / 2 + 1e-6;
         },
       ),
+      chances(100, 1_000, 125),
     );
   });
 });
