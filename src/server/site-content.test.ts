@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { ensureClinicSettings } from "#modules/content/server/public.ts";
@@ -144,12 +144,32 @@ describe("what a clinic has", () => {
   });
 });
 
-it("lists each public address once", async () => {
-  const source = await readFile(new URL("../routes.ts", import.meta.url), "utf8");
-  const addresses = [...source.matchAll(/^ {2}route\("([^"*]+)"/gm)].map(([, path = ""]) => `/${path}`);
-  expect(addresses.length).toBeGreaterThan(55);
+describe("the one list of places (OO-2)", () => {
   const pages = [...lastingPages, ...Object.keys(sitePlaces).filter((place) => place.startsWith("/"))];
-  expect(["/", ...addresses].sort()).toEqual(pages.sort());
+  const sourceOf = (file: string) => readFile(new URL(`../${file}`, import.meta.url), "utf8");
+
+  it("has each public address once", async () => {
+    const source = await sourceOf("routes.ts");
+    const addresses = [...source.matchAll(/^ {2}route\("([^"*]+)"/gm)].map(([, path = ""]) => `/${path}`);
+    expect(addresses.length).toBeGreaterThan(55);
+    expect(["/", ...addresses].sort()).toEqual(pages.sort());
+  });
+
+  it("has a page for each label of header, menus, sidebar and footer", async () => {
+    const folder = new URL("../screens/shell/", import.meta.url);
+    const files = (await readdir(folder)).filter((file) => file.endsWith(".tsx") && !file.endsWith(".test.tsx"));
+    const patterns = pages.map((page) => new RegExp(`^${page.replace(/:\w+/g, "[^/]+")}$`));
+    const linked: string[] = [];
+    for (const file of files) {
+      const source = await sourceOf(`screens/shell/${file}`);
+      for (const [, address = ""] of source.matchAll(/\b(?:to|href)(?:=|: )\{?["`](\/[^"`#?]*)/g))
+        linked.push(address.replace(/\$\{[^}]*\}/g, "x"));
+    }
+    expect(linked.length).toBeGreaterThan(25);
+    // The staff's side has a table of its own.
+    const ofSite = linked.filter((address) => !address.startsWith("/admin"));
+    expect(ofSite.filter((address) => !patterns.some((pattern) => pattern.test(address)))).toEqual([]);
+  });
 });
 
 it("counts as there what can't be read, so that no other page falls with it (SH-13)", async () => {
