@@ -34,7 +34,7 @@ const DEMO =
   /halcyon|corvenna|ostrela|larch street|555-0148|hero-(wide|tall)|og-cover|offer-popup|product-shelf|clinic-reception/i;
 
 /** The tests follow a new clinic: not open yet, opened without content, with its first content. */
-describe("a clinic of its own, without the demo", async () => {
+describe("a clinic of its own, without the demo (OO-1)", async () => {
   const server = await startNewClinic();
   const { db } = server;
   const first = async (path: string, status: number) =>
@@ -93,6 +93,10 @@ describe("a clinic of its own, without the demo", async () => {
     const own = html.filter(({ path }) => !/^\/(checkIngredients|signup|login|forget-password)/.test(path));
     expect(own.map((page) => [page.path, PROMISES.exec(wordsOf(page))?.[0]]).filter(([, found]) => found)).toEqual([]);
     expect(html.map((page) => [page.path, DEMO.exec(page.html)?.[0]]).filter(([, found]) => found)).toEqual([]);
+    // Nothing opens by itself or at a press of what is there: no dialog is drawn that would have nothing to say.
+    expect(
+      html.filter((page) => /<dialog|role="dialog"|aria-haspopup="dialog"/.test(page.html)).map(({ path }) => path),
+    ).toEqual([]);
     const manifest = await (await fetch(`${server.origin}/manifest.webmanifest`)).json();
     expect(manifest).toMatchObject({ shortcuts: [] });
     expect(JSON.stringify(manifest)).not.toMatch(/shopping/);
@@ -116,7 +120,7 @@ describe("a clinic of its own, without the demo", async () => {
   });
 });
 
-describe("a clinic with one of each kind", async () => {
+describe("a clinic with one of each kind (OO-1)", async () => {
   const server = await startServer();
   const query = (statement: string) => server.db.$client.query(statement);
   // The quiz is there while all that it leads to is sold.
@@ -158,6 +162,17 @@ describe("a clinic with one of each kind", async () => {
     ["/gallery", "update gallery_items set archived_at = clock_now()", "update gallery_items set archived_at = null"],
     ["/allNews", "update news_articles set archived_at = clock_now()", "update news_articles set archived_at = null"],
     ["/faq", "update faqs set archived_at = clock_now()", "update faqs set archived_at = null"],
+    [
+      "/acnequiz",
+      "create table rules_of_test as table quiz_rules; delete from quiz_rules",
+      "insert into quiz_rules select * from rules_of_test; drop table rules_of_test",
+    ],
+    // What its owner switched off is gone as well.
+    [
+      "/checkIngredients",
+      `update clinic_settings set settings = settings || '{"siteOff": ["checker"]}'`,
+      "update clinic_settings set settings = settings - 'siteOff'",
+    ],
     [
       "/terms",
       "update policies set html = '' where kind = 'terms'",

@@ -28,6 +28,7 @@ import { disputeCalls } from "#modules/payments/staff/contract/dispute-resource.
 import { payoutCalls } from "#modules/payments/staff/contract/payout-resource.ts";
 import { quizStaffCalls } from "#modules/quiz/staff/contract/staff-calls.ts";
 import { searchStaffCalls } from "#modules/search/staff/contract/staff-calls.ts";
+import { shellStaffCalls } from "#modules/shell/staff/contract/staff-calls.ts";
 import { systemStaffCalls } from "#modules/system/staff/contract/staff-calls.ts";
 import { waitlistStaffCalls } from "#modules/waitlist/staff/contract/staff-calls.ts";
 import type { StaffCalls } from "#shared/contract/define-call.ts";
@@ -48,6 +49,7 @@ export const staffCalls = {
   ...scheduleStaffCalls,
   ...careStaffCalls,
   ...searchStaffCalls,
+  ...shellStaffCalls,
   ...systemStaffCalls,
   ...orderStaffCalls,
   ...customerCardCalls,

@@ -74,6 +74,7 @@ await db.execute(sql`update plan_purchases set state = 'active', started_at = no
 await db.execute(sql`
   insert into credit_lots (id, customer_id, kind, grant_key, granted_cents, expires_at)
   values ('credit-of-perpetua', ${customerId}, 'goodwill', 'goodwill:credit-of-perpetua', 2500, now() + interval '90 days')`);
+await db.execute(sql`insert into price_changes (id, name) values ('prices-of-spring', 'Prices of spring')`);
 // A guest who waits for a place.
 await api.send("POST", "waitlist/ag01", {
   body: {

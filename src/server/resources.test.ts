@@ -12,6 +12,7 @@ import { ruleResource } from "#modules/care/staff/contract/rule-resource.ts";
 import { coupons } from "#modules/cart/server/tables.ts";
 import { couponResource } from "#modules/cart/staff/contract/coupon-resource.ts";
 import { limitedOffers } from "#modules/catalog/server/offers/limited-offer-tables.ts";
+import { priceChanges } from "#modules/catalog/server/prices/price-change-tables.ts";
 import {
   addOns,
   brands,
@@ -27,6 +28,7 @@ import { brandResource } from "#modules/catalog/staff/contract/brand-resource.ts
 import { bundleResource } from "#modules/catalog/staff/contract/bundle-resource.ts";
 import { categoryResource } from "#modules/catalog/staff/contract/category-resource.ts";
 import { limitedOfferResource } from "#modules/catalog/staff/contract/limited-offer-resource.ts";
+import { priceChangeResource } from "#modules/catalog/staff/contract/price-change-resource.ts";
 import { productResource } from "#modules/catalog/staff/contract/product-resource.ts";
 import { productSizeResource } from "#modules/catalog/staff/contract/product-size-resource.ts";
 import { serviceResource } from "#modules/catalog/staff/contract/service-resource.ts";
@@ -535,6 +537,12 @@ const walked: Walked[] = [
     }),
     change: { description: "For two." },
     needs: ["addOnIds", "price"],
+  },
+  {
+    resource: priceChangeResource,
+    table: priceChanges,
+    make: (index) => ({ name: `Prices of ${index}` }),
+    change: { name: "Prices of spring" },
   },
   {
     resource: giftCardDesignResource,

@@ -102,6 +102,7 @@ import { bindQuizStaffApi } from "#modules/quiz/server/staff-api.ts";
 import { bindSearchApi } from "#modules/search/server/api.ts";
 import { bindSearchStaffApi } from "#modules/search/server/staff-api.ts";
 import { bindShellApi } from "#modules/shell/server/api.ts";
+import { bindShellStaffApi } from "#modules/shell/server/staff-api.ts";
 import { alertMailWriters } from "#modules/system/server/alerts/alert-mails.ts";
 import { alertSchedules, alertTasks } from "#modules/system/server/alerts/alert-tasks.ts";
 import { noticeHandlers } from "#modules/system/server/notices/notice-handlers.ts";
@@ -199,6 +200,7 @@ export const moduleApis: BindApi[] = [
   bindSearchStaffApi,
   bindCartApi,
   bindShellApi,
+  bindShellStaffApi,
   bindCheckoutApi,
   bindWalletApi,
   bindSystemStaffApi,

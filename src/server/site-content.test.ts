@@ -1,10 +1,11 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { ensureClinicSettings } from "#modules/content/server/public.ts";
 import { getShell } from "#modules/shell/server/get-shell.ts";
 import { type ContentKind, contentKinds, lastingPages, sitePlaces } from "#shared/site-content.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
+import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { moduleApis } from "./server-modules.ts";
@@ -24,6 +25,7 @@ const REMOVED: Record<ContentKind, string[]> = {
   products: ["update products set is_active = false"],
   treatments: ["update services set is_active = false"],
   bookable: ["update resources set is_active = false where kind = 'practitioner'"],
+  waitlist: [`update clinic_settings set settings = settings || '{"siteOff": ["waitlist"]}'`],
   deals: [
     "update services set sale_price_cents = null, sale_starts_at = null, sale_ends_at = null",
     "update product_sizes set sale_price_cents = null, sale_starts_at = null, sale_ends_at = null",
@@ -58,10 +60,10 @@ const REMOVED: Record<ContentKind, string[]> = {
 const ALONG: Partial<Record<ContentKind, ContentKind[]>> = {
   // What the quiz leads to is sold no more.
   products: ["quiz"],
-  treatments: ["bookable"],
-  bookable: ["team"],
-  team: ["bookable"],
-  hours: ["bookable"],
+  treatments: ["bookable", "waitlist"],
+  bookable: ["team", "waitlist"],
+  team: ["bookable", "waitlist"],
+  hours: ["bookable", "waitlist"],
 };
 
 /** Takes what a transaction showed out of it, and the transaction back. */
@@ -142,12 +144,32 @@ describe("what a clinic has", () => {
   });
 });
 
-it("lists each public address once", async () => {
-  const source = await readFile(new URL("../routes.ts", import.meta.url), "utf8");
-  const addresses = [...source.matchAll(/^ {2}route\("([^"*]+)"/gm)].map(([, path = ""]) => `/${path}`);
-  expect(addresses.length).toBeGreaterThan(55);
+describe("the one list of places (OO-2)", () => {
   const pages = [...lastingPages, ...Object.keys(sitePlaces).filter((place) => place.startsWith("/"))];
-  expect(["/", ...addresses].sort()).toEqual(pages.sort());
+  const sourceOf = (file: string) => readFile(new URL(`../${file}`, import.meta.url), "utf8");
+
+  it("has each public address once", async () => {
+    const source = await sourceOf("routes.ts");
+    const addresses = [...source.matchAll(/^ {2}route\("([^"*]+)"/gm)].map(([, path = ""]) => `/${path}`);
+    expect(addresses.length).toBeGreaterThan(55);
+    expect(["/", ...addresses].sort()).toEqual(pages.sort());
+  });
+
+  it("has a page for each label of header, menus, sidebar and footer", async () => {
+    const folder = new URL("../screens/shell/", import.meta.url);
+    const files = (await readdir(folder)).filter((file) => file.endsWith(".tsx") && !file.endsWith(".test.tsx"));
+    const patterns = pages.map((page) => new RegExp(`^${page.replace(/:\w+/g, "[^/]+")}$`));
+    const linked: string[] = [];
+    for (const file of files) {
+      const source = await sourceOf(`screens/shell/${file}`);
+      for (const [, address = ""] of source.matchAll(/\b(?:to|href)(?:=|: )\{?["`](\/[^"`#?]*)/g))
+        linked.push(address.replace(/\$\{[^}]*\}/g, "x"));
+    }
+    expect(linked.length).toBeGreaterThan(25);
+    // The staff's side has a table of its own.
+    const ofSite = linked.filter((address) => !address.startsWith("/admin"));
+    expect(ofSite.filter((address) => !patterns.some((pattern) => pattern.test(address)))).toEqual([]);
+  });
 });
 
 it("counts as there what can't be read, so that no other page falls with it (SH-13)", async () => {
@@ -157,4 +179,29 @@ it("counts as there what can't be read, so that no other page falls with it (SH-
   } finally {
     await demo.db.execute(sql`alter table lost rename to gallery_items`);
   }
+});
+
+describe("what the owner switches off", () => {
+  it("is absent from the site though the clinic has it, and there again once it is switched on", async () => {
+    const { bearer: token } = await newStaff(demo.db, "admin", { steppedUp: true });
+    const read = async () => (await demo.send("GET", "admin/Settings/site", { token })).body.data;
+    const turn = async (siteOff: string[]) =>
+      demo.send("PUT", "admin/Settings/site", {
+        token,
+        body: { version: (await read()).version, values: { siteOff } },
+      });
+    const content = async () => (await demo.send("GET", "admin/SiteContent", { token })).body.data;
+    expect([(await read()).values, await content()]).toEqual([{ siteOff: [] }, { off: [], lacking: [] }]);
+
+    expect((await turn(["checker", "giftCards", "checker"])).body.data.values).toEqual({
+      siteOff: ["giftCards", "checker"],
+    });
+    expect(await absentInDemo()).toEqual(["giftCards", "ingredients"]);
+    // The clinic still has it, and its calls answer as ever.
+    expect(await content()).toEqual({ off: ["giftCards", "checker"], lacking: [] });
+    expect((await demo.send("GET", "admin/GiftCards/allgiftCard")).body.data.length).toBeGreaterThan(0);
+    expect((await turn(["what nobody offers"])).status).toBe(400);
+    await turn([]);
+    expect(await absentInDemo()).toEqual([]);
+  });
 });

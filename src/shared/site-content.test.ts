@@ -1,13 +1,17 @@
 import { expect, it } from "vitest";
 import { leadsSomewhere as leadsWith } from "./hidden-places.ts";
 import {
+  absentKinds,
   type ContentKind,
   contentKinds,
   hiddenPlaces,
   isThere,
   lastingPages,
+  offeringNames,
+  offerings,
   type SitePlace,
   sitePlaces,
+  stateOf,
 } from "./site-content.ts";
 
 const leadsSomewhere = (address: string, absent: readonly ContentKind[]) => leadsWith(address, hiddenPlaces(absent));
@@ -45,4 +49,24 @@ it("is about kinds of content that some place needs, and about no other", () => 
       ),
     );
   expect(contentKinds.filter((kind) => !changes(kind))).toEqual([]);
+});
+
+it("leaves out what the owner switched off, though the clinic has it", () => {
+  expect(absentKinds([], [])).toEqual([]);
+  expect(absentKinds(["news"], ["giftCards"])).toEqual(["giftCards", "news"]);
+  expect(hiddenPlaces(absentKinds([], ["giftCards"]))).toEqual(["/giftcards"]);
+  expect(absentKinds([], ["treatments"])).toEqual(["treatments", "bookable", "waitlist"]);
+});
+
+it("has a switch for every kind of content that isn't a fact of the clinic", () => {
+  const switched = new Set<ContentKind>(offeringNames.flatMap((name) => offerings[name]));
+  expect(contentKinds.filter((kind) => !switched.has(kind))).toEqual(["phone", "email", "address", "hours"]);
+});
+
+it("says of each offering whether it is live, empty or off", () => {
+  expect(offeringNames.map((name) => stateOf(name, [], []))).toEqual(offeringNames.map(() => "live"));
+  expect(offeringNames.map((name) => stateOf(name, contentKinds, []))).toEqual(offeringNames.map(() => "empty"));
+  expect(stateOf("quiz", ["quiz"], ["quiz"])).toBe("off");
+  expect(stateOf("treatments", ["bookable"], [])).toBe("empty");
+  expect(stateOf("about", ["about"], [])).toBe("live");
 });

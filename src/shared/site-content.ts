@@ -4,6 +4,8 @@ export const contentKinds = [
   "treatments",
   /** A treatment that is performed by a person who takes visits, in hours that the clinic is open. */
   "bookable",
+  /** Waiting for a place when none fits. */
+  "waitlist",
   /** Sale prices and limited offers that are in force. */
   "deals",
   "plans",
@@ -111,6 +113,7 @@ export const sitePlaces = {
   "/returningMember": ["bookable"],
   /** The bag with its count: there is something to put into it. */
   bag: ["products", "bookable", "plans", "packages", "giftCards"],
+  waitlist: ["waitlist"],
   "quiz popup": ["quiz"],
   "offer banner": ["offer"],
   "special offer": ["specialOffer"],
@@ -122,6 +125,49 @@ export const sitePlaces = {
 
 export type SitePlace = keyof typeof sitePlaces;
 export type SitePage = Extract<SitePlace, `/${string}`>;
+
+/** What an owner switches on and off, each with the kinds of content that count as absent while it is off, whatever the clinic has of them. */
+export const offerings = {
+  treatments: ["treatments", "bookable", "waitlist"],
+  waitlist: ["waitlist"],
+  shop: ["products"],
+  giftCards: ["giftCards"],
+  membership: ["plans"],
+  packages: ["packages"],
+  deals: ["deals"],
+  quiz: ["quiz"],
+  checker: ["ingredients"],
+  offerBanner: ["offer"],
+  specialOffer: ["specialOffer"],
+  firstVisitGift: ["firstVisitGift"],
+  about: ["about", "team"],
+  questions: ["questions"],
+  news: ["news"],
+  gallery: ["gallery"],
+  privacy: ["privacy"],
+  terms: ["terms"],
+  shipping: ["shipping"],
+  return: ["return"],
+} as const satisfies Record<string, readonly ContentKind[]>;
+
+export type Offering = keyof typeof offerings;
+export const offeringNames = Object.keys(offerings) as [Offering, ...Offering[]]; // its own keys
+
+/** The kinds of content that a clinic doesn't have on its site: those that it lacks, and those that its owner switched off. */
+export function absentKinds(lacking: readonly ContentKind[], off: readonly Offering[]): ContentKind[] {
+  const without = new Set<ContentKind>([...lacking, ...off.flatMap((name) => offerings[name])]);
+  return contentKinds.filter((kind) => without.has(kind));
+}
+
+/** What is on the site of it: `live`, `empty` while the clinic has nothing to show of it, or `off`. */
+export type OfferingState = "live" | "empty" | "off";
+
+/** How an offering stands, in a clinic that lacks these kinds of content. Treatments are live once one can be booked. */
+export function stateOf(name: Offering, lacking: readonly ContentKind[], off: readonly Offering[]): OfferingState {
+  if (off.includes(name)) return "off";
+  const kinds: readonly ContentKind[] = name === "treatments" ? ["bookable"] : offerings[name];
+  return kinds.some((kind) => !lacking.includes(kind)) ? "live" : "empty";
+}
 
 /** Whether a place of the site exists, in a clinic that lacks these kinds of content. */
 export function isThere(place: SitePlace, absent: readonly ContentKind[]): boolean {

@@ -22,15 +22,29 @@ export type AuditEntry = {
   undoes?: string | undefined;
 };
 
+/** Rows of the log at once: a statement has 65,535 values at most. */
+const MOST_ROWS = 500;
+
 /**
  * Writes what a staff member did, in the transaction of the change itself: both are there, or neither is. Returns the
  * entry's id, which an undo names.
  */
 export async function writeAudit(tx: Transaction, actor: AuditActor, entry: AuditEntry): Promise<string> {
+  const row = rowOf(actor, entry);
+  await tx.insert(auditEntries).values(row);
+  return row.id;
+}
+
+/** The same for what one change did to many records. */
+export async function writeAudits(tx: Transaction, actor: AuditActor, entries: readonly AuditEntry[]): Promise<void> {
+  for (let from = 0; from < entries.length; from += MOST_ROWS)
+    await tx.insert(auditEntries).values(entries.slice(from, from + MOST_ROWS).map((entry) => rowOf(actor, entry)));
+}
+
+function rowOf(actor: AuditActor, entry: AuditEntry) {
   const { before, after } = changedFields(entry.before, entry.after, entry.hidden);
-  const id = newId();
-  await tx.insert(auditEntries).values({
-    id,
+  return {
+    id: newId(),
     accountId: actor.accountId,
     actorName: actor.name,
     role: actor.role,
@@ -45,6 +59,5 @@ export async function writeAudit(tx: Transaction, actor: AuditActor, entry: Audi
     after,
     reason: entry.reason ?? null,
     undoes: entry.undoes ?? null,
-  });
-  return id;
+  };
 }

@@ -17,7 +17,7 @@ import { addDays } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useShellData } from "#web/shell/shell-data.ts";
+import { useIsThere, useShellData } from "#web/shell/shell-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
@@ -55,6 +55,7 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
   /** The visit that should be sooner. */
   const [soonerId, setSoonerId] = useState<string>();
   const { settings } = useShellData();
+  const isThere = useIsThere();
 
   const cancel = async (appointment: WireAppointment) => {
     setBusy(true);
@@ -130,7 +131,7 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
                     Cancel visit
                   </button>
                 )}
-                {mayBeSooner(appointment, settings.today) && (
+                {isThere("waitlist") && mayBeSooner(appointment, settings.today) && (
                   <button
                     type="button"
                     className="link min-h-11 text-small"

@@ -11,6 +11,7 @@ import { bindProducts } from "./admin/bind-products.ts";
 import { bindServices } from "./admin/bind-services.ts";
 import { bindTaxonomies } from "./admin/bind-taxonomies.ts";
 import { addProductPicture, listProductPictures, saveProductPictures } from "./admin/product-pictures.ts";
+import { bindPriceChanges } from "./prices/bind-price-changes.ts";
 import { bindStockFiles } from "./stock/bind-stock-files.ts";
 import { changeStock, countStock } from "./stock/change-stock.ts";
 import { listStockMoves } from "./stock/list-stock-moves.ts";
@@ -28,6 +29,7 @@ export const bindCatalogStaffApi: BindApi = (api, deps) => {
     bindBundles,
     bindLimitedOffers,
     bindTaxonomies,
+    bindPriceChanges,
   ];
   for (const bind of resources) bind(api, deps);
   api.on(calls.listProductPictures, async ({ params }) => ({ data: await listProductPictures(db, params.id) }));

@@ -1,6 +1,7 @@
 import type { DayHours, PlaceFacts } from "#modules/locations/domain/location.ts";
 import type { Brand } from "#shared/brand/brand.ts";
 import type { Cents } from "#shared/money.ts";
+import type { Offering } from "#shared/site-content.ts";
 import type { Closure } from "./closure.ts";
 import type { Destination, TaxRate } from "./destinations.ts";
 import type { PackingMode } from "./packing-mode.ts";
@@ -110,6 +111,8 @@ export type OwnSettings = {
   acceptedCards: string[];
   /** The look of the site; the standard one until it is set. */
   brand?: Brand;
+  /** What the owner has switched off of the site; nothing unless set. */
+  siteOff?: Offering[];
   /** Which mails the clinic itself gets, at its own address. */
   clinicMails: { bookings: boolean; orders: boolean; messages: boolean };
   /** After how many minutes without use a staff member's session ends; `STAFF_IDLE_MINUTES` unless set. */

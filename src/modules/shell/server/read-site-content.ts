@@ -9,16 +9,19 @@ import { hasOfferedPlan } from "#modules/membership/server/public.ts";
 import { hasOfferedPackage } from "#modules/payment-plans/server/public.ts";
 import { hasQuiz } from "#modules/quiz/server/public.ts";
 import { type DatabaseOrTransaction, isDatabaseDown } from "#platform/db/client.ts";
-import { type ContentKind, contentKinds } from "#shared/site-content.ts";
+import { absentKinds, type ContentKind, contentKinds } from "#shared/site-content.ts";
 
 type Policy = Awaited<ReturnType<typeof listPolicyKinds>>[number];
 
-/** Which policies the clinic has written, and of all kinds of content those that it lacks. */
+/**
+ * Which policies the clinic has written, and of all kinds of content those that it lacks; `absent` has those too that its owner
+ * switched off.
+ */
 export async function readSiteContent(
   db: DatabaseOrTransaction,
   settings: ClinicSettings,
   now: Date,
-): Promise<{ policies: Policy[]; absent: ContentKind[] }> {
+): Promise<{ policies: Policy[]; lacking: ContentKind[]; absent: ContentKind[] }> {
   const conditions = {
     ...catalogContent(now),
     ...writtenContent,
@@ -36,13 +39,15 @@ export async function readSiteContent(
   const has: Record<ContentKind, boolean> = {
     ...stored,
     ...booking,
+    waitlist: booking.bookable,
     ...contentOfSettings(settings),
     privacy: policies.includes("privacy"),
     terms: policies.includes("terms"),
     shipping: policies.includes("shipping"),
     return: policies.includes("return"),
   };
-  return { policies, absent: contentKinds.filter((kind) => !has[kind]) };
+  const lacking = contentKinds.filter((kind) => !has[kind]);
+  return { policies, lacking, absent: absentKinds(lacking, settings.siteOff ?? []) };
 }
 
 async function readConditions<Kind extends string>(

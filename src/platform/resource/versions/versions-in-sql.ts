@@ -11,3 +11,9 @@ export function versionRows(resource: string): SQL {
 export function liveVersion(resource: string, recordId: SQL): SQL<number | null> {
   return sql`(select n from record_versions where resource = ${literal(resource)} and record_id = ${recordId} and state = 'live')`;
 }
+
+/** The newest version of a record that isn't retired: what is ahead, or else live. Rows with `record_id`, `state`, `live_from`, `body`. */
+export function currentVersions(resource: string): SQL {
+  return sql`(select distinct on (record_id) record_id, state, live_from, body from record_versions
+    where resource = ${literal(resource)} and state <> 'retired' order by record_id, n desc)`;
+}

@@ -123,6 +123,14 @@ export const navigation: readonly NavigationItem[] = [
   },
   { path: "/admin/add-ons", label: "Add-ons", icon: "plus", group: "Catalog", hub: "treatments", right: "catalog.see" },
   {
+    path: "/admin/prices",
+    label: "Price changes",
+    icon: "card",
+    group: "Catalog",
+    hub: "treatments",
+    right: "catalog.see",
+  },
+  {
     path: "/admin/rules",
     label: "Medical rules",
     icon: "hourglass",

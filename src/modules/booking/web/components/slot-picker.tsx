@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { type ClosingRules, latestEndOf } from "#modules/scheduling/domain/latest-end.ts";
 import { formatMinutes } from "#shared/duration.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { useIsThere } from "#web/shell/shell-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
@@ -59,6 +60,7 @@ export function SlotPicker({
   split,
 }: SlotPickerProps) {
   const picker = useSlots(start, selection);
+  const isThere = useIsThere();
   const [holding, setHolding] = useState<string>();
   /** The day for which another time is checked. */
   const [askingOn, setAskingOn] = useState<string>();
@@ -175,6 +177,7 @@ export function SlotPicker({
           </p>
         )}
         {waiting &&
+          isThere("waitlist") &&
           (waiting.isOpen || waitingOn === (date ?? today) ? (
             <Suspense fallback={<Spinner />}>{waiting.draw({ date: date ?? today, practitionerId })}</Suspense>
           ) : (

@@ -5,6 +5,8 @@ import { brandResource } from "./brand-resource.ts";
 import { bundleResource } from "./bundle-resource.ts";
 import { categoryResource } from "./category-resource.ts";
 import { limitedOfferResource } from "./limited-offer-resource.ts";
+import { priceChangeCalls } from "./price-change-calls.ts";
+import { priceChangeResource } from "./price-change-resource.ts";
 import { productPictureCalls } from "./product-picture-calls.ts";
 import { productResource } from "./product-resource.ts";
 import { productSizeResource } from "./product-size-resource.ts";
@@ -32,6 +34,8 @@ export const catalogStaffCalls = {
   ...callsOf(skinConditionResource),
   ...callsOf(productTypeResource),
   ...callsOf(nutritionResource),
+  ...callsOf(priceChangeResource),
+  ...priceChangeCalls,
   ...stockCalls,
   ...stockFileCalls,
   ...productPictureCalls,

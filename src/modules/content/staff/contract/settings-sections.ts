@@ -8,6 +8,7 @@ import { centsSchema, codeTextSchema, lineSchema, textSchema, timeSchema } from 
 import { parsePhone } from "#shared/phone-number.ts";
 import { isCountry } from "#shared/places/countries.ts";
 import { stateCode } from "#shared/places/states.ts";
+import { offeringNames } from "#shared/site-content.ts";
 import { REFUNDS_A_DAY_CENTS, STAFF_IDLE_MINUTES } from "../../domain/clinic-settings.ts";
 import { HOSTED_PAGE_MINUTES } from "../../domain/hosted-page.ts";
 import { packingModes } from "../../domain/packing-mode.ts";
@@ -214,6 +215,13 @@ export const settingsSections = {
   }),
   mails: z.object({
     clinicMails: z.object({ bookings: z.boolean(), orders: z.boolean(), messages: z.boolean() }).strict(),
+  }),
+  /** What the owner has switched off of the site. */
+  site: z.object({
+    siteOff: z
+      .array(z.enum(offeringNames))
+      .transform((off) => offeringNames.filter((name) => off.includes(name)))
+      .default([]),
   }),
   security: z.object({
     staffIdleMinutes: minutes(5, 240).default(STAFF_IDLE_MINUTES),

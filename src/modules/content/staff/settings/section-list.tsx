@@ -21,6 +21,12 @@ const ENTRIES: readonly Entry[] = [
     right: "settings.edit" as const,
   })),
   {
+    path: "/admin/settings/site",
+    title: "What you offer",
+    words: ["Site", "Shop", "Gift cards", "Membership", "Packages", "Quiz", "Waitlist", "Pages", "Switch off"],
+    right: "settings.edit",
+  },
+  {
     path: "/admin/settings/team",
     title: "Team and roles",
     words: ["Invite", "Invitations", "Rights", "Second factor", "Remove"],

@@ -38,6 +38,7 @@ const KINDS: Readonly<Record<string, RecordKind>> = {
   PageMeta: { one: "Page head", many: "page heads", path: under("content/pages") },
   PaymentPlan: { one: "Package on offer", many: "packages on offer", path: under("offers/packages") },
   Policy: { one: "Policy", many: "policies", path: under("content/policies") },
+  PriceChange: { one: "Price change", many: "price changes", path: under("prices") },
   Practitioner: { one: "Person", many: "people", path: under("people") },
   Quiz: { one: "Quiz", many: "changes of the quiz", path: () => "/admin/quiz" },
   Question: { one: "Health question", many: "health questions", path: under("questions") },

@@ -8,7 +8,7 @@ import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 import { cx } from "#web/cx.ts";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import { type Setup, type StepProps, setupApi } from "./setup-api.ts";
-import { MailStep, PaymentsStep, ProductsStep } from "./steps/later-steps.tsx";
+import { MailStep, OfferStep, PaymentsStep } from "./steps/later-steps.tsx";
 import { OpenStep } from "./steps/open-step.tsx";
 import { SectionStep } from "./steps/section-step.tsx";
 import { STEPS, type StepName, titleOf } from "./steps/steps.ts";
@@ -58,7 +58,7 @@ const DRAWN: Record<StepName, (props: StepProps) => React.ReactNode> = {
   people: (props) => <PeopleStep {...props} />,
   places: (props) => <PlacesStep {...props} />,
   treatments: (props) => <TreatmentsStep {...props} />,
-  products: (props) => <ProductsStep {...props} />,
+  products: (props) => <OfferStep {...props} />,
   payments: (props) => <PaymentsStep {...props} />,
   mail: (props) => <MailStep {...props} />,
   texts: (props) => <TextsStep {...props} />,

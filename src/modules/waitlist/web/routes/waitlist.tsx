@@ -5,6 +5,7 @@ import { type ApiClient, isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { useIsThere } from "#web/shell/shell-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
@@ -69,6 +70,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function WaitlistPage({ loaderData: { entries, hasLink }, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().state !== "idle";
+  const isThere = useIsThere();
   return (
     <div className="wrap pt-[clamp(40px,5vw,72px)] pb-24">
       <h1 className="pb-8 text-h1-small">Your waitlist</h1>
@@ -80,7 +82,11 @@ export default function WaitlistPage({ loaderData: { entries, hasLink }, actionD
       {entries.length === 0 && (
         <EmptyState
           title="You aren’t waiting for anything"
-          text="When a day is full, join its waitlist from the calendar. We email you when a place opens."
+          text={
+            isThere("waitlist")
+              ? "When a day is full, join its waitlist from the calendar. We email you when a place opens."
+              : "Book a treatment, and you’ll find it under your visits."
+          }
           action={
             <LinkButton to="/services/services" look="primary">
               See treatments

@@ -8,6 +8,8 @@ type RefInputProps = Omit<ComponentProps<typeof Select>, "options"> & {
   /** The name of the record that is chosen now; it may be archived, so that the list lacks it. */
   shown: string | undefined;
   value: string;
+  /** What no choice means, such as "All". */
+  empty?: string;
 };
 
 /** The most pages of 200 that a choice reads. */
@@ -27,7 +29,7 @@ async function optionsOf(name: string): Promise<SelectOption[]> {
 }
 
 /** Chooses a record of another resource by its name. */
-export function RefInput({ resource, shown, value, error, ...select }: RefInputProps) {
+export function RefInput({ resource, shown, value, error, empty = "Choose…", ...select }: RefInputProps) {
   const [options, setOptions] = useState<SelectOption[]>();
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
@@ -49,7 +51,7 @@ export function RefInput({ resource, shown, value, error, ...select }: RefInputP
       {...(problem === undefined ? {} : { error: problem })}
       value={value}
       options={[
-        { value: "", label: options || hasFailed ? "Choose…" : "Loading…" },
+        { value: "", label: options || hasFailed ? empty : "Loading…" },
         ...(isListed ? [] : [{ value, label: shown ?? value }]),
         ...all,
       ]}

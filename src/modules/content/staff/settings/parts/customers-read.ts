@@ -76,6 +76,7 @@ const READERS: Record<SettingsSection, (text: (path: string) => string, values: 
     ];
   },
   mails: () => [],
+  site: () => [],
   security: () => [],
   offers: (text) => [text("promo.offerText"), text("promo.discountCodeLine"), text("promo.specialOfferTitle")],
 };

@@ -1,30 +1,18 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { OfferingList } from "#modules/shell/staff/offering-list.tsx";
 import { once, reasonOf, type StepProps, setupApi } from "../setup-api.ts";
 import { StepFrame, skipUnless } from "../step-frame.tsx";
 import { titleOf } from "./steps.ts";
 
-export function ProductsStep({ setup, onNext }: StepProps) {
+export function OfferStep({ onNext }: StepProps) {
   return (
     <StepFrame
       title={titleOf("products")}
-      lead="Do you sell any? The shop can wait: a clinic opens with its treatments."
+      lead="Switch off what you don’t offer. What is on appears on the site once you have added the first of it, now or later."
       next={{ label: "Continue", onPress: onNext }}
-      {...skipUnless(setup.products > 0, onNext)}
     >
-      {setup.products > 0 ? (
-        <p>
-          You have {setup.products} {setup.products === 1 ? "product" : "products"}.
-        </p>
-      ) : (
-        <p>
-          You have no products yet.{" "}
-          <Link className="link" to="/admin/products">
-            Add them here, or from a CSV file
-          </Link>
-          .
-        </p>
-      )}
+      <OfferingList />
     </StepFrame>
   );
 }

@@ -7,7 +7,7 @@ import { STEPS, type StepName, titleOf } from "./steps.ts";
 
 /** Optional content that is missing, with the consequence. */
 function laterOf(step: StepName, { products, payments, sendsMail }: Setup): string | undefined {
-  if (step === "products" && products === 0) return "None so far. The shop can wait.";
+  if (step === "products" && products === 0) return "No products so far. The shop can wait.";
   if (step === "payments" && payments === "none") return "Not connected: nothing can be paid online.";
   if (step === "mail" && !sendsMail) return "Not connected: emails aren't delivered.";
   return undefined;

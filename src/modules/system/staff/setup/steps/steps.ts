@@ -45,7 +45,7 @@ export const STEPS: readonly { step: StepName; title: string; said: (setup: Setu
   },
   {
     step: "products",
-    title: "Products",
+    title: "What you offer",
     said: ({ products }) => (products > 0 ? counted(products, "product") : ""),
   },
   { step: "payments", title: "Getting paid", said: ({ payments }) => (payments === "provider" ? "connected" : "") },

@@ -1,0 +1,132 @@
+import { sql } from "drizzle-orm";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudits } from "#platform/audit/write-audit.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { actionPrefixOf, summaryOf } from "#platform/resource/summary.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Description } from "#shared/contract/resource/description.ts";
+import { counted } from "#shared/counted.ts";
+import {
+  keyOfItem,
+  type PricedKind,
+  type PriceName,
+  type PriceRow,
+  refusalsOf,
+  wordsOfPrice,
+} from "../../domain/price-change.ts";
+import { addOnDescription } from "../../staff/contract/add-on.ts";
+import { productSizeDescription } from "../../staff/contract/product-size.ts";
+import { serviceDescription } from "../../staff/contract/service.ts";
+import { assertNoSaleOfOffer } from "../offers/sale-of-offer.ts";
+import { type ListedItem, pricedItemsById } from "./priced-items.ts";
+
+const TABLES: Record<PricedKind, { table: string; description: Description }> = {
+  service: { table: "services", description: serviceDescription },
+  addOn: { table: "add_ons", description: addOnDescription },
+  size: { table: "product_sizes", description: productSizeDescription },
+};
+const KINDS = ["size", "service", "addOn"] as const;
+
+type NewPrices = { id: string } & { [Name in PriceName]?: number };
+
+/** New prices by item; those that it has already are left out. */
+function newPricesOf(rows: readonly PriceRow[], items: ReadonlyMap<string, ListedItem>) {
+  const prices = new Map<string, NewPrices>();
+  for (const row of rows) {
+    const key = keyOfItem(row);
+    const item = items.get(key);
+    if (item && item[row.which] !== row.price)
+      prices.set(key, { ...prices.get(key), id: row.itemId, [row.which]: row.price });
+  }
+  return prices;
+}
+
+/** Throws `invalid_input` that names the first of the prices that can't be had, and says how many more. */
+export function assertPrices(rows: readonly PriceRow[], items: ReadonlyMap<string, ListedItem>): void {
+  const refused = [...refusalsOf(rows, items)];
+  const [first] = refused;
+  if (!first) return;
+  const [row, why] = first;
+  const name = wordsOfPrice(items.get(keyOfItem(row)) ?? { name: row.itemId }, row.which);
+  const more = refused.length > 1 ? ` ${counted(refused.length - 1, "more price")} can’t be changed.` : "";
+  throw new AppError("invalid_input", {
+    message: `${name}: ${why}${more}`,
+    issues: refused.slice(0, 100).map(([one, message]) => ({ path: `rows.${rows.indexOf(one)}.price`, message })),
+  });
+}
+
+/**
+ * Writes new prices, all of them or none, each with an entry of the audit log; what is gone is left out. Pages that show prices aren't
+ * sent once more with the old ones. Throws `invalid_input`. Returns how many items have changed.
+ */
+export async function applyPrices(
+  tx: Transaction,
+  rows: readonly PriceRow[],
+  { actor, reason }: { actor: AuditActor; reason: string },
+): Promise<number> {
+  // Locked in one order, that of orders among sizes.
+  for (const kind of KINDS) {
+    const ids = rows.filter((row) => row.kind === kind).map(({ itemId }) => itemId);
+    if (ids.length > 0)
+      await tx.execute(
+        sql`select 1 from ${sql.raw(TABLES[kind].table)} where id = any(${sql.param(ids)}::text[]) order by id for update`,
+      );
+  }
+  const items = await pricedItemsById(tx, rows);
+  assertPrices(rows, items);
+  await assertSales(tx, rows);
+  const prices = newPricesOf(rows, items);
+  for (const kind of KINDS) {
+    const changed = [...prices].filter(([key]) => items.get(key)?.kind === kind).map(([, one]) => one);
+    if (changed.length > 0) await writePrices(tx, kind, changed);
+  }
+  await writeAudits(
+    tx,
+    actor,
+    [...prices].flatMap(([key, { id, ...next }]) => {
+      const item = items.get(key);
+      if (!item) return [];
+      const { description } = TABLES[item.kind];
+      const before = { id, [description.title]: item.name, ...pick(item, next) };
+      const after = { id, [description.title]: item.name, ...next };
+      return {
+        ...{ action: `${actionPrefixOf(description)}update`, resource: description.name, resourceId: id, reason },
+        ...{ summary: summaryOf(description, { kind: "update", id, before, after }), before, after },
+      };
+    }),
+  );
+  await tx.execute(sql`select tell_tags(array['products', 'services'])`);
+  return prices.size;
+}
+
+const pick = (item: ListedItem, next: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => name in next));
+
+/** Throws `invalid_input` for the sale price of an offer, which only the offer changes. */
+async function assertSales(tx: Transaction, rows: readonly PriceRow[]): Promise<void> {
+  const ids = rows.filter(({ kind, which }) => kind === "service" && which === "salePrice").map(({ itemId }) => itemId);
+  if (ids.length === 0) return;
+  const { rows: sales } = await tx.execute<{
+    id: string;
+    salePrice: number | null;
+    saleStartsAt: string | null;
+    saleEndsAt: string | null;
+  }>(sql`
+    select id, sale_price_cents as "salePrice", to_json(sale_starts_at) as "saleStartsAt", to_json(sale_ends_at) as "saleEndsAt"
+    from services where id = any(${sql.param(ids)}::text[])`);
+  for (const sale of sales) {
+    const row = rows.find(({ itemId, which }) => itemId === sale.id && which === "salePrice");
+    if (row) await assertNoSaleOfOffer(tx, { ...sale, salePrice: row.price }, sale);
+  }
+}
+
+async function writePrices(tx: Transaction, kind: PricedKind, changed: readonly NewPrices[]): Promise<void> {
+  const reduced =
+    kind === "addOn"
+      ? sql``
+      : sql`, sale_price_cents = coalesce(n."salePrice", t.sale_price_cents), member_price_cents = coalesce(n."memberPrice", t.member_price_cents)`;
+  await tx.execute(sql`
+    update ${sql.raw(TABLES[kind].table)} t set price_cents = coalesce(n.price, t.price_cents)${reduced}
+    from json_to_recordset(${JSON.stringify(changed)}::json) as n(id text, price integer, "salePrice" integer, "memberPrice" integer)
+    where t.id = n.id`);
+}

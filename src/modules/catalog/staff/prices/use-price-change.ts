@@ -1,0 +1,75 @@
+import { useRef, useState } from "react";
+import { isApiError } from "#shared/contract/client.ts";
+import { reasonOf } from "#staff/kit/reason-of.ts";
+import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
+import { useRead } from "#staff/kit/use-read.ts";
+import { staffApi } from "#staff/staff-api.ts";
+import { keyOfPrice } from "../../domain/price-change.ts";
+import type { PriceChangeRow, PriceChangeState } from "../contract/price-change-calls.ts";
+import type { CatalogStaffCalls } from "../contract/staff-calls.ts";
+
+export const pricesApi = staffApi<CatalogStaffCalls>();
+export const once = () => ({ idempotencyKey: crypto.randomUUID() });
+
+/** The prices of a change: each edit of them is saved by itself, as a draft. */
+export function usePriceChange(id: string) {
+  const read = useRead(`prices ${id}`, async (signal) => {
+    const { data } = await pricesApi.call("readPriceChange", { params: { id }, signal });
+    return data;
+  });
+  /** What was entered and isn't answered yet. */
+  const [entered, setEntered] = useState<readonly PriceChangeRow[]>();
+  const state = read.data;
+  const rows = entered ?? state?.rows ?? [];
+  const latest = useRef<PriceChangeState>(undefined);
+  const saving = useRef<Promise<void>>(Promise.resolve());
+  latest.current = state;
+
+  async function write(next: readonly PriceChangeRow[]): Promise<void> {
+    try {
+      const body = {
+        rows: next.map(({ kind, itemId, which, old, price }) => ({ kind, itemId, which, old, price })),
+        hash: latest.current?.hash ?? null,
+      };
+      const { data } = await pricesApi.call("savePriceChange", { params: { id }, body, ...once() });
+      latest.current = data;
+      read.show(data);
+    } catch (error) {
+      if (isApiError(error, "version_conflict")) {
+        read.show(error.current as PriceChangeState); // what the call would have answered
+        showFailed("Someone else changed these prices. They are shown as they are now.");
+      } else {
+        showFailed(reasonOf(error));
+        await read.refresh();
+      }
+    }
+  }
+
+  /** Replaces all rows. One save after the other, each on what the last one answered. */
+  function save(next: readonly PriceChangeRow[]): Promise<void> {
+    setEntered(next);
+    saving.current = saving.current.then(() => write(next)).finally(() => setEntered(undefined));
+    return saving.current;
+  }
+
+  return {
+    ...{ state, rows, error: read.error, refresh: read.refresh, save },
+    isSaving: entered !== undefined,
+    /** Adds prices; those that are there already are replaced. */
+    async add(more: readonly PriceChangeRow[]): Promise<void> {
+      const added = new Map(more.map((row) => [keyOfPrice(row), row]));
+      const former = rows.map((row) => added.get(keyOfPrice(row)) ?? row);
+      const known = new Set(former.map(keyOfPrice));
+      await save([...former, ...more.filter((row) => !known.has(keyOfPrice(row)))]);
+    },
+    async publish(liveFrom: string | undefined): Promise<void> {
+      const hash = latest.current?.hash ?? "";
+      const body = { hash, ...(liveFrom === undefined ? {} : { liveFrom }) };
+      const { data } = await pricesApi.call("publishPriceChange", { params: { id }, body, ...once() });
+      read.show(data);
+      showDone(liveFrom === undefined ? "The prices are live." : "They go live on that day.");
+    },
+  };
+}
+
+export type PriceChangeForm = ReturnType<typeof usePriceChange>;

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { ContentStaffCalls } from "#modules/content/staff/contract/staff-calls.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { type Offering, offeringNames, stateOf } from "#shared/site-content.ts";
+import { Badge } from "#staff/kit/badge.tsx";
+import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
+import { LoadingRows } from "#staff/kit/feedback/stale-while-loading.tsx";
+import { Switch } from "#staff/kit/fields/switch.tsx";
+import { reasonOf } from "#staff/kit/reason-of.ts";
+import { showFailed } from "#staff/kit/toast/staff-toasts.ts";
+import { useRead } from "#staff/kit/use-read.ts";
+import { staffApi } from "#staff/staff-api.ts";
+import type { ShellStaffCalls } from "./contract/staff-calls.ts";
+import { OFFERING_WORDS } from "./offering-words.ts";
+
+const api = staffApi<ShellStaffCalls & ContentStaffCalls>();
+
+/** What a clinic offers, a switch each: what is on and has content is on the site, what is off isn't there. */
+export function OfferingList() {
+  const { data, error, refresh, show } = useRead("offerings", async (signal) => {
+    const [{ data: section }, { data: content }] = await Promise.all([
+      api.call("getSettingsSection", { params: { section: "site" }, signal }),
+      api.call("readSiteContent", { signal }),
+    ]);
+    return { ...content, version: section.version };
+  });
+  const [busy, setBusy] = useState<Offering>();
+  if (error !== undefined && !data) return <LoadFailed noun="list" error={error} onRetry={() => void refresh()} />;
+  if (!data) return <LoadingRows rows={8} />;
+
+  async function turn(name: Offering, isOn: boolean) {
+    if (!data || busy) return;
+    const siteOff = isOn ? data.off.filter((one) => one !== name) : [...data.off, name];
+    setBusy(name);
+    try {
+      const { data: saved } = await api.call("saveSettingsSection", {
+        params: { section: "site" },
+        body: { version: data.version, values: { siteOff } },
+        idempotencyKey: crypto.randomUUID(),
+      });
+      show({ ...data, version: saved.version, off: siteOff });
+    } catch (failure) {
+      showFailed(
+        isApiError(failure, "version_conflict") ? "Someone else changed the settings. Try again." : reasonOf(failure),
+      );
+      await refresh();
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  return (
+    <ul className="max-w-[720px] border-t border-edge">
+      {offeringNames.map((name) => {
+        const { label, help, path, add } = OFFERING_WORDS[name];
+        const state = stateOf(name, data.lacking, data.off);
+        return (
+          <li key={name} className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-linen py-3">
+            <Switch
+              className="min-w-0 grow basis-72"
+              label={label}
+              help={help}
+              checked={state !== "off"}
+              aria-busy={busy === name}
+              onChange={({ currentTarget }) => void turn(name, currentTarget.checked)}
+            />
+            <span className="flex min-h-6 items-center gap-3 pl-[44px] md:pl-0">
+              {state === "live" && <Badge tone="ok">On the site</Badge>}
+              {state === "empty" && <Badge>Nothing yet</Badge>}
+              {state === "off" && <Badge dot="line">Off</Badge>}
+              {state !== "off" && (
+                <Link className="link text-small" to={state === "empty" && add ? add : path}>
+                  {state === "empty" ? "Add" : "See"}
+                  <span className="sr-only">: {label}</span>
+                </Link>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
