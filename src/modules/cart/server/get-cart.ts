@@ -224,7 +224,8 @@ function memberPrice(line: LinePrices, percent: number | null): { memberPrice?: 
   return cents < line.priceCents ? { memberPrice: cents } : {};
 }
 
-function estimateOf(line: ServiceLine, terms: MemberTerms | undefined): VisitEstimate | null {
+/** What is known beforehand of what a line costs a person; null where its price is fixed. */
+export function estimateOf(line: ServiceLine, terms: MemberTerms | undefined): VisitEstimate | null {
   const { areas, minUnits, maxUnits, usual, leastCents, mostCents, priceUnit: unit } = line;
   const memberCents = terms ? memberPriceOf(toUnitPrice(line), terms.servicePercent) : line.priceCents;
   const saving = (line.priceCents - memberCents) / minUnits;

@@ -1,4 +1,4 @@
-import { type Cents, multiplyMoney } from "#shared/money.ts";
+import { assertCents, type Cents, multiplyMoney } from "#shared/money.ts";
 import type { EstimateArea } from "./service.ts";
 
 export type Units = { minUnits: number; maxUnits: number };
@@ -75,17 +75,22 @@ function usualOf({ minUnits, maxUnits }: Units, least: number): Units {
 /** What one unit of a treatment costs a person now, in cents: at least, and at most where the price is a range. */
 export type UnitPrice = { leastCents: Cents; mostCents: Cents };
 
+/** The price of so many units; a percentage off leaves fractions of a cent in that of one. */
+export function centsOfUnits(unitCents: number, units: number): Cents {
+  return assertCents(Math.round(unitCents * units));
+}
+
 /** The estimate of a treatment at a visit; null where its price is fixed. */
 export function visitEstimateOf(
   { leastCents, mostCents }: UnitPrice,
   { unit, areas, usual, ...dose }: Dose & { unit: string | null; areas: readonly string[] },
 ): VisitEstimate | null {
-  const spreadCents = multiplyMoney(mostCents, dose.maxUnits) - multiplyMoney(leastCents, dose.minUnits);
+  const priceCents = centsOfUnits(leastCents, dose.minUnits);
+  const spreadCents = centsOfUnits(mostCents, dose.maxUnits) - priceCents;
   if (unit === null && spreadCents === 0) return null;
-  const priceCents = multiplyMoney(leastCents, dose.minUnits);
   const more = usual && {
-    fromCents: multiplyMoney(leastCents, usual.minUnits) - priceCents,
-    toCents: multiplyMoney(mostCents, usual.maxUnits) - priceCents,
+    fromCents: centsOfUnits(leastCents, usual.minUnits) - priceCents,
+    toCents: centsOfUnits(mostCents, usual.maxUnits) - priceCents,
   };
   return { areas: [...areas], unit, ...dose, spreadCents, ...(more ? { usual: more } : {}) };
 }

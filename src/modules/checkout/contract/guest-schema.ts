@@ -23,6 +23,8 @@ export const guestBookingSchema = z.object({
   areas: areasSchema.default([]),
   /** The same, in place of `areas`. */
   selection: selectionSchema.optional(),
+  /** From `POST Quote` without a login: its treatments cost no more than that while it holds. Unless areas are named, they are the quote's. */
+  quoteId: idSchema.optional(),
   date: plannableDateSchema,
   time: timeSchema,
   practitionerId: idSchema.optional(),

@@ -128,7 +128,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     const asked = { clientAddress, origin: returnOriginOf(deps.env, origin), workId };
     const { appointment, depositCents, ...booked } = await bookAsGuest(
       deps,
-      { ...body, areas: selection?.areaIds ?? body.areas },
+      { ...body, areas: selection?.areaIds ?? (body.areas.length > 0 ? body.areas : undefined) },
       asked,
     );
     const { url, ...order } = "url" in booked ? booked : { ...booked, url: undefined };

@@ -22,7 +22,7 @@ import { type Guest, visitOf } from "../visits/appointment-queries.ts";
 import { recordBooking } from "../visits/customer-step.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
 import { bookedServicesOf, spanOfVisit, toVisitRequest } from "../visits/visit-request.ts";
-import { insertAppointmentServices, pricedServicesOf } from "../visits/write-visit.ts";
+import { insertAppointmentServices, lowerOf, pricedServicesOf, type QuotedPrices } from "../visits/write-visit.ts";
 
 export type BookGuestVisit = {
   orderId: string;
@@ -30,6 +30,8 @@ export type BookGuestVisit = {
   addOnIds: readonly string[];
   /** Areas of the estimates that were shown. */
   areas?: readonly string[];
+  /** What the guest was promised for treatments and their add-ons. */
+  quoted?: readonly QuotedPrices[] | undefined;
   date: string;
   /** The slot's `from`, clinic wall time. */
   time: string;
@@ -99,9 +101,11 @@ async function writeGuestVisit(
     isOwnBooking: !wanted.byStaff,
   });
   const person = guestInSql(wanted.guest);
-  const prices = await listPricesFor(tx, person, { serviceIds: wanted.serviceIds, now });
+  const listed = await listPricesFor(tx, person, { serviceIds: wanted.serviceIds, now });
+  const { prices, addOnPrices } = lowerOf(listed, wanted.quoted ?? []);
+  const costs = { now, prices, addOnPrices };
   const combinations = await listCombinations(tx, wanted.serviceIds, { now, where: sql`not ${isPastOffer(person)}` });
-  const offers = offersOf({ date, services: pricedServicesOf(snapshot, booked, { now, prices }) }, combinations);
+  const offers = offersOf({ date, services: pricedServicesOf(snapshot, booked, costs) }, combinations);
   const { hostedPageHoldMinutes: minutes } = snapshot.settings.booking;
   const isHeld = status === "held";
   const plan = await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, place) => {
@@ -129,7 +133,7 @@ async function writeGuestVisit(
     };
     return [
       savepoint.insert(appointments).values(visit).execute(),
-      insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: place, now, prices }),
+      insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: place, ...costs }),
       isHeld
         ? undefined
         : storeTerms(savepoint, {

@@ -5,6 +5,7 @@ import { addOnRows, bundlesForCart, doseInSql, pricedSizes, sizeRows, stock } fr
 import { settingsRow } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
+import { quotedAddOnCents } from "./read-lines.ts";
 
 /** Kinds of line as paths name them. */
 export const lineKinds = ["product", "service", "addOn", "bundle"] as const;
@@ -113,7 +114,8 @@ export async function acknowledgePrices(
     update cart_services l set seen_price_cents = s.unit_cents * ${doseInSql("s", sql`l.areas`).minUnits}
     from ${personFacts.servicesPricedFor(owner, sql`${now.toISOString()}::timestamptz`)} s where s.id = l.service_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`
-    update cart_add_ons l set seen_price_cents = a.price_cents from ${addOnRows} a where a.id = l.add_on_id and l.cart_id = ${cartId}`);
+    update cart_add_ons l set seen_price_cents = least(a.price_cents, ${quotedAddOnCents(sql`${now.toISOString()}::timestamptz`)})
+    from ${addOnRows} a, cart_services s where a.id = l.add_on_id and s.id = l.service_line_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`
     update cart_bundles l set seen_price_cents = b.price_cents from ${bundlesForCart(cartId)} b where b.id = l.bundle_id and l.cart_id = ${cartId}`);
 }
