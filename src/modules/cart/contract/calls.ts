@@ -34,7 +34,7 @@ export const addProductToCart = defineCall({
 export const addServiceToCart = defineCall({
   method: "POST",
   path: "add-to-cart/service/{id}",
-  summary: "Put a treatment in the cart; again changes nothing but the areas of its estimate and its quote",
+  summary: "Put a treatment in the cart; again changes nothing but what is chosen of it and its quote",
   auth: "customer",
   staffProof: "factor",
   params: byId,
@@ -42,7 +42,7 @@ export const addServiceToCart = defineCall({
     .object({
       areas: areasSchema.optional(),
       selection: selectionSchema.optional(),
-      /** From `POST Quote`: it costs no more than that while the quote holds; unless areas are named, they are the quote's. */
+      /** From `POST Quote`: it costs no more than that while the quote holds; unless something is chosen, it is what the quote was made for. */
       quoteId: idSchema.optional(),
     })
     .default({}),

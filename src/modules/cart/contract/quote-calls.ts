@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
-import { selectionSchema, visitEstimateSchema } from "#modules/catalog/contract/visit-estimate.ts";
+import { chosenSchema, selectionSchema, visitEstimateSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { centsSchema, defineCall, idSchema, instantSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
@@ -16,6 +16,7 @@ const quoteLineSchema = z.object({
   /** A session of the customer's own package pays for it. */
   isSession: z.boolean().optional(),
   estimate: visitEstimateSchema.optional(),
+  selection: chosenSchema.optional(),
   minutes: z.int(),
   addOns: z.array(
     z.object({

@@ -1,4 +1,4 @@
-import { centsOfUnits } from "#modules/catalog/domain/dose.ts";
+import { type ChosenUnits, centsOfUnits } from "#modules/catalog/domain/dose.ts";
 import { memberPriceOf, type UnitPrice } from "#modules/membership/domain/member-price.ts";
 import type { MemberTerms } from "#modules/membership/domain/membership.ts";
 import type { Cents } from "#shared/money.ts";
@@ -17,6 +17,7 @@ export type QuotedService = QuotedPrice & {
   serviceId: string;
   name: string;
   areas: string[];
+  units: ChosenUnits | null;
   /** What it cost in all, after what a session of a package paid for. */
   netCents: Cents;
   /** Its price was a sale that not everybody can have: it is promised to those who can. */

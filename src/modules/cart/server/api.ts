@@ -1,3 +1,4 @@
+import { chosenOf } from "#modules/catalog/domain/selection.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { findCardByCode, findCardOfWallet } from "#modules/gift-cards/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
@@ -42,14 +43,14 @@ export const bindCartApi: BindApi = (api, deps) => {
     addServiceToCart(deps, {
       customerId: principal.customerId,
       serviceId: params.id,
-      areas: body.selection?.areaIds ?? body.areas,
+      chosen: body.selection ? chosenOf(body.selection) : body.areas && { areas: body.areas, units: null },
       quoteId: body.quoteId ?? null,
     }),
   );
   api.on(calls.makeQuote, async ({ principal, body, clientAddress }) => ({
     data: await makeQuote(deps, {
       customerId: principal?.customerId,
-      services: body.services.map(({ selection, ...one }) => ({ ...one, areas: selection?.areaIds ?? [] })),
+      services: body.services.map(({ selection, ...one }) => ({ ...one, ...chosenOf(selection ?? { areaIds: [] }) })),
       network: networkOf(deps, clientAddress),
     }),
   }));

@@ -81,7 +81,7 @@ export const cartPersonalData: PersonalDataPart = {
     const goods = { products: productLines, services: serviceLines, addOns: addOnLines, bundles, giftCards };
     const asked = quoted.map(({ lines, ...quote }) => ({
       ...quote,
-      treatments: lines.map(({ name, areas, netCents, addOns }) => ({ name, areas, netCents, addOns })),
+      treatments: lines.map(({ name, areas, units, netCents, addOns }) => ({ name, areas, units, netCents, addOns })),
     }));
     return { ...goods, memberships, packages, coupons, quotes: asked };
   },

@@ -104,6 +104,9 @@ export const cartServices = pgTable(
       .references(() => services.id, { onDelete: "cascade" }),
     /** Names of the areas chosen for its estimate. */
     areas: text().array().notNull().default([]),
+    /** How many units were chosen, in place of what the areas take. */
+    unitsFrom: integer("units_from"),
+    unitsTo: integer("units_to"),
     /** What it costs at most until the quote expires. */
     quoteId: text("quote_id").references(() => quotes.id, { onDelete: "set null" }),
     seenPriceCents: integer("seen_price_cents").notNull(),
@@ -113,6 +116,10 @@ export const cartServices = pgTable(
   (table) => [
     uniqueIndex("cart_services_no_doubles").on(table.cartId, table.serviceId),
     index("cart_services_by_quote").on(table.quoteId).where(sql`${table.quoteId} is not null`),
+    check(
+      "cart_services_units",
+      sql`${table.unitsFrom} between 1 and ${table.unitsTo} and (${table.unitsFrom} is null) = (${table.unitsTo} is null)`,
+    ),
   ],
 );
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
 import { judgeAnswers, keepAnswers } from "#modules/care/server/public.ts";
 import { offersOf } from "#modules/catalog/domain/limited-offer.ts";
+import type { Chosen } from "#modules/catalog/domain/selection.ts";
 import { listCombinations } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { Network } from "#platform/rate-limit.ts";
@@ -28,8 +29,8 @@ export type BookGuestVisit = {
   orderId: string;
   serviceIds: readonly string[];
   addOnIds: readonly string[];
-  /** Areas of the estimates that were shown. */
-  areas?: readonly string[];
+  /** What was chosen of the treatments, as their estimates showed it. */
+  chosen?: Chosen | undefined;
   /** What the guest was promised for treatments and their add-ons. */
   quoted?: readonly QuotedPrices[] | undefined;
   date: string;
@@ -80,7 +81,7 @@ async function writeGuestVisit(
   status: "held" | "booked",
 ): Promise<{ id: string; date: string; startsAt: Date }> {
   const snapshot = await clinicSnapshotOf(context);
-  const booked = bookedServicesOf(snapshot, wanted.serviceIds, wanted.addOnIds, wanted.areas);
+  const booked = bookedServicesOf(snapshot, wanted.serviceIds, wanted.addOnIds, wanted.chosen);
   const request = toVisitRequest(snapshot, booked, wanted.practitionerId);
   const { date, time, practitionerId } = wanted;
   const appointmentId = newId();

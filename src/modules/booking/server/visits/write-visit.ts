@@ -59,12 +59,12 @@ export function pricedServicesOf(
   booked: readonly BookedService[],
   costs: Costs,
 ): PricedVisit["services"] {
-  return booked.flatMap(({ serviceId, addOns, areas }) => {
+  return booked.flatMap(({ serviceId, addOns, ...chosen }) => {
     const service = services.get(serviceId);
     if (!service) return [];
     return {
       serviceId,
-      priceCents: costOf(service, areas, costs).priceCents,
+      priceCents: costOf(service, chosen, costs).priceCents,
       addOns: addOns.flatMap(({ addOnId, quantity }) => {
         const addOn = service.addOns.get(addOnId);
         return addOn ? { addOnId, quantity, priceCents: addOnCentsOf(addOn, costs.addOnPrices?.get(serviceId)) } : [];
@@ -99,7 +99,7 @@ export function serviceRowsOf(
     const wanted = booked[line.need];
     const service = wanted && services.get(wanted.serviceId);
     if (!service) return [];
-    const cost = costOf(service, wanted.areas, costs);
+    const cost = costOf(service, wanted, costs);
     return {
       id: newLineId(),
       appointmentId,
@@ -190,16 +190,16 @@ const moveLines = statement(sql`
 /** The likely price of the visit for everyone; the membership's discount is in the visit's order. */
 function costOf(
   service: BookableService,
-  areas: readonly string[] = [],
+  { areas = [], units }: Pick<BookedService, "areas" | "units">,
   { now, prices: own }: Costs,
 ): { priceCents: Cents; estimate: VisitEstimate | null } {
   const { id, priceUnit, estimateAreas } = service;
   const price = own?.get(id) ?? unitPriceOf(service, now);
-  const dose = doseOf(service, areas);
+  const dose = doseOf(service, areas, units);
   const known = estimateAreas.flatMap(({ name }) => (areas.includes(name) ? name : []));
   return {
     priceCents: multiplyMoney(price.leastCents, dose.minUnits),
-    estimate: visitEstimateOf(price, { ...dose, areas: known, unit: priceUnit }),
+    estimate: visitEstimateOf(price, { ...dose, areas: known, units, unit: priceUnit }),
   };
 }
 

@@ -36,8 +36,8 @@ export async function changeCart(
 }
 
 /**
- * Puts a treatment in a customer's cart, at most at the price of a quote; the time held for it is fitted again. Unless areas are
- * named, those of the quote are chosen. Throws what `addService` and `readQuote` do.
+ * Puts a treatment in a customer's cart, at most at the price of a quote; the time held for it is fitted again. Unless areas or
+ * units are named, those of the quote are chosen. Throws what `addService` and `readQuote` do.
  */
 export async function addServiceToCart(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
@@ -51,7 +51,7 @@ export async function addServiceToCart(
     // In one packet, and in this order: the count must be of the cart after it is locked.
     const [open, { isAdded, isHeld }] = await inOrder(
       touchOpenCart(tx, customerId),
-      addService(tx, { ...wanted, areas: wanted.areas ?? quoted[0]?.areas, now }),
+      addService(tx, { ...wanted, chosen: wanted.chosen ?? quoted[0], now }),
     );
     if (quoteId) await seeQuotedPrices(tx, { customerId, now });
     if (isAdded && isHeld) await refitVisit(deps, tx, open);

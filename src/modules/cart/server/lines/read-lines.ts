@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { personFacts } from "#modules/booking/server/public.ts";
+import type { ChosenUnits } from "#modules/catalog/domain/dose.ts";
 import {
   addOnRows,
   type BundleItem,
@@ -51,6 +52,8 @@ export type ServiceLine = {
   memberPriceCents: Cents | null;
   /** Chosen areas that it has. */
   areas: string[];
+  /** Chosen units of what is sold by the unit. */
+  units: ChosenUnits | null;
   /** What most visits take while no area is chosen. */
   usual: { minUnits: number; maxUnits: number } | null;
   minUnits: number;
@@ -106,7 +109,10 @@ export type CartLines = {
 
 const cartId = sql`c.id`;
 const sizes = pricedSizes(nowPlaceholder);
-const dose = doseInSql("s", sql`l.areas`);
+/** The dose of a row `l` of treatments in a cart, of its service `s`. */
+export const doseOfLine: ReturnType<typeof doseInSql> = doseInSql("s", sql`l.areas`, {
+  ...{ from: sql`l.units_from`, to: sql`l.units_to` },
+});
 
 /** What the quote of a line `l` of treatments promises its customer; null once it has expired. */
 const quotedOf = (person: personFacts.PersonInSql) => sql`(
@@ -146,12 +152,13 @@ export function serviceLinesInSql({
           'listPriceCents', s.list_unit_cents * dose.least, 'priceCents', s.unit_cents * dose.least,
           'memberPriceCents', s.unit_member_cents * dose.least,
           'areas', array(select a from unnest(l.areas) a where s.estimate_areas @> jsonb_build_array(jsonb_build_object('name', a))),
-          'minUnits', dose.least, 'maxUnits', dose.most, 'usual', ${dose.usual}, 'priceUnit', s.price_unit, 'leastCents', s.unit_cents, 'mostCents', s.unit_most_cents,
+          'units', case when s.price_unit is not null and l.units_from is not null then json_build_object('from', l.units_from, 'to', l.units_to) end,
+          'minUnits', dose.least, 'maxUnits', dose.most, 'usual', ${doseOfLine.usual}, 'priceUnit', s.price_unit, 'leastCents', s.unit_cents, 'mostCents', s.unit_most_cents,
           'minutes', s.minutes, 'depositCents', s.deposit_cents, 'isActive', s.is_active, 'quoted', ${quotedOf(person)},
           'card', ${withCards ? sql`s.card` : sql`null`}
         ) order by l.created_at, l.id)
         from ${from} join ${personFacts.servicesPricedFor(person, nowPlaceholder)} s on s.id = l.service_id
-          cross join lateral (select ${dose.minUnits} as least, ${dose.maxUnits} as most offset 0) dose where ${where}), '[]')`;
+          cross join lateral (select ${doseOfLine.minUnits} as least, ${doseOfLine.maxUnits} as most offset 0) dose where ${where}), '[]')`;
 }
 
 /** The columns of `CartLines` of a cart `c`: lines the oldest first, at the prices of the placeholder `now`, stock as it is. */

@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { nowPlaceholder, offeredAddOns, saleConditionInSql, toWireEstimate } from "#modules/catalog/server/public.ts";
+import type { ChosenUnits } from "#modules/catalog/domain/dose.ts";
+import { assertUnits } from "#modules/catalog/domain/selection.ts";
+import type { EstimateArea } from "#modules/catalog/domain/service.ts";
+import {
+  nowPlaceholder,
+  offeredAddOns,
+  pricedServices,
+  saleConditionInSql,
+  toWireEstimate,
+} from "#modules/catalog/server/public.ts";
 import { paysVisitOf, visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { type Membership, membershipInSql } from "#modules/membership/server/public.ts";
@@ -20,7 +29,12 @@ import { type AddOnLine, type ServiceLine, serviceLinesInSql } from "../lines/re
 import { depositOf, homeOf, priceRatesOf, visitLinesOf } from "../price-open-cart.ts";
 import { quotes } from "../tables.ts";
 
-export type AskedService = { serviceId: string; addOnIds: readonly string[]; areas: readonly string[] };
+export type AskedService = {
+  serviceId: string;
+  addOnIds: readonly string[];
+  areas: readonly string[];
+  units: ChosenUnits | null;
+};
 
 type Offered = Omit<AddOnLine, "id" | "addOnId" | "serviceLineId" | "quantity" | "seenPriceCents"> & {
   id: string;
@@ -29,6 +43,8 @@ type Offered = Omit<AddOnLine, "id" | "addOnId" | "serviceLineId" | "quantity" |
 
 type Row = {
   services: ServiceLine[];
+  /** What decides how many units can be chosen. */
+  sold: { id: string; priceUnit: string | null; minUnits: number; estimateAreas: EstimateArea[] | null }[] | null;
   /** Ids of treatments whose present price not everybody can have. */
   conditional: string[];
   addOns: Offered[];
@@ -39,12 +55,15 @@ type Row = {
 const customerId = sql`${sql.placeholder("customerId")}::text`;
 const asked = sql`(
   select (at - 1)::text as id, one->>'serviceId' as service_id, array(select jsonb_array_elements_text(one->'areas')) as areas,
+    (one->'units'->>'from')::int as units_from, (one->'units'->>'to')::int as units_to,
     false as saved_for_later, 0 as seen_price_cents, null::text as quote_id, at as created_at
   from jsonb_array_elements(${sql.placeholder("asked")}::jsonb) with ordinality as wanted(one, at))`;
 const ids = sql`(select l.service_id from ${asked} l)`;
 
 const read = statement<Row>(sql`
   select ${serviceLinesInSql({ from: sql`${asked} l`, where: sql`true`, customerId, withCards: false })} as services,
+    (select json_agg(json_build_object('id', s.id, 'priceUnit', s.price_unit, 'minUnits', s.min_units, 'estimateAreas', s.estimate_areas))
+      from ${pricedServices(nowPlaceholder)} s where s.id in ${ids}) as sold,
     ${saleConditionInSql(ids, nowPlaceholder)} as conditional,
     (select coalesce(json_agg(json_build_object('id', a.id, 'serviceId', a.service_id, 'name', a.name, 'maxQuantity', a.max_quantity,
         'priceCents', a.price_cents, 'perUnitCents', a.per_unit_cents, 'isActive', a.is_active, 'minutes', a.minutes)), '[]')
@@ -55,7 +74,7 @@ type MakeQuote = { customerId: string | undefined; services: readonly AskedServi
 
 /**
  * Prices treatments as a cart would for this customer, or for a guest, and keeps what they cost. Throws
- * `not_found` for what isn't offered, `invalid_input` past an add-on's limit, and `rate_limited`.
+ * `not_found` for what isn't offered, `invalid_input` past the limits of units and add-ons, and `rate_limited`.
  */
 export async function makeQuote(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,
@@ -69,9 +88,12 @@ export async function makeQuote(
   ]);
   if (!row) throw new Error("no prices came back");
   const { services, membership } = row;
-  for (const { serviceId } of wanted)
-    if (!services.some((line) => line.serviceId === serviceId && line.isActive))
+  for (const { serviceId, units } of wanted) {
+    const sold = row.sold?.find(({ id }) => id === serviceId);
+    if (!sold || !services.some((line) => line.serviceId === serviceId && line.isActive))
       throw new AppError("not_found", { issues: [{ path: "services", message: `${serviceId} isn’t offered` }] });
+    assertUnits({ ...sold, estimateAreas: sold.estimateAreas ?? [] }, units);
+  }
   const addOns = services.flatMap((line) => addOnsOf(line, wanted, row.addOns));
   const today = dateInZone(now, settings.timeZone);
   const paidBySession = new Set(row.sessions.filter(({ endsOn }) => today <= endsOn).map((one) => one.serviceId));
@@ -99,7 +121,7 @@ export async function makeQuote(
     const { lineTotal, memberSavings, net } = lineOf(line.id);
     const saving = memberSavings / line.minUnits;
     return {
-      ...{ serviceId: line.serviceId, name: line.name, areas: line.areas, netCents: net },
+      ...{ serviceId: line.serviceId, name: line.name, areas: line.areas, units: line.units, netCents: net },
       ...{ leastCents: (lineTotal - memberSavings) / line.minUnits, mostCents: line.mostCents - saving },
       isConditional: row.conditional.includes(line.serviceId),
       addOns: addOns

@@ -10,6 +10,7 @@ import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import { bookGuestVisit, holdGuestVisit, holds, personFacts, visitOf } from "#modules/booking/server/public.ts";
 import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import { readQuote } from "#modules/cart/server/public.ts";
+import type { Chosen } from "#modules/catalog/domain/selection.ts";
 import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { type Attempt, findLiveAttempt, savedCards, startAttempt } from "#modules/payments/server/public.ts";
@@ -31,8 +32,8 @@ import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
 import { insertHeldOrder, writeHeldOrder } from "../visit-orders/write-held-order.ts";
 import { writeVisitOrder } from "../visit-orders/write-visit-order.ts";
 
-/** A booking as it is asked for; without areas, those of its quote. */
-type Booking = Omit<GuestBooking, "areas" | "selection"> & { areas: readonly string[] | undefined };
+/** A booking as it is asked for; where nothing is chosen, it is what its quote was made for. */
+type Booking = Omit<GuestBooking, "areas" | "selection"> & { chosen: Chosen | undefined };
 
 type Guest = {
   orderId: string;
@@ -86,9 +87,10 @@ export async function bookAsGuest(
     const quoted = quoteId
       ? await readQuote(tx, quoteId, { ...whose, serviceIds: visit.serviceIds, now: deps.clock.now() })
       : [];
-    const areas = visit.areas ?? quoted.flatMap((line) => line.areas);
+    const units = quoted.find((line) => line.units)?.units ?? null;
+    const chosen = visit.chosen ?? { areas: quoted.flatMap((line) => line.areas), units };
     const byNetwork = code === undefined ? network : undefined;
-    const wanted = { ...visit, areas, quoted, guest, proven, orderId, network: byNetwork };
+    const wanted = { ...visit, chosen, quoted, guest, proven, orderId, network: byNetwork };
     const held = await (isPaidThere ? bookGuestVisit : holdGuestVisit)(deps, tx, wanted);
     const priced = await priceBookedVisit(tx, held, { settings, now: deps.clock.now(), chosen: paysVisit });
     assertShown(priced.totals, booking);
