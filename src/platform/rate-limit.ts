@@ -26,6 +26,7 @@ export const limits = {
   triesOfCode: { limit: 5, windowSeconds: 86_400 },
   photosPerAccount: { limit: 30, windowSeconds: 3_600 },
   contactPerAddress: { limit: 10, windowSeconds: 600 },
+  quotesPerAddress: { limit: 300, windowSeconds: 3_600 },
   waitlistPerAddress: { limit: 30, windowSeconds: 3_600 },
   quizPerAddress: { limit: 600, windowSeconds: 60 },
   checkerPerAddress: { limit: 600, windowSeconds: 60 },

@@ -27,6 +27,7 @@ import { bindCareStaffApi } from "#modules/care/server/staff-api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindCartStaffApi } from "#modules/cart/server/coupons/bind-coupons.ts";
 import { cartPersonalData } from "#modules/cart/server/personal-data.ts";
+import { forgetQuotes } from "#modules/cart/server/public.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { bindCatalogApi } from "#modules/catalog/server/api.ts";
 import { catalogSchedules, catalogTasks } from "#modules/catalog/server/offers/ended-sales.ts";
@@ -121,7 +122,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import type { DueWork } from "#platform/clock/due-work.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
-import { sweepSchedules } from "#platform/jobs/sweep.ts";
+import { type Sweep, sweepSchedules } from "#platform/jobs/sweep.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { bulkTasks } from "#platform/resource/bulk/bulk-task.ts";
 import { versionTasks } from "#platform/resource/versions/planned-versions.ts";
@@ -276,6 +277,9 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   (deps) => bulkTasks(deps, findStaff),
   versionTasks,
 ];
+
+/** What modules remove once an hour. */
+export const moduleSweeps: Sweep[] = [forgetQuotes];
 
 /** Tasks that run by themselves, by cron pattern in UTC. */
 export const allSchedules: Record<string, string> = {

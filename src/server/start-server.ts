@@ -51,7 +51,7 @@ import { openPayments } from "./open-payments.ts";
 import { watchPageBoundaries } from "./page-boundaries.ts";
 import { previewPages } from "./preview-pages.ts";
 import { seedDemoCalendar, seedDemoClinic } from "./seed.ts";
-import { allSchedules, eventHandlersOf, moduleApis, tasksOf } from "./server-modules.ts";
+import { allSchedules, eventHandlersOf, moduleApis, moduleSweeps, tasksOf } from "./server-modules.ts";
 import { settleDemo } from "./settle-demo.ts";
 import { whileUnavailable } from "./while-unavailable.ts";
 
@@ -245,7 +245,7 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
   const jobs = await startJobRunner({
     databaseUrl: directUrl,
     logger,
-    tasks: { ...eventTasks(db, eventHandlersOf(deps)), ...sweepTasks(db), ...tasksOf(deps) },
+    tasks: { ...eventTasks(db, eventHandlersOf(deps)), ...sweepTasks(db, moduleSweeps), ...tasksOf(deps) },
     schedules: allSchedules,
   });
   closing.add(() => jobs.stop());

@@ -18,6 +18,7 @@ export const doneOnce: Readonly<Record<string, readonly string[]>> = {
     "revokeInvitation",
     "setStaffRight",
   ],
+  "server/quotes.test.ts": ["makeQuote"],
   "modules/system/server/alerts/alerts.test.ts": ["dropJob", "retryJob"],
   "modules/system/server/moving-in/move-balances.test.ts": ["importGiftCards", "importPackages", "importStoreCredit"],
   "modules/system/server/moving-in/undo-move.test.ts": ["moveCustomersIn", "moveVisitsIn", "undoMoveIn"],

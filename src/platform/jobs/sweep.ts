@@ -6,8 +6,11 @@ import type { JobTasks } from "./job-runner.ts";
 /** When platform rows that have served their time are removed: once an hour. */
 export const sweepSchedules = { sweep_platform: "17 * * * *" };
 
-/** Removes what is no longer needed: answered idempotency keys, old counts of tries, events handled long ago. */
-export function sweepTasks(db: Database): JobTasks {
+/** What a module removes of its own in the same hour. */
+export type Sweep = (db: Database) => Promise<void>;
+
+/** Removes what is no longer needed: answered idempotency keys, old counts of tries, events handled long ago, and what modules add. */
+export function sweepTasks(db: Database, sweeps: readonly Sweep[] = []): JobTasks {
   return {
     async sweep_platform() {
       await db.execute(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
@@ -20,6 +23,7 @@ export function sweepTasks(db: Database): JobTasks {
         delete from outbox_events e
          where e.created_at < now() - interval '30 days'
            and not exists (select 1 from graphile_worker.jobs j where j.key = 'event:' || e.id)`);
+      for (const sweep of sweeps) await sweep(db);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { offerSavingSchema } from "#modules/catalog/contract/limited-offer.ts";
-import { visitEstimateSchema } from "#modules/catalog/contract/visit-estimate.ts";
+import { chosenSchema, visitEstimateSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { centsSchema, dateSchema, idSchema, instantSchema, timeSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { appointmentStatuses } from "../domain/appointment-status.ts";
@@ -29,6 +29,7 @@ export const appointmentSchema = z.object({
       minutes: z.int(),
       unitPrice: centsSchema,
       estimate: visitEstimateSchema.optional(),
+      selection: chosenSchema.optional(),
       /** The slug of the treatment's page. */
       slug: z.string(),
       /** What to do and to avoid before it. */

@@ -9,6 +9,7 @@ import { addGiftToCart, chooseTenders, enterGiftCard, removeGiftCard, removeGift
 import { listCoupons } from "./list-coupons.ts";
 import { addMembershipToCart, removeMembershipFromCart } from "./membership-calls.ts";
 import { addPlanToCart, removePlanFromCart } from "./plan-calls.ts";
+import { makeQuote } from "./quote-calls.ts";
 
 const answer = { cart: cartSchema };
 const byId = z.object({ id: idSchema });
@@ -33,13 +34,20 @@ export const addProductToCart = defineCall({
 export const addServiceToCart = defineCall({
   method: "POST",
   path: "add-to-cart/service/{id}",
-  summary: "Put a treatment in the cart; again changes nothing but the areas of its estimate",
+  summary: "Put a treatment in the cart; again changes nothing but what is chosen of it and its quote",
   auth: "customer",
   staffProof: "factor",
   params: byId,
-  body: z.object({ areas: areasSchema.optional(), selection: selectionSchema.optional() }).default({}),
+  body: z
+    .object({
+      areas: areasSchema.optional(),
+      selection: selectionSchema.optional(),
+      /** From `POST Quote`: it costs no more than that while the quote holds; unless something is chosen, it is what the quote was made for. */
+      quoteId: idSchema.optional(),
+    })
+    .default({}),
   answer,
-  failures: ["not_found"],
+  failures: ["not_found", "quote_expired"],
   idempotent: true,
 });
 
@@ -290,6 +298,7 @@ export const cartCalls = {
   getCart,
   addProductToCart,
   addServiceToCart,
+  makeQuote,
   addAddOnToCart,
   addBundleToCart,
   addGiftToCart,

@@ -3,7 +3,7 @@ import { postalAddressSchema } from "#modules/account/contract/address-calls.ts"
 import { offerSavingSchema } from "#modules/catalog/contract/limited-offer.ts";
 import { productSchema } from "#modules/catalog/contract/product.ts";
 import { serviceSchema } from "#modules/catalog/contract/service.ts";
-import { visitEstimateSchema } from "#modules/catalog/contract/visit-estimate.ts";
+import { chosenSchema, visitEstimateSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { paysVisitChoices } from "#modules/content/domain/visit-policy.ts";
 import { membershipIntervals } from "#modules/membership/domain/membership-period.ts";
 import {
@@ -51,6 +51,7 @@ const serviceLineSchema = z.object({
   isSession: z.boolean().optional(),
   /** Where the price is known only afterwards: `unitPrice` is what it costs at least. */
   estimate: visitEstimateSchema.optional(),
+  selection: chosenSchema.optional(),
   /** Client-facing minutes with this line's add-ons. */
   minutes: z.int(),
   ...lineSums,

@@ -187,12 +187,6 @@ describe("CT-5 prices of a line", () => {
     expect(priceCart(cart([units(32)])).totals.subtotal).toBe(44_800);
   });
 
-  it("honor a quote while it is lower", () => {
-    const quoted = (quotedNetCents: number) => priceCart(cart([service(30_000, { quotedNetCents })])).lines[0];
-    expect(quoted(27_500)).toMatchObject({ net: 27_500, discount: 2_500, couponSavings: 0 });
-    expect(quoted(31_000)).toMatchObject({ net: 30_000, discount: 0 });
-  });
-
   it("are zero for a session of a package, which no coupon counts", () => {
     const lines = [service(30_000, { isSession: true, depositCents: 5_000 }), service(10_000)];
     const { totals, lines: priced } = priceCart(

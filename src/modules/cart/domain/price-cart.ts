@@ -5,15 +5,15 @@ import { withDue } from "./pricing/due-of-lines.ts";
 import { termsOf, toPricedLine } from "./pricing/line-prices.ts";
 import { withOffers } from "./pricing/offers-on-lines.ts";
 import { withParts } from "./pricing/parts-of-bundle.ts";
-import { isGoods, isOfVisit, type PricedCart, type PricedLine, sumOf, withDiscount } from "./pricing/priced-cart.ts";
+import { isGoods, type PricedCart, type PricedLine, sumOf } from "./pricing/priced-cart.ts";
 import { shippingOf } from "./pricing/shipping.ts";
 import { withTax } from "./pricing/tax-of-lines.ts";
 import { tendersOf } from "./pricing/tenders.ts";
 
 /**
  * What a cart costs, line by line (CT-5): the only place that computes the sums of carts and orders. In this order: list and sale price,
- * member price, limited offers, sessions of packages, coupons, a quote, shipping, tax, what is due when, and the tenders. Lines keep their
- * order. All amounts are cents.
+ * member price, limited offers, sessions of packages, coupons, shipping, tax, what is due when, and the tenders. A quote has lowered the
+ * price of its line before (decision 0121). Lines keep their order. All amounts are cents.
  */
 export function priceCart(cart: CartToPrice): PricedCart {
   const { lines: wanted, rates, isPickup, to, tipCents: tip, paysVisit } = cart;
@@ -23,7 +23,7 @@ export function priceCart(cart: CartToPrice): PricedCart {
   const offered = withOffers(listed, wanted, cart.offers);
   const reduced = withCoupons(withSessions(offered.lines, wanted), wanted, cart);
   const shipping = shippingOf({ goodsCents: goodsBeforeCoupons, isPickup, to }, rates);
-  const taxed = withTax(withQuotes(reduced.lines, wanted), wanted, { to, shipping, rates });
+  const taxed = withTax(reduced.lines, wanted, { to, shipping, rates });
   const lines = withParts(withDue(taxed.lines, wanted, paysVisit), wanted);
 
   const { shippingTax } = taxed;
@@ -79,14 +79,5 @@ function withSessions(priced: readonly PricedLine[], lines: readonly CartLine[])
     const wanted = lines[index];
     const isSession = wanted?.kind === "service" && wanted.isSession;
     return isSession ? { ...line, session: line.net, net: 0 } : line;
-  });
-}
-
-/** A quoted price applies while it is lower. Only goods and the visit are quoted. */
-function withQuotes(priced: readonly PricedLine[], lines: readonly CartLine[]): PricedLine[] {
-  return priced.map((line, index) => {
-    const quoted = lines[index]?.quotedNetCents;
-    if (quoted === undefined || !(isGoods(line) || isOfVisit(line))) return line;
-    return withDiscount(line, Math.max(0, line.net - quoted));
   });
 }

@@ -1,3 +1,4 @@
+import { chosenOf } from "#modules/catalog/domain/selection.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { findCardByCode, findCardOfWallet } from "#modules/gift-cards/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
@@ -18,9 +19,11 @@ import { addGift, changeGiftQuantity, removeGift } from "./lines/gift-lines.ts";
 import { addMembership, removeMembership } from "./lines/membership-line.ts";
 import { mergeGuestCart } from "./lines/merge-guest-cart.ts";
 import { addPlan, removePlan } from "./lines/plan-line.ts";
+import { seeQuotedPrices } from "./lines/use-quote.ts";
 import { listCartAddresses } from "./list-cart-addresses.ts";
 import { listCoupons } from "./list-coupons.ts";
 import { ensureOpenCart } from "./open-cart.ts";
+import { makeQuote } from "./quotes/make-quote.ts";
 import { chooseVisitTime, releaseVisitTime } from "./visit/visit-time.ts";
 import { acknowledgeBalances, chooseTenders, enterGiftCard, removeGiftCard, removeGiftCardByCode } from "./wallet.ts";
 
@@ -40,9 +43,17 @@ export const bindCartApi: BindApi = (api, deps) => {
     addServiceToCart(deps, {
       customerId: principal.customerId,
       serviceId: params.id,
-      areas: body.selection?.areaIds ?? body.areas,
+      chosen: body.selection ? chosenOf(body.selection) : body.areas && { areas: body.areas, units: null },
+      quoteId: body.quoteId ?? null,
     }),
   );
+  api.on(calls.makeQuote, async ({ principal, body, clientAddress }) => ({
+    data: await makeQuote(deps, {
+      customerId: principal?.customerId,
+      services: body.services.map(({ selection, ...one }) => ({ ...one, ...chosenOf(selection ?? { areaIds: [] }) })),
+      network: networkOf(deps, clientAddress),
+    }),
+  }));
   api.on(calls.addAddOnToCart, ({ principal, params, body }) =>
     changeCart(deps, principal.customerId, async (tx, cart) => {
       await addAddOn(tx, { cartId: cart.id, addOnId: params.id, ...body });
@@ -206,6 +217,7 @@ export const bindCartApi: BindApi = (api, deps) => {
     changeCart(deps, principal.customerId, async (tx, cart) => {
       const now = deps.clock.now();
       await acknowledgePrices(tx, { cartId: cart.id, now });
+      await seeQuotedPrices(tx, { customerId: principal.customerId, now });
       await acknowledgeBalances(tx, cart.id);
       await dropLostCoupons(tx, { customerId: principal.customerId, now });
       return undefined;

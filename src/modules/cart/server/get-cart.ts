@@ -224,12 +224,13 @@ function memberPrice(line: LinePrices, percent: number | null): { memberPrice?: 
   return cents < line.priceCents ? { memberPrice: cents } : {};
 }
 
-function estimateOf(line: ServiceLine, terms: MemberTerms | undefined): VisitEstimate | null {
-  const { areas, minUnits, maxUnits, usual, leastCents, mostCents, priceUnit: unit } = line;
+/** What is known beforehand of what a line costs a person; null where its price is fixed. */
+export function estimateOf(line: ServiceLine, terms: MemberTerms | undefined): VisitEstimate | null {
+  const { areas, units, minUnits, maxUnits, usual, leastCents, mostCents, priceUnit: unit } = line;
   const memberCents = terms ? memberPriceOf(toUnitPrice(line), terms.servicePercent) : line.priceCents;
   const saving = (line.priceCents - memberCents) / minUnits;
   const price = { leastCents: leastCents - saving, mostCents: mostCents - saving };
-  return visitEstimateOf(price, { areas, minUnits, maxUnits, usual: usual ?? undefined, unit });
+  return visitEstimateOf(price, { areas, units, minUnits, maxUnits, usual: usual ?? undefined, unit });
 }
 
 /** The sums of lines, by their ids; none for lines saved for later. */

@@ -13,56 +13,63 @@ import {
   cartProducts,
   cartServices,
   carts,
+  quotes,
 } from "./tables.ts";
 
 /** What a customer has put into their carts. Erasing an account empties them; the orders made of them are checkout's. */
 export const cartPersonalData: PersonalDataPart = {
   name: "carts",
-  tables: ["carts", "coupons"],
+  tables: ["carts", "coupons", "quotes"],
   async read(db, customerId) {
     const own = db.select({ id: carts.id }).from(carts).where(eq(carts.customerId, customerId));
-    const [productLines, serviceLines, addOnLines, bundleLines, giftCards, memberships, packages] = await Promise.all([
-      db
-        .select({ name: sql<string>`z.name`, quantity: cartProducts.quantity, addedAt: cartProducts.createdAt })
-        .from(cartProducts)
-        .innerJoin(sql`${sizeRows} z`, sql`z.id = ${cartProducts.sizeId}`)
-        .where(inArray(cartProducts.cartId, own)),
-      db
-        .select({ name: sql<string>`s.name`, addedAt: cartServices.createdAt })
-        .from(cartServices)
-        .innerJoin(sql`${serviceNames} s`, sql`s.id = ${cartServices.serviceId}`)
-        .where(inArray(cartServices.cartId, own)),
-      db
-        .select({ name: sql<string>`a.name`, quantity: cartAddOns.quantity })
-        .from(cartAddOns)
-        .innerJoin(sql`${addOnRows} a`, sql`a.id = ${cartAddOns.addOnId}`)
-        .where(inArray(cartAddOns.cartId, own)),
-      db
-        .select({ id: cartBundles.bundleId, quantity: cartBundles.quantity, addedAt: cartBundles.createdAt })
-        .from(cartBundles)
-        .where(inArray(cartBundles.cartId, own)),
-      db
-        .select({
-          amountCents: cartGifts.amountCents,
-          recipientName: cartGifts.recipientName,
-          recipientEmail: cartGifts.recipientEmail,
-          senderName: cartGifts.senderName,
-          message: cartGifts.message,
-          addedAt: cartGifts.createdAt,
-        })
-        .from(cartGifts)
-        .where(inArray(cartGifts.cartId, own)),
-      db
-        .select({ name: sql<string>`p.name`, interval: cartMemberships.interval, addedAt: cartMemberships.createdAt })
-        .from(cartMemberships)
-        .innerJoin(sql`${planRows} p`, sql`p.id = ${cartMemberships.planId}`)
-        .where(inArray(cartMemberships.cartId, own)),
-      db
-        .select({ name: sql<string>`p.name`, payments: cartPlans.option, addedAt: cartPlans.createdAt })
-        .from(cartPlans)
-        .innerJoin(sql`${paymentPlanRows} p`, sql`p.id = ${cartPlans.planId}`)
-        .where(inArray(cartPlans.cartId, own)),
-    ]);
+    const [productLines, serviceLines, addOnLines, bundleLines, giftCards, memberships, packages, quoted] =
+      await Promise.all([
+        db
+          .select({ name: sql<string>`z.name`, quantity: cartProducts.quantity, addedAt: cartProducts.createdAt })
+          .from(cartProducts)
+          .innerJoin(sql`${sizeRows} z`, sql`z.id = ${cartProducts.sizeId}`)
+          .where(inArray(cartProducts.cartId, own)),
+        db
+          .select({ name: sql<string>`s.name`, addedAt: cartServices.createdAt })
+          .from(cartServices)
+          .innerJoin(sql`${serviceNames} s`, sql`s.id = ${cartServices.serviceId}`)
+          .where(inArray(cartServices.cartId, own)),
+        db
+          .select({ name: sql<string>`a.name`, quantity: cartAddOns.quantity })
+          .from(cartAddOns)
+          .innerJoin(sql`${addOnRows} a`, sql`a.id = ${cartAddOns.addOnId}`)
+          .where(inArray(cartAddOns.cartId, own)),
+        db
+          .select({ id: cartBundles.bundleId, quantity: cartBundles.quantity, addedAt: cartBundles.createdAt })
+          .from(cartBundles)
+          .where(inArray(cartBundles.cartId, own)),
+        db
+          .select({
+            amountCents: cartGifts.amountCents,
+            recipientName: cartGifts.recipientName,
+            recipientEmail: cartGifts.recipientEmail,
+            senderName: cartGifts.senderName,
+            message: cartGifts.message,
+            addedAt: cartGifts.createdAt,
+          })
+          .from(cartGifts)
+          .where(inArray(cartGifts.cartId, own)),
+        db
+          .select({ name: sql<string>`p.name`, interval: cartMemberships.interval, addedAt: cartMemberships.createdAt })
+          .from(cartMemberships)
+          .innerJoin(sql`${planRows} p`, sql`p.id = ${cartMemberships.planId}`)
+          .where(inArray(cartMemberships.cartId, own)),
+        db
+          .select({ name: sql<string>`p.name`, payments: cartPlans.option, addedAt: cartPlans.createdAt })
+          .from(cartPlans)
+          .innerJoin(sql`${paymentPlanRows} p`, sql`p.id = ${cartPlans.planId}`)
+          .where(inArray(cartPlans.cartId, own)),
+        db
+          .select({ lines: quotes.lines, askedAt: quotes.createdAt, expiresAt: quotes.expiresAt })
+          .from(quotes)
+          .where(eq(quotes.customerId, customerId))
+          .orderBy(quotes.createdAt),
+      ]);
     const names = await listItemNames(
       db,
       bundleLines.map(({ id }) => id),
@@ -72,10 +79,15 @@ export const cartPersonalData: PersonalDataPart = {
       select k.name, u.created_at as "usedAt" from coupon_uses u join coupons k on k.id = u.coupon_id
       where u.person_key = ${customerId} and u.state <> 'released' order by u.created_at`);
     const goods = { products: productLines, services: serviceLines, addOns: addOnLines, bundles, giftCards };
-    return { ...goods, memberships, packages, coupons };
+    const asked = quoted.map(({ lines, ...quote }) => ({
+      ...quote,
+      treatments: lines.map(({ name, areas, units, netCents, addOns }) => ({ name, areas, units, netCents, addOns })),
+    }));
+    return { ...goods, memberships, packages, coupons, quotes: asked };
   },
   async erase(tx, customerId) {
     await tx.delete(carts).where(eq(carts.customerId, customerId));
+    await tx.delete(quotes).where(eq(quotes.customerId, customerId));
     // The count of a coupon's uses stays, without a person.
     await tx.execute(sql`update coupon_uses set person_key = 'erased:' || id where person_key = ${customerId}`);
     await tx.execute(sql`
@@ -88,14 +100,28 @@ export const cartPersonalData: PersonalDataPart = {
       .set({ customerId: keepId })
       .where(and(eq(carts.customerId, dropId), isNotNull(carts.closedAt)))
       .returning({ id: carts.id });
-    return { carts: moved.map(({ id }) => id), ...(await moveCoupons(tx, { fromId: dropId, toId: keepId })) };
+    const quoted = await tx
+      .update(quotes)
+      .set({ customerId: keepId })
+      .where(eq(quotes.customerId, dropId))
+      .returning({ id: quotes.id });
+    const ids = { carts: moved.map(({ id }) => id), quotes: quoted.map(({ id }) => id) };
+    return { ...ids, ...(await moveCoupons(tx, { fromId: dropId, toId: keepId })) };
   },
-  async unmerge(tx, { keepId, dropId }, { carts: moved = [], coupon_uses: uses = [], coupons: own = [] }) {
+  async unmerge(
+    tx,
+    { keepId, dropId },
+    { carts: moved = [], coupon_uses: uses = [], coupons: own = [], quotes: quoted = [] },
+  ) {
     await moveCoupons(tx, { fromId: keepId, toId: dropId }, { uses, own });
     await tx
       .update(carts)
       .set({ customerId: dropId })
       .where(and(eq(carts.customerId, keepId), inArray(carts.id, moved)));
+    await tx
+      .update(quotes)
+      .set({ customerId: dropId })
+      .where(and(eq(quotes.customerId, keepId), inArray(quotes.id, quoted)));
   },
 };
 

@@ -75,8 +75,11 @@ export function payingOf(reading: CartReading) {
   return { ...paysVisitOf(policy, { chosen: cart.paysVisit, depositCents }), depositCents };
 }
 
-const depositOf = ({ depositCents: ownCents, priceCents: costCents }: ServiceLine, policy: CartRates["policy"]) =>
-  depositOfService(policy, { ownCents, costCents });
+/** The deposit that a treatment asks for. */
+export const depositOf = (
+  { depositCents: ownCents, priceCents: costCents }: ServiceLine,
+  policy: CartRates["policy"],
+) => depositOfService(policy, { ownCents, costCents });
 
 /** Treatments that a session of the customer's own package pays for, on the day of the visit or, without one, today. */
 export function sessionServicesOf({ sessions, hold, cart, now, rates }: CartReading): ReadonlySet<string> {
@@ -97,7 +100,8 @@ export function priceRatesOf({
   };
 }
 
-function homeOf({ home: { country, state } }: CartRates) {
+/** The clinic's own place, for taxes. */
+export function homeOf({ home: { country, state } }: Pick<CartRates, "home">) {
   return { country, state: stateCode(country, state) ?? state };
 }
 
@@ -143,8 +147,8 @@ function planOf(line: PlanLine | undefined): CartLine[] {
 }
 
 /** Treatments, each followed by its add-ons, which cost the same for everybody. */
-function visitLinesOf(
-  { services, addOns }: CartLines,
+export function visitLinesOf(
+  { services, addOns }: Pick<CartLines, "services" | "addOns">,
   { paidBySession, policy }: { paidBySession: ReadonlySet<string>; policy: CartRates["policy"] },
 ): CartLine[] {
   return services

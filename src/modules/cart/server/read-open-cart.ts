@@ -17,6 +17,7 @@ import { AppError } from "#shared/app-error.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { WireCart } from "../contract/cart.ts";
 import type { CartCoupon } from "../domain/coupons/cart-coupon.ts";
+import { withQuotedPrice } from "../domain/quoted-price.ts";
 import { couponsOfCart } from "./coupons/coupons-in-sql.ts";
 import { type GiftLine, giftLinesInSql } from "./lines/gift-lines.ts";
 import {
@@ -157,7 +158,10 @@ export async function readOpenCart(
     customerId,
     cart,
     membership: membership ?? undefined,
-    lines: { products, services, addOns, bundles },
+    lines: {
+      ...{ products, addOns, bundles },
+      services: services.map((line) => withQuotedPrice(line, membership?.terms)),
+    },
     gifts,
     joining: joining ? toMembershipLine(joining) : undefined,
     plan: bought ? toPlanLine(bought, dateInZone(now, rates.timeZone)) : undefined,

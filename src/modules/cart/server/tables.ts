@@ -20,6 +20,7 @@ import { membershipIntervals } from "#modules/membership/domain/membership-perio
 import { membershipPlans } from "#modules/membership/server/tables.ts";
 import { paymentPlans } from "#modules/payment-plans/server/tables.ts";
 import { archivable, clockNow, instant } from "#platform/tables.ts";
+import type { QuotedService } from "../domain/quoted-price.ts";
 
 /** What a customer intends to buy. `revision` grows with every change of content: an order names the one it was made of. */
 export const carts = pgTable(
@@ -78,6 +79,22 @@ export const cartProducts = pgTable(
   ],
 );
 
+/** What treatments cost when a customer or a guest asked, promised for some days; without a customer to anyone who has its id. */
+export const quotes = pgTable(
+  "quotes",
+  {
+    id: text().primaryKey(),
+    customerId: text("customer_id").references(() => customers.id, { onDelete: "cascade" }),
+    lines: jsonb().$type<QuotedService[]>().notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+  },
+  (table) => [
+    index("quotes_by_customer").on(table.customerId).where(sql`${table.customerId} is not null`),
+    index("quotes_by_end").on(table.expiresAt),
+  ],
+);
+
 export const cartServices = pgTable(
   "cart_services",
   {
@@ -90,11 +107,23 @@ export const cartServices = pgTable(
       .references(() => services.id, { onDelete: "cascade" }),
     /** Names of the areas chosen for its estimate. */
     areas: text().array().notNull().default([]),
+    /** How many units were chosen, in place of what the areas take. */
+    unitsFrom: integer("units_from"),
+    unitsTo: integer("units_to"),
+    /** What it costs at most until the quote expires. */
+    quoteId: text("quote_id").references(() => quotes.id, { onDelete: "set null" }),
     seenPriceCents: integer("seen_price_cents").notNull(),
     savedForLater: boolean("saved_for_later").notNull().default(false),
     createdAt: instant("created_at").notNull().default(clockNow),
   },
-  (table) => [uniqueIndex("cart_services_no_doubles").on(table.cartId, table.serviceId)],
+  (table) => [
+    uniqueIndex("cart_services_no_doubles").on(table.cartId, table.serviceId),
+    index("cart_services_by_quote").on(table.quoteId).where(sql`${table.quoteId} is not null`),
+    check(
+      "cart_services_units",
+      sql`${table.unitsFrom} between 1 and ${table.unitsTo} and (${table.unitsFrom} is null) = (${table.unitsTo} is null)`,
+    ),
+  ],
 );
 
 export const cartAddOns = pgTable(

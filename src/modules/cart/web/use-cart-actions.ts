@@ -113,7 +113,7 @@ function wayBack(
       (async () => {
         let answer = await api.call("addServiceToCart", {
           params: { id: line.service.id },
-          body: { areas: line.estimate?.areas },
+          body: { selection: line.selection },
         });
         const back = answer.cart.services.find(({ service }) => service.id === line.service.id);
         for (const addOn of itsAddOns) answer = await putAddOn(addOn, back?.id);

@@ -5,6 +5,8 @@ import { centsSchema, textSchema } from "#shared/contract/define-call.ts";
 export const visitEstimateSchema = z.object({
   /** The areas that were chosen; none: the smallest dose. */
   areas: z.array(z.string()),
+  /** The units were chosen themselves; areas only say where. */
+  areUnitsChosen: z.boolean().optional(),
   /** "unit", "syringe": what the price is for; absent: the whole treatment. */
   unit: z.string().optional(),
   minUnits: z.int(),
@@ -20,8 +22,21 @@ export const visitEstimateSchema = z.object({
 /** Names of a treatment's areas, as they are chosen. */
 export const areasSchema = z.array(textSchema(120)).max(12);
 
+const unitsSchema = z.int().min(1).max(500);
+
 /**
- * What is chosen of a treatment, by the ids of its areas: those are their names. Another field is refused, as its choice
- * would count for nothing.
+ * What is chosen of a treatment: its areas by their ids, which are their names, and of one that is sold by the unit how many, as a number or
+ * as a range. Units decide where they are named. Another field is refused, as its choice would count for nothing.
  */
-export const selectionSchema = z.strictObject({ areaIds: areasSchema });
+export const selectionSchema = z.strictObject({
+  areaIds: areasSchema.default([]),
+  units: z
+    .union([unitsSchema, z.tuple([unitsSchema, unitsSchema]).refine(([from, to]) => from <= to, "the fewer first")])
+    .optional(),
+});
+
+/** What was chosen, with a line of a treatment; absent where nothing was. */
+export const chosenSchema = z.object({
+  areaIds: z.array(z.string()),
+  units: z.tuple([z.int(), z.int()]).optional(),
+});

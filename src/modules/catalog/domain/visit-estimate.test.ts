@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { doseOf, usedDoseOf, visitEstimateOf } from "./dose.ts";
+import { doseOf, usedDoseOf, visitEstimateOf, whyNotUnits } from "./dose.ts";
 import { doseWords, likelyOf, likelyOfLines, likelySum } from "./visit-estimate.ts";
 
 const service = {
@@ -57,4 +57,34 @@ it("shows a range, an approximate or an exact sum, and its basis", () => {
     "Forehead; Lips, upper: 14 to 26 units",
   );
   expect(doseWords({ minUnits: 1, maxUnits: 1, areas: [], unit: "syringe" })).toBe("");
+});
+
+it("takes the chosen units in place of areas, where a treatment is sold by the unit", () => {
+  const sold = { ...service, priceUnit: "unit" };
+  const units = { from: 20, to: 40 };
+  expect(doseOf(sold, ["Forehead"], units)).toEqual({ minUnits: 20, maxUnits: 40 });
+  expect(doseOf(sold, [], { from: 4, to: 6 })).toEqual({ minUnits: 10, maxUnits: 10 });
+  expect(doseOf(service, ["Forehead"], units)).toEqual({ minUnits: 10, maxUnits: 20 });
+  const chosen = visitEstimateOf(price, { ...doseOf(sold, [], units), areas: [], units, unit: "unit" });
+  expect(chosen).toMatchObject({ areUnitsChosen: true, spreadCents: 26_000 });
+  if (!chosen) throw new Error("units decide");
+  expect(doseWords(chosen)).toBe("20 to 40 units");
+  expect(doseWords({ ...chosen, areas: ["Forehead"], minUnits: 40 })).toBe("Forehead: 40 units");
+  expect(doseWords({ ...chosen, minUnits: 1, maxUnits: 1, unit: "syringe" })).toBe("1 syringe");
+});
+
+it("says which numbers of units a treatment doesn't allow", () => {
+  const sold = { ...service, priceUnit: "unit" };
+  expect(whyNotUnits(sold, { from: 10, to: 26 })).toBeUndefined();
+  expect(whyNotUnits(sold, { from: 9, to: 20 })).toBe("at least 10");
+  expect(whyNotUnits(sold, { from: 10, to: 27 })).toBe("at most 26");
+  expect(whyNotUnits({ priceUnit: "syringe" }, { from: 1, to: 21 })).toBe("at most 20");
+  expect(whyNotUnits(service, { from: 20, to: 20 })).toBe("this treatment isn’t sold by the unit");
+});
+
+it("rounds an estimate to the cent where a percentage leaves fractions in the price of a unit", () => {
+  const member = { leastCents: 1_104.2, mostCents: 1_104.2 };
+  expect(visitEstimateOf(member, { minUnits: 10, maxUnits: 16, areas: [], unit: "unit" })).toMatchObject({
+    spreadCents: 6_625,
+  });
 });

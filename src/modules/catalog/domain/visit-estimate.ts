@@ -55,18 +55,25 @@ export function likelySum(
   return spreadCents > 0 ? rangeOf(cents, cents + spreadCents) : `about ${about(cents)}`;
 }
 
-/** "Forehead and Crow's feet, 24 to 40 units"; empty where there is nothing to add to the price. */
+/** "Forehead and Crow's feet, 24 to 40 units", "40 units" where they were chosen; empty where there is nothing to add to the price. */
 export function doseWords({
   areas,
   unit,
   minUnits,
   maxUnits,
   used,
-}: Units & { areas: readonly string[]; unit?: string | null | undefined; used?: number | undefined }): string {
+  areUnitsChosen = false,
+}: Units & {
+  areas: readonly string[];
+  unit?: string | null | undefined;
+  used?: number | undefined;
+  areUnitsChosen?: boolean | undefined;
+}): string {
   if (unit && used !== undefined) return `${used} ${unit}${used === 1 ? "" : "s"} used`;
-  if (!unit || maxUnits === 1) return "";
-  const units = `${minUnits === maxUnits ? minUnits : `${minUnits} to ${maxUnits}`} ${unit}s`;
+  if (!unit || (maxUnits === 1 && !areUnitsChosen)) return "";
+  const units = `${minUnits === maxUnits ? minUnits : `${minUnits} to ${maxUnits}`} ${unit}${maxUnits === 1 ? "" : "s"}`;
   const [last, ...before] = areas.toReversed();
+  if (last === undefined && areUnitsChosen) return units;
   if (last === undefined) return `From ${units}; your nurse confirms the dose`;
   return `${before.length > 0 ? `${before.toReversed().join("; ")}; ${last}` : last}: ${units}`;
 }

@@ -36,18 +36,25 @@ export function priceInSql(item: "z" | "s", now: InstantInSql): PriceInSql {
 
 /**
  * The units that a visit takes of a row of `pricedServices`, with the names of the chosen areas as `text[]`: the twin of
- * `doseOf`. Never fewer than the smallest dose.
+ * `doseOf`. Never fewer than the smallest dose. `units`: how many were chosen, null for none.
  */
-export function doseInSql(service: "s", areas: SQL): { minUnits: SQL; maxUnits: SQL; usual: SQL } {
+export function doseInSql(
+  service: "s",
+  areas: SQL,
+  units: { from: SQL; to: SQL },
+): { minUnits: SQL; maxUnits: SQL; usual: SQL } {
   const of = sql.raw(service);
   const sumOf = (
     key: "minUnits" | "maxUnits",
   ) => sql`(select coalesce(sum((area->>${sql.raw(`'${key}'`)})::int), 0)::int
     from jsonb_array_elements(coalesce(${of}.estimate_areas, '[]')) area where area->>'name' = any(${areas}))`;
-  const minUnits = sql`greatest(${of}.min_units, ${sumOf("minUnits")})`;
+  const areChosen = sql`(${units.from} is not null and ${of}.price_unit is not null)`;
+  const minUnits = sql`case when ${areChosen} then greatest(${of}.min_units, ${units.from})
+    else greatest(${of}.min_units, ${sumOf("minUnits")}) end`;
   const isChosen = sql`exists (select from jsonb_array_elements(${of}.estimate_areas) area where area->>'name' = any(${areas}))`;
   const least = sql`greatest(${of}.min_units, (${of}.estimate_areas->0->>'minUnits')::int)`;
-  const usual = sql`case when jsonb_array_length(${of}.estimate_areas) > 0 and not ${isChosen} then json_build_object(
+  const usual = sql`case when jsonb_array_length(${of}.estimate_areas) > 0 and not ${areChosen} and not ${isChosen} then json_build_object(
     'minUnits', ${least}, 'maxUnits', greatest(${least}, (${of}.estimate_areas->0->>'maxUnits')::int)) end`;
-  return { minUnits, maxUnits: sql`greatest(${minUnits}, ${sumOf("maxUnits")})`, usual };
+  const maxUnits = sql`greatest(${minUnits}, case when ${areChosen} then ${units.to} else ${sumOf("maxUnits")} end)`;
+  return { minUnits, maxUnits, usual };
 }

@@ -26,6 +26,7 @@ export const guestBook = defineCall({
   },
   failures: [
     "not_found",
+    "quote_expired",
     "slot_taken",
     "past_cutoff",
     "not_together",

@@ -21,8 +21,10 @@ export const guestBookingSchema = z.object({
   addOnIds: z.array(idSchema).max(12).default([]),
   /** Names of the areas that the estimates were shown for. */
   areas: areasSchema.default([]),
-  /** The same, in place of `areas`. */
+  /** The same, in place of `areas`; units are those of the one treatment that is sold by the unit. */
   selection: selectionSchema.optional(),
+  /** From `POST Quote` without a login: its treatments cost no more than that while it holds. Unless something is chosen, it is what the quote was made for. */
+  quoteId: idSchema.optional(),
   date: plannableDateSchema,
   time: timeSchema,
   practitionerId: idSchema.optional(),

@@ -9,6 +9,7 @@ import {
   visitOpenerOf,
   visitOwnerOf,
 } from "#modules/booking/server/public.ts";
+import { chosenOf } from "#modules/catalog/domain/selection.ts";
 import { acceptOffer as acceptOfferCall, getOffer as getOfferCall } from "#modules/waitlist/contract/calls.ts";
 import { offerKeyOf } from "#modules/waitlist/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
@@ -124,13 +125,11 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     if ("needsCard" in placed) return { session: { url: cardPageOf(ownOrigin) }, data: { orderId: "" } };
     return { session: { url: placed.url }, data: { orderId: placed.orderId } };
   });
-  api.on(guestBook, async ({ body: { selection, ...body }, clientAddress, origin, workId }) => {
+  api.on(guestBook, async ({ body: { selection, areas, ...body }, clientAddress, origin, workId }) => {
     const asked = { clientAddress, origin: returnOriginOf(deps.env, origin), workId };
-    const { appointment, depositCents, ...booked } = await bookAsGuest(
-      deps,
-      { ...body, areas: selection?.areaIds ?? body.areas },
-      asked,
-    );
+    const named = areas.length > 0 ? { areas, units: null } : undefined;
+    const chosen = selection ? chosenOf(selection) : named;
+    const { appointment, depositCents, ...booked } = await bookAsGuest(deps, { ...body, chosen }, asked);
     const { url, ...order } = "url" in booked ? booked : { ...booked, url: undefined };
     return {
       data: { ...order, appointment: await toWireAppointment(deps, appointment, undefined, depositCents) },

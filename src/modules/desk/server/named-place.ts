@@ -10,11 +10,17 @@ import {
   toVisitRequest,
 } from "#modules/booking/server/public.ts";
 
+import { chosenOf, type Selection } from "#modules/catalog/domain/selection.ts";
 import { AppError } from "#shared/app-error.ts";
 import { hasRight } from "#shared/rights.ts";
 
-/** A treatment as staff name it: with the practitioner, where the customer wants a particular one. */
-export type NamedService = { serviceId: string; addOnIds: readonly string[]; practitionerId?: string | undefined };
+/** A treatment as staff name it: with what is chosen of it, and the practitioner where the customer wants a particular one. */
+export type NamedService = {
+  serviceId: string;
+  addOnIds: readonly string[];
+  practitionerId?: string | undefined;
+  selection?: Selection | undefined;
+};
 
 /** The place that staff request. */
 export type NamedPlace = {
@@ -27,8 +33,8 @@ export type NamedPlace = {
 
 /** Reads what staff selected: the treatments, and the people, rooms and devices for them. */
 export function placeOf(snapshot: clinicState.ClinicSnapshot, { services, roomId, deviceIds }: NamedPlace) {
-  const booked: BookedService[] = services.map(({ serviceId, addOnIds }) => {
-    const [service] = bookedServicesOf(snapshot, [serviceId], addOnIds);
+  const booked: BookedService[] = services.map(({ serviceId, addOnIds, selection }) => {
+    const [service] = bookedServicesOf(snapshot, [serviceId], addOnIds, selection && chosenOf(selection));
     return service ?? { serviceId, addOns: [] };
   });
   const { needs } = toVisitRequest(snapshot, booked);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
 import { judgeAnswers, keepAnswers } from "#modules/care/server/public.ts";
 import { offersOf } from "#modules/catalog/domain/limited-offer.ts";
+import type { Chosen } from "#modules/catalog/domain/selection.ts";
 import { listCombinations } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { Network } from "#platform/rate-limit.ts";
@@ -22,14 +23,16 @@ import { type Guest, visitOf } from "../visits/appointment-queries.ts";
 import { recordBooking } from "../visits/customer-step.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
 import { bookedServicesOf, spanOfVisit, toVisitRequest } from "../visits/visit-request.ts";
-import { insertAppointmentServices, pricedServicesOf } from "../visits/write-visit.ts";
+import { insertAppointmentServices, lowerOf, pricedServicesOf, type QuotedPrices } from "../visits/write-visit.ts";
 
 export type BookGuestVisit = {
   orderId: string;
   serviceIds: readonly string[];
   addOnIds: readonly string[];
-  /** Areas of the estimates that were shown. */
-  areas?: readonly string[];
+  /** What was chosen of the treatments, as their estimates showed it. */
+  chosen?: Chosen | undefined;
+  /** What the guest was promised for treatments and their add-ons. */
+  quoted?: readonly QuotedPrices[] | undefined;
   date: string;
   /** The slot's `from`, clinic wall time. */
   time: string;
@@ -78,7 +81,7 @@ async function writeGuestVisit(
   status: "held" | "booked",
 ): Promise<{ id: string; date: string; startsAt: Date }> {
   const snapshot = await clinicSnapshotOf(context);
-  const booked = bookedServicesOf(snapshot, wanted.serviceIds, wanted.addOnIds, wanted.areas);
+  const booked = bookedServicesOf(snapshot, wanted.serviceIds, wanted.addOnIds, wanted.chosen);
   const request = toVisitRequest(snapshot, booked, wanted.practitionerId);
   const { date, time, practitionerId } = wanted;
   const appointmentId = newId();
@@ -99,9 +102,11 @@ async function writeGuestVisit(
     isOwnBooking: !wanted.byStaff,
   });
   const person = guestInSql(wanted.guest);
-  const prices = await listPricesFor(tx, person, { serviceIds: wanted.serviceIds, now });
+  const listed = await listPricesFor(tx, person, { serviceIds: wanted.serviceIds, now });
+  const { prices, addOnPrices } = lowerOf(listed, wanted.quoted ?? []);
+  const costs = { now, prices, addOnPrices };
   const combinations = await listCombinations(tx, wanted.serviceIds, { now, where: sql`not ${isPastOffer(person)}` });
-  const offers = offersOf({ date, services: pricedServicesOf(snapshot, booked, { now, prices }) }, combinations);
+  const offers = offersOf({ date, services: pricedServicesOf(snapshot, booked, costs) }, combinations);
   const { hostedPageHoldMinutes: minutes } = snapshot.settings.booking;
   const isHeld = status === "held";
   const plan = await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, place) => {
@@ -129,7 +134,7 @@ async function writeGuestVisit(
     };
     return [
       savepoint.insert(appointments).values(visit).execute(),
-      insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: place, now, prices }),
+      insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: place, ...costs }),
       isHeld
         ? undefined
         : storeTerms(savepoint, {

@@ -4,6 +4,7 @@ export {
   guestInSql,
   hasBooked,
   isPastOffer,
+  isPastSale,
   type PersonInSql,
   servicesPricedFor,
 } from "../people/visits-of-person.ts";

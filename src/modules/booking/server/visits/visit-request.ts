@@ -1,3 +1,4 @@
+import { assertUnits, type Chosen, unitsRefused } from "#modules/catalog/domain/selection.ts";
 import type { Resource } from "#modules/scheduling/domain/resource.ts";
 import { customerMinutesWith, type ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
@@ -176,13 +177,14 @@ export function withMinutes(need: ServiceNeed, minutes: number): ServiceNeed {
 
 /**
  * Reads services and add-ons from flat lists of ids. A service listed twice counts once, as in the cart. Each add-on goes
- * to the first service that offers it, and one listed twice counts twice. Areas go to each service that has them.
+ * to the first service that offers it, and one listed twice counts twice. Areas go to each service that has them, units to the
+ * one that is sold by them. Throws `not_found`, and `invalid_input` for units that can't be chosen.
  */
 export function bookedServicesOf(
   { services }: ClinicSnapshot,
   serviceIds: readonly string[],
   addOnIds: readonly string[],
-  areas: readonly string[] = [],
+  { areas = [], units = null }: Partial<Chosen> = {},
 ): BookedService[] {
   const chosen = [...new Set(serviceIds)].map((serviceId) => ({ serviceId, quantities: new Map<string, number>() }));
   for (const addOnId of addOnIds) {
@@ -194,8 +196,12 @@ export function bookedServicesOf(
     }
     line.quantities.set(addOnId, (line.quantities.get(addOnId) ?? 0) + 1);
   }
+  const byUnit = units && chosen.filter(({ serviceId }) => services.get(serviceId)?.priceUnit);
+  if (byUnit && byUnit.length !== 1) throw unitsRefused("choose them for one treatment that is sold by the unit");
+  for (const { serviceId } of byUnit ?? []) assertUnits(services.get(serviceId) ?? {}, units);
   return chosen.map(({ serviceId, quantities }) => ({
     serviceId,
+    units: services.get(serviceId)?.priceUnit ? units : null,
     addOns: [...quantities].map(([addOnId, quantity]) => ({ addOnId, quantity })),
     areas: areas.filter((area) => services.get(serviceId)?.estimateAreas.some(({ name }) => name === area)),
   }));

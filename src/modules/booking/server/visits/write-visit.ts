@@ -20,8 +20,38 @@ const clear = statement(sql`
     with unclaimed as (delete from claims where appointment_id = ${sql.placeholder("appointmentId")})
     delete from appointment_services where appointment_id = ${sql.placeholder("appointmentId")}`);
 
-/** The unit prices of services for this customer, where they differ from the public prices at `now`. */
-type Costs = { now: Date; prices?: ReadonlyMap<string, UnitPrice> };
+/**
+ * The unit prices of services for this customer, where they differ from the public prices at `now`, and the most that add-ons of
+ * a service cost, by the ids of both.
+ */
+type Costs = {
+  now: Date;
+  prices?: ReadonlyMap<string, UnitPrice>;
+  addOnPrices?: ReadonlyMap<string, ReadonlyMap<string, Cents>>;
+};
+
+/** What a customer was promised for a treatment and its add-ons. */
+export type QuotedPrices = UnitPrice & { serviceId: string; addOns: readonly { addOnId: string; priceCents: Cents }[] };
+
+/** The lower of today's prices of a person and those that they were promised. */
+export function lowerOf(
+  listed: ReadonlyMap<string, UnitPrice>,
+  quoted: readonly QuotedPrices[],
+): Required<Pick<Costs, "prices" | "addOnPrices">> {
+  const prices = new Map(listed);
+  for (const { serviceId, leastCents, mostCents } of quoted) {
+    const today = prices.get(serviceId);
+    if (today && leastCents < today.leastCents)
+      prices.set(serviceId, { leastCents, mostCents: Math.max(leastCents, Math.min(today.mostCents, mostCents)) });
+  }
+  const addOnPrices = new Map(
+    quoted.map(({ serviceId, addOns }) => [
+      serviceId,
+      new Map(addOns.map(({ addOnId, priceCents }) => [addOnId, priceCents])),
+    ]),
+  );
+  return { prices, addOnPrices };
+}
 
 /** What a visit costs part by part; services and add-ons that aren't offered are left out. */
 export function pricedServicesOf(
@@ -29,15 +59,15 @@ export function pricedServicesOf(
   booked: readonly BookedService[],
   costs: Costs,
 ): PricedVisit["services"] {
-  return booked.flatMap(({ serviceId, addOns, areas }) => {
+  return booked.flatMap(({ serviceId, addOns, ...chosen }) => {
     const service = services.get(serviceId);
     if (!service) return [];
     return {
       serviceId,
-      priceCents: costOf(service, areas, costs).priceCents,
+      priceCents: costOf(service, chosen, costs).priceCents,
       addOns: addOns.flatMap(({ addOnId, quantity }) => {
         const addOn = service.addOns.get(addOnId);
-        return addOn ? { addOnId, quantity, priceCents: addOnCentsOf(addOn) } : [];
+        return addOn ? { addOnId, quantity, priceCents: addOnCentsOf(addOn, costs.addOnPrices?.get(serviceId)) } : [];
       }),
     };
   });
@@ -69,7 +99,7 @@ export function serviceRowsOf(
     const wanted = booked[line.need];
     const service = wanted && services.get(wanted.serviceId);
     if (!service) return [];
-    const cost = costOf(service, wanted.areas, costs);
+    const cost = costOf(service, wanted, costs);
     return {
       id: newLineId(),
       appointmentId,
@@ -80,7 +110,8 @@ export function serviceRowsOf(
         if (!addOn) return [];
         const { name, minutes } = addOn;
         const perUnit = addOn.priceUnit === "unit" ? { perUnitCents: addOn.priceCents } : {};
-        return { addOnId, name, quantity, minutes, unitPriceCents: addOnCentsOf(addOn), ...perUnit };
+        const unitPriceCents = addOnCentsOf(addOn, costs.addOnPrices?.get(service.id));
+        return { addOnId, name, quantity, minutes, unitPriceCents, ...perUnit };
       }),
       unitPriceCents: cost.priceCents,
       estimate: cost.estimate,
@@ -159,16 +190,16 @@ const moveLines = statement(sql`
 /** The likely price of the visit for everyone; the membership's discount is in the visit's order. */
 function costOf(
   service: BookableService,
-  areas: readonly string[] = [],
+  { areas = [], units }: Pick<BookedService, "areas" | "units">,
   { now, prices: own }: Costs,
 ): { priceCents: Cents; estimate: VisitEstimate | null } {
   const { id, priceUnit, estimateAreas } = service;
   const price = own?.get(id) ?? unitPriceOf(service, now);
-  const dose = doseOf(service, areas);
+  const dose = doseOf(service, areas, units);
   const known = estimateAreas.flatMap(({ name }) => (areas.includes(name) ? name : []));
   return {
     priceCents: multiplyMoney(price.leastCents, dose.minUnits),
-    estimate: visitEstimateOf(price, { ...dose, areas: known, unit: priceUnit }),
+    estimate: visitEstimateOf(price, { ...dose, areas: known, units, unit: priceUnit }),
   };
 }
 
@@ -177,6 +208,6 @@ function unitPriceOf({ prices, priceMaxCents }: BookableService, now: Date): Uni
   return { leastCents: currentCents, mostCents: sale ? currentCents : Math.max(currentCents, priceMaxCents ?? 0) };
 }
 
-function addOnCentsOf({ priceCents, priceUnit }: BookableAddOn): Cents {
-  return priceUnit === "unit" ? 0 : priceCents;
+function addOnCentsOf({ id, priceCents, priceUnit }: BookableAddOn, most?: ReadonlyMap<string, Cents>): Cents {
+  return priceUnit === "unit" ? 0 : Math.min(priceCents, most?.get(id) ?? priceCents);
 }

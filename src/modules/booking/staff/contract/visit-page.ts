@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { screeningStates } from "#modules/care/domain/screening/screening-state.ts";
-import { visitEstimateSchema } from "#modules/catalog/contract/visit-estimate.ts";
+import { chosenSchema, visitEstimateSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import {
   centsSchema,
   dateSchema,
@@ -28,6 +28,7 @@ const lineSchema = z.object({
   minutes: z.int(),
   unitPrice: centsSchema,
   estimate: visitEstimateSchema.optional(),
+  selection: chosenSchema.optional(),
   practitioner: unitSchema,
   room: unitSchema.nullable(),
   devices: z.array(unitSchema),

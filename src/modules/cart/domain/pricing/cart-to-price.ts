@@ -11,8 +11,6 @@ type AnyLine = {
   /** The product, bundle, service, add-on, design or plan. */
   itemId: string;
   quantity: number;
-  /** What a quote that is still in force promised for the whole line; counts while it is lower. */
-  quotedNetCents?: Cents | undefined;
 };
 
 /** What coupons of a narrower scope ask of an item. */

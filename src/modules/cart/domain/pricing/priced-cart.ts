@@ -20,7 +20,7 @@ export type PricedLine = {
   lineTotal: Cents;
   /** What the membership takes off beyond a sale. */
   memberSavings: Cents;
-  /** What limited offers, coupons and a quote take off, together. */
+  /** What limited offers and coupons take off, together. */
   discount: Cents;
   /** What of the discount coupons take off. */
   couponSavings: Cents;

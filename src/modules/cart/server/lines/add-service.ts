@@ -1,55 +1,85 @@
 import { sql } from "drizzle-orm";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 import { holds, personFacts, visitIsFull } from "#modules/booking/server/public.ts";
+import { assertUnits, type Chosen } from "#modules/catalog/domain/selection.ts";
+import type { EstimateArea } from "#modules/catalog/domain/service.ts";
 import { doseInSql, nowPlaceholder, offeredAddOns } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
+import { quotedAddOnCents } from "./read-lines.ts";
 
 const customerId = sql.placeholder("customerId");
 const areas = sql`${sql.placeholder("areas")}::text[]`;
-const hasAreas = sql`${sql.placeholder("hasAreas")}::boolean`;
-const add = statement<{ count: number; isHeld: boolean; isAdded: boolean }>(sql`
+const units = {
+  from: sql`${sql.placeholder("unitsFrom")}::int`,
+  to: sql`${sql.placeholder("unitsTo")}::int`,
+};
+/** Whether areas or units are named, and others than the line has. */
+const isChosen = sql`${sql.placeholder("isChosen")}::boolean`;
+const isOther = sql`(${isChosen} and (excluded.areas <> l.areas or excluded.units_from is distinct from l.units_from
+  or excluded.units_to is distinct from l.units_to))`;
+const quoteId = sql`${sql.placeholder("quoteId")}::text`;
+const isQuoted = sql`(${quoteId} is not null and ${quoteId} is distinct from l.quote_id)`;
+type Row = {
+  count: number;
+  isHeld: boolean;
+  isAdded: boolean;
+  priceUnit: string | null;
+  minUnits: number;
+  estimateAreas: EstimateArea[] | null;
+};
+
+const add = statement<Row>(sql`
   with cart as (
     select id from carts where customer_id = ${customerId} and closed_at is null
   ), service as (
-    select s.id, s.unit_cents * ${doseInSql("s", areas).minUnits} as price_cents,
+    select s.id, s.price_unit, s.min_units, s.estimate_areas, s.unit_cents * ${doseInSql("s", areas, units).minUnits} as price_cents,
       (select count(*)::int from cart_services l where l.cart_id = (select id from cart) and not l.saved_for_later and l.service_id <> s.id) as count
     from ${personFacts.servicesPricedFor(personFacts.customerInSql(sql`${customerId}::text`), nowPlaceholder)} s where s.id = ${sql.placeholder("serviceId")} and s.is_active
   ), line as (
-    insert into cart_services as l (id, cart_id, service_id, areas, seen_price_cents)
-    select ${sql.placeholder("lineId")}, cart.id, service.id, ${areas}, price_cents from service, cart where count < ${MAX_SERVICES}::int
+    insert into cart_services as l (id, cart_id, service_id, areas, units_from, units_to, quote_id, seen_price_cents)
+    select ${sql.placeholder("lineId")}, cart.id, service.id, ${areas}, ${units.from}, ${units.to}, ${quoteId}, price_cents from service, cart where count < ${MAX_SERVICES}::int
     on conflict (cart_id, service_id) do update set saved_for_later = false,
-      areas = case when ${hasAreas} then excluded.areas else l.areas end,
-      seen_price_cents = case when ${hasAreas} and excluded.areas <> l.areas then excluded.seen_price_cents else l.seen_price_cents end
-      where l.saved_for_later or (${hasAreas} and excluded.areas <> l.areas)
+      areas = case when ${isChosen} then excluded.areas else l.areas end,
+      units_from = case when ${isChosen} then excluded.units_from else l.units_from end,
+      units_to = case when ${isChosen} then excluded.units_to else l.units_to end, quote_id = coalesce(excluded.quote_id, l.quote_id),
+      seen_price_cents = case when ${isOther} then excluded.seen_price_cents else l.seen_price_cents end
+      where l.saved_for_later or ${isOther} or ${isQuoted}
     returning 1
   )
-  select count, exists (select 1 from line) as "isAdded",
+  select count, price_unit as "priceUnit", min_units as "minUnits", estimate_areas as "estimateAreas", exists (select 1 from line) as "isAdded",
     exists ${holds.holdOfCart(sql`(select id from cart)`)} as "isHeld"
   from service`);
 
+export type AddService = {
+  customerId: string;
+  serviceId: string;
+  /** What is chosen of it; left out, that stays as it is. */
+  chosen?: Chosen | undefined;
+  /** A quote that holds for it: the caller has checked it. */
+  quoteId?: string | null;
+};
+
 /**
  * Puts a service in a customer's open cart, which the caller has locked. A service that is there already stays as it
- * is, but for the areas of its estimate where others are named. Returns whether the visit changed, and whether a time
- * is held for it. Throws `not_found`, or `invalid_input` when the visit is full.
+ * is, but for its areas, its units and its quote where others are named. Returns whether the visit changed, and whether a time
+ * is held for it. Throws `not_found`, and `invalid_input` when the visit is full or has no such number
+ * of units.
  */
 export async function addService(
   tx: Transaction,
-  {
-    customerId,
-    serviceId,
-    areas = undefined,
-    now,
-  }: { customerId: string; serviceId: string; areas?: readonly string[] | undefined; now: Date },
+  { customerId, serviceId, chosen = undefined, quoteId = null, now }: AddService & { now: Date },
 ): Promise<{ isAdded: boolean; isHeld: boolean }> {
   const [service] = await add(tx, {
     ...{ customerId, serviceId, now: now.toISOString(), lineId: newId() },
-    ...{ areas: [...new Set(areas)], hasAreas: areas !== undefined },
+    ...{ areas: [...new Set(chosen?.areas)], isChosen: chosen !== undefined, quoteId },
+    ...{ unitsFrom: chosen?.units?.from ?? null, unitsTo: chosen?.units?.to ?? null },
   });
   if (!service) throw new AppError("not_found");
   if (service.count >= MAX_SERVICES) throw visitIsFull();
+  assertUnits({ ...service, estimateAreas: service.estimateAreas ?? [] }, chosen?.units);
   return service;
 }
 
@@ -61,12 +91,12 @@ export type AddAddOn = { cartId: string; addOnId: string; quantity: number; serv
  */
 export async function addAddOn(tx: Transaction, { cartId, addOnId, quantity, serviceLineId }: AddAddOn): Promise<void> {
   const { rows: found } = await tx.execute<{ lineId: string; maxQuantity: number; priceCents: number }>(sql`
-    select l.id as "lineId", a.max_quantity as "maxQuantity", a.price_cents as "priceCents"
-    from cart_services l
-    join ${offeredAddOns} a on a.service_id = l.service_id
-    where l.cart_id = ${cartId} and not l.saved_for_later and a.id = ${addOnId}
-      and (${serviceLineId ?? null}::text is null or l.id = ${serviceLineId ?? null})
-    order by l.created_at desc, l.id desc limit 1`);
+    select s.id as "lineId", a.max_quantity as "maxQuantity", least(a.price_cents, ${quotedAddOnCents(sql`clock_now()`)}) as "priceCents"
+    from cart_services s
+    join ${offeredAddOns} a on a.service_id = s.service_id
+    where s.cart_id = ${cartId} and not s.saved_for_later and a.id = ${addOnId}
+      and (${serviceLineId ?? null}::text is null or s.id = ${serviceLineId ?? null})
+    order by s.created_at desc, s.id desc limit 1`);
   const [line] = found;
   if (!line) throw new AppError("not_found", { message: "Add the treatment first, then its add-ons." });
   if (quantity > line.maxQuantity) {

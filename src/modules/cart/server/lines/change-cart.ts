@@ -1,4 +1,5 @@
-import { holds } from "#modules/booking/server/public.ts";
+import { sql } from "drizzle-orm";
+import { holds, personFacts } from "#modules/booking/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -8,7 +9,8 @@ import { changeAndReadCart } from "../change-and-read-cart.ts";
 import { type OpenCart, touchOpenCart } from "../open-cart.ts";
 import { visitOfCart } from "../visit/visit-of-cart.ts";
 import { rememberRefusal } from "../visit/visit-time.ts";
-import { addService } from "./add-service.ts";
+import { type AddService, addService } from "./add-service.ts";
+import { readQuote, seeQuotedPrices } from "./use-quote.ts";
 
 type Outcome = {
   message?: string /** Treatments or add-ons changed, so the time held for them must fit again. */;
@@ -33,17 +35,25 @@ export async function changeCart(
   return { cart, ...(outcome?.message ? { message: outcome.message } : {}) };
 }
 
-/** Puts a treatment in a customer's cart; the time held for it is fitted again. Throws what `addService` does. */
+/**
+ * Puts a treatment in a customer's cart, at most at the price of a quote; the time held for it is fitted again. Unless areas or
+ * units are named, those of the quote are chosen. Throws what `addService` and `readQuote` do.
+ */
 export async function addServiceToCart(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
-  wanted: { customerId: string; serviceId: string; areas?: readonly string[] | undefined },
+  wanted: AddService,
 ): Promise<{ cart: WireCart; message: string }> {
-  const { cart } = await changeAndReadCart(deps, wanted.customerId, async (tx) => {
+  const { customerId, serviceId, quoteId } = wanted;
+  const { cart } = await changeAndReadCart(deps, customerId, async (tx) => {
+    const now = deps.clock.now();
+    const whose = { customerId, person: personFacts.customerInSql(sql`${customerId}::text`) };
+    const quoted = quoteId ? await readQuote(tx, quoteId, { ...whose, serviceIds: [serviceId], now }) : [];
     // In one packet, and in this order: the count must be of the cart after it is locked.
     const [open, { isAdded, isHeld }] = await inOrder(
-      touchOpenCart(tx, wanted.customerId),
-      addService(tx, { ...wanted, now: deps.clock.now() }),
+      touchOpenCart(tx, customerId),
+      addService(tx, { ...wanted, chosen: wanted.chosen ?? quoted[0], now }),
     );
+    if (quoteId) await seeQuotedPrices(tx, { customerId, now });
     if (isAdded && isHeld) await refitVisit(deps, tx, open);
   });
   return { cart, message: "Added to your cart" };

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 import { personFacts, visitIsFull } from "#modules/booking/server/public.ts";
-import { addOnRows, bundlesForCart, doseInSql, pricedSizes, sizeRows, stock } from "#modules/catalog/server/public.ts";
+import { addOnRows, bundlesForCart, pricedSizes, sizeRows, stock } from "#modules/catalog/server/public.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
+import { doseOfLine, quotedAddOnCents } from "./read-lines.ts";
 
 /** Kinds of line as paths name them. */
 export const lineKinds = ["product", "service", "addOn", "bundle"] as const;
@@ -110,10 +111,11 @@ export async function acknowledgePrices(
     update cart_products l set seen_price_cents = z.price_cents
     from ${pricedSizes(now)} z where z.id = l.size_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`
-    update cart_services l set seen_price_cents = s.unit_cents * ${doseInSql("s", sql`l.areas`).minUnits}
+    update cart_services l set seen_price_cents = s.unit_cents * ${doseOfLine.minUnits}
     from ${personFacts.servicesPricedFor(owner, sql`${now.toISOString()}::timestamptz`)} s where s.id = l.service_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`
-    update cart_add_ons l set seen_price_cents = a.price_cents from ${addOnRows} a where a.id = l.add_on_id and l.cart_id = ${cartId}`);
+    update cart_add_ons l set seen_price_cents = least(a.price_cents, ${quotedAddOnCents(sql`${now.toISOString()}::timestamptz`)})
+    from ${addOnRows} a, cart_services s where a.id = l.add_on_id and s.id = l.service_line_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`
     update cart_bundles l set seen_price_cents = b.price_cents from ${bundlesForCart(cartId)} b where b.id = l.bundle_id and l.cart_id = ${cartId}`);
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { personFacts } from "#modules/booking/server/public.ts";
+import type { ChosenUnits } from "#modules/catalog/domain/dose.ts";
 import {
   addOnRows,
   type BundleItem,
@@ -14,6 +15,7 @@ import {
 } from "#modules/catalog/server/public.ts";
 import type { TaxKind } from "#modules/content/domain/destinations.ts";
 import type { Cents } from "#shared/money.ts";
+import type { QuotedPrice } from "../../domain/quoted-price.ts";
 
 export type ProductLine = {
   id: string;
@@ -50,6 +52,8 @@ export type ServiceLine = {
   memberPriceCents: Cents | null;
   /** Chosen areas that it has. */
   areas: string[];
+  /** Chosen units of what is sold by the unit. */
+  units: ChosenUnits | null;
   /** What most visits take while no area is chosen. */
   usual: { minUnits: number; maxUnits: number } | null;
   minUnits: number;
@@ -62,6 +66,8 @@ export type ServiceLine = {
   /** The deposit that is set for it; 0 if it has none of its own. */
   depositCents: Cents;
   isActive: boolean;
+  /** What its quote promises, where that is less than today's price. */
+  quoted: QuotedPrice | null;
   card: ServiceRow | null;
 };
 
@@ -73,6 +79,7 @@ export type AddOnLine = {
   quantity: number;
   maxQuantity: number;
   seenPriceCents: Cents;
+  /** What one costs; no more than its quote promises. */
   priceCents: Cents;
   /** The unit price of a treatment that is sold by the unit. */
   perUnitCents: Cents | null;
@@ -102,8 +109,57 @@ export type CartLines = {
 
 const cartId = sql`c.id`;
 const sizes = pricedSizes(nowPlaceholder);
-const services = personFacts.servicesPricedFor(personFacts.customerInSql(sql`c.customer_id`), nowPlaceholder);
-const dose = doseInSql("s", sql`l.areas`);
+/** The dose of a row `l` of treatments in a cart, of its service `s`. */
+export const doseOfLine: ReturnType<typeof doseInSql> = doseInSql("s", sql`l.areas`, {
+  ...{ from: sql`l.units_from`, to: sql`l.units_to` },
+});
+
+/** What the quote of a line `l` of treatments promises its customer; null once it has expired. */
+const quotedOf = (person: personFacts.PersonInSql) => sql`(
+  select json_build_object('leastCents', one->'leastCents', 'mostCents', one->'mostCents')
+  from quotes q cross join lateral jsonb_array_elements(q.lines) one
+  where q.id = l.quote_id and q.expires_at > ${nowPlaceholder} and one->>'serviceId' = l.service_id
+    and not ((one->>'isConditional')::boolean and ${personFacts.isPastSale(person, { serviceId: sql`l.service_id`, now: sql`q.created_at` })})
+  limit 1)`;
+
+/** What an add-on `a` costs at most by the quote of its treatment's line `s`; null without one. */
+export function quotedAddOnCents(now: SQL): SQL {
+  return sql`(
+    select (add_on->>'priceCents')::int
+    from quotes q cross join lateral jsonb_array_elements(q.lines) one cross join lateral jsonb_array_elements(one->'addOns') add_on
+    where q.id = s.quote_id and q.expires_at > ${now} and one->>'serviceId' = s.service_id and add_on->>'addOnId' = a.id
+    limit 1)`;
+}
+
+/**
+ * The `services` of `CartLines` from rows `l` like those of `cart_services`, priced for a customer at the placeholder `now`; `from` names
+ * the rows, `where` chooses among them.
+ */
+export function serviceLinesInSql({
+  from,
+  where,
+  customerId,
+  withCards,
+}: {
+  from: SQL;
+  where: SQL;
+  customerId: SQL;
+  withCards: boolean;
+}): SQL {
+  const person = personFacts.customerInSql(customerId);
+  return sql`coalesce((select json_agg(json_build_object(
+          'id', l.id, 'serviceId', s.id, 'name', s.name, 'savedForLater', l.saved_for_later, 'seenPriceCents', l.seen_price_cents,
+          'listPriceCents', s.list_unit_cents * dose.least, 'priceCents', s.unit_cents * dose.least,
+          'memberPriceCents', s.unit_member_cents * dose.least,
+          'areas', array(select a from unnest(l.areas) a where s.estimate_areas @> jsonb_build_array(jsonb_build_object('name', a))),
+          'units', case when s.price_unit is not null and l.units_from is not null then json_build_object('from', l.units_from, 'to', l.units_to) end,
+          'minUnits', dose.least, 'maxUnits', dose.most, 'usual', ${doseOfLine.usual}, 'priceUnit', s.price_unit, 'leastCents', s.unit_cents, 'mostCents', s.unit_most_cents,
+          'minutes', s.minutes, 'depositCents', s.deposit_cents, 'isActive', s.is_active, 'quoted', ${quotedOf(person)},
+          'card', ${withCards ? sql`s.card` : sql`null`}
+        ) order by l.created_at, l.id)
+        from ${from} join ${personFacts.servicesPricedFor(person, nowPlaceholder)} s on s.id = l.service_id
+          cross join lateral (select ${doseOfLine.minUnits} as least, ${doseOfLine.maxUnits} as most offset 0) dose where ${where}), '[]')`;
+}
 
 /** The columns of `CartLines` of a cart `c`: lines the oldest first, at the prices of the placeholder `now`, stock as it is. */
 export function cartLineColumns({ withCards }: { withCards: boolean }): SQL {
@@ -116,19 +172,10 @@ export function cartLineColumns({ withCards }: { withCards: boolean }): SQL {
         ) order by l.created_at, l.id)
         from cart_products l join ${sizes} z on z.id = l.size_id
         where l.cart_id = ${cartId}), '[]') as products,
-      coalesce((select json_agg(json_build_object(
-          'id', l.id, 'serviceId', s.id, 'name', s.name, 'savedForLater', l.saved_for_later, 'seenPriceCents', l.seen_price_cents,
-          'listPriceCents', s.list_unit_cents * dose.least, 'priceCents', s.unit_cents * dose.least,
-          'memberPriceCents', s.unit_member_cents * dose.least,
-          'areas', array(select a from unnest(l.areas) a where s.estimate_areas @> jsonb_build_array(jsonb_build_object('name', a))),
-          'minUnits', dose.least, 'maxUnits', dose.most, 'usual', ${dose.usual}, 'priceUnit', s.price_unit, 'leastCents', s.unit_cents, 'mostCents', s.unit_most_cents,
-          'minutes', s.minutes, 'depositCents', s.deposit_cents, 'isActive', s.is_active, 'card', ${withCards ? sql`s.card` : sql`null`}
-        ) order by l.created_at, l.id)
-        from cart_services l join ${services} s on s.id = l.service_id
-          cross join lateral (select ${dose.minUnits} as least, ${dose.maxUnits} as most offset 0) dose where l.cart_id = ${cartId}), '[]') as services,
+      ${serviceLinesInSql({ ...{ from: sql`cart_services l`, where: sql`l.cart_id = ${cartId}` }, ...{ customerId: sql`c.customer_id`, withCards } })} as services,
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'addOnId', a.id, 'serviceLineId', l.service_line_id, 'name', a.name, 'quantity', l.quantity,
-          'maxQuantity', a.max_quantity, 'seenPriceCents', l.seen_price_cents, 'priceCents', a.price_cents,
+          'maxQuantity', a.max_quantity, 'seenPriceCents', l.seen_price_cents, 'priceCents', least(a.price_cents, ${quotedAddOnCents(nowPlaceholder)}),
           'perUnitCents', a.per_unit_cents, 'isActive', a.is_active, 'minutes', a.minutes
         ) order by l.id)
         from cart_add_ons l join ${addOnRows} a on a.id = l.add_on_id join cart_services s on s.id = l.service_line_id

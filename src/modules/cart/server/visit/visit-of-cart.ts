@@ -4,10 +4,12 @@ import { holds } from "#modules/booking/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 
+const units = sql`case when l.units_from is not null then json_build_object('from', l.units_from, 'to', l.units_to) end`;
+
 /** What the planner has to find a place for, in the order it was put in. Empty when the cart holds no treatments. */
 export async function visitOfCart(db: DatabaseOrTransaction, cartId: string): Promise<BookedService[]> {
   const { rows } = await db.execute<BookedService>(sql`
-    select l.service_id as "serviceId", l.areas, coalesce((
+    select l.service_id as "serviceId", l.areas, ${units} as units, coalesce((
         select json_agg(json_build_object('addOnId', a.add_on_id, 'quantity', a.quantity) order by a.id)
         from cart_add_ons a where a.service_line_id = l.id), '[]') as "addOns"
     from cart_services l
@@ -22,7 +24,7 @@ export type CustomerVisit = { cartId: string | undefined; services: BookedServic
 const visit = statement<{ cartId: string; services: BookedService[]; holdId: string | null }>(sql`
     select c.id as "cartId",
       ${holds.holdOfCart(sql`c.id`)} as "holdId",
-      (select coalesce(json_agg(json_build_object('serviceId', l.service_id, 'areas', l.areas, 'addOns', (
+      (select coalesce(json_agg(json_build_object('serviceId', l.service_id, 'areas', l.areas, 'units', ${units}, 'addOns', (
           select coalesce(json_agg(json_build_object('addOnId', a.add_on_id, 'quantity', a.quantity) order by a.id), '[]')
           from cart_add_ons a where a.service_line_id = l.id)) order by l.created_at, l.id), '[]')
         from cart_services l where l.cart_id = c.id and not l.saved_for_later) as services

@@ -14,6 +14,11 @@ export function conditionalSales(now: InstantInSql): SQL {
       and ${offerInForce(instantInSql(now))})`;
 }
 
+/** Which of these services have a sale in force that not everybody can have, as an array of their ids. */
+export function saleConditionInSql(serviceIds: SQL, now: InstantInSql): SQL {
+  return sql`array(select distinct sale.service_id from ${conditionalSales(now)} sale where sale.service_id in ${serviceIds})`;
+}
+
 /** The treatments of an offer, as rows of one column. */
 export function servicesOfOffer(offerId: SQL): SQL {
   return sql`(select service_id from limited_offer_services where offer_id = ${offerId})`;

@@ -22,7 +22,6 @@ const unit: fc.Arbitrary<UnitPrice> = fc
     currentCents: Math.floor((listCents * sale) / 100),
     memberListCents: member === undefined ? null : Math.floor((listCents * member) / 100),
   }));
-const quotedNetCents = maybe(cents(60_000));
 const groups = { categoryId: maybe(itemId), brandId: maybe(itemId) };
 
 const product = fc.record({
@@ -31,7 +30,6 @@ const product = fc.record({
   quantity,
   price: unit,
   taxKind,
-  quotedNetCents,
   ...groups,
 });
 const bundle = fc.record({
@@ -41,7 +39,6 @@ const bundle = fc.record({
     quantity,
     priceCents: cents(60_000),
     taxKind,
-    quotedNetCents,
     ...groups,
   },
   parts: fc.array(fc.record({ sizeId: itemId, quantity, priceCents: cents(20_000) }), { minLength: 1, maxLength: 4 }),
@@ -63,7 +60,6 @@ const service = fc.record({
     kind: fc.constant("service" as const),
     quantity,
     price: unit,
-    quotedNetCents,
     ...groups,
     taxKind: maybe(taxKind),
   },

@@ -7,8 +7,10 @@ import {
   spendCode,
 } from "#modules/account/server/public.ts";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import { bookGuestVisit, holdGuestVisit, holds, visitOf } from "#modules/booking/server/public.ts";
+import { bookGuestVisit, holdGuestVisit, holds, personFacts, visitOf } from "#modules/booking/server/public.ts";
 import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
+import { readQuote } from "#modules/cart/server/public.ts";
+import type { Chosen } from "#modules/catalog/domain/selection.ts";
 import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { type Attempt, findLiveAttempt, savedCards, startAttempt } from "#modules/payments/server/public.ts";
@@ -30,6 +32,9 @@ import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
 import { insertHeldOrder, writeHeldOrder } from "../visit-orders/write-held-order.ts";
 import { writeVisitOrder } from "../visit-orders/write-visit-order.ts";
 
+/** A booking as it is asked for; where nothing is chosen, it is what its quote was made for. */
+type Booking = Omit<GuestBooking, "areas" | "selection"> & { chosen: Chosen | undefined };
+
 type Guest = {
   orderId: string;
   number: number;
@@ -46,12 +51,12 @@ type Written = Guest & { attempt?: Attempt; awaitsCard: boolean };
 /**
  * Books a guest's visit: the place, the appointment and its order in one transaction. If part of it is paid now, the place is held for the
  * order and the payment page is opened. The same happens if the policy requires a card and none is on file, with our own page that explains
- * it. Throws `slot_taken`, `past_cutoff`, `not_found`, `cart_changed`, `rate_limited`, what `assertMayVisit` throws, the failure of a wrong
- * code, and what `startAttempt` throws.
+ * it. Throws `slot_taken`, `past_cutoff`, `not_found`, `cart_changed`, `rate_limited`, what `assertMayVisit` and `readQuote` throw, the
+ * failure of a wrong code, and what `startAttempt` throws.
  */
 export async function bookAsGuest(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets" | "env" | "payments">,
-  booking: GuestBooking,
+  booking: Booking,
   { clientAddress, origin, workId }: { clientAddress: string | undefined; origin: string; workId: string },
 ): Promise<Guest | ToPay> {
   const { db, secrets } = deps;
@@ -62,7 +67,7 @@ export async function bookAsGuest(
   const { currency } = settings;
   const network = networkOf(deps, clientAddress);
   if (network) await countVisitOfGuest(db, network, settings);
-  const { customer: guest, dueAtClinic: _sum, dueNow: _now, paysVisit = null, code, ...visit } = booking;
+  const { customer: guest, dueAtClinic: _sum, dueNow: _now, paysVisit = null, code, quoteId, ...visit } = booking;
   if (code !== undefined) await proveAddress(deps, { email: guest.email, code, clientAddress });
   const [isProven, isHere] = [
     await isAddressProven(db, secrets, guest.email),
@@ -78,7 +83,14 @@ export async function bookAsGuest(
     // A right code proves the guest, so holds of others on their network don't count. An address that was verified before proves nothing about this request.
     const isProvenHere = code !== undefined || isHere;
     const proven = isProven ? (isProvenHere ? ("here" as const) : ("once" as const)) : undefined;
-    const wanted = { ...visit, guest, proven, orderId, network: code === undefined ? network : undefined };
+    const whose = { customerId: null, person: personFacts.guestInSql(guest) };
+    const quoted = quoteId
+      ? await readQuote(tx, quoteId, { ...whose, serviceIds: visit.serviceIds, now: deps.clock.now() })
+      : [];
+    const units = quoted.find((line) => line.units)?.units ?? null;
+    const chosen = visit.chosen ?? { areas: quoted.flatMap((line) => line.areas), units };
+    const byNetwork = code === undefined ? network : undefined;
+    const wanted = { ...visit, chosen, quoted, guest, proven, orderId, network: byNetwork };
     const held = await (isPaidThere ? bookGuestVisit : holdGuestVisit)(deps, tx, wanted);
     const priced = await priceBookedVisit(tx, held, { settings, now: deps.clock.now(), chosen: paysVisit });
     assertShown(priced.totals, booking);

@@ -37,9 +37,9 @@ export async function addService(
   follow: visitRows.FollowServices,
 ) {
   const snapshot = await clinicState.clinicSnapshotOf(context);
-  const { serviceId, addOnIds, practitionerId } = wanted;
+  const { serviceId, addOnIds, practitionerId, selection } = wanted;
   const { booked, way } = placeOf(snapshot, {
-    services: [{ serviceId, addOnIds, practitionerId }],
+    services: [{ serviceId, addOnIds, practitionerId, selection }],
     startsAt: new Date(0),
   });
   await assertOwnLane(context, staff, way);

@@ -7,6 +7,7 @@ import {
   staffVisitParams,
   staffVisitSchema,
 } from "#modules/booking/staff/contract/staff-visit.ts";
+import { selectionSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { centsSchema, defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
 import { optionalNameSchema, personNameSchema } from "#shared/contract/person-name.ts";
 
@@ -17,6 +18,8 @@ const servicesSchema = z
       serviceId: idSchema,
       addOnIds: z.array(idSchema).max(20).default([]),
       practitionerId: idSchema.optional(),
+      /** Its areas and, of one that is sold by the unit, how many: its price follows. */
+      selection: selectionSchema.optional(),
     }),
   )
   .min(1, "Choose a treatment.")

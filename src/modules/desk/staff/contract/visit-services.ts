@@ -7,6 +7,7 @@ import {
   versionSchema,
   writeFailures,
 } from "#modules/booking/staff/contract/staff-visit.ts";
+import { selectionSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.ts";
 
 /**
@@ -24,6 +25,8 @@ export const addVisitService = defineCall({
     serviceId: idSchema,
     addOnIds: z.array(idSchema).max(20).default([]),
     practitionerId: idSchema.optional(),
+    /** Its areas and, of one that is sold by the unit, how many: its price follows. */
+    selection: selectionSchema.optional(),
     override: overrideSchema.optional(),
     notify: z.boolean().default(false),
     version: versionSchema,
