@@ -1,9 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { backUp } from "#platform/backup/backup.ts";
 import { parseEnv } from "#platform/env.ts";
 import { countPicturesInBucket } from "#platform/images/picture-store.ts";
 import { lineOfBackedUpSecrets } from "#server/lost-secrets.ts";
-import { backUp } from "./backup.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** `npm run backup -- [file]`: everything in one file, while the clinic works; by default a dated one in ./backups. */

@@ -9,6 +9,7 @@ import { afterAll, expect, it } from "vitest";
 import { giftCardGiven } from "#modules/ledger/domain/events/gift-card-entries.ts";
 import { orderReleased, orderReserved } from "#modules/ledger/domain/events/order-entries.ts";
 import { closeBooks, findTransfer } from "#modules/ledger/server/public.ts";
+import { backUp } from "#platform/backup/backup.ts";
 import type { Database } from "#platform/db/client.ts";
 import { moveClock, moveWaitingJobs } from "#platform/db/move-clock.ts";
 import { findUploadedBytes, storeUploadedPicture } from "#platform/images/picture-store.ts";
@@ -21,7 +22,6 @@ import { postMovements } from "#testing/post-movements.ts";
 import { present } from "#testing/present.ts";
 import { part } from "#testing/runs.ts";
 import { testDatabase } from "#testing/test-database.ts";
-import { backUp } from "./backup.ts";
 import { restore } from "./restore.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "halcyon-backup-"));

@@ -1,10 +1,10 @@
 import { Client } from "pg";
+import type { BackupEnd } from "#platform/backup/backup-tables.ts";
+import { type OpenBackup, openBackup } from "#platform/backup/read-backup.ts";
 import { readAppliedMigrations } from "#platform/db/applied-migrations.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { readMigrationFiles } from "#platform/db/migration-files.ts";
 import { askedOfRestored } from "#server/invariants.ts";
-import type { BackupEnd } from "./backup-tables.ts";
-import { type OpenBackup, openBackup } from "./read-backup.ts";
 
 /**
  * Fills an empty database with a backup, all of it or nothing. One of an older release goes into the tables of that

@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runDrizzleMigrations } from "drizzle-orm/node-postgres/migrator";
 import { Logger as QueueLogger, runMigrations as runQueueMigrations } from "graphile-worker";
 import type { Client } from "pg";
-import { openBackup } from "#operations/read-backup.ts";
+import { openBackup } from "#platform/backup/read-backup.ts";
 import { MIGRATIONS_FOLDER } from "#platform/db/migration-files.ts";
 import { emptyDatabase, withClient } from "./empty-database.ts";
 
