@@ -47,7 +47,7 @@ it("sets the clinic's name as the site does, and sums to the right", () => {
   expect(text).toContain("Due at the clinic: $208.00");
 });
 
-it("lets the sentence of an estimate break on a phone, and no sum (7.1)", () => {
+it("lets the sentence of an estimate break on a phone, and no sum", () => {
   const rows: [string, string][] = [
     ["Filler", "from $130, most people $208 to $312"],
     ["Due", "$1,208.00"],
