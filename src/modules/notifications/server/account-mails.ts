@@ -146,7 +146,7 @@ const writeLoginsMerged: MailWriter = async ({ db }, payload) => {
         greeting(isTheirs ? logins.firstName : ""),
         {
           kind: "text",
-          text: "You had two accounts with us. We joined them, with all your visits, orders and credits.",
+          text: "You had two accounts with us. We’ve merged them, with all your visits, orders and credits.",
         },
         { kind: "text", text: `Log in with ${which}. ${password}` },
         {
