@@ -139,9 +139,9 @@ const writeLoginsMerged: MailWriter = async ({ db }, payload) => {
   return {
     to: { name: isTheirs ? `${logins.firstName} ${logins.lastName}`.trim() : "", address },
     content: {
-      subject: "Your two accounts are one now",
+      subject: "We merged your two accounts",
       preview: password,
-      heading: "Your two accounts are one now",
+      heading: "We merged your two accounts",
       blocks: [
         greeting(isTheirs ? logins.firstName : ""),
         {
