@@ -31,7 +31,7 @@ const PAGES: [path: string, ...words: (string | RegExp)[]][] = [
   ],
   ["/limited-deals", "NAD+ 250 mg", "Was", "Now"],
   ["/membership", "Cedar", "$149", "a year"],
-  ["/paymentplan", "Microneedling, a series of three", /\$\d/],
+  ["/paymentplan", "Microneedling, series of three", /\$\d/],
   ["/giftcards", "$150"],
   ["/acnequiz", "1 of 4", "Next"],
   ["/acnequiz/recomended", "This page needs JavaScript"],

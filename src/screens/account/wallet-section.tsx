@@ -147,7 +147,7 @@ export function WalletSection({ cards, storeCredit, credits, onChanged }: Wallet
                       disabled={isBusy}
                       onClick={() => void payWith({ id })}
                     >
-                      Pay your cart with it
+                      Use it in your cart
                     </button>
                   )}
                   {role === "bought" && status === "active" && balance !== undefined && (

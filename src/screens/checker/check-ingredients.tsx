@@ -93,7 +93,7 @@ export default function CheckIngredientsPage({ loaderData, actionData }: Route.C
             See what it does.
           </h1>
           <p className="measure text-ink-soft md:col-span-4">
-            Commas, new lines, bullets, typos: all fine. Your list never leaves this page.
+            Commas, new lines, bullets and typos are fine. Your list never leaves this page.
             <noscript> Without JavaScript, we check it on our server and store nothing.</noscript>
           </p>
         </header>

@@ -126,7 +126,7 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
           <WhereThere place="visit">
             <section aria-labelledby="reach">
               <h2 id="reach" className="text-h3">
-                Reach us
+                Contact us
               </h2>
               <address className="pt-3 not-italic">
                 {address.line1 && (

@@ -55,7 +55,7 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
         {isOwed
           ? kept
             ? keptWords(kept, contact.timeZone, totals.dueAtClinic > 0 ? money(totals.dueAtClinic) : undefined)
-            : "This fee was agreed when the visit was booked. Pay it here, or at your next visit."
+            : "You agreed to this fee when you booked the visit. Pay it here or at your next visit."
           : status === "paid"
             ? `We received ${money(tenders.reduce((sum, { amount }) => sum + amount, 0))}. ${bookedWords(serviceOrder)}`
             : "You don’t have to do anything."}

@@ -16,7 +16,7 @@ export const planRowsOf = ({ noticeHours }: { noticeHours: number }): PlanRow[] 
   { label: "Products", wordsOf: ({ productPercent }) => (productPercent ? `${productPercent}% off` : NONE) },
   { label: "Birthday", wordsOf: ({ birthdayCredit }) => (birthdayCredit ? formatMoney(birthdayCredit) : NONE) },
   {
-    label: `Changes inside ${noticeHours} hours`,
+    label: `Changes within ${noticeHours} hours`,
     wordsOf: ({ freeLateMovesPerYear: moves }) =>
       moves === 0 ? NONE : moves === 1 ? "Once a year, free" : `${moves} times a year, free`,
   },

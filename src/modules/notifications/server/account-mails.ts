@@ -139,14 +139,14 @@ const writeLoginsMerged: MailWriter = async ({ db }, payload) => {
   return {
     to: { name: isTheirs ? `${logins.firstName} ${logins.lastName}`.trim() : "", address },
     content: {
-      subject: "Your two accounts are one now",
+      subject: "We merged your two accounts",
       preview: password,
-      heading: "Your two accounts are one now",
+      heading: "We merged your two accounts",
       blocks: [
         greeting(isTheirs ? logins.firstName : ""),
         {
           kind: "text",
-          text: "You had two accounts with us. We joined them, with all your visits, orders and credits.",
+          text: "You had two accounts with us. We’ve merged them, with all your visits, orders and credits.",
         },
         { kind: "text", text: `Log in with ${which}. ${password}` },
         {

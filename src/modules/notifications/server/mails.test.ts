@@ -85,7 +85,7 @@ it("tells both addresses of two merged accounts how to log in, and names no one 
   );
   await settled();
   const told = async (address: string) =>
-    (await mailsTo(address)).filter((mail) => /^Subject: Your two accounts are one now/m.test(mail));
+    (await mailsTo(address)).filter((mail) => /^Subject: We merged your two accounts/m.test(mail));
   const [[toKept = "", ...moreKept], [toDropped = "", ...moreDropped]] = [
     await told(kept.email),
     await told(dropped.email),

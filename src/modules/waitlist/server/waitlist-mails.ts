@@ -155,7 +155,7 @@ async function writePaused(deps: MailDeps, entryId: string): Promise<WrittenMail
         visitMails.hello(read.reader.firstName),
         {
           kind: "text",
-          text: "We held three places in a row for you and didn’t hear back, so we’ve paused your offers.",
+          text: "We held three openings for you in a row and didn’t hear back, so we’ve paused your offers.",
         },
         factsOf(read.entry),
         { kind: "link", label: "Wait again or leave the list", url: entryUrl(deps, entryId) },

@@ -81,6 +81,6 @@ function textOf({ status, phone, practitioner }: WireJoin): string {
     case "moved":
       return "This is the new time. Reload the page to join the call.";
     case "over":
-      return "We hope it helped. Call us if you have any questions.";
+      return "Thank you for joining. Call us if you have any questions.";
   }
 }

@@ -54,11 +54,12 @@ const TITLES: Record<ReturnType<typeof stateOfPage>, (moment: WirePrepare) => st
   closed: ({ status }) => (status === "cancelled" ? "This visit is canceled" : "This visit is over"),
 };
 
-const left = ({ due }: WirePrepare) => (due.length === 1 ? "One thing is left." : `${due.length} things are left.`);
+const left = ({ due }: WirePrepare) =>
+  due.length === 1 ? "One thing is left." : `You have ${due.length} things left to do.`;
 
 const TEXTS: Record<ReturnType<typeof stateOfPage>, (moment: WirePrepare) => string> = {
   nothing: () => "There’s nothing to fill out or sign. Here’s how to prepare.",
-  due: () => "It takes a few minutes now and saves them when you arrive. Your answers are saved as you go.",
+  due: () => "It takes a few minutes and saves time when you arrive. Your answers are saved as you go.",
   part: (moment) => `${left(moment)} Your progress is saved, so you can finish later.`,
   done: ({ arrival }) => `Thank you, everything is done. ${arrival}`.trim(),
   moved: () => "This is the new time. Reload the page to get ready.",

@@ -124,7 +124,7 @@ export function VisitGroup({
                     {doseWords(line.estimate) && `${doseWords(line.estimate)}. `}
                     {line.estimate.unit
                       ? `An estimate at ${priceWords(service)}: you pay only for what’s used.`
-                      : "We tell you the price before anything begins."}
+                      : "We confirm the price before we start."}
                   </p>
                 )}
                 {addOns.map((addOn) => (

@@ -58,7 +58,7 @@ const writeCardLink: MailWriter = async (deps, payload) => {
         greeting(guest.firstName),
         {
           kind: "text",
-          text: `With this link you can save a card for your visit on ${formatDay(visit.date)}, ${formatTime(visit.time)}. Nothing is charged when you save it.`,
+          text: `Use this link to save a card for your visit on ${formatDay(visit.date)}, ${formatTime(visit.time)}. Nothing is charged when you save it.`,
         },
         { kind: "link", label: "Save a card", url: `${siteOriginOf(deps.env)}${path}?${link}` },
       ],
@@ -86,7 +86,7 @@ const writeLinkByStaff: MailWriter = async (deps, payload) => {
         greeting(person.firstName),
         {
           kind: "text",
-          text: "You can save a card for your visits on our page. It shows what may be charged, and when, before you save. Nothing is charged when you save it.",
+          text: "You can save a card for your visits on our page. Before you save it, you see what may be charged and when. Nothing is charged when you save it.",
         },
         { kind: "link", label: "Save a card", url },
       ],

@@ -39,7 +39,7 @@ const writeDepositLink: MailWriter = async (deps, payload) => {
         { kind: "link", label: `Pay ${sum}`, url: `${siteOriginOf(deps.env)}/confirmation?${link}` },
         {
           kind: "text",
-          text: "If you don’t pay by then, the time opens to others. You don’t have to do anything.",
+          text: "If you don’t pay by then, we’ll release the time. You don’t have to do anything.",
         },
       ],
       reason: "You received this email because you asked us for this visit.",

@@ -25,7 +25,7 @@ export const writeDisputeMail: MailWriter = async (deps, payload) => {
     to: clinicMailbox(deps, clinic),
     content: {
       subject: title,
-      preview: due ? `The bank accepts an answer until ${due}.` : "The bank wants an answer.",
+      preview: due ? `The bank accepts an answer until ${due}.` : "The bank needs a response.",
       heading: title,
       blocks: [
         {
@@ -33,7 +33,7 @@ export const writeDisputeMail: MailWriter = async (deps, payload) => {
           text:
             money === "none"
               ? "The customer’s bank is asking about this payment. No money has been taken back. An answer may prevent a dispute."
-              : "The customer asked their bank for the money back, and the card provider has taken it from your balance. Gift cards that the order sold can’t be used until this is decided.",
+              : "The customer asked their bank for the money back, and the card provider has taken it from your balance. Gift cards sold in this order can’t be used until the dispute is decided.",
         },
         {
           kind: "rows",

@@ -30,7 +30,7 @@ export const writeOrderLost: MailWriter = async (deps, payload) => {
         { kind: "text", text: "Your bank may show the amount as pending for a few days." },
         ...(isOfCart(found.order)
           ? [
-              { kind: "text" as const, text: "Everything you chose is still in your cart." },
+              { kind: "text" as const, text: "Everything is still in your cart." },
               { kind: "link" as const, label: "Back to your cart", url: `${siteOriginOf(deps.env)}/mycart` },
             ]
           : []),

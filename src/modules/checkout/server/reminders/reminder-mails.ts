@@ -26,13 +26,13 @@ const writeYearEnds: MailWriter = async (deps, payload) => {
     to: recipient.to,
     content: {
       subject: `Your ${plan.name} membership renews on ${day}`,
-      preview: `${sum} is charged on ${day}.`,
+      preview: `We’ll charge ${sum} on ${day}.`,
       heading: "Your membership renews soon",
       blocks: [
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `Your year of ${plan.name} ends, and we charge ${sum} to your card on ${day} unless you cancel before then. You can cancel, pause or switch in your profile at any time.`,
+          text: `Your ${plan.name} membership renews on ${day} for another year. We’ll charge ${sum} to your card unless you cancel before then. You can cancel, pause or switch in your profile at any time.`,
         },
         { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile` },
       ],
@@ -64,7 +64,7 @@ const writeCreditEnds: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `${sum} of your credit can be spent until ${day}. Your cart automatically uses the credit that expires first, for treatments and products.`,
+          text: `You can use ${sum} of your credit until ${day}, on treatments and products. Your cart automatically uses the credit that expires first.`,
         },
         { kind: "link", label: "Your wallet", url: `${siteOriginOf(deps.env)}/my-profile#wallet` },
       ],
@@ -119,7 +119,7 @@ const writeCardEnds: MailWriter = async (deps, payload) => {
     to: recipient.to,
     content: {
       subject: `Your card ending in ${card.last4} expires soon`,
-      preview: `It is good until ${month}.`,
+      preview: `It expires at the end of ${month}.`,
       heading: "Your saved card expires soon",
       blocks: [
         hello(recipient.firstName),

@@ -48,7 +48,7 @@ const writeGiftCard: MailWriter = async (deps, payload) => {
       kind: "rows",
       rows: [
         ["Worth", worth],
-        ["Valid until", card.expiresOn ? formatDate(card.expiresOn) : "No end date"],
+        ["Valid until", card.expiresOn ? formatDate(card.expiresOn) : "Never expires"],
       ],
     },
     { kind: "link", label: "See what’s on it", url: `${origin}/giftcards#balance` },

@@ -37,22 +37,22 @@ export function PlanCalculator({ plans, listPercent }: { plans: ShownPlan[]; lis
               maxText="$1,200"
             />
             <RangeInput
-              label="How much of it is for treatments?"
+              label="How much of that is for treatments?"
               min={0}
               max={100}
               step={5}
               value={share}
               onValueChange={setShare}
               text={`${share}%`}
-              minText="only products"
-              maxText="only treatments"
+              minText="products only"
+              maxText="treatments only"
             />
           </div>
         </div>
         <div className="md:col-span-6 md:col-start-7">
           <dl aria-live="polite">
             <div className="flex flex-wrap gap-x-3 border-y border-edge/40 py-3.5">
-              <dt className="w-18 font-medium">Without</dt>
+              <dt className="w-18 font-medium">No plan</dt>
               <dd className="nums flex-1">{money(spending)} paid</dd>
               <dd className="ml-auto text-right">–</dd>
             </div>
@@ -62,7 +62,7 @@ export function PlanCalculator({ plans, listPercent }: { plans: ShownPlan[]; lis
                 <dd className="nums flex-1">
                   {quarter.kind === "leftover"
                     ? `not recommended: ${formatMoney(quarter.leftover)} unused`
-                    : `${formatMoney(quarter.creditUsed)} of it as credit`}
+                    : `includes ${formatMoney(quarter.creditUsed)} credit`}
                 </dd>
                 <dd
                   className={

@@ -11,7 +11,7 @@ export function PlanComparison({ plans, noticeHours }: { plans: ShownPlan[]; not
   return (
     <section aria-labelledby="compare" className="wrap pt-6 pb-[clamp(64px,8.9vw,128px)]">
       <h2 id="compare" className="sr-only">
-        What each plan gives
+        What’s in each plan
       </h2>
       {/* biome-ignore-start lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above; cells of a plain table take no focus */}
       <div role="table" aria-labelledby="compare">

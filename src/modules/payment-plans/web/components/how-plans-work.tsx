@@ -58,7 +58,7 @@ export function HowPlansWork({
           <div className="md:col-span-6 md:col-start-7">
             <p className="measure">
               Every series begins with a clinician’s look at your skin. If you haven’t had one yet, book a consultation
-              first, or call us. Once you know, start the package here and book your first visit right away.
+              first, or call us. Then start the package here and book your first visit right away.
             </p>
             <p className="flex flex-wrap gap-x-5 gap-y-3 pt-6">
               <LinkButton to="/services/services">See consultations</LinkButton>

@@ -43,7 +43,7 @@ export default function AreaChoice({ service, chosen, onChange }: AreaChoiceProp
           </span>
         </label>
       ))}
-      <p className="pt-1 text-small text-ink-soft">Not sure? Leave it open: you decide together at your visit.</p>
+      <p className="pt-1 text-small text-ink-soft">Not sure? Leave it blank. You’ll decide together at your visit.</p>
     </fieldset>
   );
 }

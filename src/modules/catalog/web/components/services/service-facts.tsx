@@ -19,11 +19,11 @@ export function ServiceFacts({ service, timeZone }: { service: WireServicePage; 
           : service.minUnits
             ? `at least ${service.minUnits} ${service.priceUnit}s`
             : service.priceMax
-              ? "agreed with you first"
-              : "the whole treatment",
+              ? "confirmed before we start"
+              : "per visit",
     },
-    { value: `${service.durationMinutes} min`, note: service.virtual ? "by video" : "with you" },
-    ...(service.lasts ? [{ value: service.lasts, note: "lasting; results vary" }] : []),
+    { value: `${service.durationMinutes} min`, note: service.virtual ? "by video" : "at the clinic" },
+    ...(service.lasts ? [{ value: service.lasts, note: "how long it lasts; results vary" }] : []),
     { value: service.sessions, note: "typical sessions" },
   ];
   return (

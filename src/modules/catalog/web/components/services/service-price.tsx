@@ -43,8 +43,8 @@ export function ServicePrice({ service, timeZone }: { service: WireServicePage; 
       )}
       {service.priceMax !== undefined && service.salePrice === undefined && (
         <p className="measure pt-3 text-ink-soft">
-          It depends on the area and how much is used. We tell you the price before anything begins, and it won’t go up
-          after that.
+          The price depends on the area and how much we use. We confirm it before we start, and it won’t go up after
+          that.
         </p>
       )}
       {service.package && (

@@ -84,13 +84,13 @@ const writeUnpaid: MailWriter = async (deps, payload) => {
     to: recipient.to,
     content: {
       subject: headingOf(day),
-      preview: `${sum} for your ${open.planName} membership is open.`,
+      preview: `${sum} is due for your ${open.planName} membership.`,
       heading: headingOf(day),
       blocks: [
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `We couldn’t charge ${sum} for your ${open.planName} membership. You keep member prices until ${until}. Without a payment, your membership ends that day.`,
+          text: `We couldn’t charge ${sum} for your ${open.planName} membership. You keep member prices until ${until}. If we don’t receive a payment, your membership ends that day.`,
         },
         ...pay,
         { kind: "link", label: "Change card", url: `${siteOriginOf(deps.env)}/my-profile` },

@@ -72,13 +72,13 @@ const writeUnpaid: MailWriter = async (deps, payload) => {
     to: recipient.to,
     content: {
       subject: headingOf(day),
-      preview: `${sum} for ${open.planName} is open.`,
+      preview: `${sum} is due for ${open.planName}.`,
       heading: headingOf(day),
       blocks: [
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `We couldn’t charge ${sum} for ${open.planName}. You keep the visits you’ve paid for. No more open up until this is paid, and after ${until} we stop charging for the package.`,
+          text: `We couldn’t charge ${sum} for ${open.planName}. You keep the visits you’ve paid for. You can’t book more until this is paid. After ${until}, we stop charging for the package.`,
         },
         ...pay,
         { kind: "link", label: "Change card", url: `${siteOriginOf(deps.env)}/my-profile` },
