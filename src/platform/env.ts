@@ -86,6 +86,7 @@ const settingsSchema = z.object({
   /** `plain`: the demo clinic with its named people alone. */
   DEMO: choice([...YES, ...NO, "plain"]),
   SANDBOX_PORT: wholeNumber(0, 65_535),
+  BACKUP_DIR: text(),
   METRICS_PORT: wholeNumber(1, 65_535),
   METRICS_TOKEN: text(),
   LOG_LEVEL: choice(["trace", "debug", "info", "warn", "error", "fatal", "silent"]),
@@ -147,6 +148,11 @@ export type Env = {
   demoLife: boolean;
   /** Where on loopback the card sandbox has its controls; 0: any free port. */
   sandboxPort: number;
+  /**
+   * Absolute folder of the nightly backups; `none`: no such backups; undefined: what the database asks for
+   * (`backupFolderOf`).
+   */
+  backupDir: string | undefined;
   /** Where on loopback the metrics are served as well. */
   metricsPort: number | undefined;
   /** What a caller from elsewhere shows to read the metrics. */
@@ -216,6 +222,7 @@ export function parseEnv(source: Record<string, string | undefined> = process.en
     isDemoAsked,
     demoLife: demo && settings.DEMO !== "plain" && settings.STRIPE_SECRET_KEY === undefined,
     sandboxPort: settings.SANDBOX_PORT ?? 0,
+    backupDir: backupDirOf(settings.BACKUP_DIR),
     metricsPort: settings.METRICS_PORT,
     metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL ?? "info",
@@ -227,6 +234,11 @@ export function parseEnv(source: Record<string, string | undefined> = process.en
     nodeEnv,
     failpoint: settings.FAILPOINT,
   };
+}
+
+function backupDirOf(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  return NO.some((word) => word === given.toLowerCase()) ? "none" : resolve(given);
 }
 
 /** Whether a public address is this machine's alone, as it is where none is set. */

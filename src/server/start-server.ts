@@ -46,6 +46,7 @@ import { healthResponder } from "./health.ts";
 import { createHttpServer, type Responder } from "./http-server.ts";
 import { assertGiftCardSecrets, linesOfLostSecrets } from "./lost-secrets.ts";
 import { listenForMetrics, metricsResponder } from "./metrics-responder.ts";
+import { backupSchedules, backupTasks } from "./nightly-backups.ts";
 import { openClock } from "./open-clock.ts";
 import { openPayments } from "./open-payments.ts";
 import { watchPageBoundaries } from "./page-boundaries.ts";
@@ -245,8 +246,13 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
   const jobs = await startJobRunner({
     databaseUrl: directUrl,
     logger,
-    tasks: { ...eventTasks(db, eventHandlersOf(deps)), ...sweepTasks(db, moduleSweeps), ...tasksOf(deps) },
-    schedules: allSchedules,
+    tasks: {
+      ...eventTasks(db, eventHandlersOf(deps)),
+      ...sweepTasks(db, moduleSweeps),
+      ...tasksOf(deps),
+      ...backupTasks(deps, directUrl),
+    },
+    schedules: { ...allSchedules, ...backupSchedules },
   });
   closing.add(() => jobs.stop());
   if (env.metricsPort !== undefined) closing.add((await listenForMetrics(env.metricsPort, respondMetrics)).stop);

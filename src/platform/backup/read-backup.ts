@@ -24,6 +24,8 @@ export type OpenBackup = {
    * sentence when the database has rows or the file isn't whole.
    */
   copyInto(client: Client): Promise<BackupEnd>;
+  /** Reads all of it and writes nothing. Throws an Error of one sentence when the file isn't whole. */
+  readThrough(): Promise<BackupEnd>;
   close(): Promise<void>;
 };
 
@@ -35,7 +37,13 @@ export async function openBackup(file: string): Promise<OpenBackup> {
     const header = headerSchema.safeParse(await nextJson(lines));
     if (!header.success) throw new Error(`${file} is no backup of this product.`);
     const { createdAt, migrations } = header.data;
-    return { createdAt: new Date(createdAt), migrations, close, copyInto: (client) => copyAll(client, lines) };
+    return {
+      createdAt: new Date(createdAt),
+      migrations,
+      close,
+      copyInto: (client) => copyAll(client, lines),
+      readThrough: () => takeTables(lines, (_part, rows) => countOf(rows)),
+    };
   } catch (error) {
     await close();
     throw error;
@@ -67,32 +75,44 @@ async function copyAll(client: Client, lines: Lines): Promise<BackupEnd> {
     known.filter((table) => !made.includes(table)),
   );
   for (const { table } of made) await client.query(`delete from ${table}`);
-  const end = await copyTables(client, lines, known);
+  const end = await takeTables(lines, ({ table, columns }, rows) => {
+    // Names go into the statement as they are, so they must be ones that this database has.
+    const own = known.find((candidate) => candidate.table === table);
+    if (!own || columns.some((column) => !own.columns.includes(column)))
+      throw new Error(`The backup holds ${table} in a form that this version doesn't have.`);
+    return copyIn(client, `copy ${table} (${columns.join(", ")}) from stdin`, rows);
+  });
   for (const [sequence, value] of Object.entries(end.sequences))
     await client.query("select setval($1::regclass, $2::bigint)", [sequence, value]);
   return end;
 }
 
-async function copyTables(client: Client, lines: Lines, known: BackupTable[]): Promise<BackupEnd> {
+/** Hands each table with its rows to `take`, which returns how many there were, and compares the sums with what the end says. */
+async function takeTables(
+  lines: Lines,
+  take: (part: BackupTable, rows: AsyncGenerator<Buffer>) => Promise<number>,
+): Promise<BackupEnd> {
   let tables = 0;
   let rows = 0;
   for (;;) {
     const value = await nextJson(lines);
     const part = tableSchema.safeParse(value);
     if (!part.success) {
-      const end = endSchema.parse(value);
-      if (end.tables !== tables || end.rows !== rows)
+      const end = endSchema.safeParse(value);
+      if (!end.success) throw new Error("The backup ends in the middle: it is not whole.");
+      if (end.data.tables !== tables || end.data.rows !== rows)
         throw new Error("The backup holds less than it says: it is not whole.");
-      return end;
+      return end.data;
     }
-    const { table, columns } = part.data;
-    // Names go into the statement as they are, so they must be ones that this database has.
-    const own = known.find((candidate) => candidate.table === table);
-    if (!own || columns.some((column) => !own.columns.includes(column)))
-      throw new Error(`The backup holds ${table} in a form that this version doesn't have.`);
-    rows += await copyIn(client, `copy ${table} (${columns.join(", ")}) from stdin`, rowsOf(lines));
+    rows += await take(part.data, rowsOf(lines));
     tables += 1;
   }
+}
+
+async function countOf(rows: AsyncIterable<unknown>): Promise<number> {
+  let count = 0;
+  for await (const _row of rows) count += 1;
+  return count;
 }
 
 /** The lines up to the one that ends a table. */

@@ -14,4 +14,6 @@ export const ALERT_LIMITS = {
   deadJobMinutes: 10,
   /** Free space on the disk of the data folder. */
   leastFreeBytes: 2_000_000_000,
+  /** A night and half a day: one missed backup isn't made up for by the next hours. */
+  backupHours: 36,
 } as const;

@@ -1,9 +1,12 @@
 import { counted } from "#shared/counted.ts";
 
-export const ALERT_KINDS = ["webhooks", "sender", "mails", "jobs", "disk"] as const;
+export const ALERT_KINDS = ["webhooks", "sender", "mails", "jobs", "disk", "backup"] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** What was found: how many payments, mails or jobs, or how many bytes are free. `place` is the machine of a disk. */
+/**
+ * What was found: how many payments, mails or jobs, how many bytes are free, or for how many hours there was no backup. `place` is the machine
+ * of a disk or of backups.
+ */
 export type AlertFacts = { kind: AlertKind; amount: number; place?: string | undefined };
 
 export type AlertWords = {
@@ -42,6 +45,12 @@ const WORDS: Record<AlertKind, (facts: AlertFacts) => AlertWords> = {
     title: `Only ${(amount / 1e9).toFixed(1)} GB are free on the disk${place ? ` of ${place}` : ""}.`,
     advice:
       "When the disk is full, nothing can be booked or sold anymore. Make room, or move DATA_DIR to a larger disk.",
+    link: null,
+  }),
+  backup: ({ amount, place }) => ({
+    title: `No backup for ${counted(amount, "hour", "hours")}${place ? ` on ${place}` : ""}.`,
+    advice:
+      "One is made every night at 3:00 am, or as soon as the server runs. The server’s log says why it failed; most often the disk is full. Make room, or set BACKUP_DIR to a folder on a larger disk.",
     link: null,
   }),
 };

@@ -1,3 +1,4 @@
+import { backupFolderOf } from "#platform/backup/backup-folder.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { watchTrouble } from "./watch-trouble.ts";
@@ -8,7 +9,7 @@ export const alertSchedules = { watch_trouble: "* * * * *" };
 export function alertTasks({ db, env }: Pick<ServerDeps, "db" | "env">): JobTasks {
   return {
     async watch_trouble() {
-      await watchTrouble({ db, dataDir: env.dataDir, mailFrom: env.mailFrom });
+      await watchTrouble({ db, dataDir: env.dataDir, mailFrom: env.mailFrom, backupFolder: backupFolderOf(env) });
     },
   };
 }

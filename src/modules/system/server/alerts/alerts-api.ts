@@ -12,7 +12,8 @@ const STEPS = {
 } as const;
 
 /** Binds the calls about alerts to their use cases. */
-export const bindAlertsApi: BindApi = (api, { db }) => {
+export const bindAlertsApi: BindApi = (api, deps) => {
+  const { db } = deps;
   const take = async (step: keyof typeof STEPS, id: string, actor: ReturnType<typeof actorOf>) =>
     db.transaction(async (tx) => {
       const job = (await listDeadJobs(tx)).find(({ jobId }) => jobId === id);
@@ -24,13 +25,13 @@ export const bindAlertsApi: BindApi = (api, { db }) => {
         summary: `${STEPS[step].summary}: ${job.task}`,
       });
     });
-  api.on(calls.listAlerts, async () => ({ data: await listAlerts(db) }));
+  api.on(calls.listAlerts, async () => ({ data: await listAlerts(deps) }));
   api.on(calls.retryJob, async ({ params, ...context }) => {
     await take("retry", params.id, actorOf(context));
-    return { data: await listAlerts(db) };
+    return { data: await listAlerts(deps) };
   });
   api.on(calls.dropJob, async ({ params, ...context }) => {
     await take("drop", params.id, actorOf(context));
-    return { data: await listAlerts(db) };
+    return { data: await listAlerts(deps) };
   });
 };

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -169,4 +169,22 @@ it("ignores the disk of another machine, and forgets a machine that no longer re
 it("shows alerts only to staff who may change settings", async () => {
   const desk = await newStaff(db, "staff");
   expect((await send("GET", "admin/Alerts", { token: desk.bearer })).status).toBe(403);
+});
+
+it("alerts the owner after a day and a half without a nightly backup, until there is one (OP-28)", async () => {
+  const backupFolder = join(dataDir, "nightly");
+  const file = join(backupFolder, "halcyon-2026-11-26.backup");
+  await mkdir(backupFolder);
+  await writeFile(file, "a night's");
+  const madeHoursAgo = (hours: number) => utimes(file, Date.now() / 1_000, Date.now() / 1_000 - hours * 3_600);
+  const lookThere = () => watchTrouble({ db, dataDir, backupFolder }, limits);
+  await lookThere();
+  expect(await shown()).toEqual([]);
+  await madeHoursAgo(50.5);
+  await lookThere();
+  expect(await shown()).toEqual([expect.stringMatching(/^No backup for 50 hours on .+\.$/)]);
+  expect(await mailsAbout()).toHaveLength(1);
+  await madeHoursAgo(20);
+  await lookThere();
+  expect(await shown()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { countRefusedMails, hasSender } from "#modules/notifications/server/public.ts";
 import { isWebhookSilent } from "#modules/payments/server/public.ts";
+import { hoursSinceBackup } from "#platform/backup/backup-folder.ts";
 import type { Database } from "#platform/db/client.ts";
 import { readDiskSpace } from "#platform/disk-space.ts";
 import { countDeadJobs } from "#platform/jobs/dead-jobs.ts";
@@ -9,12 +10,20 @@ import type { AlertFacts } from "../../domain/alert-words.ts";
 export type Trouble = AlertFacts & { key: string };
 export type AlertLimits = { [Name in keyof typeof ALERT_LIMITS]: number };
 
+/** `backupFolder`: where nightly backups are made, if they are. */
+export type WatchedServer = {
+  db: Database;
+  dataDir: string;
+  mailFrom?: string | undefined;
+  backupFolder?: string | undefined;
+};
+
 /** The present problems that this machine can see, and the keys of all checks. */
 export async function findTrouble(
-  { db, dataDir, mailFrom }: { db: Database; dataDir: string; mailFrom?: string | undefined },
+  { db, dataDir, mailFrom, backupFolder }: WatchedServer,
   limits: AlertLimits = ALERT_LIMITS,
 ): Promise<{ checked: string[]; trouble: Trouble[] }> {
-  const [isSilent, canSend, refused, dead, { freeBytes, machine }] = await Promise.all([
+  const [isSilent, canSend, refused, dead, { freeBytes, machine }, hours] = await Promise.all([
     isWebhookSilent(db, {
       payments: limits.silentPayments,
       afterMinutes: limits.silentAfterMinutes,
@@ -24,13 +33,17 @@ export async function findTrouble(
     countRefusedMails(db, limits.refusedTries),
     countDeadJobs(db, limits.deadJobMinutes),
     readDiskSpace(dataDir),
+    backupFolder ? hoursSinceBackup(backupFolder) : 0,
   ]);
   const disk = `disk:${machine}`;
+  const backup = `backup:${machine}`;
   const trouble: Trouble[] = [];
   if (isSilent) trouble.push({ key: "webhooks", kind: "webhooks", amount: limits.silentPayments });
   if (!canSend) trouble.push({ key: "sender", kind: "sender", amount: 1 });
   if (refused >= limits.refusedMails) trouble.push({ key: "mails", kind: "mails", amount: refused });
   if (dead > 0) trouble.push({ key: "jobs", kind: "jobs", amount: dead });
   if (freeBytes < limits.leastFreeBytes) trouble.push({ key: disk, kind: "disk", amount: freeBytes, place: machine });
-  return { checked: ["webhooks", "sender", "mails", "jobs", disk], trouble };
+  if (hours >= limits.backupHours)
+    trouble.push({ key: backup, kind: "backup", amount: Math.floor(hours), place: machine });
+  return { checked: ["webhooks", "sender", "mails", "jobs", disk, backup], trouble };
 }

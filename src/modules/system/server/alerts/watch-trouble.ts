@@ -1,20 +1,16 @@
 import { and, inArray, lt, notInArray, or, sql } from "drizzle-orm";
 import { listAdministratorIds } from "#modules/account/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
-import type { Database } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
 import { writeNotice } from "../notices/write-notice.ts";
 import { ownerAlerts } from "./alert-tables.ts";
-import { type AlertLimits, findTrouble } from "./find-trouble.ts";
+import { type AlertLimits, findTrouble, type WatchedServer } from "./find-trouble.ts";
 
 /**
  * Records current problems, mails the administrators about new ones, and forgets those that are over. A lasting problem is mailed once; one
  * that comes back is mailed again.
  */
-export async function watchTrouble(
-  server: { db: Database; dataDir: string; mailFrom?: string | undefined },
-  limits?: AlertLimits,
-): Promise<void> {
+export async function watchTrouble(server: WatchedServer, limits?: AlertLimits): Promise<void> {
   const { checked, trouble } = await findTrouble(server, limits);
   await server.db.transaction(async (tx) => {
     const present = trouble.map(({ key }) => key);

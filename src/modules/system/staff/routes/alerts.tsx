@@ -6,6 +6,7 @@ import { reasonOf } from "#staff/kit/reason-of.ts";
 import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 import { alertsApi } from "../alerts/alerts-api.ts";
+import { Backups } from "../alerts/backups.tsx";
 import { FailedJobs } from "../alerts/failed-jobs.tsx";
 import type { Route } from "./+types/alerts";
 
@@ -49,6 +50,7 @@ export default function AlertsScreen({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
         </ul>
+        <Backups backups={alerts.backups} />
         <FailedJobs jobs={alerts.jobs} onStep={(step, id) => void takeStep(step, id)} />
       </div>
     </>

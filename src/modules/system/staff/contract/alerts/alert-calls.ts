@@ -26,6 +26,14 @@ const alertsSchema = z.object({
       failedAt: instantSchema,
     }),
   ),
+  /** The nightly backups of this machine; null where none are made (`BACKUP_DIR`). */
+  backups: z
+    .object({
+      folder: z.string(),
+      count: z.int(),
+      newest: z.object({ madeAt: instantSchema, bytes: z.int() }).nullable(),
+    })
+    .nullable(),
 });
 
 export type WireAlerts = FromWire<z.output<typeof alertsSchema>>;

@@ -1,0 +1,33 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Env } from "#platform/env.ts";
+import { listNightlyBackups } from "./nightly-backup.ts";
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Returns the folder of the nightly backups, or undefined where none are made: the one that BACKUP_DIR names, and by
+ * itself `DATA_DIR/backups` for the embedded database of a clinic. A database elsewhere has an operator, and the demo nothing to lose.
+ */
+export function backupFolderOf({
+  backupDir,
+  dataDir,
+  databaseUrl,
+  demo,
+}: Pick<Env, "backupDir" | "dataDir" | "databaseUrl" | "demo">): string | undefined {
+  if (backupDir !== undefined) return backupDir === "none" ? undefined : backupDir;
+  return databaseUrl === undefined && !demo ? join(dataDir, "backups") : undefined;
+}
+
+/** Returns how many hours ago the newest backup of a folder was made; where there is none, how old the folder is. */
+export async function hoursSinceBackup(folder: string, now = new Date()): Promise<number> {
+  const [newest] = await listNightlyBackups(folder);
+  const sinceMs = newest?.madeAt.getTime() ?? (await madeMs(folder));
+  return sinceMs === undefined ? 0 : (now.getTime() - sinceMs) / HOUR_MS;
+}
+
+async function madeMs(folder: string): Promise<number | undefined> {
+  const found = await stat(folder).catch(() => undefined);
+  // Not every file system knows when a folder was made.
+  return found && (found.birthtimeMs || found.ctimeMs);
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, expect, it } from "vitest";
+import { workerDatabase } from "#testing/worker-database.ts";
+import { backupFolderOf, hoursSinceBackup } from "./backup-folder.ts";
+import { listNightlyBackups, makeNightlyBackup } from "./nightly-backup.ts";
+import { openBackup } from "./read-backup.ts";
+
+const parent = await mkdtemp(join(tmpdir(), "halcyon-nightly-"));
+afterAll(() => rm(parent, { recursive: true }));
+const { url: databaseUrl } = await workerDatabase();
+const folder = join(parent, "backups");
+const night = { databaseUrl, folder, leftFreeBytes: 0 };
+
+it("makes one whole backup a day that only its owner can read, however often it is asked (OP-28)", async () => {
+  expect(await hoursSinceBackup(folder)).toBe(0);
+  expect(await makeNightlyBackup({ ...night, day: "2026-11-28" })).toMatchObject({ removed: [] });
+  expect(await makeNightlyBackup({ ...night, day: "2026-11-28" })).toBeUndefined();
+  expect(await readdir(folder)).toEqual(["halcyon-2026-11-28.backup"]);
+  const [made] = await listNightlyBackups(folder);
+  expect(made?.day).toBe("2026-11-28");
+  expect((await stat(join(folder, "halcyon-2026-11-28.backup"))).mode & 0o777).toBe(0o600);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect(await hoursSinceBackup(folder, new Date(Date.now() + 36 * 3_600_000))).toBeCloseTo(36, 1);
+});
+
+it("removes what 7 days, 5 weeks and 12 months don't need, and no other file of the folder (OP-28)", async () => {
+  for (const day of ["2026-11-20", "2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"])
+    await writeFile(join(folder, `halcyon-${day}.backup`), "a former night's");
+  await writeFile(join(folder, "before-the-move.backup"), "the owner's own");
+  expect(await makeNightlyBackup({ ...night, day: "2026-11-29" })).toMatchObject({
+    removed: ["2026-11-21", "2026-11-20"],
+  });
+  expect(await readdir(folder)).toContain("before-the-move.backup");
+});
+
+it("leaves no file where the disk has no room, and says so (OP-28)", async () => {
+  const before = await readdir(folder);
+  await expect(makeNightlyBackup({ ...night, day: "2026-11-30", leftFreeBytes: 1e18 })).rejects.toThrow(
+    /^The disk of .* has no room for tonight's backup: \d+ MB are free\.$/,
+  );
+  expect(await readdir(folder)).toEqual(before);
+});
+
+it("reads a backup to its end, and refuses one that was cut off", async () => {
+  const file = join(folder, "halcyon-2026-11-29.backup");
+  const whole = await openBackup(file);
+  const { tables } = await whole.readThrough();
+  expect(tables).toBeGreaterThan(100);
+  await whole.close();
+  const lines = gunzipSync(await readFile(file))
+    .toString("latin1")
+    .split("\n");
+  const cut = join(parent, "cut.backup");
+  for (const left of [lines.length - 2, Math.floor(lines.length / 2)]) {
+    await writeFile(cut, gzipSync(Buffer.from(`${lines.slice(0, left).join("\n")}\n`, "latin1")));
+    const backup = await openBackup(cut);
+    await expect(backup.readThrough()).rejects.toThrow("it is not whole");
+    await backup.close();
+  }
+});
+
+it("is made for a clinic on the embedded database, and elsewhere where BACKUP_DIR asks for it (OP-28)", () => {
+  const clinic = { backupDir: undefined, dataDir: "/data", databaseUrl: undefined, demo: false };
+  expect(backupFolderOf(clinic)).toBe(join("/data", "backups"));
+  expect(backupFolderOf({ ...clinic, demo: true })).toBeUndefined();
+  expect(backupFolderOf({ ...clinic, databaseUrl: "postgres://db/halcyon" })).toBeUndefined();
+  expect(backupFolderOf({ ...clinic, databaseUrl: "postgres://db/halcyon", backupDir: "/b" })).toBe("/b");
+  expect(backupFolderOf({ ...clinic, backupDir: "none" })).toBeUndefined();
+});
+
+it("counts the hours without a backup from the newest one, as soon as there is one", async () => {
+  const [newest] = await listNightlyBackups(folder);
+  const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000);
+  await utimes(newest?.file ?? "", twoDaysAgo, twoDaysAgo);
+  expect(await hoursSinceBackup(folder)).toBeCloseTo(48, 1);
+});

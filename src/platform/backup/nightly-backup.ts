@@ -1,0 +1,103 @@
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Client } from "pg";
+import { readDiskSpace } from "#platform/disk-space.ts";
+import { backUp } from "./backup.ts";
+import { backupsToKeep } from "./backups-to-keep.ts";
+import { openBackup } from "./read-backup.ts";
+
+/** The backup of a night: its day in the clinic's zone (YYYY-MM-DD), its size, and when it was whole. */
+export type NightlyBackup = { day: string; file: string; bytes: number; madeAt: Date };
+
+const NAME = /^halcyon-(\d{4}-\d\d-\d\d)\.backup$/;
+
+/** What must stay free on the disk beside a backup: what the clinic goes on with. */
+const LEFT_FREE_BYTES = 1_000_000_000;
+/** A night brings little, so the next backup is about as large as the last. */
+const GROWTH = 1.5;
+
+/** Returns the nightly backups in a folder, newest first; none where there is no folder yet. */
+export async function listNightlyBackups(folder: string): Promise<NightlyBackup[]> {
+  const names = await readdir(folder).catch(() => []);
+  const found = names.flatMap((name) => {
+    const day = NAME.exec(name)?.[1];
+    return day ? [{ day, file: join(folder, name) }] : [];
+  });
+  const backups = await Promise.all(
+    found.map(async ({ day, file }) => {
+      const { size, mtime } = await stat(file);
+      return { day, file, bytes: size, madeAt: mtime };
+    }),
+  );
+  return backups.sort((one, other) => other.day.localeCompare(one.day));
+}
+
+type Night = {
+  /** The database itself, not a pooler. */
+  databaseUrl: string;
+  folder: string;
+  /** The clinic's day, YYYY-MM-DD. */
+  day: string;
+  leftFreeBytes?: number;
+};
+
+/**
+ * Makes the backup of a day, unless it is there, reads it to its end before it takes its name, and removes the ones that are no longer
+ * needed. Returns undefined where it was there. Throws an Error of one sentence when the disk has no room for it or
+ * the written file isn't whole; neither leaves a file.
+ */
+export async function makeNightlyBackup({
+  databaseUrl,
+  folder,
+  day,
+  leftFreeBytes = LEFT_FREE_BYTES,
+}: Night): Promise<{ rows: number; removed: string[] } | undefined> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const there = await listNightlyBackups(folder);
+  if (there.some((backup) => backup.day === day)) return undefined;
+  const expected = there[0] ? there[0].bytes * GROWTH : await sizeOf(databaseUrl);
+  const { freeBytes } = await readDiskSpace(folder);
+  if (freeBytes - expected < leftFreeBytes)
+    throw new Error(`The disk of ${folder} has no room for tonight's backup: ${inMegabytes(freeBytes)} are free.`);
+  const file = join(folder, `halcyon-${day}.backup`);
+  const unread = `${file}.unread`;
+  try {
+    await backUp(databaseUrl, unread);
+    const { rows } = await readThrough(unread);
+    await rename(unread, file);
+    return { rows, removed: await removeOld(folder) };
+  } finally {
+    await rm(unread, { force: true });
+  }
+}
+
+async function readThrough(file: string) {
+  const backup = await openBackup(file);
+  try {
+    return await backup.readThrough();
+  } finally {
+    await backup.close();
+  }
+}
+
+async function removeOld(folder: string): Promise<string[]> {
+  const backups = await listNightlyBackups(folder);
+  const kept = backupsToKeep(backups.map(({ day }) => day));
+  const old = backups.filter(({ day }) => !kept.has(day));
+  await Promise.all(old.map(({ file }) => rm(file, { force: true })));
+  return old.map(({ day }) => day);
+}
+
+/** The size of the database, which compressed is less: what a first backup takes at most. */
+async function sizeOf(databaseUrl: string): Promise<number> {
+  const client = new Client({ connectionString: databaseUrl, application_name: "halcyon-backup" });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ bytes: string }>("select pg_database_size(current_database()) as bytes");
+    return Number(rows[0]?.bytes ?? 0);
+  } finally {
+    await client.end();
+  }
+}
+
+const inMegabytes = (bytes: number) => `${Math.floor(bytes / 1e6)} MB`;

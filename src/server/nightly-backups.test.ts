@@ -1,0 +1,27 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { fixedClock } from "#shared/clock.ts";
+import { workerDemoApi, workerDemoDatabase } from "#testing/worker-database.ts";
+import { backUpTonight } from "./nightly-backups.ts";
+
+const backupDir = await mkdtemp(join(tmpdir(), "halcyon-nights-"));
+afterAll(() => rm(backupDir, { recursive: true }));
+const { deps } = await workerDemoApi([]);
+const { url } = await workerDemoDatabase();
+
+const lookAt = (instant: string, given = backupDir) =>
+  backUpTonight({ ...deps, clock: fixedClock(instant), env: { ...deps.env, backupDir: given } }, url);
+
+it("is made once the clinic's clock shows three at night, for the clinic's day (OP-28)", async () => {
+  await lookAt("2026-11-28T07:25:00Z");
+  expect(await readdir(backupDir)).toEqual([]);
+  await lookAt("2026-11-28T08:25:00Z");
+  await lookAt("2026-11-28T09:25:00Z");
+  expect(await readdir(backupDir)).toEqual(["halcyon-2026-11-28.backup"]);
+  await lookAt("2026-11-30T20:25:00Z");
+  expect((await readdir(backupDir)).length).toBe(2);
+  await lookAt("2026-12-01T20:25:00Z", "none");
+  expect((await readdir(backupDir)).length).toBe(2);
+});

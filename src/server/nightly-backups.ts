@@ -1,0 +1,32 @@
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { backupFolderOf } from "#platform/backup/backup-folder.ts";
+import { makeNightlyBackup } from "#platform/backup/nightly-backup.ts";
+import type { JobTasks } from "#platform/jobs/job-runner.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
+
+/** Looked at every hour: a machine that is off at night makes its backup when it is on. */
+export const backupSchedules = { back_up: "25 * * * *" };
+
+/** From when on in the clinic's night the backup of its day is made. */
+const FROM = "03:00";
+
+type Deps = Pick<ServerDeps, "db" | "clock" | "env" | "logger">;
+
+/**
+ * Makes the backup of the clinic's day, once its night has come (OP-28). What fails is tried again an hour later; after a day and
+ * a half without one, the owner is alerted.
+ */
+export async function backUpTonight({ db, clock, env, logger }: Deps, databaseUrl: string): Promise<void> {
+  const folder = backupFolderOf(env);
+  if (!folder) return;
+  const { timeZone } = await getClinicSettings(db);
+  const now = clock.now();
+  if (timeInZone(now, timeZone) < FROM) return;
+  const made = await makeNightlyBackup({ databaseUrl, folder, day: dateInZone(now, timeZone) });
+  if (made) logger.info({ rows: made.rows, removed: made.removed.length }, "tonight's backup is made");
+}
+
+export function backupTasks(deps: Deps, databaseUrl: string): JobTasks {
+  return { back_up: () => backUpTonight(deps, databaseUrl) };
+}
