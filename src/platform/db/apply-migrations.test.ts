@@ -41,6 +41,23 @@ it("applies what is missing in the order of names, and nothing at the next start
   });
 });
 
+it("runs a migration again that lost a deadlock to the release before, a few times", async () => {
+  await onEmptyDatabase(async (client) => {
+    // Numbers of a sequence aren't taken back with the transaction.
+    await client.query("create sequence tries");
+    const losing = (times: number) => `alter table visits add column lost_${times} int;
+      do $$ begin if nextval('tries') <= ${times} then raise exception 'deadlock detected' using errcode = '40P01'; end if; end $$`;
+    const lostTwice = migration("20261204090000_lost_twice", losing(2));
+    expect((await applyMigrations(client, [visits, lostTwice])).applied).toEqual([visits.name, lostTwice.name]);
+    expect(await columnsOf(client)).toContain("visits.lost_2");
+    const lostAlways = migration("20261205090000_lost_always", losing(99));
+    await expect(applyMigrations(client, [visits, lostTwice, lostAlways])).rejects.toThrow(
+      "The migration 20261205090000_lost_always failed: deadlock detected",
+    );
+    expect(await columnsOf(client)).not.toContain("visits.lost_99");
+  });
+});
+
 it("applies a migration that arrives late with an older time, as of a branch that is merged second", async () => {
   await onEmptyDatabase(async (client) => {
     await applyMigrations(client, [visits, notes]);

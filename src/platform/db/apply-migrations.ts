@@ -74,13 +74,23 @@ function assertStillUsable(before: AppliedMigration[], migrations: Migration[]):
     );
 }
 
-async function apply(client: Client, migration: Migration): Promise<void> {
+const DEADLOCK_DETECTED = "40P01";
+const MAX_TRIES = 5;
+
+const lostDeadlock = (error: unknown) => error instanceof Error && Reflect.get(error, "code") === DEADLOCK_DETECTED;
+
+/**
+ * Runs one migration. It locks tables that the release before uses meanwhile, in an order of its own: one that lost a deadlock
+ * was rolled back whole and runs again.
+ */
+async function apply(client: Client, migration: Migration, tries = 1): Promise<void> {
   try {
     await inTransaction(client, async () => {
       await client.query(migration.sql);
       await recordMigration(client, migration);
     });
   } catch (error) {
+    if (lostDeadlock(error) && tries < MAX_TRIES) return apply(client, migration, tries + 1);
     // The name goes into the message, not into an error around it: a failed start says the innermost message.
     if (error instanceof Error) error.message = `The migration ${migration.name} failed: ${error.message}`;
     throw error;

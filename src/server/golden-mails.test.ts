@@ -1,0 +1,217 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { recallClinicSettings } from "#modules/content/server/public.ts";
+import { mailKinds } from "#modules/notifications/domain/mail-kinds.ts";
+import { renderMail } from "#modules/notifications/domain/render-mail.ts";
+import type { WrittenMail } from "#modules/notifications/server/mails.ts";
+import { senderOf } from "#modules/notifications/server/sender.ts";
+import { normalizer } from "#testing/golden.ts";
+import { ADDRESS, at, openGoldenClinic, VISIT_DAY } from "#testing/golden-clinic.ts";
+import { newStaff } from "#testing/staff.ts";
+import { mailWriters } from "./server-modules.ts";
+
+const { db, deps, done, signUp, pay } = await openGoldenClinic();
+
+/** Kinds that need more of a past than this clinic has: contracts that renew or end, disputes, fees, alerts. The list may become shorter. */
+const NOT_COMPARED: readonly string[] = [
+  ...[
+    "logins-merged",
+    "guest-code",
+    "customer-message",
+    "customer-news",
+    "factor-window",
+    "owner-alert",
+    "staff-notice",
+  ],
+  ...[
+    "appointment-running-late",
+    "appointment-moved",
+    "appointment-move-asked",
+    "appointment-reminder",
+    "appointment-rating",
+  ],
+  ...["waitlist-confirm", "waitlist-offer", "waitlist-paused"],
+  ...["membership-unpaid", "membership-paused", "membership-resumes", "membership-resumed", "membership-switched"],
+  ...["membership-canceled", "membership-ended", "membership-year-ends"],
+  ...[
+    "card-saved",
+    "card-ends-soon",
+    "card-link",
+    "deposit-link",
+    "fee-link",
+    "fee-charged",
+    "fee-waived",
+    "clinic-dispute",
+  ],
+  ...["plan-unpaid", "plan-defaulted", "plan-ends-soon"],
+];
+
+/** Ids of all rows of a table, in the order in which they were made. */
+async function idsOf(table: string, order = "id"): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id::text as id from ${sql.identifier(table)} order by ${sql.raw(order)}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+type Package = { _id: string; options: { instalments: number; consent?: { hash: string } }[] };
+
+/** A customer who buys goods, a gift card and a package, books, waits, joins a plan and writes; what staff do about it. */
+async function live(): Promise<void> {
+  const token = await signUp("ada.golden@example.com");
+  await done("POST", "user/address", token, ADDRESS);
+  await done("POST", "add-to-cart/product/p11", token, { quantity: 2 });
+  const designs = await done("GET", "admin/GiftCards/allgiftCard");
+  await done("POST", `add-to-cart/gift/${at(designs, "data.0._id")}`, token, {
+    ...{ amount: 10_000, for: "someone", message: "For you." },
+    from: "Ada",
+    recipient: { name: "Ines Roe", email: "ines@example.com" },
+  });
+  const { body } = await done("GET", "cart", token);
+  const cartId = at({ status: 200, body: body as { cart: object } }, "cart._id");
+  const bought = await done("POST", `placeOrder/${cartId}`, token);
+  await pay(bought);
+  const orderId = at(bought, "data.orderId");
+  await done("GET", `successOrder/${orderId}`, token);
+
+  for (const time of ["11:00", "14:00"]) {
+    await done("POST", "add-to-cart/service/ag07", token);
+    await done("PUT", "cart/addDateAndtimetoServiceCart", token, { date: VISIT_DAY, time });
+    await done("POST", "checkoutService", token);
+  }
+  const upcoming = await done("GET", "Appointment/upcoming", token);
+  await done("POST", `Appointment/cancel/${at(upcoming, "data.1._id")}`, token);
+
+  const plans = await done("GET", "Membership/plans", token);
+  const joined = await done("POST", `Membership/subscribe/${at(plans, "data.0._id")}`, token, {
+    ...{ interval: "month", consentHash: at(plans, "data.0.consents.month.hash") },
+  });
+  await pay(joined);
+  await done("POST", `verifySubscription/${at(joined, "data.membershipId")}`, token, { Status: "Paid" });
+
+  await done("POST", "cancelMemberShips", token);
+
+  const packages = await done("GET", "PaymentPlan/all");
+  const [offered] = (packages.body as { data: unknown }).data as Package[]; // the documented answer
+  const option = offered?.options.find(({ instalments }) => instalments > 1);
+  const started = await done("POST", `PaymentPlan/start/${offered?._id}`, token, {
+    ...{ option: option?.instalments, consentHash: option?.consent?.hash },
+  });
+  await pay(started);
+  await done("GET", `successOrder/${at(started, "data.orderId")}`, token);
+
+  await done("POST", "waitlist/ag07", token, { dates: [VISIT_DAY, VISIT_DAY], parts: ["morning"] });
+  await done("POST", "user/forgetPassword", "", { email: "ada.golden@example.com" });
+  await done("POST", "contact", "", { name: "Ines", email: "ines@example.com", message: "Is there parking?" });
+
+  const { bearer } = await newStaff(db, "admin", { steppedUp: true });
+  const [messageId] = await idsOf("contact_messages");
+  await done("POST", `admin/Message/${messageId}/reply`, bearer, { text: "There is, on weekdays." });
+  await done("POST", "admin/Invitation", bearer, {
+    ...{ email: "priya@example.com", firstName: "Priya", lastName: "Rao", role: "staff" },
+  });
+  await done("POST", `admin/Order/${orderId}/pack`, bearer, {});
+  await done("POST", `admin/Order/${orderId}/ship`, bearer, { carrier: "UPS", number: "1Z999AA10123456784" });
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from order_lines where order_id = ${orderId} and kind = 'product'`,
+  );
+  await done("POST", `admin/Order/${orderId}/refund`, bearer, {
+    ...{ lines: [{ lineId: rows[0]?.id, quantity: 1, restock: false }], reason: "Damaged or wrong" },
+  });
+}
+
+/** What a queue could hold: each writer takes the ids that it knows. */
+async function* payloads(): AsyncGenerator<Record<string, unknown>> {
+  const visits = await db.execute<{ id: string; startsAt: string }>(
+    sql`select id, to_json(starts_at) as "startsAt" from appointments order by created_at desc, id desc`,
+  );
+  const { rows: people } = await db.execute<{ id: string; staffId: string }>(sql`
+    select id, (select max(id) from customers where role <> 'customer') as "staffId" from customers where email = 'ada.golden@example.com'`);
+  const newest = async (table: string) => (await idsOf(table)).at(-1);
+  const { id: customerId, staffId } = people[0] ?? {};
+  const known = {
+    ...{ customerId, keepId: customerId, dropId: customerId, openedBy: staffId, owner: `customer:${customerId}` },
+    ...{ codeId: await newest("one_time_codes"), messageId: await newest("contact_messages") },
+    ...{ replyId: await newest("message_replies"), invitationId: await newest("staff_invitations") },
+    ...{ membershipId: await newest("memberships"), giftCardId: await newest("gift_cards"), serial: 1 },
+    ...{
+      lotId: await newest("credit_lots"),
+      cardId: await newest("saved_cards"),
+      entryId: await newest("waitlist_entries"),
+    },
+    ...{
+      creditNoteId: await newest("credit_notes"),
+      serviceId: "ag07",
+      testId: "t",
+      to: "ada@example.com",
+      minutes: 20,
+    },
+    ...{
+      sequence: 1,
+      feeCents: 0,
+      day: 1,
+      formerCents: 4_900,
+      price: 5_900,
+      from: "2027-02-01",
+      resumesOn: "2027-02-01",
+    },
+  };
+  const parcels = await idsOf("fulfillments");
+  for (const change of ["booked", "moved", "canceled"])
+    for (const { id: appointmentId, startsAt } of visits.rows)
+      for (const orderId of [...(await idsOf("orders", "number desc")), ""])
+        yield {
+          ...{ ...known, change, appointmentId, startsAt: new Date(startsAt).toISOString(), orderId },
+          ...{ previousStartsAt: new Date(startsAt).toISOString(), parcelId: parcels[0] ?? "" },
+        };
+}
+
+/** What a writer makes of the ids; nothing where it misses one, or has nothing to say about what they name. */
+async function write(kind: string, payload: Record<string, unknown>): Promise<WrittenMail | undefined> {
+  try {
+    return await mailWriters[kind]?.(deps, payload);
+  } catch {
+    return undefined;
+  }
+}
+
+async function firstWritten(
+  kind: string,
+  candidates: readonly Record<string, unknown>[],
+): Promise<WrittenMail | undefined> {
+  for (const payload of candidates) {
+    const written = await write(kind, payload);
+    if (written) return written;
+  }
+  return undefined;
+}
+
+/** Returns a mail's text without its secrets: codes, and what links prove by. */
+const withoutSecrets = (text: string) =>
+  text
+    .replace(/([?&](?:t|link)=|\/join\/)[\w.-]+/g, "$1{token}")
+    .replace(/^\d{6}\b/gm, "{code}")
+    .replace(/\b(?:[0-9A-Z]{6}-){2}[0-9A-Z]{6}\b/g, "{code}")
+    .replace(/(ending in) [0-9A-Z]{4}\b/g, "$1 {code}");
+
+it("says in each kind of email that this clinic sends what it said before", async () => {
+  await live();
+  const candidates: Record<string, unknown>[] = [];
+  for await (const payload of payloads()) candidates.push(payload);
+  const sender = senderOf(await recallClinicSettings(deps));
+  const normalize = normalizer();
+  const parts: string[] = [];
+  const missing: string[] = [];
+  for (const kind of Object.keys(mailKinds).filter((name) => !NOT_COMPARED.includes(name))) {
+    const written = await firstWritten(kind, candidates);
+    if (!written) {
+      missing.push(kind);
+      continue;
+    }
+    const { subject, preview } = written.content;
+    const { text } = renderMail(written.content, sender);
+    parts.push(`## ${kind}\n${normalize(withoutSecrets(`${subject}\n${preview}\n\n${text}`))}`);
+  }
+  expect(missing).toEqual([]);
+  await expect(parts.join("\n")).toMatchFileSnapshot("../../golden/emails.txt");
+});
