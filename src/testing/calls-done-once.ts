@@ -212,6 +212,7 @@ export const doneOnce: Readonly<Record<string, readonly string[]>> = {
     "setUsedUnits",
     "uploadPicture",
   ],
+  "server/logo.test.ts": ["uploadLogo"],
   "server/new-clinic.test.ts": ["addSetupTreatments"],
   "server/plan-drafts.test.ts": ["MembershipPlan.discardDraft", "MembershipPlan.publish", "MembershipPlan.saveDraft"],
   "server/price-changes.test.ts": ["proposePrices", "publishPriceChange", "readPriceFile", "savePriceChange"],

@@ -8,6 +8,7 @@ import type { StoredSettings } from "../domain/clinic-settings.ts";
 import { policyPatch, policyValuesOf, withAmountsGone } from "../domain/policy-values.ts";
 import type { WireSettingsSection } from "../staff/contract/settings-calls.ts";
 import { type SettingsSection, settingsSections } from "../staff/contract/settings-sections.ts";
+import { assertLogo } from "./logo/store-logo.ts";
 import { clinicSettings } from "./tables.ts";
 
 type Values = Record<string, unknown>;
@@ -69,6 +70,7 @@ export async function saveSettingsSection(
       : section === "facts"
         ? withPhone(settingsSections.facts.parse(parsed.data))
         : parsed.data;
+  if (section === "brand") await assertLogo(db, settingsSections.brand.parse(parsed.data).logo);
   return db.transaction(async (tx) => {
     const [saved] = await tx
       .update(clinicSettings)
