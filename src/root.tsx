@@ -49,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
     api.call("getShell"),
     isLoggedIn ? api.call("getShellOfCustomer") : undefined,
   ]);
-  const { contact, categories, policies, absent, brand, banners, settings } = shell.data;
+  const { contact, categories, policies, absent, brand, logo, banners, settings } = shell.data;
   const { pathname } = new URL(request.url);
   if (!settings.isOpen && !isStaff && !SHOWN_BEFORE_OPENING.test(pathname)) throw redirect("/opening-soon");
   return {
@@ -59,6 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
     policies,
     hidden: hiddenPlaces(absent),
     ...(brand ? { brand } : {}),
+    ...(logo ? { logo } : {}),
     ...(banners ? { banners } : {}),
     settings: { ...settings, today: dateInZone(now(), settings.timeZone) },
     ...(isWorkerOff ? { isWorkerOff } : {}),

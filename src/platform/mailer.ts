@@ -5,6 +5,9 @@ import { createTransport } from "nodemailer";
 
 export type MailAddress = { name: string; address: string };
 
+/** A file in a mail; with a `cid` its HTML shows it. */
+export type MailAttachment = { filename: string; contentType: string; content: string | Uint8Array; cid?: string };
+
 export type Mail = {
   /** Names the occasion, such as `order:42:confirmation`; the same key is the same mail, for any number of requests. */
   key: string;
@@ -22,7 +25,7 @@ export type Mail = {
   /** The page that ends mails of this kind, also by one click in a mail program (RFC 8058). */
   unsubscribeUrl?: string;
   /** One with a `cid` is a picture that the HTML shows. */
-  attachments?: { filename: string; contentType: string; content: string | Uint8Array; cid?: string }[];
+  attachments?: MailAttachment[];
 };
 
 export type Mailer = {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Font, Glyph } from "fontkit";
+import type { FontPair } from "#shared/brand/brand.ts";
 import { needsScripts, type PdfScript, scriptOf } from "./pdf-runs.ts";
 
 const WEIGHTS = { regular: 400, bold: 700 } as const;
@@ -8,25 +9,30 @@ type Weight = keyof typeof WEIGHTS;
 
 const fileOf = (path: string) => new URL(import.meta.resolve(path));
 
-/** The brand's letters; what is drawn of them is embedded. */
-const BRAND = {
-  sans: "instrument-sans.ttf",
-  sansBold: "instrument-sans-bold.ttf",
-  serif: "newsreader.ttf",
-  serifItalic: "newsreader-italic.ttf",
+type BrandFonts = Record<"sans" | "sansBold" | "serif" | "serifItalic", string>;
+
+const pair = (heading: string, text: string, hasItalic = true): BrandFonts => ({
+  sans: `${text}.ttf`,
+  sansBold: `${text}-bold.ttf`,
+  serif: `${heading}.ttf`,
+  serifItalic: hasItalic ? `${heading}-italic.ttf` : `${heading}.ttf`,
+});
+
+/** The brand's letters, by pair of fonts; what is drawn of them is embedded. */
+const BRAND: Record<FontPair, BrandFonts> = {
+  newsreader: pair("newsreader", "instrument-sans"),
+  fraunces: pair("fraunces", "figtree"),
+  bodoni: pair("bodoni-moda", "work-sans"),
+  garamond: pair("eb-garamond", "inter"),
+  outfit: pair("outfit", "inter", false),
+  manrope: pair("manrope", "manrope", false),
 };
 
 /** Whether the brand's fonts have all letters of a text, as `fonts/subset.mjs` made them. */
 export const hasInBrand = (text: string): boolean => /^[\u0020-\u007e\u00a0-\u00ff–—‘’‚“”„†•…€−\n]*$/.test(text);
 
 /** The name of the brand's font of a style. */
-export function brandKey({
-  bold = false,
-  serif,
-}: {
-  bold?: boolean;
-  serif?: "upright" | "italic";
-}): keyof typeof BRAND {
+export function brandKey({ bold = false, serif }: { bold?: boolean; serif?: "upright" | "italic" }): keyof BrandFonts {
   if (serif) return serif === "italic" ? "serifItalic" : "serif";
   return bold ? "sansBold" : "sans";
 }
@@ -76,12 +82,12 @@ export type PdfFonts = {
 export const fontKey = (script: PdfScript, bold: boolean) => `${script} ${bold ? "bold" : "regular"}`;
 
 /** Reads the typefaces that these texts need: the brand's, and those of letters that it lacks. */
-export async function readPdfFonts(texts: readonly string[]): Promise<PdfFonts> {
+export async function readPdfFonts(texts: readonly string[], brandFonts: FontPair = "newsreader"): Promise<PdfFonts> {
   const letters = new Set(texts.filter(needsScripts).flatMap((text) => [...text]));
   const scripts = new Set([...letters].map(scriptOf));
   if (!texts.every(hasInBrand)) scripts.add("latin");
   const files = new Map<string, Uint8Array>();
-  for (const [key, file] of Object.entries(BRAND))
+  for (const [key, file] of Object.entries(BRAND[brandFonts]))
     files.set(key, await readFile(join(import.meta.dirname, "fonts", file)));
   for (const [script, { regular, bold }] of Object.entries(FILES) as [
     Exclude<PdfScript, "cjk">,

@@ -1,3 +1,4 @@
+import type { FontPair } from "#shared/brand/brand.ts";
 import { brandKey, fontKey, hasInBrand, type Outline, type PdfFonts, readPdfFonts } from "./pdf-fonts.ts";
 import { breakable, needsScripts, runsOf, type TextRun } from "./pdf-runs.ts";
 
@@ -7,10 +8,13 @@ type PageSize = readonly [width: number, height: number];
 const A4: PageSize = [595, 842];
 export const A5: PageSize = [420, 595];
 
-/** Colors of papers, those of the site. */
+/** Colors of papers, those of the site; a clinic's own look replaces them. */
 export const INK = "#22302c";
 export const SOFT = "#46534d";
 const LINEN = "#e2d5c5";
+
+/** A clinic's own look: what replaces the standard colors, and its fonts. */
+export type PdfLook = { ink: string; soft: string; linen: string; fonts: FontPair; logo?: Uint8Array | undefined };
 
 type TextStyle = {
   size?: number;
@@ -20,7 +24,14 @@ type TextStyle = {
   color?: string;
 };
 type Document = InstanceType<typeof import("pdfkit")>;
-type Drawing = (document: Document, fonts: PdfFonts) => void;
+/** What a page is drawn with. */
+type Pen = { document: Document; fonts: PdfFonts; look: PdfLook | undefined };
+type Drawing = (pen: Pen) => void;
+
+function colorOf({ look }: Pen, color: string): string {
+  if (!look) return color;
+  return { [INK]: look.ink, [SOFT]: look.soft, [LINEN]: look.linen }[color] ?? color;
+}
 
 /**
  * One page of text, pictures and thin lines, measured in points from the lower left corner; A4 unless said. Names stand in the
@@ -37,21 +48,19 @@ export class PdfPage {
   }
 
   text(x: number, y: number, text: string, style: TextStyle = {}): this {
-    return this.#write(text, (document, fonts) => write({ document, fonts }, x, this.#size[1] - y, text, style));
+    return this.#write(text, (pen) => write(pen, x, this.#size[1] - y, text, style));
   }
 
   /** Text that ends at `x`. */
   right(x: number, y: number, text: string, style: TextStyle = {}): this {
-    return this.#write(text, (document, fonts) => {
-      const pen = { document, fonts };
+    return this.#write(text, (pen) => {
       write(pen, x - widthOf(pen, text, style), this.#size[1] - y, text, style);
     });
   }
 
   /** Texts of different styles on one line, each after the one before. */
   run(x: number, y: number, parts: readonly [text: string, style: TextStyle][]): this {
-    return this.#write(parts.map(([text]) => text).join(""), (document, fonts) => {
-      const pen = { document, fonts };
+    return this.#write(parts.map(([text]) => text).join(""), (pen) => {
       let from = x;
       for (const [text, style] of parts) {
         write(pen, from, this.#size[1] - y, text, style);
@@ -63,10 +72,10 @@ export class PdfPage {
   /** A thin line; a faint one stands between rows. */
   rule(from: number, to: number, y: number, { faint = false }: { faint?: boolean } = {}): this {
     const top = this.#size[1] - y;
-    return this.#add((document) => {
-      document
+    return this.#add((pen) => {
+      pen.document
         .lineWidth(0.5)
-        .strokeColor(faint ? LINEN : INK)
+        .strokeColor(colorOf(pen, faint ? LINEN : INK))
         .moveTo(from, top)
         .lineTo(to, top)
         .stroke();
@@ -76,11 +85,11 @@ export class PdfPage {
   /** Text in lines of at most `width`, from `y` down, at most `height` high. */
   block(x: number, y: number, text: string, style: TextStyle & { width: number; height: number }): this {
     const { width, height } = style;
-    return this.#write(text, (document, fonts) => {
+    return this.#write(text, (pen) => {
       const top = this.#size[1] - y;
-      if (needsScripts(text)) return writeLines({ document, fonts }, x, top, text, style);
+      if (needsScripts(text)) return writeLines(pen, x, top, text, style);
       const isBrand = hasInBrand(text.normalize("NFC"));
-      withFont(document, style, { script: "latin", isBrand }).text(text.normalize("NFC"), x, top, {
+      withFont(pen, style, { script: "latin", isBrand }).text(text.normalize("NFC"), x, top, {
         width,
         height,
         ellipsis: true,
@@ -90,7 +99,7 @@ export class PdfPage {
 
   /** A JPEG, so wide and high, whose lower left corner is at `x`, `y`. What doesn't fit the frame is cut off. */
   picture(x: number, y: number, jpeg: Uint8Array, { width, height }: { width: number; height: number }): this {
-    return this.#add((document) => {
+    return this.#add(({ document }) => {
       const top = this.#size[1] - y - height;
       document.save().rect(x, top, width, height).clip();
       document.image(Buffer.from(jpeg), x, top, { cover: [width, height], align: "center", valign: "center" });
@@ -98,9 +107,32 @@ export class PdfPage {
     });
   }
 
-  drawOn(document: Document, fonts: PdfFonts): void {
-    document.addPage({ size: [...this.#size], margin: 0 });
-    for (const draw of this.#drawings) draw(document, fonts);
+  /** The clinic's logo in a box with its lower left corner at `x`, `y`; its name, set on the box's lower edge, where it has none. */
+  mark(
+    x: number,
+    y: number,
+    name: readonly [text: string, style: TextStyle][],
+    { width, height }: { width: number; height: number },
+  ): this {
+    const text = name.map(([part]) => part).join("");
+    const letters = new PdfPage(this.#size).run(x, y, name);
+    return this.#write(text, (pen) => {
+      const { document, look } = pen;
+      if (!look?.logo) return letters.#draw(pen);
+      // Programs that read the paper aloud have the name by this.
+      document.markContent("Span", { actual: text });
+      document.image(Buffer.from(look.logo), x, this.#size[1] - y - height, { fit: [width, height], valign: "bottom" });
+      document.endMarkedContent();
+    });
+  }
+
+  drawOn(pen: Pen): void {
+    pen.document.addPage({ size: [...this.#size], margin: 0 });
+    this.#draw(pen);
+  }
+
+  #draw(pen: Pen): void {
+    for (const draw of this.#drawings) draw(pen);
   }
 
   #write(text: string, drawing: Drawing): this {
@@ -114,14 +146,12 @@ export class PdfPage {
   }
 }
 
-type Pen = { document: Document; fonts: PdfFonts };
-
 /** The typeface of a run: the brand's where it has all letters of the text, so that a name in Latin letters is never in two. */
 type Face = { script: TextRun["script"]; isBrand: boolean };
 
-function withFont(document: Document, { size = 10, color = INK, ...style }: TextStyle, face: Face): Document {
+function withFont(pen: Pen, { size = 10, color = INK, ...style }: TextStyle, face: Face): Document {
   const key = face.isBrand ? brandKey(style) : fontKey(face.script, style.bold ?? false);
-  return document.font(key).fontSize(size).fillColor(color);
+  return pen.document.font(key).fontSize(size).fillColor(colorOf(pen, color));
 }
 
 /** Chinese, Japanese and Korean letters are drawn: their typefaces come in pieces that can't be embedded. */
@@ -140,7 +170,7 @@ function facedRunsOf(text: string): FacedRun[] {
 }
 
 function widthOfRun(pen: Pen, { text, ...face }: FacedRun, style: TextStyle): number {
-  if (face.script !== "cjk") return withFont(pen.document, style, face).widthOfString(text);
+  if (face.script !== "cjk") return withFont(pen, style, face).widthOfString(text);
   return outlinesOf(pen, text, style).reduce((sum, { width }) => sum + width, 0);
 }
 
@@ -153,7 +183,7 @@ function write(pen: Pen, x: number, top: number, text: string, style: TextStyle)
   for (const run of facedRunsOf(text)) {
     const width = widthOfRun(pen, run, style);
     if (run.script === "cjk") drawOutlines(pen, left, top, run.text, style);
-    else withFont(pen.document, style, run).text(run.text, left, top, { lineBreak: false, baseline: "alphabetic" });
+    else withFont(pen, style, run).text(run.text, left, top, { lineBreak: false, baseline: "alphabetic" });
     left += width;
   }
 }
@@ -163,7 +193,7 @@ function drawOutlines(pen: Pen, x: number, top: number, text: string, style: Tex
   let left = x;
   // Programs that read the paper aloud or copy from it have the letters by this.
   document.markContent("Span", { actual: text });
-  document.fillColor(style.color ?? INK);
+  document.fillColor(colorOf(pen, style.color ?? INK));
   for (const { svg, width, scale } of outlinesOf(pen, text, style)) {
     document.save().translate(left, top).scale(scale, -scale).path(svg).fill().restore();
     left += width;
@@ -181,7 +211,7 @@ function writeLines(
   text: string,
   { width, height, ...style }: TextStyle & { width: number; height: number },
 ): void {
-  const lineHeight = withFont(pen.document, style, { script: "latin", isBrand: false }).currentLineHeight(true);
+  const lineHeight = withFont(pen, style, { script: "latin", isBrand: false }).currentLineHeight(true);
   const most = Math.max(1, Math.floor(height / lineHeight));
   const lines = text
     .normalize("NFC")
@@ -211,17 +241,20 @@ function wrapped(pen: Pen, paragraph: string, width: number, style: TextStyle): 
  */
 export async function toPdf(
   pages: readonly PdfPage[],
-  { title, date }: { title: string; date: Date },
+  { title, date, look }: { title: string; date: Date; look?: PdfLook | undefined },
 ): Promise<Buffer> {
   const { default: PdfDocument } = await import("pdfkit");
-  const fonts = await readPdfFonts(pages.flatMap(({ texts }) => texts));
+  const fonts = await readPdfFonts(
+    pages.flatMap(({ texts }) => texts),
+    look?.fonts,
+  );
   const document = new PdfDocument({
     autoFirstPage: false,
     lang: "en-US",
     info: { Title: title, CreationDate: date },
   });
   for (const [key, file] of fonts.files) document.registerFont(key, file);
-  for (const page of pages) page.drawOn(document, fonts);
+  for (const page of pages) page.drawOn({ document, fonts, look });
   document.end();
   const chunks: Buffer[] = [];
   for await (const chunk of document) chunks.push(Buffer.from(chunk));

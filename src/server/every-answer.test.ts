@@ -7,6 +7,7 @@ import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { afterAll, expect, it } from "vitest";
 import type { ApiEnv } from "#api/bind-call.ts";
+import { logoResponder } from "#modules/content/server/logo/logo-responder.ts";
 import { createAppDocument } from "#platform/http/app-document.ts";
 import { PageCache } from "#platform/http/page-cache.ts";
 import { createPageServer, type DocumentVisitor } from "#platform/http/page-server.ts";
@@ -85,6 +86,7 @@ async function openSite(origin: string) {
     responders: [
       await createAppDocument({ folder, path: "/admin", policy, clockOffsetMs: () => 0 }),
       imageResponder(db),
+      logoResponder(db),
       healthResponder({ db, isStopping: () => false }),
       metricsResponder({ metrics, token: undefined }),
       (path) => {

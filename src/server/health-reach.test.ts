@@ -125,7 +125,7 @@ const KNOWN_IDS: Readonly<Record<string, string>> = {
   Practitioner: practitionerId,
   WorkingHours: practitionerId,
 };
-const QUERY = `date=${date}&from=${date}&to=${addDays(date, 6)}&month=${date.slice(0, 7)}&serviceIds=ag01&practitionerId=${practitionerId}&time=10:00&q=per`;
+const QUERY = `date=${date}&from=${date}&to=${addDays(date, 6)}&month=${date.slice(0, 7)}&serviceIds=ag01&practitionerId=${practitionerId}&time=10:00&resource=Product&q=per`;
 
 const reads = Object.entries<CallDefinition>(staffCalls).filter(
   ([, { method, auth, raw }]) =>

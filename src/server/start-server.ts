@@ -8,6 +8,7 @@ import { createAuthenticate, createIdentifyVisitor } from "#modules/account/serv
 import { shipForms } from "#modules/care/server/consents/ship-forms.ts";
 import { shipRules } from "#modules/care/server/rules.ts";
 import { shipQuestions } from "#modules/care/server/screening/ship-questions.ts";
+import { logoResponder } from "#modules/content/server/logo/logo-responder.ts";
 import { ensureClinicSettings } from "#modules/content/server/public.ts";
 import { seedIngredients } from "#modules/ingredients/server/seed-ingredients.ts";
 import { hasSender } from "#modules/notifications/server/public.ts";
@@ -237,6 +238,7 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
       retireWorker,
       staffApp,
       imageResponder(db),
+      logoResponder(db),
       healthResponder({ db, isStopping: () => isDraining() }),
       respondMetrics,
       ...(payments.sandbox ? [payments.sandbox.respond] : []),

@@ -39,6 +39,7 @@ export const RIGHTS = {
   "reports.own": "See one's own numbers",
   "reports.today": "See the numbers of today",
   "reports.all": "See all reports and liabilities",
+  "views.share": "Share saved views of lists with the team",
   "lists.export": "Export lists with people in them",
   "settings.edit": "Change settings, webhooks and imports",
   "roles.edit": "Change roles and rights",
@@ -112,6 +113,7 @@ const ADMINISTRATOR: readonly Right[] = [
   "content.edit",
   "pictures.upload",
   "reports.all",
+  "views.share",
   "lists.export",
   "settings.edit",
   "roles.edit",
@@ -144,6 +146,7 @@ export const MANAGER_PRESET: readonly Right[] = [
   "schedule.edit",
   "content.edit",
   "reports.all",
+  "views.share",
   "lists.export",
   "audit.all",
 ];

@@ -23,6 +23,7 @@ export const doneOnce: Readonly<Record<string, readonly string[]>> = {
   "modules/system/server/moving-in/move-balances.test.ts": ["importGiftCards", "importPackages", "importStoreCredit"],
   "modules/system/server/moving-in/undo-move.test.ts": ["moveCustomersIn", "moveVisitsIn", "undoMoveIn"],
   "modules/system/server/notices/notices.test.ts": ["chooseNoticeMail", "readNotices"],
+  "modules/system/server/views/saved-views.test.ts": ["changeView", "deleteView", "saveView"],
   "modules/system/server/undo-entry.test.ts": ["approveReview", "confirmVisit", "packOrder", "shipOrder"],
   "modules/booking/server/calendar/calendar-feeds.test.ts": [
     "makeCalendarFeed",
@@ -213,6 +214,7 @@ export const doneOnce: Readonly<Record<string, readonly string[]>> = {
     "setUsedUnits",
     "uploadPicture",
   ],
+  "server/logo.test.ts": ["uploadLogo"],
   "server/new-clinic.test.ts": ["addSetupTreatments"],
   "server/plan-drafts.test.ts": ["MembershipPlan.discardDraft", "MembershipPlan.publish", "MembershipPlan.saveDraft"],
   "server/price-changes.test.ts": ["proposePrices", "publishPriceChange", "readPriceFile", "savePriceChange"],

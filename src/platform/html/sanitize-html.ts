@@ -1,8 +1,10 @@
 import { createRequire } from "node:module";
 import type sanitize from "sanitize-html";
 
+export type TagTransformer = sanitize.Transformer;
+
 /** Loaded with the first text: it takes a twentieth of a start, and most starts show none at once. */
-const load = (): typeof sanitize => createRequire(import.meta.url)("sanitize-html"); // its own types say what it is
+export const loadSanitizer = (): typeof sanitize => createRequire(import.meta.url)("sanitize-html"); // its own types say what it is
 
 /** Addresses that a link in a text may lead to: this site, the web, mail and telephone. */
 const SAFE_HREF = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)[^\s"'<>`\\]*$/i;
@@ -29,5 +31,5 @@ function linkTo(href: string): sanitize.Attributes {
  * characters they are made of; tags are closed in order. The same text comes out when it is sanitized again.
  */
 export function sanitizeHtml(html: string): string {
-  return load()(html, OPTIONS);
+  return loadSanitizer()(html, OPTIONS);
 }

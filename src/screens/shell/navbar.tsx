@@ -42,7 +42,7 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
             <Icon name="menu" size={22} />
           </button>
           <Link to="/" className="flex h-11 items-center">
-            <Wordmark name={shell.settings.name} className="text-[25px]" />
+            <Wordmark name={shell.settings.name} logo={shell.logo} className="text-[25px]" />
           </Link>
           {/* The name stays in the middle where there is nothing to buy. */}
           {isThere("bag") ? <CartLink /> : <span className="w-11" />}
@@ -55,7 +55,11 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
           className="wrap hidden flex-wrap items-center justify-between md:flex xl:min-h-20 xl:gap-x-3"
         >
           <Link to="/" className="flex h-20 items-center">
-            <Wordmark name={shell.settings.name} className="text-[27px] xl:text-[clamp(24px,1.5vw+5.4px,27px)]" />
+            <Wordmark
+              name={shell.settings.name}
+              logo={shell.logo}
+              className="text-[27px] xl:text-[clamp(24px,1.5vw+5.4px,27px)]"
+            />
           </Link>
           <div className="order-last flex min-h-13 w-full items-center justify-center xl:order-none xl:w-auto">
             <MainMenu shell={shell} Panel={ServicesPanel} />

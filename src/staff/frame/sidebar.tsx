@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { cx } from "#web/cx.ts";
 import { Wordmark } from "#web/shell/wordmark.tsx";
 import { KeyCap } from "../kit/keys/key-cap.tsx";
 import { ariaKeysOf } from "../kit/keys/key-names.ts";
@@ -13,13 +14,13 @@ import type { FrameEntries } from "./use-entries.ts";
 
 /** The sidebar of 208 on ink, from 1024 px on. The entries scroll by themselves in a low window. */
 export function Sidebar({ entries, waiting, currentEntry, newBooking }: FrameEntries) {
-  const { name } = useClinic();
+  const { name, logo } = useClinic();
   const follow = useFollow();
   return (
     <header className="staff-side on-ink hidden flex-col bg-ink text-on-ink-bright lg:flex">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 px-3 pt-2.5 pb-3">
-        <Link to="/admin" className="px-2.5 py-1 text-white">
-          <Wordmark name={name} look={lookOf(name.length)} />
+        <Link to="/admin" className={cx("px-2.5 text-white", logo ? "bg-paper py-1.5" : "py-1")}>
+          <Wordmark name={name} logo={logo} look={lookOf(name.length)} />
         </Link>
         <button
           type="button"

@@ -1,7 +1,8 @@
 import { createContext, useContext } from "react";
+import type { Logo } from "#shared/brand/logo.ts";
 
 /** What every screen may say of the clinic. */
-export type Clinic = { name: string; timeZone: string; currency: string };
+export type Clinic = { name: string; timeZone: string; currency: string; logo?: Logo };
 
 export const ClinicContext = createContext<Clinic | undefined>(undefined);
 

@@ -6,5 +6,5 @@ import type { Clinic } from "./clinic.tsx";
 export async function loadClinic(): Promise<Clinic> {
   const { data } = await browserApi<ShellCalls>().call("getShell");
   const { name, timeZone, currency } = data.settings;
-  return { name, timeZone, currency };
+  return { name, timeZone, currency, ...(data.logo ? { logo: data.logo } : {}) };
 }

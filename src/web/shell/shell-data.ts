@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import type { SiteBrand } from "#shared/brand/brand-css.ts";
+import type { Logo } from "#shared/brand/logo.ts";
 import type { FocalPoint } from "#shared/focal-point.ts";
 import type { SitePlace } from "#shared/site-content.ts";
 import type { UserData } from "#web/state/user-store.ts";
@@ -92,6 +93,8 @@ export type ShellData = {
   categories: ShellCategory[];
   /** The clinic's own look, where it isn't the standard one. */
   brand?: SiteBrand;
+  /** Stands in place of the clinic's name. */
+  logo?: Logo;
   /** There only where staff made some. */
   banners?: PageBannerData[];
   settings: ShellSettings;

@@ -111,6 +111,8 @@ export type OwnSettings = {
   acceptedCards: string[];
   /** The look of the site; the standard one until it is set. */
   brand?: Brand;
+  /** The name of its logo (`logoOf`); empty: its name is set in letters. */
+  logo?: string;
   /** What the owner has switched off of the site; nothing unless set. */
   siteOff?: Offering[];
   /** Which mails the clinic itself gets, at its own address. */

@@ -6,6 +6,9 @@ import type { ClinicSettings } from "../domain/clinic-settings.ts";
 /** The margins of papers in points, on A4. */
 export const PAPER = { left: 56, right: 539 };
 
+/** The place of a logo in points. */
+const LOGO = { width: 200, height: 40 };
+
 type Letterhead = {
   /** "Invoice 2041". */
   title: string;
@@ -16,10 +19,11 @@ type Letterhead = {
 /** Draws the head of a paper as the site is set: the clinic's name, who it is by law and where, and the title. What follows begins at 620. */
 export function drawLetterhead(page: PdfPage, clinic: ClinicSettings, { title, below }: Letterhead): void {
   const [first = "", ...rest] = clinic.name.split(" ");
-  page.run(PAPER.left, 768, [
+  const name: [string, { size: number; serif: "upright" | "italic" }][] = [
     [rest.length > 0 ? `${first} ` : first, { size: 24, serif: "upright" }],
     [rest.join(" "), { size: 24, serif: "italic" }],
-  ]);
+  ];
+  page.mark(PAPER.left, 768, name, LOGO);
   const contact = [
     clinic.legalName !== clinic.name && clinic.legalName,
     ...placeLines(ofCountry(clinic.address)),

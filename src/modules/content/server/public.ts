@@ -7,6 +7,8 @@ export { linkPicturesTo, takeDownPictures } from "./gallery-consents.ts";
 export { getClinicSettings, recallClinicSettings, settingsRow } from "./get-clinic-settings.ts";
 export { drawLetterhead, PAPER } from "./letterhead.ts";
 export { findNextArticle, hasLiveArticle, liveArticleIds } from "./live-news.ts";
+export { readPaperLook } from "./logo/paper-look.ts";
+export { readLogoPng } from "./logo/store-logo.ts";
 export { listMessageAuthors } from "./messages/list-message-authors.ts";
 export { readReply } from "./messages/reply-to-message.ts";
 export { readContactMessage } from "./read-contact-message.ts";

@@ -12,6 +12,7 @@ import { placeOf, type StoredSettings, withPlace } from "../domain/clinic-settin
 import { policyPatch, policyValuesOf, withAmountsGone } from "../domain/policy-values.ts";
 import type { WireSettingsSection } from "../staff/contract/settings-calls.ts";
 import { type SettingsSection, settingsSections } from "../staff/contract/settings-sections.ts";
+import { assertLogo } from "./logo/store-logo.ts";
 import { clinicSettings } from "./tables.ts";
 
 type Values = Record<string, unknown>;
@@ -81,6 +82,7 @@ export async function saveSettingsSection(
       : section === "facts"
         ? withPhone(settingsSections.facts.parse(parsed.data))
         : parsed.data;
+  if (section === "brand") await assertLogo(db, settingsSections.brand.parse(parsed.data).logo);
   return db.transaction(async (tx) => {
     const [saved] = await tx
       .update(clinicSettings)

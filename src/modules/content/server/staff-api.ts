@@ -4,11 +4,13 @@ import { storeUploadedPicture } from "#platform/images/picture-store.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { AppError } from "#shared/app-error.ts";
+import { logoOf } from "#shared/brand/logo.ts";
 import { faqResource } from "../staff/contract/faq-resource.ts";
 import { contentStaffCalls as calls } from "../staff/contract/staff-calls.ts";
 import { readAbout, saveAbout } from "./admin/about.ts";
 import { bindContentResources } from "./admin/bind-content.ts";
 import { getClinicSettings } from "./get-clinic-settings.ts";
+import { storeLogo } from "./logo/store-logo.ts";
 import { getSettingsSection, saveSettingsSection } from "./settings-section.ts";
 import { faqs } from "./tables.ts";
 
@@ -20,6 +22,13 @@ export const bindContentStaffApi: BindApi = (api, deps) => {
     const name = await storeUploadedPicture({ db, bucket }, new Uint8Array(await file.arrayBuffer()));
     const { image, width, height } = toWirePicture(name);
     return { data: { name, image, width, height } };
+  });
+  api.on(calls.uploadLogo, async ({ file }) => {
+    if (!file) throw new AppError("invalid_input", { issues: [{ path: "image", message: "Choose a file." }] });
+    const name = await storeLogo(db, new Uint8Array(await file.arrayBuffer()));
+    const logo = logoOf(name);
+    if (!logo) throw new Error(`a logo is stored as ${name}`);
+    return { data: { name, image: logo.src, width: logo.width, height: logo.height } };
   });
   bindResource(api, deps, faqResource, { table: faqs }, async () => (await getClinicSettings(db)).timeZone);
   bindContentResources(api, deps);

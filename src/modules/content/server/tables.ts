@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
 import { anyLocationId } from "#modules/locations/server/tables.ts";
-import { archivable, clockNow, daterange, editable, hasFocalPoint, instant } from "#platform/tables.ts";
+import { archivable, bytea, clockNow, daterange, editable, hasFocalPoint, instant } from "#platform/tables.ts";
 import type { AboutContent } from "../domain/about-content.ts";
 import type { StoredSettings } from "../domain/clinic-settings.ts";
 
@@ -208,3 +208,14 @@ export const messageReplies = pgTable(
   },
   (table) => [index("message_replies_by_message").on(table.messageId, table.createdAt)],
 );
+
+/** Logos by the hash of their file: what pages load, and a PNG of it for mails and papers. */
+export const clinicLogos = pgTable("clinic_logos", {
+  hash: text().primaryKey(),
+  kind: text({ enum: ["svg", "png"] }).notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  bytes: bytea().notNull(),
+  png: bytea().notNull(),
+  createdAt: instant("created_at").notNull().default(clockNow),
+});

@@ -43,6 +43,8 @@ export type MailSender = {
   place: string;
   /** The clinic's own tones, by their names in the style sheet; the standard ones where there are none. */
   palette?: Palette;
+  /** The clinic's logo, attached under this name, as wide and high as it is shown. */
+  logo?: { cid: string; width: number; height: number };
 };
 
 /** The first line of a mail to a person. */

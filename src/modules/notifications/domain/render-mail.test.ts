@@ -67,3 +67,10 @@ it("is in the clinic's own colors where it has some (OO-7)", () => {
   expect(html).not.toMatch(/#22302c|#faf6f0|#46534d|#efe6da|#e2d5c5/i);
   expect(renderMail(content, sender).html).toContain("background:#FAF6F0");
 });
+
+it("has the clinic's logo in place of its name, with the name for who sees no pictures", () => {
+  const { html, text } = renderMail(content, { ...sender, logo: { cid: "logo", width: 160, height: 40 } });
+  expect(html).toContain(`<img src="cid:logo" alt="${sender.name}" width="160" height="40"`);
+  expect(html).not.toContain("<i>");
+  expect(text).toBe(renderMail(content, sender).text);
+});

@@ -64,6 +64,13 @@ function rowsToHtml(rows: readonly [name: string, value: string][], styleOf = (_
 }
 
 /** The clinic's name as the site sets it: the first word upright, the rest in italics. */
+/** The clinic's logo, or its name as the site sets it. Who sees no pictures reads the name. */
+function markToHtml({ name, logo }: MailSender): string {
+  if (!logo) return wordmarkToHtml(name);
+  const { cid, width, height } = logo;
+  return `<img src="cid:${escapeHtml(cid)}" alt="${escapeHtml(name)}" width="${width}" height="${height}" style="display:block;border:0">`;
+}
+
 function wordmarkToHtml(name: string): string {
   const [first = "", ...rest] = name.split(" ").map(escapeHtml);
   return rest.length === 0 ? first : `${first} <i>${rest.join(" ")}</i>`;
@@ -144,7 +151,7 @@ function toHtml(
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 <table role="presentation" cellpadding="0" cellspacing="0" width="100%"><tr><td align="center" style="padding:40px 20px">
 <table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="max-width:560px"><tr><td>
-<p style="margin:0 0 40px;${SERIF};font-size:24px;line-height:30px;color:${INK}">${wordmarkToHtml(sender.name)}</p>
+<p style="margin:0 0 40px;${SERIF};font-size:24px;line-height:30px;color:${INK}">${markToHtml(sender)}</p>
 <h1 style="margin:0 0 24px;${SERIF};font-size:38px;line-height:42px;font-weight:400;letter-spacing:-0.02em;color:${INK}">${escapeHtml(heading)}</h1>
 ${blocksToHtml(blocks.flatMap(plainer)).filter(Boolean).join("\n")}
 <p style="margin:40px 0 0;padding:20px 0 0;border-top:1px solid #E2D5C5;${SANS};font-size:14px;line-height:22px;color:${SOFT}">${escapeHtml(reason)}${unsubscribeUrl ? `<br><a href="${escapeHtml(unsubscribeUrl)}" style="color:${SOFT}">Unsubscribe</a>` : ""}</p>

@@ -10,7 +10,7 @@ import { isCounted, isNews, saysNames } from "../domain/mail-kinds.ts";
 import { renderMail } from "../domain/render-mail.ts";
 import { enqueueMailJob, type MailDeps, type MailWriters, SEND_MAIL_TASK, type WrittenMail } from "./mails.ts";
 import { mayMail } from "./mails-of-address.ts";
-import { senderOf } from "./sender.ts";
+import { senderOf, withLogo } from "./sender.ts";
 import { forgetMailsTasks } from "./sent/forget-mails.ts";
 import { forgetOldMails, noteSent } from "./sent/sent-mails.ts";
 
@@ -86,7 +86,8 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
       const written = await forReader(deps, mail, asWritten);
       const news = isNews(mail) ? await newsOf(deps, mail, written) : undefined;
       if (isNews(mail) && !news) return;
-      const sender = senderOf(await recallClinicSettings(deps));
+      const clinic = await recallClinicSettings(deps);
+      const sender = senderOf(clinic);
       const from = deps.env.mailFrom ?? sender.address;
       if (!from) {
         const runAt = new Date(deps.clock.now().getTime() + WAIT_FOR_SENDER_MS);
@@ -99,6 +100,8 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
       if (!to.address) return;
       const asked = { mail, address: to.address, isRepeat: attempt > 1 };
       if (isCounted(mail) && !(await mayMail(deps, asked))) return;
+      const marked = await withLogo(deps.db, sender, clinic);
+      const attached = [...marked.attachments, ...(attachments ?? [])];
       await mailer.send({
         key,
         from: { name: sender.name, address: from },
@@ -109,10 +112,10 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
           : {}),
         subject: content.subject,
         date: deps.clock.now(),
-        ...renderMail(content, sender, unsubscribeUrl),
+        ...renderMail(content, marked.sender, unsubscribeUrl),
         ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
         ...(calendar ? { calendar } : {}),
-        ...(attachments ? { attachments } : {}),
+        ...(attached.length > 0 ? { attachments: attached } : {}),
       });
       await noteSent(deps.db, { mail, key, payload, address: to.address, subject: content.subject });
     },

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
-import { settingsRow } from "#modules/content/server/public.ts";
+import { readLogoPng, settingsRow } from "#modules/content/server/public.ts";
 import { firstLocation } from "#modules/locations/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Env } from "#platform/env.ts";
-import type { MailAddress } from "#platform/mailer.ts";
+import type { MailAddress, MailAttachment } from "#platform/mailer.ts";
+import { parseLogoName } from "#shared/brand/logo.ts";
 import { paletteOf } from "#shared/brand/palette.ts";
 import { placeLine } from "#shared/place-text.ts";
 import { ofCountry } from "#shared/places/place-of-country.ts";
@@ -47,4 +48,26 @@ export function senderOf({
 }: Pick<ClinicSettings, "name" | "email" | "phoneDisplay" | "address" | "brand">): MailSender {
   const place = placeLine(ofCountry({ ...address, line2: "", postalCode: "" }));
   return { name, address: email, phone, place, ...(brand ? { palette: paletteOf(brand) } : {}) };
+}
+
+/** The name under which a mail's logo is attached. */
+const LOGO = "logo";
+const LOGO_HEIGHT = 40;
+const MOST_LOGO_WIDTH = 240;
+
+/** The sender with the clinic's logo, and the file that mails attach for it. */
+export async function withLogo(
+  db: DatabaseOrTransaction,
+  sender: MailSender,
+  { logo: name }: Pick<ClinicSettings, "logo">,
+): Promise<{ sender: MailSender; attachments: MailAttachment[] }> {
+  const logo = parseLogoName(name ?? "");
+  const png = await readLogoPng(db, name);
+  if (!logo || !png) return { sender, attachments: [] };
+  const scale = Math.min(LOGO_HEIGHT / logo.height, MOST_LOGO_WIDTH / logo.width);
+  const size = { width: Math.round(logo.width * scale), height: Math.round(logo.height * scale) };
+  return {
+    sender: { ...sender, logo: { cid: LOGO, ...size } },
+    attachments: [{ filename: `${LOGO}.png`, contentType: "image/png", content: png, cid: LOGO }],
+  };
 }

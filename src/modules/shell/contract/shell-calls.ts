@@ -47,6 +47,8 @@ export const getShell = defineCall({
       brand: z
         .object({ css: z.string(), paper: z.string(), ink: z.string(), tint: z.string(), fonts: z.enum(FONT_PAIRS) })
         .optional(),
+      /** Stands in place of the clinic's name. */
+      logo: z.object({ src: z.string(), width: z.int(), height: z.int() }).optional(),
       /** What staff made for the top of pages other than the home page, by the first part of their address. */
       banners: z
         .array(

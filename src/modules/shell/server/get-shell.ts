@@ -7,6 +7,7 @@ import type { Membership } from "#modules/membership/domain/membership.ts";
 import { membershipInSql } from "#modules/membership/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { siteBrandOf } from "#shared/brand/brand-css.ts";
+import { logoOf } from "#shared/brand/logo.ts";
 import type { CallFields } from "#shared/contract/define-call.ts";
 import { ofCountry } from "#shared/places/place-of-country.ts";
 import type {
@@ -28,6 +29,7 @@ export async function getShell(db: DatabaseOrTransaction, now: Date): Promise<Sh
     listPageBanners(db),
   ]);
   const brand = clinic.brand && siteBrandOf(clinic.brand);
+  const logo = logoOf(clinic.logo);
   const { phone, phoneDisplay, email, instagram, fb, socialHandle, address, mapLink, map, hours, closures } = clinic;
   const { timeZone, name, tagline, acceptedCards, currency } = clinic;
   const { offerText, discountCode, discountCodeLine, appleUrl, androidUrl } = clinic.promo;
@@ -62,6 +64,7 @@ export async function getShell(db: DatabaseOrTransaction, now: Date): Promise<Sh
     absent,
     ...(banners.length > 0 ? { banners } : {}),
     ...(brand ? { brand } : {}),
+    ...(logo ? { logo } : {}),
     settings: { name, isOpen, tagline, acceptedCards, currency, timeZone, promo },
   };
 }

@@ -33,6 +33,7 @@ export function OfferingList() {
     if (!data || busy) return;
     const siteOff = isOn ? data.off.filter((one) => one !== name) : [...data.off, name];
     setBusy(name);
+    show({ ...data, off: siteOff });
     try {
       const { data: saved } = await api.call("saveSettingsSection", {
         params: { section: "site" },

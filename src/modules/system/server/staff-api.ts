@@ -10,6 +10,7 @@ import { bindMovingInApi } from "./moving-in/moving-in-api.ts";
 import { bindNoticesApi } from "./notices/notices-api.ts";
 import { bindSetupApi } from "./setup/setup-staff-api.ts";
 import { bindUndoApi } from "./undo-entry.ts";
+import { bindSavedViewsApi } from "./views/saved-views-api.ts";
 
 /** Binds the palette, the audit log, imports, setting up, trouble, live pages and the bell to their use cases. */
 export const bindSystemStaffApi: BindApi = (api, deps) => {
@@ -25,4 +26,5 @@ export const bindSystemStaffApi: BindApi = (api, deps) => {
   bindMovingInApi(api, deps);
   bindLiveApi(api, deps);
   bindNoticesApi(api, deps);
+  bindSavedViewsApi(api, deps);
 };

@@ -1,5 +1,5 @@
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
-import { drawLetterhead, getClinicSettings, PAPER } from "#modules/content/server/public.ts";
+import { drawLetterhead, getClinicSettings, PAPER, readPaperLook } from "#modules/content/server/public.ts";
 import { balanceBefore, listStatement } from "#modules/ledger/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
@@ -63,7 +63,7 @@ export async function getStatementPdf(db: DatabaseOrTransaction, of: Year): Prom
     pages.push(drawPage(statement, start));
   // It is dated by the last of what it says, so that it is the same paper every time.
   const date = new Date(entries.at(-1)?.at ?? startOfDay(`${year}-01-01`, clinic.timeZone));
-  const bytes = await toPdf(pages, { title: `Statement ${year}`, date });
+  const bytes = await toPdf(pages, { title: `Statement ${year}`, date, look: await readPaperLook(db, clinic) });
   return fileOf(bytes, { type: "application/pdf", name: `statement-${year}.pdf` });
 }
 

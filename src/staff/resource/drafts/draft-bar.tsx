@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { cx } from "#web/cx.ts";
 
 type DraftBarProps = {
   /** "Draft of version 13, saved" */
@@ -7,12 +8,14 @@ type DraftBarProps = {
   children?: ReactNode;
   /** What one does with it, the one that continues last. */
   actions: ReactNode;
+  /** Where it stands within the padding of a screen. */
+  className?: string;
 };
 
 /** The bar at the foot of the work while a draft waits, or a version is planned. */
-export function DraftBar({ title, children, actions }: DraftBarProps) {
+export function DraftBar({ title, children, actions, className }: DraftBarProps) {
   return (
-    <section aria-label="Draft" className="unsaved-bar draft-bar on-ink flex-wrap py-2 max-md:gap-y-2">
+    <section aria-label="Draft" className={cx("unsaved-bar draft-bar on-ink flex-wrap py-2 max-md:gap-y-2", className)}>
       <p className="flex min-w-0 grow basis-60 items-center gap-x-3 md:flex-wrap">
         <span aria-hidden className="size-2 shrink-0 rounded-pill bg-clay" />
         <span className="shrink-0 font-semibold text-white">{title}</span>

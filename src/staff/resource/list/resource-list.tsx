@@ -1,4 +1,4 @@
-import { type ReactNode, use, useContext, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, use, useContext, useEffect, useState } from "react";
 import {
   Link,
   UNSAFE_DataRouterContext,
@@ -39,6 +39,9 @@ import { takeBackEntry } from "./take-back-entry.ts";
 import { useChoice } from "./use-choice.ts";
 import { useEdits } from "./use-edits.ts";
 import { useRowOrder } from "./use-row-order.ts";
+
+/** Beside the list, which doesn't wait for it. */
+const SavedViews = lazy(() => import("./saved-views.tsx"));
 
 type ListData = { query: ListQuery; page?: ListPage; counts: ViewCount[]; error?: unknown };
 
@@ -203,6 +206,9 @@ export function ResourceList(props: ResourceListProps) {
       <div className="flex flex-wrap items-center gap-2 px-4 py-3 md:px-6">
         {searched && <SearchBox label={searched} q={query.q} onSearch={search} />}
         {isInHub && <LinkChips label="Views" links={views} />}
+        <Suspense>
+          <SavedViews description={description} query={query} />
+        </Suspense>
         {chips}
         <ChipButton kind="add" onPress={() => setIsFiltering((is) => !is)}>
           Filter

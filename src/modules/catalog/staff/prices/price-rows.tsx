@@ -34,10 +34,11 @@ export function PriceRows({ id, isArchived }: { id: string; isArchived: boolean 
   const mayWrite = can("catalog.edit") && !isLive && !isArchived;
   const wrong = rows.filter(({ issue, now }) => issue !== null && now !== null).length;
   const isPlanned = state.state === "planned";
-  const day = state.liveFrom && formatDay(dateInZone(new Date(state.liveFrom), timeZone), { weekday: "short" });
+  const day =
+    state.liveFrom && formatDay(dateInZone(new Date(state.liveFrom), timeZone), { weekday: "short", month: "short" });
   return (
-    <section aria-labelledby="new-prices" className="max-w-[1120px] pt-10">
-      <div className="flex flex-wrap items-center gap-3 pb-3">
+    <section aria-labelledby="new-prices" className="pt-10">
+      <div className="flex max-w-[1120px] flex-wrap items-center gap-3 pb-3">
         <h2 id="new-prices" className="text-section">
           New prices
         </h2>
@@ -68,6 +69,7 @@ export function PriceRows({ id, isArchived }: { id: string; isArchived: boolean 
       )}
       {mayWrite && rows.length > 0 && (
         <DraftBar
+          className="-mx-4 mt-5 -mb-5 md:-mx-6"
           title={isPlanned ? "Planned" : "Draft, saved"}
           actions={
             <>
@@ -111,7 +113,7 @@ export function PriceRows({ id, isArchived }: { id: string; isArchived: boolean 
 function Table({ form, mayWrite, isLive }: { form: PriceChangeForm; mayWrite: boolean; isLive: boolean }) {
   const { rows } = form;
   return (
-    <table className="w-full border-collapse">
+    <table className="w-full max-w-[1120px] border-collapse">
       <thead>
         <tr className="border-b border-edge text-small max-md:sr-only">
           <th scope="col" className="h-[34px] pr-3 text-start font-medium">

@@ -1,4 +1,4 @@
-import { drawLetterhead, getClinicSettings, PAPER } from "#modules/content/server/public.ts";
+import { drawLetterhead, getClinicSettings, PAPER, readPaperLook } from "#modules/content/server/public.ts";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -58,5 +58,8 @@ export async function deskReceipt(deps: Pick<ServerDeps, "db" | "clock">, orderI
   row("Paid", money(addMoney(...taken.map(({ amount }) => amount), -back)), true);
   if (order.due > 0) row("Still due", money(order.due));
   const title = `Receipt ${order.number}`;
-  return pdfAnswer(await toPdf([page], { title, date: new Date(last.at) }), `receipt-${order.number}`);
+  return pdfAnswer(
+    await toPdf([page], { title, date: new Date(last.at), look: await readPaperLook(deps.db, clinic) }),
+    `receipt-${order.number}`,
+  );
 }

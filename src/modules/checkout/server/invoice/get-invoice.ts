@@ -1,4 +1,4 @@
-import { getClinicSettings } from "#modules/content/server/public.ts";
+import { getClinicSettings, readPaperLook } from "#modules/content/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Order } from "../../contract/order.ts";
@@ -21,7 +21,7 @@ export async function getInvoice(
   const order = await getOrder(db, { ...owned, now: clock.now() });
   assertHasInvoice(order);
   const [clinic, buyer] = await Promise.all([getClinicSettings(db), readBuyer(db, order.id)]);
-  const bytes = await toInvoicePdf(order, { clinic, buyer });
+  const bytes = await toInvoicePdf(order, { clinic, buyer, look: await readPaperLook(db, clinic) });
   return new Response(new Uint8Array(bytes), {
     headers: {
       "content-type": "application/pdf",

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
+import { FONT_PAIRS } from "#shared/brand/brand.ts";
 import { textOfPdf } from "#testing/pdf-text.ts";
 
 const date = new Date("2026-11-22T12:00:00Z");
@@ -27,4 +28,20 @@ it("gives the same bytes for the same invoice", async () => {
   const [first, second] = [await make(), await make()];
   expect(first.equals(second)).toBe(true);
   expect(await textOfPdf(first)).toEqual(["one", "two"]);
+});
+
+it("is set in the fonts of the clinic's own look, whichever pair it chose", async () => {
+  const page = () => new PdfPage().text(56, 700, "Invoice", { serif: "italic" }).text(56, 680, "Paid", { bold: true });
+  const standard = { ink: "#22302c", soft: "#46534d", linen: "#e2d5c5" };
+  const families = {
+    ...{ newsreader: ["Newsreader", "InstrumentSans"], fraunces: ["Fraunces", "Figtree"] },
+    ...{ bodoni: ["BodoniModa", "WorkSans"], garamond: ["EBGaramond", "Inter"] },
+    ...{ outfit: ["Outfit", "Inter"], manrope: ["Manrope", "Manrope"] },
+  };
+  for (const fonts of FONT_PAIRS) {
+    const bytes = await toPdf([page()], { title: "Invoice", date, look: { ...standard, fonts } });
+    for (const family of families[fonts])
+      expect([fonts, bytes.toString("latin1")]).toEqual([fonts, expect.stringContaining(`+${family}`)]);
+    expect(await textOfPdf(bytes)).toEqual([expect.stringContaining("Invoice")]);
+  }
 });

@@ -1,6 +1,6 @@
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { drawLetterhead, PAPER } from "#modules/content/server/public.ts";
-import { PdfPage, SOFT, toPdf } from "#platform/pdf.ts";
+import { type PdfLook, PdfPage, SOFT, toPdf } from "#platform/pdf.ts";
 import { formatMoney } from "#shared/money.ts";
 import { cityLine, streetLine } from "#shared/place-text.ts";
 import { ofCountry } from "#shared/places/place-of-country.ts";
@@ -25,7 +25,7 @@ function cut(text: string, length: number): string {
 /** The invoice of a paid order as PDF, A4: who, to whom, what, how much, how paid. */
 export async function toInvoicePdf(
   order: Order,
-  { clinic, buyer }: { clinic: ClinicSettings; buyer: Buyer },
+  { clinic, buyer, look }: { clinic: ClinicSettings; buyer: Buyer; look?: PdfLook | undefined },
 ): Promise<Buffer> {
   const { currency, number } = order;
   const { items, sums, paid, visitIsPaidAtClinic: visit } = toInvoiceRows(order);
@@ -64,7 +64,7 @@ export async function toInvoicePdf(
     const how = visit.isPaid ? "was paid at the clinic." : `is paid at the clinic: ${money(visit.dueAtClinic)}.`;
     page.text(LEFT, y - 40, `Your visit on ${formatDate(visit.date)} ${how}`);
   }
-  return toPdf(pages, { title: `Invoice ${number}`, date: new Date(order.paidAt ?? order.placedAt) });
+  return toPdf(pages, { title: `Invoice ${number}`, date: new Date(order.paidAt ?? order.placedAt), look });
 }
 
 /** Where the goods go, or how they are had. */

@@ -1,4 +1,4 @@
-import { getClinicSettings } from "#modules/content/server/public.ts";
+import { getClinicSettings, readPaperLook } from "#modules/content/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -34,7 +34,8 @@ export async function invoiceForStaff(db: Database, orderId: string): Promise<Re
   if (!order) throw new AppError("not_found");
   assertHasInvoice(order);
   const [clinic, buyer] = await Promise.all([getClinicSettings(db), readBuyer(db, orderId)]);
-  return pdfAnswer(await toInvoicePdf(order, { clinic, buyer }), `invoice-${order.number}`);
+  const look = await readPaperLook(db, clinic);
+  return pdfAnswer(await toInvoicePdf(order, { clinic, buyer, look }), `invoice-${order.number}`);
 }
 
 /** The content of a parcel: address, items and quantities, without prices. Throws `not_found`. */
@@ -59,7 +60,8 @@ export async function packingSlip(db: Database, orderId: string): Promise<Respon
     });
   }
   const date = new Date(order.paidAt ?? order.placedAt);
-  return pdfAnswer(await toPdf(pages, { title: `Packing slip ${order.number}`, date }), `slip-${order.number}`);
+  const look = await readPaperLook(db, clinic);
+  return pdfAnswer(await toPdf(pages, { title: `Packing slip ${order.number}`, date, look }), `slip-${order.number}`);
 }
 
 function addressLines(fulfillment: NonNullable<Order["productOrder"]>["fulfillment"] | undefined): string[] {

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
-import { drawLetterhead, getClinicSettings, PAPER } from "#modules/content/server/public.ts";
+import { drawLetterhead, getClinicSettings, PAPER, readPaperLook } from "#modules/content/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
-import { PdfPage, toPdf } from "#platform/pdf.ts";
+import { type PdfLook, PdfPage, toPdf } from "#platform/pdf.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDate } from "#shared/zoned-time.ts";
@@ -42,7 +42,7 @@ export async function creditNotePdf(
   const [note] = rows;
   if (!note) throw new AppError("not_found");
   const [clinic, buyer] = await Promise.all([getClinicSettings(db), readBuyer(db, orderId)]);
-  const bytes = await draw(note, number, { clinic, buyer });
+  const bytes = await draw(note, number, { clinic, buyer, look: await readPaperLook(db, clinic) });
   return new Response(new Uint8Array(bytes), {
     headers: {
       "content-type": "application/pdf",
@@ -55,7 +55,7 @@ export async function creditNotePdf(
 async function draw(
   { orderNumber, currency, total, shipping, createdAt, lines }: CreditNote,
   number: number,
-  { clinic, buyer }: { clinic: ClinicSettings; buyer: Buyer },
+  { clinic, buyer, look }: { clinic: ClinicSettings; buyer: Buyer; look: PdfLook | undefined },
 ): Promise<Buffer> {
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   const pages: PdfPage[] = [];
@@ -89,5 +89,5 @@ async function draw(
     }
     page.text(380, y - 24, "Refunded", { bold: true }).right(RIGHT, y - 24, money(total), { bold: true });
   }
-  return toPdf(pages, { title: `Credit note ${number}`, date: new Date(createdAt) });
+  return toPdf(pages, { title: `Credit note ${number}`, date: new Date(createdAt), look });
 }

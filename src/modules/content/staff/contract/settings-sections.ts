@@ -2,6 +2,7 @@ import { z } from "zod";
 import "#shared/contract/plain-issues.ts";
 import { emailSchema } from "#modules/account/contract/account-fields.ts";
 import { CORNERS, colorSchema, DEFAULT_BRAND, FONT_PAIRS } from "#shared/brand/brand.ts";
+import { parseLogoName } from "#shared/brand/logo.ts";
 import { brandProblems } from "#shared/brand/palette.ts";
 import { cleanCode, cleanName } from "#shared/clean-text.ts";
 import { centsSchema, codeTextSchema, lineSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
@@ -87,6 +88,11 @@ export const settingsSections = {
       context.addIssue({ code: "custom", path: ["phone"], message: WHOLE_NUMBER });
     }),
   brand: z.object({
+    /** As `uploadLogo` names it; empty for none. */
+    logo: z
+      .string()
+      .refine((name) => name === "" || parseLogoName(name) !== undefined, "Upload the logo first.")
+      .default(""),
     /** The site's look: no colors with which a text couldn't be read (OO-7). */
     brand: z
       .object({

@@ -32,9 +32,23 @@ const uploadPicture = defineCall({
   failures: ["image_too_large", "unsupported_media"],
 });
 
+/** Only shapes of an SVG are stored; the section `brand` of the settings refers to it by `name`. */
+const uploadLogo = defineCall({
+  method: "POST",
+  path: "admin/Logo",
+  summary: "Upload the clinic's logo, an SVG or a PNG of at most 200 KB",
+  auth: { right: "settings.edit" },
+  idempotent: true,
+  multipart: true,
+  body: z.object({}),
+  answer: { data: z.object({ name: z.string(), image: z.string(), width: z.int(), height: z.int() }) },
+  failures: ["image_too_large", "unsupported_media"],
+});
+
 /** The content module's calls of the back office. */
 export const contentStaffCalls = {
   uploadPicture,
+  uploadLogo,
   ...settingsCalls,
   ...callsOf(faqResource),
   ...callsOf(bannerResource),

@@ -13,19 +13,24 @@ type Entry = {
   right: Right;
 };
 
+const SITE: Entry = {
+  path: "/admin/settings/site",
+  title: "What you offer",
+  words: ["Site", "Shop", "Gift cards", "Membership", "Packages", "Quiz", "Waitlist", "Pages", "Switch off"],
+  right: "settings.edit",
+};
+
+const SECTIONS: readonly Entry[] = SECTION_SCREENS.map(({ section, title, groups }) => ({
+  path: `/admin/settings/${section}`,
+  title,
+  words: groups.flatMap(({ fields }) => fields.map(({ label }) => label)),
+  right: "settings.edit" as const,
+}));
+
 const ENTRIES: readonly Entry[] = [
-  ...SECTION_SCREENS.map(({ section, title, groups }) => ({
-    path: `/admin/settings/${section}`,
-    title,
-    words: groups.flatMap(({ fields }) => fields.map(({ label }) => label)),
-    right: "settings.edit" as const,
-  })),
-  {
-    path: "/admin/settings/site",
-    title: "What you offer",
-    words: ["Site", "Shop", "Gift cards", "Membership", "Packages", "Quiz", "Waitlist", "Pages", "Switch off"],
-    right: "settings.edit",
-  },
+  ...SECTIONS.slice(0, 2),
+  SITE,
+  ...SECTIONS.slice(2),
   {
     path: "/admin/settings/team",
     title: "Team and roles",

@@ -11,7 +11,9 @@ type Common = { path: SettingPath; label: string; help?: string; isWide?: true }
  * choices, a comma between them.
  */
 export type SettingField =
-  | (Common & { kind: "text" | "longText" | "money" | "time" | "switch" | "rate" | "lines" | "zone" | "color" })
+  | (Common & {
+      kind: "text" | "longText" | "money" | "time" | "switch" | "rate" | "lines" | "zone" | "color" | "logo";
+    })
   | (Common & { kind: "number"; unit?: string })
   | (Common & { kind: "choice" | "several"; choices: readonly { value: string; label: string }[] });
 

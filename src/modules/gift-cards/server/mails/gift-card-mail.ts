@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
-import { recallClinicSettings } from "#modules/content/server/public.ts";
+import { readPaperLook, recallClinicSettings } from "#modules/content/server/public.ts";
 import { greeting, type MailBlock, type MailWriter, type MailWriters } from "#modules/notifications/server/public.ts";
 import { formatDate } from "#shared/zoned-time.ts";
 import { toGiftCardPdf } from "../papers/gift-card-pdf.ts";
@@ -25,7 +25,7 @@ const writeGiftCard: MailWriter = async (deps, payload) => {
   const clinic = await recallClinicSettings(deps);
   const { env } = deps;
   const origin = env.publicUrl ? new URL(env.publicUrl).origin : `http://localhost:${env.port}`;
-  const pdf = await toGiftCardPdf({ ...card, code, worth, jpeg }, clinic);
+  const pdf = await toGiftCardPdf({ ...card, code, worth, jpeg }, clinic, await readPaperLook(deps.db, clinic));
   const paper = `${origin}/api/v1/giftCard/${card.id}/card.pdf?${new URLSearchParams({ link: paperLinkOf(deps.secrets, card) })}`;
   const from = card.senderName ? `${card.senderName} sent you` : "You have";
   const firstName = (owner?.firstName || card.recipientName?.split(" ")[0]) ?? "";

@@ -1,5 +1,5 @@
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
-import { A5, PdfPage, toPdf } from "#platform/pdf.ts";
+import { A5, type PdfLook, PdfPage, toPdf } from "#platform/pdf.ts";
 import { joined, placeLine } from "#shared/place-text.ts";
 import { ofCountry } from "#shared/places/place-of-country.ts";
 
@@ -18,11 +18,13 @@ const LEFT = 36;
 const WIDTH = 348;
 
 /** A gift card to print and hand over, on A5. */
-export function toGiftCardPdf(card: PrintedCard, clinic: ClinicSettings): Promise<Buffer> {
+export function toGiftCardPdf(card: PrintedCard, clinic: ClinicSettings, look?: PdfLook): Promise<Buffer> {
   const page = new PdfPage(A5);
   const frame = { width: WIDTH, height: 218 };
   if (card.jpeg) page.picture(LEFT, 341, card.jpeg, frame);
-  page.text(LEFT, 308, clinic.name, { size: 13, bold: true }).right(LEFT + WIDTH, 300, card.worth, { size: 28 });
+  page
+    .mark(LEFT, 308, [[clinic.name, { size: 13, bold: true }]], { width: 160, height: 26 })
+    .right(LEFT + WIDTH, 300, card.worth, { size: 28 });
   const names = [card.recipientName && `For ${card.recipientName}`, card.senderName && `from ${card.senderName}`];
   page.text(LEFT, 290, names.filter(Boolean).join(", "), { size: 10 });
   if (card.message) page.block(LEFT, 268, card.message, { size: 11, width: WIDTH, height: 100 });
@@ -33,5 +35,5 @@ export function toGiftCardPdf(card: PrintedCard, clinic: ClinicSettings): Promis
     size: 8,
   });
   page.text(LEFT, 62, joined([place, clinic.phoneDisplay], "   "), { size: 8 });
-  return toPdf([page], { title: "Gift card", date: card.createdAt });
+  return toPdf([page], { title: "Gift card", date: card.createdAt, look });
 }

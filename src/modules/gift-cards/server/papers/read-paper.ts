@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { getClinicSettings } from "#modules/content/server/public.ts";
+import { getClinicSettings, readPaperLook } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { readPictureJpeg } from "#platform/images/picture-store.ts";
 import type { Secrets } from "#platform/secrets.ts";
@@ -71,7 +71,8 @@ export async function readPaperForDesk(deps: PaperDeps, giftCardId: string): Pro
 }
 
 async function paperOf(db: DatabaseOrTransaction, shown: ShownCard): Promise<Response> {
-  const bytes = await toGiftCardPdf({ ...shown.card, ...shown }, await getClinicSettings(db));
+  const clinic = await getClinicSettings(db);
+  const bytes = await toGiftCardPdf({ ...shown.card, ...shown }, clinic, await readPaperLook(db, clinic));
   return new Response(new Uint8Array(bytes), {
     headers: {
       "content-type": "application/pdf",

@@ -49,6 +49,7 @@ const KINDS: Readonly<Record<string, RecordKind>> = {
   Payout: { one: "Payout", many: "payouts", path: under("payments/payouts") },
   Refund: { one: "Refund to approve", many: "refunds to approve", path: under("payments/refunds") },
   Review: { one: "Review", many: "reviews", path: under("reviews") },
+  SavedView: { one: "Saved view", many: "saved views" },
   Service: { one: "Treatment", many: "treatments", path: under("services") },
   Settings: { one: "Settings", many: "settings", path: under("settings") },
   SkinCondition: { one: "Skin condition", many: "skin conditions", path: under("taxonomies/skin-conditions") },

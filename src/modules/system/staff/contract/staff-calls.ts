@@ -10,6 +10,7 @@ import { liveCalls } from "./live/live-calls.ts";
 import { movingInCalls } from "./moving-in/moving-in-calls.ts";
 import { noticeCalls } from "./notices/notice-calls.ts";
 import { setupCalls } from "./setup/setup-calls.ts";
+import { savedViewCalls } from "./views/saved-view-calls.ts";
 
 /** Calls that belong to no one module's records: the palette, the audit log, imports, setting up and trouble. */
 export const systemStaffCalls = {
@@ -23,6 +24,7 @@ export const systemStaffCalls = {
   ...movingInCalls,
   ...liveCalls,
   ...noticeCalls,
+  ...savedViewCalls,
 } satisfies StaffCalls;
 
 export type SystemStaffCalls = typeof systemStaffCalls;

@@ -2,6 +2,18 @@ import type { SettingGroup } from "../setting-field.ts";
 
 export const brandGroups: readonly SettingGroup[] = [
   {
+    title: "Logo",
+    fields: [
+      {
+        path: "logo",
+        label: "Logo",
+        kind: "logo",
+        isWide: true,
+        help: "An SVG or a PNG of at most 200 KB, for light ground. Pages, emails and papers have it in place of the name.",
+      },
+    ],
+  },
+  {
     title: "Colors",
     fields: [
       { path: "brand.accent", label: "Accent", kind: "color", help: "Booking buttons, sale prices, badges." },

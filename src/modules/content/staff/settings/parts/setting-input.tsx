@@ -5,6 +5,7 @@ import { TextArea } from "#web/ui/form/text-area.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import type { SettingField } from "../setting-field.ts";
 import { ColorInput } from "./color-input.tsx";
+import { LogoInput } from "./logo-input.tsx";
 import { SeveralInput } from "./several-input.tsx";
 
 type SettingInputProps = {
@@ -58,6 +59,8 @@ export function SettingInput({ field, text, error, onChange, onLeave }: SettingI
       return <UnitInput {...common} after={field.unit} inputMode="numeric" />;
     case "color":
       return <ColorInput {...common} onPick={onChange} />;
+    case "logo":
+      return <LogoInput {...common} onChange={onChange} />;
     case "time":
       return <TextInput {...common} type="time" />;
     default:

@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { customers } from "#modules/account/server/tables.ts";
+import { clockNow, instant } from "#platform/tables.ts";
+
+/** What a list shows, saved under a name by a person of the team. */
+export const savedViews = pgTable(
+  "saved_views",
+  {
+    id: text().primaryKey(),
+    /** The list, by the name of its resource. */
+    resource: text().notNull(),
+    name: text().notNull(),
+    /** As the list's address has it. */
+    query: text().notNull(),
+    /** The fields that it shows; null: the list's own. */
+    columns: text().array(),
+    ownerId: text("owner_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    isShared: boolean("is_shared").notNull().default(false),
+    createdAt: instant("created_at").notNull().default(clockNow),
+  },
+  (table) => [
+    uniqueIndex("saved_views_one_name").on(table.ownerId, table.resource, sql`lower(${table.name})`),
+    index("saved_views_of_list").on(table.resource, table.createdAt, table.id),
+  ],
+);
