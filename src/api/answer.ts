@@ -52,18 +52,21 @@ export function failureAnswer(error: AppError, requestId: string, call?: CallDef
   });
 }
 
+/** The status that an answer says. */
+export const statusIn = ({ status }: Record<string, unknown>): number => (status === 202 ? 202 : 200);
+
 /**
  * Turns a handler's result into the JSON of the API, with the wire's names: every answer of every call comes through
  * here. `isChecked` compares it with the contract first and throws when they differ.
  */
 export function toJsonAnswer(call: CallDefinition, answer: unknown, isChecked: boolean): Record<string, unknown> {
-  const { message, ...ours } = answer as Record<string, unknown>; // handlers answer objects: HandlerAnswer
+  const { message, isAccepted, ...ours } = answer as Record<string, unknown>; // handlers answer objects: HandlerAnswer
   const fields = answerToWire(call, ours);
   if (isChecked) {
     assertAnswer(call, fields);
     assertOurNames(call, ours, fields);
   }
-  return { status: 200, message: typeof message === "string" ? message : "OK", ...fields };
+  return { status: isAccepted ? 202 : 200, message: typeof message === "string" ? message : "OK", ...fields };
 }
 
 /** Bytes that are sent again and again, with their ETag. */

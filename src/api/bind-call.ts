@@ -16,6 +16,7 @@ import {
   sendOwn,
   sendPrivate,
   sendPublic,
+  statusIn,
   toAppError,
   toEncodedBytes,
   toJsonAnswer,
@@ -146,14 +147,15 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
       bindings.inProcess?.note?.(slot ?? OF_THIS_MOMENT);
     }
     if (answer instanceof Response) return sendOwn(answer, headers);
-    const json = JSON.stringify(toJsonAnswer(call, answer, isChecked));
+    const fields = toJsonAnswer(call, answer, isChecked);
+    const json = JSON.stringify(fields);
     if (slot || call.isPublic) {
       const publicAnswer = toEncodedBytes(json);
       if (slot) cache.store(slot, publicAnswer);
       return sendPublic(call, publicAnswer, request, { requestId, encoding });
     }
     headers.set("vary", "Authorization");
-    return sendPrivate(json, headers);
+    return sendPrivate(json, headers, statusIn(fields));
   }
 
   /** Runs a call and logs its outcome, also when it throws. */

@@ -10,7 +10,7 @@ import { idempotencyKeys } from "#platform/tables.ts";
 import { AppError, type ErrorCode, isAppError } from "#shared/app-error.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
 import { newId } from "#shared/ids.ts";
-import { failureAnswer, toAppError } from "./answer.ts";
+import { failureAnswer, statusIn, toAppError } from "./answer.ts";
 
 type StoredAnswer = { status: number; body: unknown };
 /** A caller's key, the caller and call that it counts for, and the bytes of the body it came with. */
@@ -71,7 +71,8 @@ export async function answerByKey(
       ? { status: claim.status, body: form.toBody(claim.id, claim.body) }
       : await answerFirst(db, claim, form, async () => {
           try {
-            return { status: 200, body: await work() };
+            const body = await work();
+            return { status: statusIn(body), body };
           } catch (error) {
             const failure = toAppError(error, isDatabaseDown);
             const answer = failureAnswer(failure, requestId, call);
@@ -79,7 +80,7 @@ export async function answerByKey(
             return { status: answer.status, body: await answer.json() };
           }
         });
-  if (stored.status === 200) return stored;
+  if (stored.status < 300) return stored;
   // A stored refusal names the request that asks, as its header does.
   return { status: stored.status, body: { ...(stored.body as object), requestId } }; // refusals are objects: failureAnswer
 }

@@ -113,6 +113,7 @@ function operationOf(name: string, call: CallDefinition): Json {
     ...bodyOf(call),
     responses: {
       "200": { description: "Success", content },
+      ...(call.mayBeAccepted ? { "202": { description: "A job does it", content } } : {}),
       ...(call.cache || call.isPublic
         ? { "304": { description: "Not modified since the version that If-None-Match names" } }
         : {}),

@@ -28,9 +28,14 @@ export type CallContext<C extends CallDefinition> = {
   setHeader(name: string, value: string): void;
 };
 
+/** `isAccepted`: a job does it (202), where the call says that it may. */
+type Told<C extends CallDefinition> = { message?: string } & (C["mayBeAccepted"] extends true
+  ? { isAccepted?: boolean }
+  : unknown);
+
 export type HandlerAnswer<C extends CallDefinition> = C["raw"] extends string
-  ? Response | (CallFields<C> & { message?: string })
-  : CallFields<C> & { message?: string };
+  ? Response | (CallFields<C> & Told<C>)
+  : CallFields<C> & Told<C>;
 
 /** Binds declared calls to their use cases: one line per call in a module's `server/api.ts`. */
 export type ApiBinder = {

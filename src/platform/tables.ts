@@ -14,6 +14,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { Issue } from "#shared/app-error.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { AuditActor } from "./audit/actor.ts";
 
@@ -158,19 +159,66 @@ export const auditEntries = pgTable(
 /** A record that an import wrote: its version after that, and its former values, or null where it is new. */
 export type WrittenRow = { id: string; version: number; former: Record<string, unknown> | null };
 
+/** A row of a file that isn't written, and why. */
+export type LeftOutRow = { row: number; message: string };
+
+/** How staff want a checked file to be written. */
+export type ImportWish = {
+  /** Rows with other cells than in the file. */
+  rows?: { row: number; cells: Record<string, string> }[] | undefined;
+  /** Rows that are not written. */
+  leaveOut?: number[] | undefined;
+  /** Rows that are refused are left out, in place of stopping the file. */
+  skipBad?: boolean | undefined;
+};
+
+/** What came of a file that was written in the background: rows that were left out; for one that failed, why, and what stayed. */
+export type ImportOutcome = { leftOut?: LeftOutRow[]; message?: string; issues?: Issue[]; stayed?: number };
+
+/** Where a file stands: `undoing` takes back what a run that can't finish has written. */
+export const importStates = ["checked", "running", "undoing", "done", "failed"] as const;
+
 /** Files that staff imported or only checked: their rows, and what was written, for the undo. */
-export const importRuns = pgTable("import_runs", {
-  id: text().primaryKey(),
-  resource: text().notNull(),
-  accountId: text("account_id").notNull(),
-  rows: jsonb()
-    .$type<{ row: number; cells: Record<string, string>; recordId: string | null; version: number | null }[]>()
-    .notNull(),
-  written: jsonb().$type<WrittenRow[]>(),
-  createdAt: instant("created_at").notNull().default(clockNow),
-  appliedAt: instant("applied_at"),
-  undoneAt: instant("undone_at"),
-});
+export const importRuns = pgTable(
+  "import_runs",
+  {
+    id: text().primaryKey(),
+    resource: text().notNull(),
+    accountId: text("account_id").notNull(),
+    rows: jsonb()
+      .$type<{ row: number; cells: Record<string, string>; recordId: string | null; version: number | null }[]>()
+      .notNull(),
+    /** In place of rows: a file about people, sealed, until it is written or a day has passed. */
+    sealed: bytea("sealed"),
+    state: text({ enum: importStates }).notNull().default("checked"),
+    wish: jsonb().$type<ImportWish>(),
+    /** The person who has it written in the background, as the audit log names them. */
+    actor: jsonb().$type<AuditActor>(),
+    /** The rows that the background has to write. */
+    total: integer().notNull().default(0),
+    outcome: jsonb().$type<ImportOutcome>(),
+    written: jsonb().$type<WrittenRow[]>(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+    appliedAt: instant("applied_at"),
+    undoneAt: instant("undone_at"),
+  },
+  (table) => [check("import_runs_state", sql`${table.state} in ('checked', 'running', 'undoing', 'done', 'failed')`)],
+);
+
+/** What of a file the background has written so far, some hundred rows at a time, each in a transaction of its own. */
+export const importBatches = pgTable(
+  "import_batches",
+  {
+    runId: text("run_id")
+      .notNull()
+      .references(() => importRuns.id, { onDelete: "cascade" }),
+    nth: integer().notNull(),
+    rows: integer().notNull(),
+    written: jsonb().$type<WrittenRow[]>().notNull(),
+    leftOut: jsonb("left_out").$type<LeftOutRow[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.nth] })],
+);
 
 /** What is done to each record of a change of many. */
 export type BulkWork = { set?: Record<string, unknown>; action?: "archive" | "restore" | "delete" | "undo" };

@@ -125,6 +125,7 @@ import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import { type Sweep, sweepSchedules } from "#platform/jobs/sweep.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { bulkTasks } from "#platform/resource/bulk/bulk-task.ts";
+import { importTasks } from "#platform/resource/csv/import-job.ts";
 import { versionTasks } from "#platform/resource/versions/planned-versions.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 
@@ -275,6 +276,7 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   alertTasks,
   noticeTasks,
   (deps) => bulkTasks(deps, findStaff),
+  (deps) => importTasks(deps, findStaff),
   versionTasks,
 ];
 

@@ -17,6 +17,10 @@ export function sweepTasks(db: Database, sweeps: readonly Sweep[] = []): JobTask
       await db.execute(sql`delete from rate_limits where window_starts_at < now() - interval '2 days'`);
       await addUpTagChanges(db);
       await db.execute(sql`delete from previews where expires_at < now()`);
+      // A file about people that no one has written within a day.
+      await db.execute(
+        sql`delete from import_runs where sealed is not null and state = 'checked' and created_at < clock_now() - interval '1 day'`,
+      );
       await db.execute(sql`delete from bulk_runs where finished_at < clock_now() - interval '30 days'`);
       // An event that is still waiting for a handler has a job, and its row stays for as long as that takes.
       await db.execute(sql`

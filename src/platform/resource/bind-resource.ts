@@ -7,6 +7,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { AnyResourceCalls } from "#shared/contract/resource/call-types.ts";
 import type { Resource } from "#shared/contract/resource/define-resource.ts";
 import { type Description, viewsOf } from "#shared/contract/resource/description.ts";
+import { MOST_ROWS_AT_ONCE } from "#shared/contract/resource/import-calls.ts";
 import { type ListQuery, parseListQuery, type QueryValues } from "#shared/contract/resource/list-query.ts";
 import type { Shape } from "#shared/contract/resource/schemas.ts";
 import type { Principal } from "#shared/principal.ts";
@@ -16,6 +17,7 @@ import { bulkChange } from "./bulk/bulk-change.ts";
 import { applyImport } from "./csv/apply-import.ts";
 import { checkImport } from "./csv/check-import.ts";
 import { exportRecords } from "./csv/export-records.ts";
+import { startImport } from "./csv/import-job.ts";
 import { recordExport } from "./csv/record-export.ts";
 import { registerForImports } from "./csv/registered.ts";
 import { findImpact } from "./impacts.ts";
@@ -195,6 +197,14 @@ function bindFiles(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyR
       const { badRows, ...checked } = await checkImport(db, bound, { bytes, columns, ...ofCaller });
       const isWritten = query.dryRun !== "true" && (badRows.length === 0 || query.skipBad === "true");
       if (!isWritten) return { data: { ...checked, written: null } };
+      const { new: made, change, same } = checked.counts;
+      if (made + change + same > MOST_ROWS_AT_ONCE) {
+        const wish = { leaveOut: badRows };
+        await startImport(db, {
+          ...{ runId: checked.runId, actor: actorOf(context), wish, total: made + change + same },
+        });
+        return { data: { ...checked, written: null }, isAccepted: true };
+      }
       const of = { runId: checked.runId, bound, ...writerOf(bound, context), body: { leaveOut: badRows } };
       return { data: { ...checked, written: await applyImport(db, { ...of, scope: ofCaller.scope }) } };
     });

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
+import { AGAIN_PAGES } from "#modules/booking/domain/again-path.ts";
 import { CancelVisitDialog } from "#modules/booking/web/components/cancel-visit-dialog.tsx";
 import { DayLinks } from "#modules/booking/web/components/day-links.tsx";
 import { FreeUntil } from "#modules/booking/web/components/free-until.tsx";
@@ -19,6 +20,7 @@ import { isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
+import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
@@ -55,7 +57,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const isMoving = search.has("move") && appointment.canReschedule;
     const choice = isMoving ? await loadMove(client, appointment, link) : undefined;
     const isCanceling = search.has("cancel") && appointment.canCancel;
-    return { visit: { appointment, choice, link, isCanceling }, toPay: undefined, reason: undefined, words, origin };
+    const isOver = appointment.status === "completed";
+    const again = isOver && (await orNothing(client.call("readAgain", { query: { appointmentId: id, link } })));
+    return {
+      visit: { appointment, choice, link, isCanceling, again: again ? again.data : null },
+      toPay: undefined,
+      reason: undefined,
+      words,
+      origin,
+    };
   } catch (error) {
     // A link that was cut, guessed or has run out; anything else is for the error page.
     if (!isApiError(error) || error.status >= 500) throw error;
@@ -72,6 +82,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** What is owed of an order, and the button that pays it. */
 const OrderToPay = lazy(() => import("./order-to-pay.tsx"));
 const BackFromPaying = lazy(() => import("./back-from-paying.tsx"));
+/** A visit that is over, at one of three next times. */
+const SameAsLastTime = lazy(() => import("#modules/booking/web/again/same-as-last-time.tsx"));
 
 export default function ConfirmationPage({ loaderData: { visit, toPay, reason } }: Route.ComponentProps) {
   if (toPay) return <Suspense>{toPay.order ? <OrderToPay {...toPay} /> : <BackFromPaying {...toPay} />}</Suspense>;
@@ -84,7 +96,7 @@ export default function ConfirmationPage({ loaderData: { visit, toPay, reason } 
 
 type GuestVisitProps = NonNullable<Route.ComponentProps["loaderData"]["visit"]>;
 
-function GuestVisit({ appointment, choice, link, isCanceling }: GuestVisitProps) {
+function GuestVisit({ appointment, choice, link, isCanceling, again }: GuestVisitProps) {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(isCanceling);
   const [isBusy, setBusy] = useState(false);
@@ -133,6 +145,13 @@ function GuestVisit({ appointment, choice, link, isCanceling }: GuestVisitProps)
             isMoving={choice !== undefined}
             onCancel={() => setAsking(true)}
           />
+          {again && (
+            <section aria-label="Same as last time" className="no-print mt-8 bg-sand p-5 sm:p-7">
+              <Suspense>
+                <SameAsLastTime again={again} page={AGAIN_PAGES.guest} />
+              </Suspense>
+            </section>
+          )}
           {!isCancelled && <FreeUntil appointment={appointment} className="measure pt-4 text-small" />}
           <PrepareNote prepare={appointment.prepare} />
           <VisitServices appointment={appointment} />

@@ -67,6 +67,8 @@ export type CallDefinition = {
   isPublic?: boolean;
   /** Honors an Idempotency-Key for 24 hours. For POSTs that create or pay. */
   idempotent?: boolean;
+  /** It may answer 202: a job does what was asked. */
+  mayBeAccepted?: true;
   /** The answer has a secret that isn't stored elsewhere: its copy for repeats is sealed. */
   tellsSecret?: boolean;
   /** The handler answers a Response of its own (a file, a stream), of this media type. */

@@ -57,8 +57,13 @@ export type ImportRow = {
   issues: { field: string; message: string }[];
   notes: { field: string; message: string }[];
 };
+/** The fields of columns, by their heads in a file. */
+export type ChosenColumns = Readonly<Record<string, string>>;
+/** A column of a file, and the field that it is read into; null: it isn't read. */
+export type FileColumn = { head: string; field: string | null };
 export type ImportCheck = {
   runId: string;
+  columns?: FileColumn[] | undefined;
   counts: { new: number; change: number; same: number; error: number };
   rows: ImportRow[];
 };
@@ -105,10 +110,11 @@ export function resourceClient({ name }: Pick<Description, "name">) {
       (await call<{ token: string }>("preview", { params: { id }, body: { changes } })).token,
     impact: async (id: string, body: object) =>
       (await call<{ notes: string[] }>("impact", { params: { id }, body })).notes,
-    checkFile(file: File) {
+    checkFile(file: File, columns: ChosenColumns = {}) {
       const form = new FormData();
       form.set("file", file);
-      return call<ImportCheck>("import", { query: { dryRun: "true" }, form });
+      const column = Object.entries(columns).map(([head, field]) => `${head}=${field}`);
+      return call<ImportCheck>("import", { query: { dryRun: "true", column }, form });
     },
     export: (query: object): Promise<Blob> => api.download(`${name}.export`, { query } as never), // as in `call`
   };

@@ -2,20 +2,18 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
 import { longTransaction } from "#platform/db/long-transaction.ts";
-import { importRuns, type WrittenRow } from "#platform/tables.ts";
+import { type ImportWish, importRuns, type WrittenRow } from "#platform/tables.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import type { Bound, Writer } from "../binding.ts";
 import { withRefusals } from "../refusals.ts";
 import { settleFields } from "../settle-fields.ts";
 import { changeRecord, createRecord } from "../write-record.ts";
 import { type PlannedRow, planRows } from "./plan-rows.ts";
+import type { RunWriter } from "./registered.ts";
 
-export type ApplyBody = {
-  rows?: { row: number; cells: Record<string, string> }[] | undefined;
-  leaveOut?: number[] | undefined;
-};
+export type ApplyBody = Pick<ImportWish, "rows" | "leaveOut">;
 
-const UNDO_MS = 24 * 60 * 60 * 1_000;
+export const UNDO_MS = 24 * 60 * 60 * 1_000;
 
 function refusalOf(rows: readonly PlannedRow[]): AppError {
   const issues = rows.flatMap(({ row, issues: found }) =>
@@ -58,7 +56,7 @@ async function planRun(
   return planned.filter(({ kind }) => kind !== "same");
 }
 
-type StoredRow = { row: number; cells: Record<string, string>; recordId: string | null; version: number | null };
+export type StoredRow = { row: number; cells: Record<string, string>; recordId: string | null; version: number | null };
 
 /** Names the row at fault in the refusal of a rule. */
 function atRow(error: unknown, row: number): never {
@@ -80,23 +78,11 @@ export async function applyImport(db: Database, { runId, bound, actor, scope, bo
       const [run] = await tx.select().from(importRuns).where(eq(importRuns.id, runId)).for("update");
       if (!run) throw new AppError("not_found");
       if (run.written) throw new AppError("import_invalid", { message: "This file was imported already." });
-      const writer: Writer = { actor, scope, reason: `Import ${runId}` };
-      const written: WrittenRow[] = [];
-      for (const { row, kind, recordId, version, values } of await planRun(tx, bound, run.rows, { scope, body })) {
-        if (kind === "new" || recordId === null) {
-          const made = await createRecord(tx, bound, writer, values).catch((error: unknown) => atRow(error, row));
-          written.push({ id: made.id, version: Number(made.version), former: null });
-        } else {
-          const change = { kind: "update", id: recordId, version: version ?? undefined, fields: values } as const;
-          const { former, after } = await changeOf(tx, bound, writer, change).catch((error: unknown) =>
-            atRow(error, row),
-          );
-          written.push({ id: recordId, version: Number(after.version), former });
-        }
-      }
+      if (run.state !== "checked") throw new AppError("import_invalid", { message: "This file is being imported." });
+      const written = await writeRows(tx, bound, { actor, scope, reason: `Import ${runId}` }, run.rows, body);
       const [applied] = await tx
         .update(importRuns)
-        .set({ written, appliedAt: sql`clock_now()` })
+        .set({ written, state: "done", appliedAt: sql`clock_now()` })
         .where(eq(importRuns.id, runId))
         .returning({ at: importRuns.appliedAt });
       const created = written.filter(({ former }) => former === null).length;
@@ -107,6 +93,76 @@ export async function applyImport(db: Database, { runId, bound, actor, scope, bo
       };
     }),
   );
+}
+
+/** Writes rows of a checked file as they were looked at. Throws `import_invalid` naming rows. */
+export async function writeRows(
+  tx: Transaction,
+  bound: Bound,
+  writer: Writer,
+  stored: StoredRow[],
+  body: ApplyBody,
+): Promise<WrittenRow[]> {
+  const written: WrittenRow[] = [];
+  const planned = await planRun(tx, bound, stored, { scope: writer.scope, body });
+  for (const { row, kind, recordId, version, values } of planned) {
+    if (kind === "new" || recordId === null) {
+      const made = await createRecord(tx, bound, writer, values).catch((error: unknown) => atRow(error, row));
+      written.push({ id: made.id, version: Number(made.version), former: null });
+    } else {
+      const change = { kind: "update", id: recordId, version: version ?? undefined, fields: values } as const;
+      const { former, after } = await changeOf(tx, bound, writer, change).catch((error: unknown) => atRow(error, row));
+      written.push({ id: recordId, version: Number(after.version), former });
+    }
+  }
+  return written;
+}
+
+/** Gives records their former values, and deletes new ones; what was changed or is used since stays. Returns how many were taken back. */
+export async function takeRowsBack(
+  tx: Transaction,
+  bound: Bound,
+  writer: Writer,
+  written: readonly WrittenRow[],
+): Promise<number> {
+  let undone = 0;
+  for (const { id, version, former } of written.toReversed()) {
+    try {
+      await tx.transaction((step) =>
+        changeRecord(
+          step,
+          bound,
+          writer,
+          former ? { kind: "update", id, version, fields: former } : { kind: "delete", id, version },
+        ),
+      );
+      undone += 1;
+    } catch (error) {
+      const mayStay = ["version_conflict", "not_found", "in_use"] as const;
+      if (!mayStay.some((code) => isAppError(error, code))) throw error;
+    }
+  }
+  return undone;
+}
+
+/** Writes a checked file that no resource describes, in one transaction. Throws `import_invalid` naming rows. */
+export async function applyOtherRun(db: Database, runId: string, writer: RunWriter) {
+  const { applied, count } = await writer.around(() =>
+    longTransaction(db, async (tx) => {
+      const [run] = await tx.select().from(importRuns).where(eq(importRuns.id, runId)).for("update");
+      if (!run) throw new AppError("not_found");
+      if (run.written || run.state !== "checked")
+        throw new AppError("import_invalid", { message: "This file was imported already." });
+      const { written, leftOut } = await writer.write(tx, writer.rows);
+      const [done] = await tx
+        .update(importRuns)
+        .set({ written, outcome: { leftOut }, state: "done", sealed: null, appliedAt: sql`clock_now()` })
+        .where(eq(importRuns.id, runId))
+        .returning({ at: importRuns.appliedAt });
+      return { applied: done?.at?.getTime() ?? 0, count: written.length };
+    }),
+  );
+  return { created: count, changed: 0, undoUntil: new Date(applied + UNDO_MS).toISOString() };
 }
 
 /** Changes a record, and returns the former values of the fields that this writes. */
@@ -137,23 +193,7 @@ export async function undoImport(
     if (!run?.written || !run.appliedAt) throw new AppError("not_found");
     if (run.undoneAt || now.getTime() - run.appliedAt.getTime() > UNDO_MS) throw new AppError("undo_too_late");
     const writer: Writer = { actor, scope, reason: `Undo of import ${runId}` };
-    let undone = 0;
-    for (const { id, version, former } of run.written.toReversed()) {
-      try {
-        await tx.transaction((step) =>
-          changeRecord(
-            step,
-            bound,
-            writer,
-            former ? { kind: "update", id, version, fields: former } : { kind: "delete", id, version },
-          ),
-        );
-        undone += 1;
-      } catch (error) {
-        const mayStay = ["version_conflict", "not_found", "in_use"] as const;
-        if (!mayStay.some((code) => isAppError(error, code))) throw error;
-      }
-    }
+    const undone = await takeRowsBack(tx, bound, writer, run.written);
     await tx.update(importRuns).set({ undoneAt: sql`clock_now()` }).where(eq(importRuns.id, runId));
     return { undone, stayed: run.written.length - undone, of: run.written.length };
   });

@@ -4,23 +4,24 @@ import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { importRuns } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
-import { importCalls as calls } from "#shared/contract/resource/import-calls.ts";
+import { importCalls as calls, MOST_ROWS_AT_ONCE } from "#shared/contract/resource/import-calls.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 import type { Bound } from "../binding.ts";
-import { applyImport, undoImport } from "./apply-import.ts";
+import { applyImport, applyOtherRun, UNDO_MS, undoImport } from "./apply-import.ts";
+import { assertNotBegun, readImport, startImport } from "./import-job.ts";
 import { listImports } from "./list-imports.ts";
-import { findRegistered, findRunUndo, type Undone } from "./registered.ts";
+import { findOtherRuns, findRegistered, type StoredRun, type Undone } from "./registered.ts";
 
-async function resourceNameOf({ db }: ServerDeps, runId: string): Promise<string> {
-  const [run] = await db.select({ resource: importRuns.resource }).from(importRuns).where(eq(importRuns.id, runId));
+async function findRun({ db }: ServerDeps, runId: string): Promise<StoredRun> {
+  const [run] = await db.select().from(importRuns).where(eq(importRuns.id, runId));
   if (!run) throw new AppError("not_found");
-  return run.resource;
+  return run;
 }
 
 /** The resource of a checked file. Throws `not_found`, and `forbidden` without the right to its records. */
-async function resourceOfRun(deps: ServerDeps, runId: string, principal: Principal): Promise<Bound> {
-  const bound = findRegistered(deps, await resourceNameOf(deps, runId));
+function resourceOfRun(deps: ServerDeps, run: StoredRun, principal: Principal): Bound {
+  const bound = findRegistered(deps, run.resource);
   if (!bound) throw new AppError("not_found");
   if (!hasRight(principal, bound.resource.rights.write)) throw new AppError("forbidden");
   return bound;
@@ -31,25 +32,44 @@ const writerOf = (bound: Bound, context: RequestOfStaff) => ({
   scope: bound.scope?.(context.principal),
 });
 
+const NOTHING_YET = { created: 0, changed: 0 };
+
+/** A file that a job writes can be taken back for a day from its end on. */
+const soonest = (now: Date) => new Date(now.getTime() + UNDO_MS).toISOString();
+
 /** Binds what is done with checked files, of whichever resource. */
 export const bindImports: BindApi = (api, deps) => {
   const { db, clock } = deps;
   api.on(calls.listImports, async () => ({ data: { docs: await listImports(db) } }));
   api.on(calls.applyImport, async ({ params: { runId }, body, ...context }) => {
-    const bound = await resourceOfRun(deps, runId, context.principal);
-    return { data: await applyImport(db, { runId, bound, ...writerOf(bound, context), body }) };
+    const run = await findRun(deps, runId);
+    const actor = actorOf(context);
+    const other = findOtherRuns(deps, run.resource);
+    const bound = other ? undefined : resourceOfRun(deps, run, context.principal);
+    assertNotBegun(run);
+    const writer = await other?.open(run, actor, body);
+    const total = (writer?.rows ?? run.rows).length - (writer ? 0 : (body.leaveOut ?? []).length);
+    if (total > MOST_ROWS_AT_ONCE) {
+      await startImport(db, { runId, actor, wish: body, total });
+      return { data: { runId, ...NOTHING_YET, undoUntil: soonest(clock.now()) }, isAccepted: true };
+    }
+    if (writer) return { data: { runId, ...(await applyOtherRun(db, runId, writer)) } };
+    if (!bound) throw new AppError("not_found");
+    return { data: { runId, ...(await applyImport(db, { runId, bound, ...writerOf(bound, context), body })) } };
   });
+  api.on(calls.readImport, async ({ params: { runId } }) => ({ data: await readImport(db, runId) }));
   const toldOf = ({ undone, of }: { undone: number; of: number }, reasons?: Undone["stayed"]) => ({
     data: { undone, stayed: of - undone, ...(reasons ? { reasons } : {}) },
     message: undone === of ? "OK" : `${of - undone} of ${of} were changed since; those stay.`,
   });
   api.on(calls.undoImport, async ({ params: { runId }, ...context }) => {
-    const undoRun = findRunUndo(deps, await resourceNameOf(deps, runId));
-    if (undoRun) {
-      const undone = await undoRun(runId, context);
+    const run = await findRun(deps, runId);
+    const other = findOtherRuns(deps, run.resource);
+    if (other) {
+      const undone = await other.undo(runId, context);
       return toldOf(undone, undone.stayed);
     }
-    const bound = await resourceOfRun(deps, runId, context.principal);
+    const bound = resourceOfRun(deps, run, context.principal);
     return toldOf(await undoImport(db, { runId, bound, ...writerOf(bound, context), now: clock.now() }));
   });
 };

@@ -12,30 +12,43 @@ import { readCsv } from "./read-csv.ts";
 
 const MOST_SHOWN = 500;
 
-/** Rows by field: each head is matched with a column of the resource by its name, or as `columns` says. */
-function rowsOf(bound: Bound, bytes: Uint8Array, columns: Readonly<Record<string, string>>): FileRow[] {
+type FileColumn = { head: string; field: string | null };
+
+/**
+ * Rows by field: each head is matched with a column of the resource by its name, or as `columns` says; an empty field there
+ * leaves it out.
+ */
+function rowsOf(
+  bound: Bound,
+  bytes: Uint8Array,
+  columns: Readonly<Record<string, string>>,
+): { rows: FileRow[]; columns: FileColumn[] } {
   const { heads, rows } = readCsv(bytes);
   const known = csvColumnsOf(bound);
   const plain = (text: string) => text.trim().toLowerCase();
   const fields = heads.map((head) => {
     const chosen = known.find(({ field }) => field === columns[head]);
+    if (columns[head] === "") return undefined;
     return (chosen ?? known.find((column) => plain(column.head) === plain(head)))?.field;
   });
-  if (fields.every((field) => field === undefined))
-    throw new AppError("import_invalid", { message: "This is not a CSV file." });
+  const read = heads.map((head, at) => ({ head, field: fields[at] ?? null }));
+  // A person who knows better what the columns are chooses them.
+  const refused = (message: string) => new AppError("import_invalid", { message, data: { columns: read } });
+  if (fields.every((field) => field === undefined)) throw refused("This is not a CSV file.");
   const twice = fields.find((field, index) => field !== undefined && fields.indexOf(field) !== index);
   if (twice) {
     const head = known.find(({ field }) => field === twice)?.head ?? twice;
-    throw new AppError("import_invalid", { message: `2 columns are called ${head}.` });
+    throw refused(`2 columns are called ${head}.`);
   }
   for (const key of bound.resource.csvKey ?? []) {
     const head = known.find(({ field }) => field === key)?.head ?? key;
-    if (!fields.includes(key)) throw new AppError("import_invalid", { message: `The column ${head} is missing.` });
+    if (!fields.includes(key)) throw refused(`The column ${head} is missing.`);
   }
-  return rows.map((cells, index) => ({
+  const byField = rows.map((cells, index) => ({
     row: index + 2,
     cells: Object.fromEntries(fields.flatMap((field, at) => (field === undefined ? [] : [[field, cells[at] ?? ""]]))),
   }));
+  return { rows: byField, columns: read };
 }
 
 /** How soon a row is shown: mistakes, then what is worth a look, then the rest. */
@@ -58,7 +71,8 @@ export async function checkImport(
   bound: Bound,
   { bytes, columns, accountId, scope }: FileToCheck,
 ): Promise<Omit<z.output<typeof importCheckSchema>, "written"> & { badRows: number[] }> {
-  const planned = await planRows(db, bound, rowsOf(bound, bytes, columns), scope);
+  const file = rowsOf(bound, bytes, columns);
+  const planned = await planRows(db, bound, file.rows, scope);
   const runId = newId();
   await db.insert(importRuns).values({
     id: runId,
@@ -72,6 +86,7 @@ export async function checkImport(
     runId,
     counts: { new: count("new"), change: count("change"), same: count("same"), error: count("error") },
     badRows: planned.filter(({ kind }) => kind === "error").map(({ row }) => row),
+    columns: file.columns,
     issues: planned.flatMap(({ row, issues }) => issues.map((issue) => ({ row, ...issue }))).slice(0, MOST_SHOWN),
     rows: shown.slice(0, MOST_SHOWN).map(({ version: _, values: _values, ...row }) => row),
   };

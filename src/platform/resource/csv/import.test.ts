@@ -24,12 +24,12 @@ type Check = {
   };
 };
 
-async function check(csv: string | FormData, path = "admin/Brand"): Promise<Check> {
+async function check(csv: string | FormData, path = "admin/Brand", columns = ""): Promise<Check> {
   const headers = {
     authorization: `Bearer ${token}`,
     ...(typeof csv === "string" ? { "content-type": "text/csv" } : {}),
   };
-  const url = `http://localhost:3000/api/v1/${path}/import?dryRun=true`;
+  const url = `http://localhost:3000/api/v1/${path}/import?dryRun=true${columns}`;
   const answer = await api.fetch(new Request(url, { method: "POST", headers, body: csv }));
   return { status: answer.status, body: await answer.json() };
 }
@@ -208,6 +208,26 @@ it("exports what a list shows, with a mark for spreadsheets on request", async (
   const { readCsv } = await import("./read-csv.ts");
   const file: CsvFile = readCsv(marked);
   expect([file.heads, file.rows.map(([name]) => name)]).toEqual([["name", "slug", "story"], ["Corvenna"]]);
+});
+
+it("2.7 a file with other column names says what its columns are read into, and is read as they are chosen", async () => {
+  const csv = "Label,Handle,Since\nColumn House,column-house,1990\n";
+  const refused = await check(csv);
+  const unknown = ["Label", "Handle", "Since"].map((head) => ({ head, field: null }));
+  expect([refused.status, refused.body.code, refused.body.data]).toEqual([422, "import_invalid", { columns: unknown }]);
+  const chosen = await check(csv, "admin/Brand", "&column=Label%3Dname&column=Handle%3Dslug");
+  expect(chosen.body.data).toMatchObject({
+    columns: [
+      { head: "Label", field: "name" },
+      { head: "Handle", field: "slug" },
+      { head: "Since", field: null },
+    ],
+    counts: { new: 1, error: 0 },
+    rows: [{ cells: { name: "Column House", slug: "column-house" } }],
+  });
+  const left = await check("name,slug,story\nColumn House,column-house,Old\n", "admin/Brand", "&column=story%3D");
+  expect(left.body.data.rows).toMatchObject([{ cells: { name: "Column House", slug: "column-house" } }]);
+  expect(left.body.data.rows[0]?.cells).not.toHaveProperty("story");
 });
 
 describe("an import without a dry run", () => {

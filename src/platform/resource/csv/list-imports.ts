@@ -14,7 +14,7 @@ export async function listImports(db: Database) {
     .select({
       id: importRuns.id,
       resource: importRuns.resource,
-      rows: sql<number>`jsonb_array_length(${importRuns.rows})`,
+      rows: sql<number>`greatest(jsonb_array_length(${importRuns.rows}), ${importRuns.total})`,
       created,
       all: sql<number>`coalesce(jsonb_array_length(${importRuns.written}), 0)`,
       checkedAt: importRuns.createdAt,

@@ -1,5 +1,7 @@
-import type { RequestOfStaff } from "#platform/audit/actor.ts";
+import type { AuditActor, RequestOfStaff } from "#platform/audit/actor.ts";
+import type { Transaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
+import type { ImportWish, importRuns, LeftOutRow, WrittenRow } from "#platform/tables.ts";
 import type { Bound } from "../binding.ts";
 
 const registered = new WeakMap<ServerDeps, Map<string, Bound>>();
@@ -18,18 +20,35 @@ export function findRegistered(deps: ServerDeps, name: string): Bound | undefine
 /** `stayed`: of some records, why they stay. */
 export type Undone = { undone: number; of: number; stayed: { id: string; message: string }[] };
 
-/** Takes back what a file brought that no resource describes, such as what a clinic brings along from a former system. */
-export type RunUndo = (runId: string, context: RequestOfStaff) => Promise<Undone>;
+export type StoredRun = typeof importRuns.$inferSelect;
 
-const undosOf = new WeakMap<ServerDeps, Map<string, RunUndo>>();
+/** How a checked file is written, some of its rows at a time. */
+export type RunWriter<Row extends { row: number } = { row: number }> = {
+  rows: readonly Row[];
+  /** Writes rows in the caller's transaction. Throws `import_invalid` naming rows. */
+  write(tx: Transaction, rows: readonly Row[]): Promise<{ written: WrittenRow[]; leftOut: LeftOutRow[] }>;
+  /** Takes back what was written, as far as it is still as it was. Returns how many stay. */
+  takeBack(tx: Transaction, written: readonly WrittenRow[]): Promise<number>;
+  /** Runs such work, and turns what the database refuses into words for staff. */
+  around<Result>(work: () => Promise<Result>): Promise<Result>;
+};
 
-/** Lets `admin/Import/{runId}/undo` take back runs whose resource is `{group}.{kind}`. */
-export function registerRunUndo(deps: ServerDeps, group: string, undo: RunUndo): void {
-  const ofServer = undosOf.get(deps) ?? new Map<string, RunUndo>();
-  undosOf.set(deps, ofServer.set(group, undo));
+/** What is done with files that no resource describes, such as what a clinic brings along from a former system. */
+export type OtherRuns = {
+  undo(runId: string, context: RequestOfStaff): Promise<Undone>;
+  /** Throws `import_invalid` for a file that is no longer there. */
+  open(run: StoredRun, actor: AuditActor, wish: ImportWish): Promise<RunWriter>;
+};
+
+const othersOf = new WeakMap<ServerDeps, Map<string, OtherRuns>>();
+
+/** Lets the calls of imports take runs whose resource is `{group}.{kind}`. */
+export function registerRuns(deps: ServerDeps, group: string, runs: OtherRuns): void {
+  const ofServer = othersOf.get(deps) ?? new Map<string, OtherRuns>();
+  othersOf.set(deps, ofServer.set(group, runs));
 }
 
-export function findRunUndo(deps: ServerDeps, resource: string): RunUndo | undefined {
+export function findOtherRuns(deps: ServerDeps, resource: string): OtherRuns | undefined {
   const [group = "", kind] = resource.split(".");
-  return kind === undefined ? undefined : undosOf.get(deps)?.get(group);
+  return kind === undefined ? undefined : othersOf.get(deps)?.get(group);
 }

@@ -163,6 +163,7 @@ type FileCalls<D extends Description> = {
     { right: "settings.edit" },
     {
       idempotent: true;
+      mayBeAccepted: true;
       query: z.ZodObject<typeof importQuery>;
       upload: { mediaType: "text/csv"; maxBytes: number };
       answer: { data: typeof importCheckSchema };

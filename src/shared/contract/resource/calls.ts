@@ -120,6 +120,7 @@ export function callsOfDescription<D extends Description, S extends Shape>(
       auth: { right: "settings.edit" },
       idempotent: true,
       query: z.object(importQuery),
+      mayBeAccepted: true,
       upload: { mediaType: "text/csv", maxBytes: MOST_IMPORT_BYTES },
       answer: { data: importCheckSchema },
       failures: ["import_invalid", "forbidden"],

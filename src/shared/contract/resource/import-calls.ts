@@ -28,9 +28,11 @@ export const importCheckSchema = z.object({
   runId: z.string(),
   counts: z.object({ new: z.int(), change: z.int(), same: z.int(), error: z.int() }),
   issues: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })),
+  /** The file's columns, and the field that each is read into; null: none. A file that lacks one answers them in `data` of its refusal. */
+  columns: z.array(z.object({ head: z.string(), field: z.string().nullable() })).optional(),
   /** Rows with mistakes first, then those worth a look, then other new and changed ones: 500 at most. */
   rows: z.array(importRowSchema),
-  /** What was written; null for a dry run, and for a file with bad rows that weren't to be skipped. */
+  /** What was written; null for a dry run, for a file with bad rows that weren't to be skipped, and while a job writes it (202). */
   written: writtenSchema.nullable(),
 });
 
@@ -61,12 +63,52 @@ const listImports = defineCall({
 });
 
 const runParams = z.object({ runId: idSchema });
+
+/** Rows of a file that are written while its sender waits, in one transaction; more are written by a job. */
+export const MOST_ROWS_AT_ONCE = 500;
+
+export const importRunSchema = z.object({
+  runId: z.string(),
+  /** The name of the resource, such as `Product`. */
+  resource: z.string(),
+  /** `checked`: only compared so far; `undoing`: it can't finish, and what it wrote is taken back; then it has `failed`. */
+  state: z.enum(["checked", "running", "undoing", "done", "failed"]),
+  /** Rows that are to be written, and how many of them are done. */
+  total: z.int(),
+  done: z.int(),
+  created: z.int(),
+  changed: z.int(),
+  /** Rows that were refused and left out; the first 500. */
+  leftOut: z.array(z.object({ row: z.int(), message: z.string() })),
+  /** Why it failed. */
+  message: z.string().optional(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })),
+  /** Records that stayed although it failed, as they were changed meanwhile. */
+  stayed: z.int(),
+  undoUntil: z.iso.datetime().nullable(),
+});
+
+export type ImportRun = z.output<typeof importRunSchema>;
+
+const readImport = defineCall({
+  method: "GET",
+  path: "admin/Import/{runId}",
+  summary: "How far a file has been written",
+  auth: { right: "settings.edit" },
+  params: runParams,
+  answer: { data: importRunSchema },
+  failures: ["not_found"],
+});
 const failures = ["not_found", "import_invalid", "version_conflict"] as const;
 
+/**
+ * Writes the rows of a checked file, all or none: up to 500 at once, in one transaction. More are written by a job, 500 at a time: 202 with
+ * the `runId`, and `GET admin/Import/{runId}` says how far it is. A run that can't finish takes back what it has written.
+ */
 const applyImport = defineCall({
   method: "POST",
   path: "admin/Import/{runId}/apply",
-  summary: "Write the rows of a checked file, all in one transaction or none",
+  summary: "Write the rows of a checked file, all or none",
   auth: { right: "settings.edit" },
   idempotent: true,
   params: runParams,
@@ -79,8 +121,9 @@ const applyImport = defineCall({
     /** Rows that are not written. */
     leaveOut: z.array(z.int()).max(MOST_IMPORT_ROWS).optional(),
   }),
-  answer: { data: writtenSchema },
+  answer: { data: writtenSchema.extend({ runId: z.string() }) },
   failures,
+  mayBeAccepted: true,
 });
 
 const undoImport = defineCall({
@@ -102,4 +145,4 @@ const undoImport = defineCall({
 });
 
 /** What is done with a checked file of any resource. */
-export const importCalls = { listImports, applyImport, undoImport } satisfies StaffCalls;
+export const importCalls = { listImports, readImport, applyImport, undoImport } satisfies StaffCalls;

@@ -3,7 +3,10 @@ import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
 import { createFileCheck, type FileCheckState, NO_FILE } from "../../kit/file-check.ts";
 import { reasonOf } from "../../kit/reason-of.ts";
 import { showDone } from "../../kit/toast/staff-toasts.ts";
-import type { ImportCheck } from "../resource-client.ts";
+import type { ChosenColumns, FileColumn, ImportCheck } from "../resource-client.ts";
+import { ColumnChoice, columnsIn } from "./column-choice.tsx";
+import type { ImportProgress } from "./follow-import.ts";
+import { ImportProgressBar } from "./import-progress.tsx";
 import { ImportRows } from "./import-rows.tsx";
 import type { ImportSource } from "./import-source.ts";
 
@@ -27,8 +30,20 @@ type CellCorrections = Readonly<Record<number, Record<string, string>>>;
 export function ImportDialog({ source, title, done = countsOf, children, onClose, onChanged }: ImportDialogProps) {
   const [{ file, found: check, error: unread, isChecking }, setChecked] =
     useState<FileCheckState<ImportCheck>>(NO_FILE);
-  const [checks] = useState(() => createFileCheck<ImportCheck>({ check: source.check, onChange: setChecked }));
+  /** Of the file that was looked over last, so that they stay while it is looked over again. */
+  const [columns, setColumns] = useState<readonly FileColumn[]>([]);
+  const [checks] = useState(() =>
+    createFileCheck<ImportCheck>({
+      check: source.check,
+      onChange(state) {
+        setChecked(state);
+        if (!state.isChecking) setColumns(columnsIn(state.found, state.error));
+      },
+    }),
+  );
   const [mended, setMended] = useState<CellCorrections>({});
+  const [chosen, setChosen] = useState<ChosenColumns>({});
+  const [progress, setProgress] = useState<ImportProgress>();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -46,11 +61,15 @@ export function ImportDialog({ source, title, done = countsOf, children, onClose
     }
   }
 
-  const read = (chosen: File) => {
+  const read = (wanted: File, columns: ChosenColumns = {}) => {
     setMended({});
+    setChosen(columns);
+    if (Object.keys(columns).length === 0) setColumns([]);
     setProblem(undefined);
-    void checks.choose(chosen);
+    void checks.choose(wanted, (one) => source.check(one, columns));
   };
+  // Nothing has to be chosen where every column is found by its name.
+  const isAsked = columns.some(({ field }) => field === null) || Object.keys(chosen).length > 0;
 
   const bad = check?.rows.filter(({ kind, row }) => kind === "error" && !(row in mended)) ?? [];
   const mendedRows = Object.keys(mended).length;
@@ -61,10 +80,11 @@ export function ImportDialog({ source, title, done = countsOf, children, onClose
     attempt(async () => {
       if (!check) return;
       const { runId } = check;
-      const result = await source.apply(runId, {
+      const body = {
         rows: Object.entries(mended).map(([row, cells]) => ({ row: Number(row), cells })),
         leaveOut: bad.map(({ row }) => row),
-      });
+      };
+      const result = await source.apply(runId, body, setProgress).finally(() => setProgress(undefined));
       showDone(done(result), async () => {
         await source.undo(runId);
         onChanged();
@@ -113,6 +133,15 @@ export function ImportDialog({ source, title, done = countsOf, children, onClose
         <p role="alert" className="pb-4 text-error">
           {problem ?? reasonOf(unread)}
         </p>
+      )}
+      {progress && <ImportProgressBar {...progress} />}
+      {file && isAsked && (
+        <ColumnChoice
+          columns={columns}
+          fields={source.fields}
+          chosen={chosen}
+          onChoose={(wanted) => read(file, wanted)}
+        />
       )}
       {check && file ? (
         <ImportRows fields={source.fields} check={{ ...check, file: file.name }} mended={mended} onMend={setMended} />

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { findStaff } from "#modules/account/server/public.ts";
+import { IMPORT_TASK, importTasks } from "#platform/resource/csv/import-job.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
@@ -89,4 +91,51 @@ it("can be undone by administrators only, for 24 hours", async () => {
   await db.execute(sql`update import_runs set applied_at = applied_at - interval '10 years' where id = ${data.runId}`);
   expect((await undo(data.runId)).body.code).toBe("undo_too_late");
   expect(await names()).toContain("Dov");
+});
+
+const apply = (runId: string | null, body: object = {}) =>
+  api.send("POST", `admin/Import/${runId}/apply`, { token, body });
+const LATER = ["first_name,phone,email", "Eve,212 555 0121,", "Fay,212 555 0122,", "Gus,212,"];
+const isThere = async (...wanted: string[]) => (await names()).filter((name) => wanted.includes(name));
+
+it("10.9 a dry run has a run that writes what was looked at, once", async () => {
+  const dry = await importFile(LATER, "?dryRun=true");
+  expect([dry.data.counts, dry.data.written]).toEqual([{ new: 2, change: 0, same: 0, error: 1 }, null]);
+  const { rows } = await db.execute<{ rows: object[]; isSealed: boolean }>(
+    sql`select rows, sealed is not null as "isSealed" from import_runs where id = ${dry.data.runId}`,
+  );
+  expect(rows).toEqual([{ rows: [], isSealed: true }]);
+  const held = await apply(dry.data.runId);
+  expect([held.status, held.body.code, held.body.issues]).toMatchObject([422, "import_invalid", [{ path: "rows.4" }]]);
+  expect(await isThere("Eve", "Fay")).toEqual([]);
+  const done = await apply(dry.data.runId, { leaveOut: [4] });
+  expect([done.status, done.body.data]).toMatchObject([200, { runId: dry.data.runId, created: 2, changed: 0 }]);
+  expect(await isThere("Eve", "Fay")).toEqual(["Eve", "Fay"]);
+  expect((await apply(dry.data.runId)).body.message).toBe("This file was imported already.");
+  const mended = await importFile(LATER, "?dryRun=true");
+  const cells = { phone: "212 555 0123" };
+  expect((await apply(mended.data.runId, { rows: [{ row: 4, cells }] })).body.data.created).toBe(1);
+  for (const { runId } of [done.body.data, mended.data]) expect((await undo(runId)).status).toBe(200);
+  expect(await isThere("Eve", "Fay", "Gus")).toEqual([]);
+});
+
+it("10.9 more than 500 customers are written by a job, which leaves out those that are to be skipped", async () => {
+  const lines = Array.from({ length: 500 }, (_, at) => `Lot${at},,lot${at}@example.com`);
+  const skipped = await importFile(["first_name,phone,email", "Hal,212,", ...lines], "?skipBad=true");
+  const { runId, written } = skipped.data;
+  expect([skipped.status, written]).toEqual([202, null]);
+  const read = async () => (await api.send("GET", `admin/Import/${runId}`, { token })).body.data;
+  expect(await read()).toMatchObject({ state: "running", total: 501, done: 0 });
+  const { signal } = new AbortController();
+  await importTasks(api.deps, findStaff)[IMPORT_TASK]?.(
+    { runId },
+    { jobId: "1", attempt: 1, isLastAttempt: false, signal },
+  );
+  expect(await read()).toMatchObject({
+    ...{ resource: "MovingIn.customers", state: "done", total: 501, done: 501, created: 500 },
+    leftOut: [{ row: 2 }],
+  });
+  const { rows } = await db.execute(sql`select 1 from import_runs where id = ${runId} and sealed is null`);
+  expect(rows).toHaveLength(1);
+  expect(await isThere("Lot0", "Lot499", "Hal")).toEqual(["Lot0", "Lot499"]);
 });

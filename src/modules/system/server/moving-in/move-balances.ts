@@ -7,49 +7,39 @@ import type { AuditActor } from "#platform/audit/actor.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
-import { MOST_MOVED_BALANCES, type WireMoved } from "../../staff/contract/moving-in/moving-in-calls.ts";
+import { MOST_MOVED_BALANCES } from "../../staff/contract/moving-in/moving-in-calls.ts";
 import { type DayOfClinic, dayToCome, moneyCell, wholeCell } from "./balance-cells.ts";
 import { moveCreditIn } from "./move-credit-in.ts";
-import { type Made, moveRows } from "./move-rows.ts";
+import type { Made, OpenedFile } from "./move-rows.ts";
 import { customerOf, refuse } from "./read-customer.ts";
 import { type MovedRow, readMovedRows } from "./read-file.ts";
-import { type MovedKind, writeRun } from "./runs.ts";
 
 type Deps = Pick<ServerDeps, "db" | "clock" | "secrets">;
-type Sent = { bytes: Uint8Array; isDry: boolean; leavesOut: boolean };
 
 const MOST_CENTS = 10_000_000;
 const MOST_SESSIONS = 100;
 
 type File<Head extends string> = {
-  kind: MovedKind;
   heads: readonly Head[];
   needed: readonly Head[];
   write: (tx: Transaction, cells: MovedRow<Head>["cells"], day: DayOfClinic) => Promise<Made | "same">;
 };
 
-async function moveBalances<Head extends string>(
+async function openBalances<Head extends string>(
   { db, clock }: Deps,
-  actor: AuditActor,
-  { bytes, ...options }: Sent,
-  { kind, heads, needed, write }: File<Head>,
-): Promise<WireMoved> {
+  bytes: Uint8Array,
+  { heads, needed, write }: File<Head>,
+): Promise<OpenedFile> {
   const rows = readMovedRows(bytes, { heads, needed, most: MOST_MOVED_BALANCES });
   const { timeZone, address } = await getClinicSettings(db);
   const day = { today: dateInZone(clock.now(), timeZone), country: address.country };
-  return moveRows(
-    db,
-    rows,
-    options,
-    (tx, { cells }) => write(tx, cells, day),
-    (tx, made) => writeRun(tx, { kind, made, actor }),
-  );
+  const file: OpenedFile<MovedRow<Head>> = { rows, write: (tx, { cells }) => write(tx, cells, day) };
+  return file;
 }
 
-/** Imports gift cards with their remaining balances, into the account of the customer with the email. Throws `import_invalid`. */
-export function moveGiftCards(deps: Deps, actor: AuditActor, sent: Sent): Promise<WireMoved> {
-  return moveBalances(deps, actor, sent, {
-    kind: "gift_cards",
+/** Reads a file of gift cards with their remaining balances, for the account of the customer with the email. Throws `import_invalid`. */
+export function openGiftCards(deps: Deps, actor: AuditActor, bytes: Uint8Array): Promise<OpenedFile> {
+  return openBalances(deps, bytes, {
     heads: ["number", "balance", "email", "name", "expires_on"],
     needed: ["number", "balance", "email"],
     async write(tx, { number, balance, email: address, name, expires_on: end }, day) {
@@ -69,10 +59,9 @@ export function moveGiftCards(deps: Deps, actor: AuditActor, sent: Sent): Promis
   });
 }
 
-/** Takes over store credit of customers. Throws `import_invalid`. */
-export function moveStoreCredit(deps: Deps, actor: AuditActor, sent: Sent): Promise<WireMoved> {
-  return moveBalances(deps, actor, sent, {
-    kind: "store_credit",
+/** Reads a file of customers' store credit. Throws `import_invalid`. */
+export function openStoreCredit(deps: Deps, actor: AuditActor, bytes: Uint8Array): Promise<OpenedFile> {
+  return openBalances(deps, bytes, {
     heads: ["customer", "balance"],
     needed: ["customer", "balance"],
     async write(tx, { customer, balance }) {
@@ -83,10 +72,9 @@ export function moveStoreCredit(deps: Deps, actor: AuditActor, sent: Sent): Prom
   });
 }
 
-/** Takes over the visits that are left of packages, with what is paid for them. Throws `import_invalid`. */
-export function movePackages(deps: Deps, actor: AuditActor, sent: Sent): Promise<WireMoved> {
-  return moveBalances(deps, actor, sent, {
-    kind: "packages",
+/** Reads a file of the visits that are left of packages, with what is paid for them. Throws `import_invalid`. */
+export function openPackages(deps: Deps, actor: AuditActor, bytes: Uint8Array): Promise<OpenedFile> {
+  return openBalances(deps, bytes, {
     heads: ["customer", "package", "visits", "value", "ends_on"],
     needed: ["customer", "package", "visits", "value", "ends_on"],
     async write(tx, { customer, package: plan, visits, value, ends_on: end }, day) {

@@ -7,10 +7,9 @@ import type { AuditActor } from "#platform/audit/actor.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addressFormOf } from "#shared/places/address-forms.ts";
-import { MOST_MOVED_CUSTOMERS, type WireMoved } from "../../staff/contract/moving-in/moving-in-calls.ts";
-import { moveRows } from "./move-rows.ts";
+import { MOST_MOVED_CUSTOMERS } from "../../staff/contract/moving-in/moving-in-calls.ts";
+import type { OpenedFile } from "./move-rows.ts";
 import { dayCell, type MovedRow, readMovedRows, yesOrNo } from "./read-file.ts";
-import { writeRun } from "./runs.ts";
 
 const HEADS = [
   ...(["first_name", "last_name", "email", "phone", "birthday", "date_of_birth"] as const),
@@ -78,23 +77,21 @@ function inOne({ address = "" }: Cells) {
   return line1 ? { line1, city, state, postalCode, ...(line2 ? { line2 } : {}) } : undefined;
 }
 
-/** Takes over customers from a file. Throws `import_invalid`. */
-export async function moveCustomers(
+/** Reads a file of customers to take over. Throws `import_invalid`. */
+export async function openCustomers(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
   actor: AuditActor,
-  { bytes, ...options }: { bytes: Uint8Array; isDry: boolean; leavesOut: boolean },
-): Promise<WireMoved> {
+  bytes: Uint8Array,
+): Promise<OpenedFile> {
   const rows = readMovedRows(bytes, {
     heads: HEADS,
     needed: [{ oneOf: ["phone", "email"] }],
     most: MOST_MOVED_CUSTOMERS,
   });
   const { country } = (await getClinicSettings(db)).address;
-  return moveRows(
-    db,
+  const file: OpenedFile<(typeof rows)[number]> = {
     rows,
-    options,
-    (tx, row) => moveCustomerIn(tx, secrets, parseRow(row, country), actor),
-    (tx, made) => writeRun(tx, { kind: "customers", made, actor }),
-  );
+    write: (tx, row) => moveCustomerIn(tx, secrets, parseRow(row, country), actor),
+  };
+  return file;
 }

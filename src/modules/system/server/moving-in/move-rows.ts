@@ -24,9 +24,43 @@ const reasonOf = (error: AppError): string =>
 
 type Options = { isDry: boolean; leavesOut: boolean };
 
+type Write<Row> = (tx: Transaction, row: Row) => Promise<Made | "same">;
+
+/** A file with how each of its rows is written. */
+export type OpenedFile<Row extends { row: number } = { row: number }> = {
+  rows: readonly Row[];
+  write(tx: Transaction, row: Row): Promise<Made | "same">;
+};
+
+/** Writes rows in the caller's transaction, each after a savepoint, so that the reason of a row that is refused is the real one. */
+export async function writeEach<Row extends { row: number }>(tx: Transaction, rows: readonly Row[], write: Write<Row>) {
+  const counts = { new: 0, same: 0, bad: 0 };
+  const made: Made[] = [];
+  const issues: WireMoved["issues"] = [];
+  for (const row of rows) {
+    try {
+      const written = await tx.transaction((step) => write(step, row));
+      counts[written === "same" ? "same" : "new"] += 1;
+      if (written !== "same") made.push(written);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      counts.bad += 1;
+      issues.push({ row: row.row, message: `Row ${row.row}: ${reasonOf(error).trim()}` });
+    }
+  }
+  return { counts, made, issues };
+}
+
+/** The refusal of a file with these rows. */
+export function fileRefused(issues: WireMoved["issues"]): AppError {
+  return new AppError("import_invalid", {
+    message: issues[0]?.message ?? "",
+    issues: issues.slice(0, MOST_TOLD).map(({ row, message }) => ({ path: `rows.${row}`, message })),
+  });
+}
+
 /**
- * Writes the rows of a file in one transaction, each after a savepoint, so that the reason of a row that is refused is
- * the real one, also where two rows of the file want the same place; `finish` writes down what was made, in the same
+ * Writes the rows of a file in one transaction, also where two rows of the file want the same place; `finish` writes down what was made, in the same
  * transaction, and returns an id to take it back by. A dry run does the same and takes it back. Throws `import_invalid`
  * naming the rows when one is refused and bad rows aren't to be left out.
  */
@@ -34,32 +68,15 @@ export async function moveRows<Row extends { row: number }>(
   db: Database,
   rows: readonly Row[],
   { isDry, leavesOut }: Options,
-  write: (tx: Transaction, row: Row) => Promise<Made | "same">,
+  write: Write<Row>,
   finish: (tx: Transaction, made: Made[]) => Promise<string>,
 ): Promise<WireMoved> {
   try {
     return await longTransaction(db, async (tx) => {
-      const counts = { new: 0, same: 0, bad: 0 };
-      const made: Made[] = [];
-      const issues: WireMoved["issues"] = [];
-      for (const row of rows) {
-        try {
-          const written = await tx.transaction((step) => write(step, row));
-          counts[written === "same" ? "same" : "new"] += 1;
-          if (written !== "same") made.push(written);
-        } catch (error) {
-          if (!isAppError(error)) throw error;
-          counts.bad += 1;
-          issues.push({ row: row.row, message: `Row ${row.row}: ${reasonOf(error).trim()}` });
-        }
-      }
+      const { counts, made, issues } = await writeEach(tx, rows, write);
       const report = { isDone: !isDry, runId: null, rows: counts, issues: issues.slice(0, MOST_TOLD) };
       if (isDry) throw new DryRunOver(report);
-      if (counts.bad > 0 && !leavesOut)
-        throw new AppError("import_invalid", {
-          message: issues[0]?.message ?? "",
-          issues: report.issues.map(({ row, message }) => ({ path: `rows.${row}`, message })),
-        });
+      if (counts.bad > 0 && !leavesOut) throw fileRefused(issues);
       return made.length > 0 ? { ...report, runId: await finish(tx, made) } : report;
     });
   } catch (error) {

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { importRuns } from "#platform/tables.ts";
 import { newId } from "#shared/ids.ts";
 import { MOVED_KINDS, type WireMoveRun } from "../../staff/contract/moving-in/moving-in-calls.ts";
@@ -33,7 +34,24 @@ export async function writeRun(
     accountId: actor.accountId ?? "system",
     rows: [],
     written: made.map((record) => ({ ...record, former: null })),
+    state: "done",
     appliedAt: sql`clock_now()`,
+  });
+  return id;
+}
+
+/** Files of these kinds are stored between looking at them and writing them. */
+export type KeptKind = Exclude<MovedKind, "visits">;
+
+/** Stores a file that was looked at, sealed, for a day. Returns the run's id. */
+export async function keepFile(
+  { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
+  { kind, bytes, rows, actor }: { kind: KeptKind; bytes: Uint8Array; rows: number; actor: AuditActor },
+): Promise<string> {
+  const id = newId();
+  await db.insert(importRuns).values({
+    ...{ id, resource: resourceOf(kind), accountId: actor.accountId ?? "system", rows: [], total: rows },
+    sealed: secrets.seal("records", id, bytes),
   });
   return id;
 }

@@ -15,7 +15,7 @@ import type { Principal } from "#shared/principal.ts";
 import type { WireMoveUndone } from "../../staff/contract/moving-in/moving-in-calls.ts";
 import { nameOf, takeCreditBack } from "./move-credit-in.ts";
 import type { Made } from "./move-rows.ts";
-import { kindOf, lockRun, type MovedKind, UNDO_HOURS } from "./runs.ts";
+import { type KeptKind, kindOf, lockRun, type MovedKind, UNDO_HOURS } from "./runs.ts";
 
 type Staff = { principal: Principal; actor: AuditActor };
 /** Takes one record back; returns who stayed and why, or undefined. */
@@ -39,16 +39,9 @@ export async function undoMove(
   staff: Staff,
   runId: string,
 ): Promise<WireMoveUndone> {
-  const balanceBack = (take: typeof takeCardBack): TakeBack => {
-    return async (tx, { id }) => {
-      const left = await take(tx, id, staff.actor);
-      return left && { name: left.name, why: WORDS.used };
-    };
-  };
   const takeBack: Record<MovedKind, TakeBack> = {
-    ...{ customers: customersBack(staff), visits: await visitsBack(deps, staff) },
-    ...{ gift_cards: balanceBack(takeCardBack), store_credit: balanceBack(takeCreditBack) },
-    packages: balanceBack(takePackageBack),
+    ...takersBack(staff.actor),
+    visits: await visitsBack(deps, staff),
   };
   return longTransaction(deps.db, async (tx) => {
     const run = await lockRun(tx, runId);
@@ -67,7 +60,21 @@ export async function undoMove(
   });
 }
 
-function customersBack({ actor }: Staff): TakeBack {
+/** How what a file of each kind made is taken back. */
+export function takersBack(actor: AuditActor): Record<KeptKind, TakeBack> {
+  const balanceBack = (take: typeof takeCardBack): TakeBack => {
+    return async (tx, { id }) => {
+      const left = await take(tx, id, actor);
+      return left && { name: left.name, why: WORDS.used };
+    };
+  };
+  return {
+    ...{ customers: customersBack(actor), gift_cards: balanceBack(takeCardBack) },
+    ...{ store_credit: balanceBack(takeCreditBack), packages: balanceBack(takePackageBack) },
+  };
+}
+
+function customersBack(actor: AuditActor): TakeBack {
   return async (tx, made) => {
     // Balances refer to a customer without a foreign key.
     if (await hasBalance(tx, made.id)) return { name: await nameOf(tx, made.id), why: WORDS.has_balance };

@@ -2,6 +2,8 @@ import { useId, useState } from "react";
 import { createFileCheck, type FileCheckState, NO_FILE } from "#staff/kit/file-check.ts";
 import { reasonOf } from "#staff/kit/reason-of.ts";
 import { showDone } from "#staff/kit/toast/staff-toasts.ts";
+import type { ImportProgress } from "#staff/resource/import/follow-import.ts";
+import { ImportProgressBar } from "#staff/resource/import/import-progress.tsx";
 import { MendRows } from "./mend-rows.tsx";
 import { type Moved, type MovedKind, moveIn } from "./moving-in-api.ts";
 import { countsText, emptyFile, KINDS } from "./moving-in-words.ts";
@@ -13,6 +15,7 @@ export function MoveInForm({ kind, onTakenOver }: { kind: MovedKind; onTakenOver
   const [overrides, setOverrides] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
   const [isWriting, setIsWriting] = useState(false);
+  const [progress, setProgress] = useState<ImportProgress>();
   const titleId = useId();
   const lookOver = (wanted: boolean) => (chosen: File) =>
     moveIn(kind, chosen, { isDry: true, leavesOut: false, overrides: wanted });
@@ -27,7 +30,7 @@ export function MoveInForm({ kind, onTakenOver }: { kind: MovedKind; onTakenOver
     setRefusal(undefined);
     setIsWriting(true);
     try {
-      const moved = await moveIn(kind, chosen, { isDry: false, leavesOut: true, overrides });
+      const moved = await moveIn(kind, chosen, { isDry: false, leavesOut: true, overrides }, setProgress);
       showDone(`${moved.rows.new} ${moved.rows.new === 1 ? one : many} imported.`);
       checks.forget();
       onTakenOver();
@@ -35,6 +38,7 @@ export function MoveInForm({ kind, onTakenOver }: { kind: MovedKind; onTakenOver
       setRefusal(failure);
     } finally {
       setIsWriting(false);
+      setProgress(undefined);
     }
   }
 
@@ -70,6 +74,7 @@ export function MoveInForm({ kind, onTakenOver }: { kind: MovedKind; onTakenOver
           {isChecking && ", being checked …"}
         </p>
       )}
+      {progress && <ImportProgressBar {...progress} />}
       {problem !== undefined && (
         <p role="alert" className="text-error">
           {reasonOf(problem)}

@@ -4,6 +4,7 @@ import type {
   WireMoveUndone,
 } from "#modules/system/staff/contract/moving-in/moving-in-calls.ts";
 import type { SystemStaffCalls } from "#modules/system/staff/contract/staff-calls.ts";
+import { followImport, type ImportProgress } from "#staff/resource/import/follow-import.ts";
 import { staffApi } from "#staff/staff-api.ts";
 
 export type Moved = WireMoved;
@@ -11,6 +12,9 @@ export type MoveIn = WireMoveRun;
 
 export type MovedKind = MoveIn["kind"];
 export type MoveOptions = { isDry: boolean; leavesOut: boolean; overrides: boolean };
+
+/** A job does it. */
+const ACCEPTED = 202;
 
 /** Files that are sent by the call of all imports. */
 const IMPORTS = {
@@ -25,6 +29,7 @@ export async function moveIn(
   kind: MovedKind,
   file: File,
   { isDry, leavesOut, overrides }: MoveOptions,
+  onProgress: (progress: ImportProgress) => void = () => {},
 ): Promise<Moved> {
   const form = new FormData();
   form.set("file", file);
@@ -33,8 +38,12 @@ export async function moveIn(
   const idempotencyKey = crypto.randomUUID();
   if (kind !== "visits") {
     const asked = { ...(isDry && { dryRun: "true" as const }), ...(leavesOut && { skipBad: "true" as const }) };
-    const { data } = await api.call(IMPORTS[kind], { query: asked, form, idempotencyKey });
+    const { status, data } = await api.call(IMPORTS[kind], { query: asked, form, idempotencyKey });
     const { counts, issues, runId, written } = data;
+    if (status === ACCEPTED && runId) {
+      const { created, leftOut } = await followImport(runId, onProgress);
+      return { isDone: true, runId, issues, rows: { new: created, same: 0, bad: leftOut } };
+    }
     return {
       ...{ isDone: written !== null, runId, issues },
       rows: { new: counts.new, same: counts.same, bad: counts.error },

@@ -52,7 +52,8 @@ export const moveCustomersIn = defineCall({
 
 /**
  * The same file by the call that every resource has: `counts`, and of `rows` those with mistakes. It changes no
- * customer there is. A dry run has no `runId`; what was written is taken back at `admin/Import/{runId}/undo`.
+ * customer there is. What a dry run looked at is written by `admin/Import/{runId}/apply` within a day, what was written is taken back at
+ * `admin/Import/{runId}/undo`; `runId` is null where nothing had to be written. Of more than 500 rows a job writes the file (202).
  */
 export const importCustomers = defineCall({
   method: "POST",
@@ -64,9 +65,10 @@ export const importCustomers = defineCall({
   upload,
   answer: { data: importCheckSchema.extend({ runId: z.string().nullable() }) },
   failures: ["import_invalid"],
+  mayBeAccepted: true,
 });
 
-/** Balances of a former system, in the settled form of an import. They are posted as transfers of the event `opening`. */
+/** Balances of a former system, in the form of every import, dry runs and jobs included. They are posted as transfers of the event `opening`. */
 const importBalances = {
   method: "POST",
   auth,
@@ -75,6 +77,7 @@ const importBalances = {
   upload,
   answer: { data: importCheckSchema.extend({ runId: z.string().nullable() }) },
   failures: ["import_invalid"],
+  mayBeAccepted: true,
 } as const;
 
 /** Columns: number, balance, email, name, expires_on. Each card gets a code of ours, which is emailed. */

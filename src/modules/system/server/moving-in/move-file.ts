@@ -1,0 +1,82 @@
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { startImport } from "#platform/resource/csv/import-job.ts";
+import type { RunWriter, StoredRun } from "#platform/resource/csv/registered.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import type { ImportWish } from "#platform/tables.ts";
+import { AppError } from "#shared/app-error.ts";
+import { MOST_ROWS_AT_ONCE } from "#shared/contract/resource/import-calls.ts";
+import type { WireMoved } from "../../staff/contract/moving-in/moving-in-calls.ts";
+import { importCheckOf } from "./import-check.ts";
+import { openGiftCards, openPackages, openStoreCredit } from "./move-balances.ts";
+import { openCustomers } from "./move-customers.ts";
+import { fileRefused, moveRows, type OpenedFile, writeEach } from "./move-rows.ts";
+import { type KeptKind, keepFile, kindOf, writeRun } from "./runs.ts";
+import { takersBack } from "./undo-move.ts";
+
+type Deps = Pick<ServerDeps, "db" | "clock" | "secrets">;
+type Options = { isDry: boolean; leavesOut: boolean };
+
+const openers: Record<KeptKind, (deps: Deps, actor: AuditActor, bytes: Uint8Array) => Promise<OpenedFile>> = {
+  ...{ customers: openCustomers, gift_cards: openGiftCards },
+  ...{ store_credit: openStoreCredit, packages: openPackages },
+};
+
+type Sent = { kind: KeptKind; bytes: Uint8Array; actor: AuditActor };
+
+/** Writes a file in one transaction. Throws `import_invalid`. */
+export async function moveFile(deps: Deps, { kind, bytes, actor }: Sent, options: Options): Promise<WireMoved> {
+  const { rows, write } = await openers[kind](deps, actor, bytes);
+  return moveRows(deps.db, rows, options, write, (tx, made) => writeRun(tx, { kind, made, actor }));
+}
+
+/**
+ * Returns the answer of an import: a dry run stores the file, so that its run can be written by `admin/Import/{runId}/apply`; of more than 500
+ * rows a job writes it. `looksFirst`: a file with bad rows that aren't to be skipped is answered with what is wrong with it, as every
+ * resource does; without it that is refused. Throws `import_invalid`.
+ */
+export async function importFile(
+  deps: Deps,
+  sent: Sent,
+  { isDry, leavesOut, looksFirst }: Options & { looksFirst: boolean },
+) {
+  const now = deps.clock.now();
+  const { rows } = await openers[sent.kind](deps, sent.actor, sent.bytes);
+  const keep = () => keepFile(deps, { ...sent, rows: rows.length });
+  const seen = isDry || (looksFirst && !leavesOut) ? await moveFile(deps, sent, { isDry: true, leavesOut }) : undefined;
+  if (seen && (isDry || seen.rows.bad > 0)) return { data: importCheckOf({ ...seen, runId: await keep() }, now) };
+  if (rows.length > MOST_ROWS_AT_ONCE) {
+    const runId = await keep();
+    const wish = { skipBad: leavesOut };
+    await startImport(deps.db, { runId, actor: sent.actor, wish, total: rows.length });
+    const counted = seen?.rows ?? { new: 0, same: 0, bad: 0 };
+    return { data: importCheckOf({ isDone: false, runId, rows: counted, issues: [] }, now), isAccepted: true };
+  }
+  return { data: importCheckOf(await moveFile(deps, sent, { isDry: false, leavesOut }), now) };
+}
+
+/** How a stored file is written, and taken back. Throws `import_invalid` once it is gone. */
+export async function openKept(deps: Deps, run: StoredRun, actor: AuditActor, wish: ImportWish): Promise<RunWriter> {
+  const kind = kindOf(run.resource);
+  if (!run.sealed || kind === "visits")
+    throw new AppError("import_invalid", { message: "This file is no longer here. Choose it again." });
+  const file = await openers[kind](deps, actor, deps.secrets.open("records", run.id, run.sealed));
+  const left = new Set(wish.leaveOut);
+  const mended = new Map(wish.rows?.map(({ row, cells }) => [row, cells]));
+  const takeBack = takersBack(actor)[kind];
+  return {
+    rows: file.rows
+      .filter(({ row }) => !left.has(row))
+      .map((row) => ("cells" in row ? { ...row, cells: { ...(row.cells as object), ...mended.get(row.row) } } : row)), // rows of a file have cells
+    async write(tx, rows) {
+      const { made, issues } = await writeEach(tx, rows, (step, row) => file.write(step, row));
+      if (issues.length > 0 && !wish.skipBad) throw fileRefused(issues);
+      return { written: made.map((record) => ({ ...record, former: null })), leftOut: issues };
+    },
+    async takeBack(tx, written) {
+      let stayed = 0;
+      for (const made of written.toReversed()) if (await takeBack(tx, made)) stayed += 1;
+      return stayed;
+    },
+    around: (work) => work(),
+  };
+}

@@ -1,0 +1,69 @@
+import { renderToString } from "react-dom/server";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "#shared/contract/client.ts";
+import { ColumnChoice, columnsIn } from "./column-choice.tsx";
+import { followImport } from "./follow-import.ts";
+
+const asked = vi.hoisted(() => ({ answers: [] as (object | Error)[] }));
+vi.mock("../../staff-api.ts", () => ({
+  staffApi: () => ({
+    async call() {
+      const next = asked.answers.shift();
+      if (next instanceof Error) throw next;
+      return { data: next };
+    },
+  }),
+}));
+vi.stubGlobal("setTimeout", (work: () => void) => queueMicrotask(work));
+
+const run = { total: 1_200, created: 0, changed: 0, leftOut: [], issues: [], stayed: 0, undoUntil: null };
+beforeEach(() => {
+  asked.answers = [];
+});
+
+it("2.7 a long file is followed to its end, also past an answer that didn't come", async () => {
+  asked.answers = [
+    { ...run, state: "running", done: 500 },
+    new ApiError({ status: 0, code: "network", message: "No connection" }),
+    { ...run, state: "running", done: 1_000 },
+    { ...run, state: "done", done: 1_200, created: 1_150, changed: 50 },
+  ];
+  const seen: number[] = [];
+  const done = await followImport("run", ({ done: rows }) => seen.push(rows));
+  expect([seen, done]).toEqual([[500, 1_000], { created: 1_150, changed: 50, leftOut: 0 }]);
+});
+
+it("2.7 a run that failed says why, and what is left of it", async () => {
+  const failed = { ...run, state: "failed", done: 0, message: "Row 7: taken." };
+  asked.answers = [failed];
+  await expect(followImport("run", () => {})).rejects.toThrow("Row 7: taken. Nothing was imported.");
+  asked.answers = [{ ...failed, stayed: 2 }];
+  await expect(followImport("run", () => {})).rejects.toThrow("2 records stay, as they were changed meanwhile.");
+  asked.answers = [new ApiError({ status: 404, code: "not_found", message: "We couldn't find that." })];
+  await expect(followImport("run", () => {})).rejects.toThrow("We couldn't find that.");
+});
+
+it("2.7 columns that aren't found by their name are chosen, also of a file that was refused for them", () => {
+  const columns = [
+    { head: "Label", field: null },
+    { head: "Handle", field: "slug" },
+  ];
+  const refusal = new ApiError({ status: 422, code: "import_invalid", message: "Missing.", data: { columns } });
+  expect(columnsIn(undefined, refusal)).toEqual(columns);
+  expect(columnsIn({ columns }, undefined)).toEqual(columns);
+  expect(columnsIn(undefined, new Error("offline"))).toEqual([]);
+  const fields = {
+    name: { label: "Name", csv: "name" },
+    slug: { label: "Address", csv: "slug" },
+    count: { label: "Count" },
+  };
+  const html = renderToString(
+    <ColumnChoice columns={columns} fields={fields} chosen={{ Label: "name" }} onChoose={() => {}} />,
+  );
+  expect(html.match(/<option value="(name|slug)" selected="">/g)).toEqual([
+    '<option value="name" selected="">',
+    '<option value="slug" selected="">',
+  ]);
+  expect(html).toContain("Not imported");
+  expect(html).not.toContain("Count");
+});
