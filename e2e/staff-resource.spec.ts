@@ -318,7 +318,7 @@ it("reads a CSV file in with a row that was mended, and takes it back", async ()
   expect(await brandNames()).not.toContain("Day Loom");
 });
 
-it("reads a long file whose columns are chosen, and shows how far it is written (2.7)", async () => {
+it("reads a long file whose columns are chosen, and shows how far it is written", async () => {
   const { page } = await visit();
   await page.goto("/admin/brands");
   await page.getByRole("button", { name: "Import" }).click();
