@@ -321,6 +321,28 @@ it("reads a CSV file in with a row that was mended, and takes it back", async ()
   expect(await brandNames()).not.toContain("Day Loom");
 });
 
+it("reads a long file whose columns are chosen, and shows how far it is written", async () => {
+  const { page } = await visit();
+  await page.goto("/admin/brands");
+  await page.getByRole("button", { name: "Import" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import brands" });
+  const rows = Array.from({ length: 501 }, (_, at) => `Loom ${at},loom-${at},1990`);
+  const csv = ["Label,slug,Since", ...rows].join("\n");
+  await dialog
+    .getByLabel("CSV file")
+    .setInputFiles({ name: "looms.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  const columns = dialog.getByRole("group", { name: "Columns of the file" });
+  await columns.getByLabel("Label").selectOption({ label: "Name" });
+  await dialog.getByText("501 new, 0 change, 0 are the same, 0 can't be read").waitFor();
+  expect(await columns.getByLabel("Since").inputValue()).toBe("");
+  expect(await violationsOn(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Import 501" }).click();
+  await dialog.getByRole("progressbar", { name: "Rows written" }).waitFor();
+  expect(await dialog.getByRole("button", { name: "Import 501" }).isDisabled()).toBe(true);
+  await page.getByText("501 added, 0 changed.").waitFor();
+  expect(await brandNames()).toEqual(expect.arrayContaining(["Loom 0", "Loom 500"]));
+});
+
 itInCheck.each(staffScreens("desktop"))(
   "shows nothing that axe finds, and no sideways scroll, at $width px",
   async ({ width, height }) => {

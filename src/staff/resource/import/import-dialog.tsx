@@ -99,18 +99,26 @@ export function ImportDialog({ source, title, done = countsOf, children, onClose
       size="full"
       title={title}
       onClose={onClose}
-      aside={check && <p className="text-ink-soft">Nothing is changed yet. An import can be undone for 24 hours.</p>}
+      aside={
+        check &&
+        !progress && <p className="text-ink-soft">Nothing is changed yet. An import can be undone for 24 hours.</p>
+      }
       actions={
         check ? (
           <>
-            <button type="button" className="btn btn-outline btn-main" onClick={checks.forget}>
+            <button
+              type="button"
+              className="btn btn-outline btn-main"
+              disabled={progress !== undefined}
+              onClick={checks.forget}
+            >
               Another file
             </button>
             <button
               type="button"
               className="btn btn-primary btn-main"
               aria-busy={isBusy}
-              disabled={good === 0}
+              disabled={good === 0 || progress !== undefined}
               onClick={() => void apply()}
             >
               {leftOut > 0 ? `Import ${good}, leave out ${leftOut}` : `Import ${good}`}
@@ -135,7 +143,7 @@ export function ImportDialog({ source, title, done = countsOf, children, onClose
         </p>
       )}
       {progress && <ImportProgressBar {...progress} />}
-      {file && isAsked && (
+      {file && isAsked && !progress && (
         <ColumnChoice
           columns={columns}
           fields={source.fields}
