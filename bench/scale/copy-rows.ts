@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { Client } from "pg";
-import { copyIn, copyOut } from "../../src/operations/copy.ts";
+import { copyIn, copyOut } from "../../src/platform/backup/copy.ts";
 
 /** Columns of the new rows, each with the SQL that makes it. */
 export type Columns = Record<string, string>;
