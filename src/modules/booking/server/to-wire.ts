@@ -141,7 +141,7 @@ export async function toWireAppointment(
       endsAt: line.endsAt.toISOString(),
       minutes: Math.round((line.endsAt.getTime() - line.startsAt.getTime()) / 60_000),
       unitPrice: line.unitPriceCents,
-      ...toWireEstimate(line.estimate),
+      ...toWireEstimate(line.estimate, line.unitPriceCents),
       slug: services.get(line.serviceId)?.slug ?? "",
       preparation: services.get(line.serviceId)?.preparation ?? [],
       contraindications: services.get(line.serviceId)?.contraindications ?? [],

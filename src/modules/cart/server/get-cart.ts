@@ -94,7 +94,7 @@ export function toWireCart(reading: CartReading): WireCart {
             unitPrice: line.priceCents,
             ...memberPrice(line, servicePercent),
             ...(bySession.has(line.serviceId) ? { isSession: true } : {}),
-            ...toWireEstimate(estimateOf(line, terms)),
+            ...toWireEstimate(estimateOf(line, terms), line.priceCents),
             minutes: line.minutes + addOns.reduce((sum, addOn) => sum + addOn.minutes * addOn.quantity, 0),
             ...sumsOf(line.id),
           },

@@ -3,6 +3,9 @@ import { centsSchema, textSchema } from "#shared/contract/define-call.ts";
 
 /** What is known in advance about a treatment whose price is known only afterward; its line has the lowest price. */
 export const visitEstimateSchema = z.object({
+  /** What the line costs at least, and at most; of what most people choose, while nothing is chosen. */
+  from: centsSchema,
+  to: centsSchema,
   /** The areas that were chosen; none: the smallest dose. */
   areas: z.array(z.string()),
   /** The units were chosen themselves; areas only say where. */

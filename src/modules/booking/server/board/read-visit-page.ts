@@ -204,7 +204,7 @@ export async function readVisitPage(
         endsAt: line.endsAt.toISOString(),
         minutes: Math.round((line.endsAt.getTime() - line.startsAt.getTime()) / 60_000),
         unitPrice: line.unitPriceCents,
-        ...toWireEstimate(line.estimate),
+        ...toWireEstimate(line.estimate, line.unitPriceCents),
         practitioner: { id: line.practitioner.id, name: line.practitioner.name },
         room: roomId ? { id: roomId, name: line.room ?? resourceOf.get(roomId)?.name ?? "" } : null,
         devices: devices.map(({ id }) => ({ id, name: resourceOf.get(id)?.name ?? "" })),

@@ -139,7 +139,7 @@ export async function makeQuote(
       return {
         ...{ serviceId: line.serviceId, name: line.name, unitPrice: lineTotal, memberSavings: saved },
         ...(paidBySession.has(line.serviceId) ? { isSession: true } : {}),
-        ...toWireEstimate(estimateOf(line, membership?.terms)),
+        ...toWireEstimate(estimateOf(line, membership?.terms), lineTotal),
         minutes: own.reduce((sum, { minutes, quantity }) => sum + minutes * quantity, line.minutes),
         addOns: own.map(({ id: addOnLineId, addOnId, name, quantity, priceCents, perUnitCents }) => ({
           ...{ addOnId, name, quantity, unitPrice: priceCents },
