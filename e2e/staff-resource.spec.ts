@@ -316,6 +316,8 @@ it("reads a CSV file in with a row that was mended, and takes it back", async ()
   await dialog.getByRole("button", { name: "Import 2" }).click();
   await page.getByText("2 added, 0 changed.").waitFor();
   expect(await brandNames()).toEqual(expect.arrayContaining(["Day Loom", "Night Loom"]));
+  // The list is read again before it can lack them again.
+  await page.getByRole("link", { name: "Day Loom" }).waitFor();
   await page.getByRole("button", { name: /Undo/ }).click();
   await page.getByRole("link", { name: "Day Loom" }).waitFor({ state: "detached" });
   expect(await brandNames()).not.toContain("Day Loom");

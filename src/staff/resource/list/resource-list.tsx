@@ -206,9 +206,6 @@ export function ResourceList(props: ResourceListProps) {
       <div className="flex flex-wrap items-center gap-2 px-4 py-3 md:px-6">
         {searched && <SearchBox label={searched} q={query.q} onSearch={search} />}
         {isInHub && <LinkChips label="Views" links={views} />}
-        <Suspense>
-          <SavedViews description={description} query={query} />
-        </Suspense>
         {chips}
         <ChipButton kind="add" onPress={() => setIsFiltering((is) => !is)}>
           Filter
@@ -221,6 +218,9 @@ export function ResourceList(props: ResourceListProps) {
         >
           Columns
         </ChipButton>
+        <Suspense>
+          <SavedViews description={description} query={query} />
+        </Suspense>
         {editable && mayWrite && (
           <Switch
             className="ml-auto"

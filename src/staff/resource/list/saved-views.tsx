@@ -57,7 +57,7 @@ export default function SavedViews({ description, query }: SavedViewsProps) {
       )}
       {!current && !isPlain && (
         <ChipButton kind="add" onPress={() => setOpened("save")}>
-          Save this view
+          Keep this view
         </ChipButton>
       )}
       {opened && (

@@ -47,7 +47,7 @@ export default function ViewDialog({ resource, saved, view, onDone, onClose }: V
 
   return (
     <FormDialog
-      title={view ? `View ${view.name}` : "Save this view"}
+      title={view ? `View ${view.name}` : "Keep this view"}
       onClose={onClose}
       onSubmit={() => void save()}
       action="Save"

@@ -6,10 +6,10 @@ export const brandGroups: readonly SettingGroup[] = [
     fields: [
       {
         path: "logo",
-        label: "Logo",
+        label: "In place of the name",
         kind: "logo",
         isWide: true,
-        help: "An SVG or a PNG of at most 200 KB, for light ground. Pages, emails and papers have it in place of the name.",
+        help: "An SVG or a PNG of at most 200 KB, for light ground. Pages, emails and papers show it.",
       },
     ],
   },
