@@ -39,6 +39,9 @@ const gallery = readJson<{ items: { picture: string }[] }>(new URL("content/serv
 
 const productNames = products.flatMap((row) => [1, 2].map((n) => `product-${row.id.toLowerCase()}-${n}`));
 
+/** Best sellers whose first picture shows their brand's world: as large as screens of two pixels per point take. */
+const LARGE = ["product-p11-1", "product-p37-1"];
+
 /** What must be there, by where it is shown. */
 const promised: Record<string, string[]> = {
   "products, two each": productNames,
@@ -84,11 +87,16 @@ describe("the pictures the site promises", () => {
     expect(names.filter((name) => !byName.has(name))).toEqual([]);
   });
 
-  it("keeps heroes and rooms at a long side of 1600, products and bundles at 1000 or more", () => {
+  it("keeps best sellers in their brand's world at 1920 x 2400", () => {
+    const sizes = LARGE.map((name) => [name, byName.get(name)?.width, byName.get(name)?.height]);
+    expect(sizes).toEqual(LARGE.map((name) => [name, 1920, 2400]));
+  });
+
+  it("keeps heroes and rooms at a long side of 1600, other products and bundles between 1000 and 1200", () => {
     const longSide = (name: string) => Math.max(byName.get(name)?.width ?? 0, byName.get(name)?.height ?? 0);
     const rooms = gallery.items.map((row) => row.picture).filter((name) => /^clinic-(?!detail)/.test(name));
     expect(["hero-wide", "hero-tall", ...rooms].filter((name) => longSide(name) < 1600)).toEqual([]);
-    const goods = [...productNames, ...(promised.bundles ?? [])];
+    const goods = [...productNames, ...(promised.bundles ?? [])].filter((name) => !LARGE.includes(name));
     expect(goods.filter((name) => longSide(name) < 1000 || longSide(name) > 1200)).toEqual([]);
   });
 

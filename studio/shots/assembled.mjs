@@ -1,5 +1,9 @@
 /** Pictures put together from rendered plates and packs, or drawn: headers, texture studies, the cover. */
 
+import { products } from "../catalogue.mjs";
+import { packOf } from "./products.mjs";
+
+const goods = products();
 const WIDTH = 960;
 const LANDSCAPE = { width: WIDTH, height: 768 };
 /** The first row of a portrait that a landscape keeps, in a layout 800 wide. */
@@ -13,7 +17,7 @@ const group = (name, ground, packs, alt) => ({
   ground,
   crop: CROP,
   packs: packs.map(([id, bare, scale, x, y]) => ({
-    name: `product-${id.toLowerCase()}-1`,
+    name: packOf(goods.get(id)),
     mask: `mask-${id}`,
     plate: bare,
     scale,

@@ -2,6 +2,8 @@
 import { bundles, products } from "../catalogue.mjs";
 
 const PORTRAIT = { width: 960, height: 1200 };
+/** Best sellers fill half of a wide page, on screens of two pixels per point. */
+const LARGE = { width: 1920, height: 2400 };
 const LOW = new Set(["jar", "pads", "pot"]);
 
 /** The settings of each brand (blender/sets/settings.py), and what they show, for the alternative text. */
@@ -25,6 +27,13 @@ const SETTINGS = {
 
 /** The empty set behind a product's first picture. */
 export const plateName = (product) => `${product.brand}-${LOW.has(product.form) ? "low" : "tall"}`;
+
+/** The picture that lays a product into settings and bundles: alone on its brand's plate. */
+export const packOf = (product) =>
+  product.look.world === undefined ? `product-${product.id.toLowerCase()}-1` : `pack-${product.id}`;
+
+/** Samples in a brand's world: glass has most of the noise. */
+const worldSamples = (product) => (product.form === "dropper" ? 8 : 6);
 
 /** What Blender needs of a product, with the path of its typeset label. */
 const subject = (product, labels) => ({
@@ -63,12 +72,26 @@ export function productShots(labels) {
     const setting = `${product.brand}-${product.look.setting ?? "a"}`;
     const plate = plateName(product);
     const low = plate.endsWith("-low");
+    const isLarge = product.look.world !== undefined;
+    if (isLarge) {
+      const samples = worldSamples(product);
+      shots.push({
+        ...common,
+        ...LARGE,
+        name: `${name}-1`,
+        scene: "product_world",
+        samples,
+        bounces: 1,
+        alt: product.alt,
+      });
+    }
     shots.push({
-      name: `${name}-1`,
+      name: packOf(product),
       scene: "product_alone",
       samples: 12,
       plate_samples: 12,
       alt: product.alt,
+      ...(isLarge && { internal: true }),
       ...common,
     });
     shots.push({ name: `mask-${product.id}`, scene: "product_mask", samples: 6, internal: true, ...common });
@@ -86,7 +109,7 @@ export function productShots(labels) {
       ground: `setting-${setting}`,
       packs: [
         {
-          name: `${name}-1`,
+          name: packOf(product),
           mask: `mask-${product.id}`,
           plate,
           scale: low ? 0.84 : 1,
@@ -153,7 +176,7 @@ function bundleShot(bundle, all) {
     const aside = index === line[0] && carton >= 0;
     const product = items[index];
     return {
-      name: `product-${product.id.toLowerCase()}-1`,
+      name: packOf(product),
       mask: `mask-${product.id}`,
       plate: plateName(product),
       scale: (items.length > 3 ? 0.86 : 0.8) * Math.max(0.72, sizes[index] / tallest) * (aside ? 0.92 : 1),

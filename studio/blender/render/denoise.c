@@ -109,3 +109,60 @@ void filter_halves(const float *guide_a, const float *guide_b, const float *valu
   free(variance); free(scratch); free(plane); free(sum_a); free(sum_b); free(weight_a); free(weight_b);
   free(dist_a); free(dist_b); free(feature); free(mean_a); free(mean_b);
 }
+
+static float middle(float *values, int count) {
+  for (int i = 1; i < count; i++) {
+    float v = values[i];
+    int j = i - 1;
+    for (; j >= 0 && values[j] > v; j--) values[j + 1] = values[j];
+    values[j + 1] = v;
+  }
+  return values[count / 2];
+}
+
+/* What the filter leaves of few samples: lone dark pixels, and shadows whose edges are ragged. The middle of each square
+ * of 5 x 5, then a mean over a disc, of pixels that are of one surface and of like brightness.
+ * value, out: 3 linear planes; features: count planes with squared tolerances; sigma in pixels; range in log brightness. */
+void steady(const float *value, const float *features, int count, const float *tolerance, int width, int height, int radius,
+            float sigma, float range, float *out) {
+  int n = width * height;
+  float *calm = malloc(3 * n * sizeof(float)), *bright = malloc(n * sizeof(float));
+#pragma omp parallel for
+  for (int y = 0; y < height; y++)
+    for (int x = 0; x < width; x++) {
+      float around[25], sum = 0;
+      for (int c = 0; c < 3; c++) {
+        int found = 0;
+        for (int v = y - 2; v <= y + 2; v++)
+          for (int u = x - 2; u <= x + 2; u++)
+            if (u >= 0 && v >= 0 && u < width && v < height) around[found++] = value[c * n + v * width + u];
+        float m = middle(around, found);
+        calm[c * n + y * width + x] = m;
+        sum += m;
+      }
+      bright[y * width + x] = logf(sum > 1e-4f ? sum : 1e-4f);
+    }
+#pragma omp parallel for
+  for (int y = 0; y < height; y++)
+    for (int x = 0; x < width; x++) {
+      int p = y * width + x;
+      float sums[3] = {0, 0, 0}, weights = 0;
+      for (int dy = -radius; dy <= radius; dy++)
+        for (int dx = -radius; dx <= radius; dx++) {
+          int u = x + dx, v = y + dy, d = dx * dx + dy * dy;
+          if (d > radius * radius || u < 0 || v < 0 || u >= width || v >= height) continue;
+          int q = v * width + u;
+          float e = (bright[p] - bright[q]) / range, away = d / (sigma * sigma) + e * e;
+          for (int k = 0; k < count; k++) {
+            float f = features[k * n + p] - features[k * n + q];
+            away += f * f / tolerance[k];
+          }
+          if (away > 16) continue;
+          float w = expf(-0.5f * away);
+          weights += w;
+          for (int c = 0; c < 3; c++) sums[c] += w * calm[c * n + q];
+        }
+      for (int c = 0; c < 3; c++) out[c * n + p] = sums[c] / weights;
+    }
+  free(calm); free(bright);
+}

@@ -54,7 +54,7 @@ def _halved(picture):
     return (even[::2, ::2] + even[1::2, ::2] + even[::2, 1::2] + even[1::2, 1::2]) / 4
 
 
-def _doubled(picture, height, width):
+def doubled(picture, height, width):
     """Twice the size, in between by straight lines."""
     for axis in (0, 1):
         before, after = np.roll(picture, 1, axis), np.roll(picture, -1, axis)
@@ -93,7 +93,7 @@ def _at_scales(light_a, light_b, features, noise, library, strength, radius, coa
     height, width = fine.shape[:2]
     # squares across an edge know neither side: their neighbors speak for them
     pure = 1 / (1 + (_unevenness(features) * 4) ** 2)
-    return fine + _doubled((coarse - _halved(fine)) * pure, height, width) / _doubled(pure, height, width)
+    return fine + doubled((coarse - _halved(fine)) * pure, height, width) / doubled(pure, height, width)
 
 
 def _unevenness(features):
@@ -103,22 +103,85 @@ def _unevenness(features):
     return np.sqrt(np.maximum(inside / TOLERANCE, 0).max(-1, keepdims=True)) + 1e-4
 
 
-def denoise(halves, library, strength=0.55, radius=6, grain=0.06, coarser=3):
-    """One clean linear picture from two halves, each a dict of color, albedo and normal (rows, columns, 3)."""
+def _trusted(cover, guide, albedo, normal):
+    """Where a guide may stand for what the halves say of a surface: inside the subject, where both mean the same."""
+    near = np.abs(_blurred(guide["albedo"] - albedo, 2)).max(-1, keepdims=True) < 0.05
+    level = np.abs(_blurred(guide["normal"] - normal, 2)).max(-1, keepdims=True) < 0.15
+    return (cover > 0.999) & near & level
+
+
+def redraw_outline(picture, cover, reach=4):
+    """Mix the colors on both sides of a subject's outline by how much of each pixel it covers.
+
+    Few samples leave steps along an outline; how much of a pixel is covered needs no light, and so is known from many.
+    """
+    height, width = cover.shape[:2]
+    rows, columns = np.where((cover[..., 0] > 0.004) & (cover[..., 0] < 0.996))
+    if not len(rows):
+        return picture
+    edge = (slice(max(0, rows.min() - reach), min(height, rows.max() + reach + 1)), slice(max(0, columns.min() - reach), min(width, columns.max() + reach + 1)))
+    inner, part = cover[edge], picture[edge]
+    high, wide = inner.shape[:2]
+
+    def side(member):
+        """The mean of the nearest pixels of one side, and its weight."""
+        weighted = np.pad(np.concatenate([part * member, member], -1), ((reach, reach), (reach, reach), (0, 0)))
+        total = np.zeros((high, wide, 4), np.float32)
+        for dy in range(-reach, reach + 1):
+            for dx in range(-reach, reach + 1):
+                share = np.exp(-(dx * dx + dy * dy) / 3.0).astype(np.float32)
+                total += share * weighted[reach + dy : reach + dy + high, reach + dx : reach + dx + wide]
+        return total[..., :3] / np.maximum(total[..., 3:], 1e-6), total[..., 3:]
+
+    (inside, has_inside), (outside, has_outside) = side((inner >= 0.996).astype(np.float32)), side((inner <= 0.004).astype(np.float32))
+    known = (inner > 0.004) & (inner < 0.996) & (has_inside > 0.01) & (has_outside > 0.01)
+    result = picture.copy()
+    result[edge] = np.where(known, inside * inner + outside * (1 - inner), part)
+    return result
+
+
+def _steadied(light, albedo, normal, library, radius=6, sigma=3.0, brightness=0.45):
+    """Light without lone dark pixels and with even edges of shadows, the same surface and like brightness presumed."""
+    height, width = light.shape[:2]
+    out = np.empty((3, height, width), np.float32)
+    # the grain of a surface is in its normals: the light on it is meant, not on each of its grains
+    features = _planes(np.concatenate([albedo, _blurred(normal, 1)], -1))
+    library.steady(
+        _pointer(_planes(light)), _pointer(features), ctypes.c_int(6), _pointer(TOLERANCE), ctypes.c_int(width), ctypes.c_int(height),
+        ctypes.c_int(radius), ctypes.c_float(sigma), ctypes.c_float(brightness), _pointer(out),
+    )
+    return out.transpose(1, 2, 0)
+
+
+def denoise(halves, library, strength=0.55, radius=6, grain=0.06, coarser=3, guide=None, steady=False):
+    """One clean linear picture from two halves, each a dict of color, albedo and normal (rows, columns, 3).
+
+    guide is the subject alone, of many samples without light: cover, albedo and normal. steady evens the light out, for
+    soft sets of few samples.
+    """
     first, second = halves[0]["colour"], halves[1]["colour"]
     # fireflies: neither half may be far brighter than the other
     first, second = np.minimum(first, second * 2.5 + 0.25), np.minimum(second, first * 2.5 + 0.25)
     albedo = np.clip((halves[0]["albedo"] + halves[1]["albedo"]) / 2, 0, 1)
-    features = np.concatenate([albedo, (halves[0]["normal"] + halves[1]["normal"]) / 2], -1)
+    normal = (halves[0]["normal"] + halves[1]["normal"]) / 2
+    trusted = _trusted(guide["cover"], guide, albedo, normal) if guide else np.zeros(albedo.shape[:2] + (1,), bool)
+    seen = np.where(trusted, np.clip(guide["albedo"], 0, 1), albedo) if guide else albedo
+    features = np.concatenate([seen, np.where(trusted, guide["normal"], normal) if guide else normal], -1)
     # variance of the mean, from how far the halves differ
     noise = _blurred(np.concatenate([(halves[0][k] - halves[1][k]) ** 2 for k in ("albedo", "normal")], -1) / 4, 2)
     # clear glass, water and metal edges, where the feature passes disagree; never labels
     spread = sum(np.abs(halves[0][k] - halves[1][k]).max(-1, keepdims=True) for k in ("albedo", "normal"))
-    restless = np.clip((_blurred(spread, 2) - 0.10) / 0.10, 0, 1)
+    restless = np.where(trusted, 0, np.clip((_blurred(spread, 2) - 0.10) / 0.10, 0, 1))
+    noise = np.where(trusted, 0, noise)
     surface = np.where(albedo.max(-1, keepdims=True) > 0.02, albedo, 1) + 0.03
     # what is seen through glass has its own noise in its albedo: divided and multiplied again, it would come back
     surface = surface * (1 - restless) + _blurred(surface, 4) * restless
     calm = _at_scales(first / surface, second / surface, features, noise, library, strength, radius, coarser)
-    calm = np.maximum(calm, 0) * surface
-    raw = (first + second) / 2
-    return (calm * (1 - grain) + raw * grain) * (1 - restless) + calm_specks(calm) * restless
+    if steady:
+        calm, grain = _steadied(calm, features[..., :3], features[..., 3:], library), grain / 3
+    # the halves' own albedo takes the print off, the guide's puts it on again with clean edges
+    shown = np.where(trusted, seen + 0.03, surface)
+    calm = np.maximum(calm, 0) * shown
+    raw = (first + second) / 2 / surface * shown
+    picture = (calm * (1 - grain) + raw * grain) * (1 - restless) + calm_specks(calm) * restless
+    return redraw_outline(picture, guide["cover"]) if guide else picture

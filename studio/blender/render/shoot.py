@@ -5,6 +5,7 @@ import time
 import bpy
 import numpy as np
 
+from core.scene import members
 from render.denoise import denoise, load
 
 WORK = os.environ["STUDIO_WORK"]
@@ -51,7 +52,7 @@ def _passes_to_files(name):
     tree.links.new(layers.outputs["Image"], composite.inputs[0])
 
 
-def _read(path):
+def _read(path, channels=slice(0, 3)):
     image = bpy.data.images.load(path)
     image.colorspace_settings.name = "Non-Color"
     width, height = image.size
@@ -59,15 +60,18 @@ def _read(path):
     image.pixels.foreach_get(pixels)
     bpy.data.images.remove(image)
     os.remove(path)
-    return pixels.reshape(height, width, 4)[..., :3].copy()
+    return pixels.reshape(height, width, 4)[..., channels].copy()
 
 
-def _pass(name, seed):
+def _pass(name, seed, alpha=False):
     scene = bpy.context.scene
     scene.cycles.seed = seed
     scene.render.filepath = f"{WORK}/tmp/{name}_frame.png"
     bpy.ops.render.render(write_still=False)
-    return {key: _read(f"{WORK}/tmp/{name}_{key}_{scene.frame_current:04d}.exr") for key in PASSES}
+    files = {key: f"{WORK}/tmp/{name}_{key}_{scene.frame_current:04d}.exr" for key in PASSES}
+    if alpha:
+        return {"cover": _read(files.pop("colour"), slice(3, 4)), **{key: _read(path) for key, path in files.items()}}
+    return {key: _read(path) for key, path in files.items()}
 
 
 def _stored(name, samples, seed):
@@ -120,15 +124,33 @@ def _region(border):
         render.border_max_x, render.border_max_y = (border[2] + 0.1) / width, (border[3] + 0.1) / height
 
 
-def linear_picture(name, samples, border=None, seed=1, threads=2, glass=True, radius=6, bounces=2):
-    """Render and denoise; returns linear pixels, bottom row first."""
+def _alone(name, group, border, samples=16):
+    """A subject without light and without what surrounds it: how much of each pixel it covers, its albedo and normal.
+
+    The scene stays as it is left here: this is the last that is asked of it.
+    """
+    scene, own = bpy.context.scene, set(members(group))
+    for node in scene.objects:
+        if node.type != "CAMERA" and node not in own:
+            node.hide_render = True
+    scene.world.node_tree.nodes["Background"].inputs[1].default_value = 0
+    scene.render.film_transparent = True
+    scene.cycles.samples, scene.cycles.diffuse_bounces, scene.cycles.glossy_bounces = samples, 0, 0
+    _region(border)
+    _passes_to_files(f"{name}_alone")
+    return _pass(f"{name}_alone", 5, alpha=True)
+
+
+def linear_picture(name, samples, border=None, seed=1, threads=2, glass=True, radius=6, bounces=2, steady=False, subject=None):
+    """Render and denoise; returns linear pixels, bottom row first. The outline and print of a subject are drawn clean."""
     _configure(samples, threads, glass, bounces)
     _passes_to_files(name)
     _region(border)
     halves = _halves(name, samples, seed)
     # few samples need a stronger hand
     strength = 0.55 if samples >= 18 else 0.62 if samples >= 8 else 0.72
-    picture = denoise(halves, load(f"{WORK}/denoise.so"), strength, radius)
+    guide = _alone(name, subject, border) if subject else None
+    picture = denoise(halves, load(f"{WORK}/denoise.so"), strength, radius, guide=guide, steady=steady)
     # the next time this picture is asked for it is rendered anew
     os.remove(_stored(name, samples, seed))
     return picture

@@ -31,6 +31,12 @@ def _box_on_screen(points, margin):
     return [max(0, int(left)), max(0, int(low)), min(width, int(right)), min(height, int(high))]
 
 
+def on_screen(group, margin=0.9):
+    """Rectangle (pixels) of a group."""
+    low, high = extent(group)
+    return _box_on_screen([Vector((x, y, z)) for x in (low.x, high.x) for y in (low.y, high.y) for z in (low.z, high.z)], margin)
+
+
 def changed_regions(groups, ground, margin=1.3):
     """Rectangles (pixels) that the groups change: themselves with their near shadow, and the cast shadow beside them."""
     bpy.context.view_layer.update()

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { FocalPoint } from "#shared/focal-point.ts";
-import { PICTURE_WIDTHS } from "#shared/picture-widths.ts";
+import { PICTURE_WIDTHS, WIDEST_ON_PAGES } from "#shared/picture-widths.ts";
 import { cx } from "../../cx.ts";
 
 /** A picture as the API answers it: `image` is a path such as /pictures/product-p01-1, sizes are the master's. */
@@ -19,6 +19,8 @@ type PictureProps = {
   narrow?: PictureData | null;
   /** How wide it is shown, as in the HTML attribute. */
   sizes: string;
+  /** The widest that is offered, where it isn't the usual. */
+  widest?: number;
   /** The one picture that matters on first sight: loaded at once, before others. */
   priority?: boolean;
   /** Decoration beside words that say the same: no alternative text. */
@@ -37,9 +39,24 @@ const FORMATS = ["avif", "webp"] as const;
 /** Classes of pictures.css that set the focal point of the image inside. */
 const focalClasses = (point?: FocalPoint) => point && `fx-${point.x} fy-${point.y}`;
 
-/** "/pictures/a-160.avif 160w, …" up to the master's own width. */
-export function sourceSet(image: string, masterWidth: number, format: (typeof FORMATS)[number]): string {
-  const widths = PICTURE_WIDTHS.filter((width) => width <= masterWidth);
+/** Pixels of the screen for each CSS pixel, at most. */
+const DENSEST = 3;
+
+/** Returns how wide a picture is ever needed: sizes in pixels say so, and parts of a window don't. */
+function widestNeeded(sizes: string): number {
+  const places = sizes.replaceAll(/\([^)]*\)/g, "");
+  if (!/^[^a-z%]*(px[^a-z%]*)+$/.test(places)) return Number.POSITIVE_INFINITY;
+  const needed = DENSEST * Math.max(...Array.from(places.matchAll(/\d+/g), ([pixels]) => Number(pixels)));
+  return PICTURE_WIDTHS.find((width) => width >= needed) ?? needed;
+}
+
+/** "/pictures/a-160.avif 160w, …" up to the master's own width, and no wider than asked. */
+export function sourceSet(
+  { image, width: masterWidth }: Pick<PictureData, "image" | "width">,
+  widest: number,
+  format: (typeof FORMATS)[number],
+): string {
+  const widths = PICTURE_WIDTHS.filter((width) => width <= Math.min(masterWidth, widest));
   const offered = widths.length > 0 ? widths : [PICTURE_WIDTHS[0]];
   return offered.map((width) => `${image}-${width}.${format} ${width}w`).join(", ");
 }
@@ -49,6 +66,7 @@ export function Picture({
   picture,
   narrow,
   sizes,
+  widest = WIDEST_ON_PAGES,
   priority,
   decorative,
   fallback,
@@ -69,15 +87,10 @@ export function Picture({
   }
   const isOurs = picture.image.startsWith("/pictures/");
   const largest = PICTURE_WIDTHS.findLast((width) => width <= Math.min(picture.width, 960)) ?? 160;
+  const most = Math.min(widest, widestNeeded(sizes));
   const sources = (of: PictureData, media?: string) =>
     FORMATS.map((format) => (
-      <source
-        key={format}
-        media={media}
-        type={`image/${format}`}
-        srcSet={sourceSet(of.image, of.width, format)}
-        sizes={sizes}
-      />
+      <source key={format} media={media} type={`image/${format}`} srcSet={sourceSet(of, most, format)} sizes={sizes} />
     ));
   const img = (
     <img

@@ -35,6 +35,7 @@ export function BundleBand({ bundle, isBusy, onAdd }: BundleBandProps) {
                 <Picture
                   picture={product.productImages[0]}
                   sizes="(width < 787px) 46vw, (width < 1024px) 30vw, 16vw"
+                  widest={960}
                   decorative
                   className="aspect-[4/5]"
                   fallback={<ProductPlaceholder form={product.form} brand={product.brand.slug} />}

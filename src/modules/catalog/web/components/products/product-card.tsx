@@ -41,6 +41,9 @@ type ProductCardProps = {
   className?: string;
 };
 
+/** A card is at most 420 px wide. */
+const WIDEST = 960;
+
 /** Picture, brand, name, price, rating, member price. The name is the one link; its area covers the card. */
 export function ProductCard({ product, sizes, heart, add, badge, flag, priority, className }: ProductCardProps) {
   const [first, second] = product.productImages;
@@ -48,12 +51,20 @@ export function ProductCard({ product, sizes, heart, add, badge, flag, priority,
   return (
     <article className={cx("group relative", className)}>
       <div className={cx("relative aspect-[4/5] overflow-hidden rounded-picture", !product.inStock && "opacity-60")}>
-        <Picture picture={first} sizes={sizes} priority={priority} className="size-full" fallback={placeholder} />
+        <Picture
+          picture={first}
+          sizes={sizes}
+          widest={WIDEST}
+          priority={priority}
+          className="size-full"
+          fallback={placeholder}
+        />
         {/* Where nothing hovers it isn't shown, and so not fetched. */}
         {second && (
           <Picture
             picture={second}
             sizes={sizes}
+            widest={WIDEST}
             decorative
             className="absolute inset-0 hidden opacity-0 transition-opacity duration-200 group-hover:opacity-100 [@media(hover:hover)]:block"
             fallback={placeholder}

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import { WIDEST_PICTURE } from "#shared/picture-widths.ts";
 import { Picture, type PictureData } from "#web/ui/pictures/picture.tsx";
 import type { WireProductDetail } from "../../../contract/product.ts";
 import { ProductPlaceholder } from "../../drawings/product-placeholder.tsx";
 
+const MAIN_SIZES = "(width < 787px) 100vw, 35vw";
 const SIDE_SIZES = "(width < 787px) 50vw, 24vw";
 
 /**
@@ -16,15 +18,18 @@ export function ProductGallery({ product }: { product: WireProductDetail }) {
       <OpensLarge picture={first} className="max-md:col-span-2 md:row-span-2">
         <Picture
           picture={first}
-          sizes="(width < 787px) 100vw, 35vw"
+          sizes={MAIN_SIZES}
+          widest={WIDEST_PICTURE}
           priority
           className="aspect-[5/6] max-md:rounded-none md:aspect-auto md:h-full"
           fallback={placeholder}
         />
       </OpensLarge>
+      {/* Almost twice as large as its box: the file that stands beside it already. */}
       <Picture
         picture={first}
-        sizes={SIDE_SIZES}
+        sizes={MAIN_SIZES}
+        widest={WIDEST_PICTURE}
         decorative
         className="aspect-[7/8]"
         imageClassName="origin-[50%_62%] scale-[1.9]"
@@ -43,7 +48,7 @@ type OpensLargeProps = { picture: PictureData | undefined; className?: string; c
 function OpensLarge({ picture, className, children }: OpensLargeProps) {
   if (!picture) return <div className={className}>{children}</div>;
   return (
-    <a href={`${picture.image}-1600.webp`} className={`relative block cursor-zoom-in ${className ?? ""}`}>
+    <a href={`${picture.image}-${WIDEST_PICTURE}.webp`} className={`relative block cursor-zoom-in ${className ?? ""}`}>
       <span className="sr-only">Larger picture: </span>
       {children}
     </a>
