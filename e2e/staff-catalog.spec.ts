@@ -258,7 +258,7 @@ itInCheck("adds a treatment of a category that is chosen by name", async () => {
   await page.getByRole("textbox", { name: "Address" }).fill("quiet-facial");
   await page.getByRole("textbox", { name: "Price", exact: true }).fill("120");
   await page.getByRole("textbox", { name: "Minutes , minutes" }).fill("45");
-  await page.getByRole("textbox", { name: "Who may do it" }).fill("LE");
+  await page.getByRole("group", { name: "Who may do it" }).getByLabel("Licensed esthetician (LE)").check();
   await page.getByRole("textbox", { name: "In one sentence" }).fill("A facial without a word.");
   await page.getByRole("textbox", { name: "Description" }).fill("A facial without a word, in a dark room.");
   await page.getByRole("button", { name: "Save" }).click();

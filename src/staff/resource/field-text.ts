@@ -103,6 +103,12 @@ function whyUnread(text: string, decimals: 0 | 2): string | undefined {
   return "problem" in read && read.problem.includes("two ways") ? read.problem : undefined;
 }
 
+/** What was typed; where it is the label of a text that is offered, that text. */
+function offeredAs(choices: readonly Choice[] | undefined, text: string): string {
+  const typed = text.trim().toLowerCase();
+  return choices?.find(({ label }) => label.toLowerCase() === typed)?.value ?? text;
+}
+
 /** `problems`: those of rows, by number and field. */
 export type ReadInput =
   | { value: unknown; problem?: undefined }
@@ -130,5 +136,5 @@ export function readInput(field: Field, text: string, wasNull: boolean): ReadInp
     };
   const isTextual = field.kind === "text" || field.kind === "longText" || field.kind === "richText";
   if (text === "" && (wasNull || !isTextual)) return { value: null };
-  return { value: text };
+  return { value: field.kind === "text" ? offeredAs(field.choices, text) : text };
 }

@@ -1,4 +1,10 @@
 import { asc, eq } from "drizzle-orm";
+import {
+  deviceTypes as knownDeviceTypes,
+  poolLabel,
+  practitionerRoles,
+  roomTypes,
+} from "#modules/catalog/domain/pools.ts";
 import type { ResourceKind } from "#modules/scheduling/domain/resource.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { type Database, type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
@@ -8,7 +14,6 @@ import { changeRecord, createRecord } from "#platform/resource/write-record.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { slugOf } from "#shared/slug.ts";
-import { deviceTypes as knownDeviceTypes, poolLabel, practitionerRoles, roomTypes } from "../../domain/pools.ts";
 import { deviceResource, roomResource } from "../../staff/contract/place-resources.ts";
 import { practitionerResource } from "../../staff/contract/practitioner-resource.ts";
 import { isPlanned } from "../clinic/is-planned.ts";

@@ -1,6 +1,6 @@
+import { poolLabel } from "#modules/catalog/domain/pools.ts";
 import type { Obstacle, StaffObstacle, UnitBusy, UnitOut } from "#modules/scheduling/domain/explain/obstacle.ts";
 import { dateInZone, formatDay, formatTime, minutesOf, timeInZone, toTime } from "#shared/zoned-time.ts";
-import { poolLabel } from "../../domain/pools.ts";
 
 /**
  * Why a start isn't available: for programs and for people. Times and dates are the clinic's wall clock and calendar.

@@ -1,6 +1,6 @@
+import { poolLabel } from "#modules/catalog/domain/pools.ts";
 import { customerMinutesWith } from "#modules/scheduling/domain/service-need.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { poolLabel } from "../../domain/pools.ts";
 import { type ClinicSnapshot, loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
 export type ServiceGaps = {

@@ -1,6 +1,6 @@
+import { deviceTypes } from "#modules/catalog/domain/pools.ts";
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { number, text } from "#shared/contract/resource/fields.ts";
-import { deviceTypes } from "../../domain/pools.ts";
 
 /** How long devices of a type are cleaned after use. A type without a record is cleaned as its treatment says. */
 export const deviceTypeDescription = describeResource({

@@ -1,6 +1,6 @@
+import { deviceTypes, roomTypes } from "#modules/catalog/domain/pools.ts";
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { type Choice, number, text, toggle } from "#shared/contract/resource/fields.ts";
-import { deviceTypes, roomTypes } from "../../domain/pools.ts";
 
 const FIELDS = ["name", "label", "pool", "isActive"] as const;
 

@@ -1,6 +1,6 @@
+import { practitionerRoles } from "#modules/catalog/domain/pools.ts";
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { choice, longText, number, picture, text, toggle } from "#shared/contract/resource/fields.ts";
-import { practitionerRoles } from "../../domain/pools.ts";
 
 const FIELDS = [
   "name",

@@ -32,7 +32,7 @@ export const serviceResource = defineResource(serviceDescription, {
     .max(480)
     .multipleOf(5, "must be a multiple of 5"),
   cleanupMinutes: buffer,
-  roles: lines(10, 20).min(1, "Say who may do it: add a role, such as RN."),
+  roles: lines(10, 20).min(1, "Choose who may do it."),
   roomType: textSchema(60).nullable(),
   deviceTypes: lines(10, 60),
   areas: z.array(z.enum(bodyAreas)).max(bodyAreas.length),

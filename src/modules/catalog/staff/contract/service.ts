@@ -1,5 +1,6 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { choice, list, longText, money, number, ref, text, toggle } from "#shared/contract/resource/fields.ts";
+import { deviceTypes, practitionerRoles, roomTypes } from "../../domain/pools.ts";
 import { serviceFamilies } from "../../domain/service-family.ts";
 import { REDUCED_PRICES, reducedPriceFields } from "./prices.ts";
 
@@ -122,9 +123,30 @@ export const serviceDescription = describeResource({
       section: TIME,
       bulk: true,
     }),
-    roles: list({ label: "Who may do it", csv: "roles", section: TIME, help: "Roles such as MD, NP, RN, LE, LT." }),
-    roomType: text({ label: "Type of room", filter: true, csv: "room", initial: null, section: TIME }),
-    deviceTypes: list({ label: "Types of device", csv: "devices", initial: [], section: TIME }),
+    roles: list({
+      label: "Who may do it",
+      csv: "roles",
+      section: TIME,
+      choices: practitionerRoles,
+      help: "Anyone with one of these licenses can be booked for it.",
+    }),
+    roomType: text({
+      label: "Type of room",
+      filter: true,
+      csv: "room",
+      initial: null,
+      section: TIME,
+      choices: roomTypes,
+      help: "Empty: it needs no room of a certain type.",
+    }),
+    deviceTypes: list({
+      label: "Types of device",
+      csv: "devices",
+      initial: [],
+      section: TIME,
+      choices: deviceTypes,
+      help: "None: it needs no device.",
+    }),
     areas: list({
       label: "Where on the body",
       csv: "areas",

@@ -5,7 +5,8 @@ import { staffApi } from "#staff/staff-api.ts";
 import type { WireSettingsSection } from "../contract/settings-calls.ts";
 import type { ContentStaffCalls } from "../contract/staff-calls.ts";
 import { compareSection, type SectionConflict, wholeLabel } from "./section-conflict.ts";
-import { type SettingField, settingText, settingValue, valueAt, withValue } from "./setting-field.ts";
+import { draftSection, type SectionTexts } from "./section-draft.ts";
+import { type SettingField, settingValue, withValue } from "./setting-field.ts";
 
 const settingsApi = staffApi<ContentStaffCalls>();
 
@@ -23,22 +24,14 @@ function sentence(message: string): string {
  */
 export function useSection(loaded: WireSettingsSection, proposed: Readonly<Record<string, unknown>> = {}) {
   const [stored, setStored] = useState(loaded);
-  const [texts, setTexts] = useState<Readonly<Record<string, { field: SettingField; text: string }>>>({});
+  const [texts, setTexts] = useState<SectionTexts>({});
   /** Fields without text input: lists such as the hours of the week. */
   const [whole, setWhole] = useState(proposed);
   const [errors, setErrors] = useState<Errors>({});
   const [conflict, setConflict] = useState<SectionConflict>();
   const form = useRef<HTMLFormElement>(null);
 
-  const textOf = (field: SettingField) =>
-    texts[field.path]?.text ?? settingText(field, valueAt(stored.values, field.path));
-  const changedTexts = Object.values(texts).filter(
-    ({ field, text }) => text !== settingText(field, valueAt(stored.values, field.path)),
-  );
-  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-  const changedWhole = Object.keys(whole).filter((name) => !isSame(whole[name], stored.values[name]));
-  let values: Record<string, unknown> = { ...stored.values, ...whole };
-  for (const { field, text } of changedTexts) values = withValue(values, field.path, settingValue(field, text));
+  const { values, changedTexts, changedWhole, textOf } = draftSection(stored.values, whole, texts);
 
   async function problems(): Promise<Errors> {
     const { settingsSections } = await import("../contract/settings-sections.ts");

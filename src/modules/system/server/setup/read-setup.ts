@@ -1,5 +1,5 @@
-import { poolLabel } from "#modules/booking/domain/pools.ts";
 import { clinicUnits } from "#modules/booking/server/public.ts";
+import { poolLabel } from "#modules/catalog/domain/pools.ts";
 import { catalogSetup } from "#modules/catalog/server/public.ts";
 import { NEW_CLINIC } from "#modules/content/domain/new-clinic.ts";
 import { getClinicSettings, isSiteOpen, policyTemplates, questionTemplates } from "#modules/content/server/public.ts";

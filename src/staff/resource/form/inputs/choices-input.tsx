@@ -18,9 +18,12 @@ type ChoicesInputProps = {
 export function ChoicesInput({ name, label, help, error, choices, value, onChange, onBlur }: ChoicesInputProps) {
   const [labelId, noteId] = [useId(), useId()];
   const chosen = value === "" ? [] : value.split("\n");
+  // A value that isn't offered, such as a type of device that the clinic added itself, stays and can be taken away.
+  const own = chosen.filter((one) => !choices.some(({ value: known }) => known === one));
+  const offered = [...choices, ...own.map((one) => ({ value: one, label: one }))];
   const change = (one: string, isChosen: boolean) =>
     onChange(
-      choices
+      offered
         .flatMap((choice) => ((choice.value === one ? isChosen : chosen.includes(choice.value)) ? choice.value : []))
         .join("\n"),
     );
@@ -37,7 +40,7 @@ export function ChoicesInput({ name, label, help, error, choices, value, onChang
         {label}
       </span>
       <div className="flex flex-wrap gap-x-6">
-        {choices.map((choice) => (
+        {offered.map((choice) => (
           <Checkbox
             key={choice.value}
             name={name}

@@ -43,7 +43,7 @@ export const factsGroups: readonly SettingGroup[] = [
   {
     title: "Time and money",
     fields: [
-      { path: "timeZone", label: "Time zone", kind: "zone" },
+      { path: "timeZone", label: "Time zone", kind: "zone", help: "Opening hours and visits are in it." },
       { path: "currency", label: "Currency", kind: "choice", choices: [{ value: "USD", label: "US dollar" }] },
     ],
   },

@@ -12,12 +12,7 @@ import { LoadingRows } from "#staff/kit/feedback/stale-while-loading.tsx";
 import { staffApi } from "#staff/staff-api.ts";
 import type { StepProps } from "../setup-api.ts";
 import { StepFrame } from "../step-frame.tsx";
-
-/** The week that the wizard proposes to a clinic without saved hours. It counts once it is saved. */
-const WEEKDAY = { opens: "09:00", closes: "17:00" };
-const PROPOSED_WEEK: DayHours[] = [null, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, null];
-
-const isClosedAllWeek = (hours: unknown) => Array.isArray(hours) && hours.every((day) => day === null);
+import { proposalsFor } from "./proposals.ts";
 
 type Words = { section: SettingsSection; title: string; lead: string; fields: readonly SettingField[] };
 
@@ -54,10 +49,18 @@ function SectionFields({
   lead,
   fields,
   loaded,
+  setup,
   reload,
   onNext,
 }: StepProps & Words & { loaded: WireSettingsSection }) {
-  const section = useSection(loaded, isClosedAllWeek(loaded.values.hours) ? { hours: PROPOSED_WEEK } : {});
+  const section = useSection(
+    loaded,
+    proposalsFor(loaded.section, {
+      values: loaded.values,
+      isNamed: setup.isNamed,
+      browserZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    }),
+  );
   const [isBusy, setIsBusy] = useState(false);
   async function goOn() {
     setIsBusy(true);

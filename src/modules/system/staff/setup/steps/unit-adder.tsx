@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { type Pool, poolLabel } from "#modules/booking/domain/pools.ts";
+import { type Pool, poolLabel } from "#modules/catalog/domain/pools.ts";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 import { showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { Select } from "#web/ui/form/select.tsx";

@@ -1,4 +1,4 @@
-import { deviceTypes, practitionerRoles, roomTypes } from "#modules/booking/domain/pools.ts";
+import { deviceTypes, practitionerRoles, roomTypes } from "#modules/catalog/domain/pools.ts";
 import type { StepProps } from "../setup-api.ts";
 import { StepFrame, skipUnless } from "../step-frame.tsx";
 import { titleOf } from "./steps.ts";

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { draftSection } from "./section-draft.ts";
+import type { SettingField } from "./setting-field.ts";
+
+const zone: SettingField = { path: "timeZone", label: "Time zone", kind: "zone" };
+const stored = { name: "Our clinic", timeZone: "America/New_York" };
+const proposed = { timeZone: "America/Chicago" };
+const typed = (text: string) => ({ timeZone: { field: zone, text } });
+
+describe("a value that the form proposes", () => {
+  it("stands in its input and counts as changed", () => {
+    const draft = draftSection(stored, proposed, {});
+    expect(draft.textOf(zone)).toBe("America/Chicago");
+    expect(draft.changedWhole).toEqual(["timeZone"]);
+    expect(draft.values).toEqual({ ...stored, timeZone: "America/Chicago" });
+  });
+
+  it("gives way to what was chosen, also to the stored value", () => {
+    expect(draftSection(stored, proposed, typed("America/Denver")).values.timeZone).toBe("America/Denver");
+    const back = draftSection(stored, proposed, typed("America/New_York"));
+    expect([back.values, back.changedWhole, back.changedTexts]).toEqual([stored, [], []]);
+  });
+});
