@@ -79,9 +79,13 @@ describe("an estimate of a visit's price", () => {
     const call = await customer("Chooser");
     const put = async (areaIds?: string[]) =>
       (await call("POST", "add-to-cart/service/ag01", areaIds && { selection: { areaIds } })).body.cart;
-    expect((await put()).services).toMatchObject([{ unitPrice: 13_000, estimate: { areas: [], spread: 0, from: 13_000, to: 31_200 } }]);
+    expect((await put()).services).toMatchObject([
+      { unitPrice: 13_000, estimate: { areas: [], spread: 0, from: 13_000, to: 31_200 } },
+    ]);
     const wider = await put([frown, "Forehead"]);
-    expect(wider.services).toMatchObject([{ unitPrice: 33_800, estimate: { minUnits: 26, maxUnits: 44, from: 33_800, to: 57_200 } }]);
+    expect(wider.services).toMatchObject([
+      { unitPrice: 33_800, estimate: { minUnits: 26, maxUnits: 44, from: 33_800, to: 57_200 } },
+    ]);
     expect(wider.changes).toEqual([]);
     expect((await put()).services).toMatchObject([{ unitPrice: 33_800 }]);
     const misspelled = await call("POST", "add-to-cart/service/ag01", { selection: { areaIds: [frown], unit: 40 } });
