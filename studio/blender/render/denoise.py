@@ -110,33 +110,39 @@ def _trusted(cover, guide, albedo, normal):
     return (cover > 0.999) & near & level
 
 
-def redraw_outline(picture, cover, reach=4):
+def redraw_outline(picture, cover, reach=6):
     """Mix the colors on both sides of a subject's outline by how much of each pixel it covers.
 
-    Few samples leave steps along an outline; how much of a pixel is covered needs no light, and so is known from many.
+    Few samples leave steps along an outline, and a rim of the other side's light beside it; how much of a pixel is
+    covered needs no light, and so is known from many.
     """
     height, width = cover.shape[:2]
-    rows, columns = np.where((cover[..., 0] > 0.004) & (cover[..., 0] < 0.996))
+    part = ((cover > 0.004) & (cover < 0.996)).astype(np.float32)
+    rows, columns = np.where(part[..., 0])
     if not len(rows):
         return picture
-    edge = (slice(max(0, rows.min() - reach), min(height, rows.max() + reach + 1)), slice(max(0, columns.min() - reach), min(width, columns.max() + reach + 1)))
-    inner, part = cover[edge], picture[edge]
-    high, wide = inner.shape[:2]
+    low, high = max(0, rows.min() - 2 * reach), min(height, rows.max() + 2 * reach + 1)
+    left, right = max(0, columns.min() - 2 * reach), min(width, columns.max() + 2 * reach + 1)
+    window = (slice(low, high), slice(left, right))
+    share, colors = cover[window], picture[window]
+    rim, near = _blurred(part[window], 2) > 0, _blurred(part[window], 1) > 0
+    tall, wide = share.shape[:2]
 
     def side(member):
-        """The mean of the nearest pixels of one side, and its weight."""
-        weighted = np.pad(np.concatenate([part * member, member], -1), ((reach, reach), (reach, reach), (0, 0)))
-        total = np.zeros((high, wide, 4), np.float32)
+        """The mean of the nearest pixels of one side, and their weight."""
+        weighted = np.pad(np.concatenate([colors * member, member], -1), ((reach, reach), (reach, reach), (0, 0)))
+        total = np.zeros((tall, wide, 4), np.float32)
         for dy in range(-reach, reach + 1):
             for dx in range(-reach, reach + 1):
-                share = np.exp(-(dx * dx + dy * dy) / 3.0).astype(np.float32)
-                total += share * weighted[reach + dy : reach + dy + high, reach + dx : reach + dx + wide]
+                falloff = float(np.exp(-(dx * dx + dy * dy) / 5.0))
+                total += falloff * weighted[reach + dy : reach + dy + tall, reach + dx : reach + dx + wide]
         return total[..., :3] / np.maximum(total[..., 3:], 1e-6), total[..., 3:]
 
-    (inside, has_inside), (outside, has_outside) = side((inner >= 0.996).astype(np.float32)), side((inner <= 0.004).astype(np.float32))
-    known = (inner > 0.004) & (inner < 0.996) & (has_inside > 0.01) & (has_outside > 0.01)
+    inside, has_inside = side(((share >= 0.996) & ~near).astype(np.float32))
+    outside, has_outside = side(((share <= 0.004) & ~rim).astype(np.float32))
+    known = rim & ((share <= 0.004) | (near & (has_inside > 0.001))) & (has_outside > 0.001)
     result = picture.copy()
-    result[edge] = np.where(known, inside * inner + outside * (1 - inner), part)
+    result[window] = np.where(known, inside * share + outside * (1 - share), colors)
     return result
 
 
