@@ -77,9 +77,11 @@ export default function AboutUsPage({ loaderData: { about, team } }: Route.Compo
                   <h3 className="text-h3">{person.name}</h3>
                   <p className="text-small">{person.title}</p>
                   <p className="pt-3 text-ink-soft">{person.bio}</p>
-                  <p className="nums pt-3 text-small text-ink-soft">
-                    {person.serviceIds.length === 1 ? "1 treatment" : `${person.serviceIds.length} treatments`}
-                  </p>
+                  {person.serviceIds.length > 0 && (
+                    <p className="nums pt-3 text-small text-ink-soft">
+                      {person.serviceIds.length === 1 ? "1 treatment" : `${person.serviceIds.length} treatments`}
+                    </p>
+                  )}
                 </li>
               ))}
             </ul>

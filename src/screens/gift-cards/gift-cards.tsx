@@ -7,14 +7,23 @@ import type { GiftCardsCalls } from "#modules/gift-cards/contract/calls.ts";
 import { BalanceCheck } from "#modules/gift-cards/web/components/balance-check.tsx";
 import { GiftCardForm } from "#modules/gift-cards/web/components/gift-card-form.tsx";
 import { GiftCardPreview } from "#modules/gift-cards/web/components/gift-card-preview.tsx";
-import { draftProblem, draftValue, type GiftCardDraft, toGift } from "#modules/gift-cards/web/gift-card-draft.ts";
+import {
+  draftProblem,
+  draftValue,
+  type GiftCardDraft,
+  mayHint,
+  startAmount,
+  toGift,
+} from "#modules/gift-cards/web/gift-card-draft.ts";
 import { putDraftAside, takeDraftBack } from "#modules/gift-cards/web/stored-draft.ts";
+import type { ShellCalls } from "#modules/shell/contract/calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { now } from "#web/now.ts";
+import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { usePerson } from "#web/shell/person.ts";
@@ -32,10 +41,14 @@ import type { Route } from "./+types/gift-cards";
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requirePage(context, "/giftcards");
-  const api = apiOf<ContentCalls & GiftCardsCalls>(context);
+  const api = apiOf<ContentCalls & GiftCardsCalls & ShellCalls>(context);
   const { origin } = context.get(visitorContext);
-  const [designs, words] = await Promise.all([api.call("listGiftCardDesigns"), loadPageWords(api, "giftcards")]);
-  return { designs: designs.data, words, origin };
+  const [designs, words, menu] = await Promise.all([
+    api.call("listGiftCardDesigns"),
+    loadPageWords(api, "giftcards"),
+    orNothing(api.call("getMenu")),
+  ]);
+  return { designs: designs.data, words, origin, isHinted: menu !== undefined && mayHint(menu.data) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -48,8 +61,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ ...words, origin, path: "/giftcards", picture: designs[0]?.picture, jsonLd: [trail] });
 }
 
-const blank: Omit<GiftCardDraft, "designId"> = {
-  amount: 15_000,
+const blank: Omit<GiftCardDraft, "designId" | "amount"> = {
   other: "",
   isForMe: false,
   recipient: "",
@@ -59,17 +71,23 @@ const blank: Omit<GiftCardDraft, "designId"> = {
   from: "",
 };
 
+const blankFor = ([first]: readonly { id: string; amounts: number[] }[]): GiftCardDraft => ({
+  ...blank,
+  designId: first?.id ?? "",
+  amount: startAmount(first?.amounts ?? []),
+});
+
 /** A gift card, seen while it is put together (PG-11). */
-export default function GiftCardsPage({ loaderData: { designs } }: Route.ComponentProps) {
+export default function GiftCardsPage({ loaderData: { designs, isHinted } }: Route.ComponentProps) {
   const { contact, settings } = useShellData();
   const { user } = usePerson();
   const navigate = useNavigate();
   const { isBusy, addGift } = useGiftCards();
-  const empty: GiftCardDraft = { ...blank, designId: designs[0]?.id ?? "" };
+  const empty = blankFor(designs);
   const [draft, setDraft] = useState(empty);
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
-    const stored = takeDraftBack({ ...blank, designId: designs[0]?.id ?? "" });
+    const stored = takeDraftBack(blankFor(designs));
     if (stored) setDraft(stored);
   }, [designs]);
   const design = designs.find(({ id }) => id === draft.designId) ?? designs[0];
@@ -110,6 +128,7 @@ export default function GiftCardsPage({ loaderData: { designs } }: Route.Compone
                   designs={designs}
                   design={design}
                   draft={draft}
+                  isHinted={isHinted}
                   onChange={(change) => {
                     setProblem(undefined);
                     setDraft((before) => ({ ...before, ...change }));

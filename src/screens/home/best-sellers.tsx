@@ -10,7 +10,7 @@ export function BestSellers({ totalCount, children }: { totalCount: number; chil
           Best sellers
         </h2>
         <Link to="/shop" prefetch="intent" className="btn-text">
-          All {totalCount} products
+          {totalCount === 1 ? "See the shop" : `All ${totalCount} products`}
         </Link>
       </div>
       <ul className="scroll-row gap-4 px-[var(--margin)] md:gap-6 [&>li]:w-[260px] [&>li]:md:w-[calc((100vw-2*var(--margin))/4.433)] [&>li]:md:max-w-[380px]">

@@ -7,7 +7,7 @@ import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { clinicJsonLd } from "#modules/content/web/clinic-json-ld.ts";
 import { SectionNotRead } from "#modules/content/web/components/section-not-read.tsx";
 import type { MembershipCalls } from "#modules/membership/contract/calls.ts";
-import { wholeCreditWords } from "#modules/membership/web/band-words.ts";
+import { grantsCredit, wholeCreditWords } from "#modules/membership/web/band-words.ts";
 import type { QuizCalls } from "#modules/quiz/contract/calls.ts";
 import type { ShellCalls } from "#modules/shell/contract/calls.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
@@ -106,6 +106,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       question,
       options: index === 0 ? options.map((option) => ({ id: option.id, text: option.text })) : [],
     })),
+    grantsCredit: grantsCredit(plans?.data ?? []),
     wholeCredit: wholeCreditWords(plans?.data ?? []) ?? "",
     plans: (plans?.data ?? []).map(({ id, name, monthlyPrice, benefits }) => ({
       id,
@@ -150,7 +151,11 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       )}
       <QuizAndChecker questions={loaderData.quiz} />
       <WhereThere place="/membership">
-        <MembershipBand plans={loaderData.plans} wholeCredit={loaderData.wholeCredit} />
+        <MembershipBand
+          plans={loaderData.plans}
+          wholeCredit={loaderData.wholeCredit}
+          grantsCredit={loaderData.grantsCredit}
+        />
       </WhereThere>
       {!loaderData.areReviewsRead && <SectionNotRead text="We couldn’t load the reviews." />}
       {loaderData.reviews && <CustomerReviews summary={loaderData.reviews} />}

@@ -7,8 +7,10 @@ export type PlanSummary = { id: string; name: string; price: number; benefits: s
 
 const MOST_BENEFITS = 3;
 
+type MembershipBandProps = { plans: PlanSummary[]; wholeCredit: string; grantsCredit: boolean };
+
 /** The one dark band of the page: what membership is, and its tiers where they can be read. */
-export function MembershipBand({ plans, wholeCredit }: { plans: PlanSummary[]; wholeCredit: string }) {
+export function MembershipBand({ plans, wholeCredit, grantsCredit }: MembershipBandProps) {
   return (
     <section aria-labelledby="membership" className="on-ink bg-ink text-paper">
       <div className="wrap section">
@@ -21,7 +23,9 @@ export function MembershipBand({ plans, wholeCredit }: { plans: PlanSummary[]; w
           </h2>
           <p className="measure text-on-ink md:col-span-5 md:col-start-8">
             {wholeCredit && `${wholeCredit}, what you pay comes back as credit. `}
-            Member prices start the day you join, there’s no minimum term, and credit lasts six months.
+            {grantsCredit
+              ? "Member prices start the day you join, there’s no minimum term, and credit lasts six months."
+              : "Member prices start the day you join, and there’s no minimum term."}
           </p>
         </div>
         {plans.length > 0 && (

@@ -46,7 +46,11 @@ export function Footer({ shell }: { shell: ShellData }) {
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 pt-14 pb-8 md:grid-cols-4 md:pt-22 md:pb-12 xl:grid-cols-[minmax(0,4fr)_repeat(4,minmax(0,2fr))]">
         <div className="col-span-full grid content-start gap-6 xl:col-span-1">
           <p>
-            <Wordmark name={settings.name} className="text-[clamp(34px,10.4vw,40px)] leading-[1.15] text-paper" />
+            <Wordmark
+              name={settings.name}
+              look="text-balance wrap-anywhere"
+              className="text-[clamp(34px,10.4vw,40px)] leading-[1.15] text-paper"
+            />
           </p>
           {settings.tagline && <p className="max-w-[330px] text-small">{settings.tagline}</p>}
           <WhereThere place="special offer">

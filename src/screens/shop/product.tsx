@@ -5,6 +5,7 @@ import { useAddToCart } from "#modules/cart/web/use-add-to-cart.ts";
 import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
 import { BundleBand } from "#modules/catalog/web/components/products/bundle-band.tsx";
 import { BuyBox } from "#modules/catalog/web/components/products/buy-box.tsx";
+import { HowToUse } from "#modules/catalog/web/components/products/how-to-use.tsx";
 import { IngredientList } from "#modules/catalog/web/components/products/ingredient-list.tsx";
 import { ProductGallery } from "#modules/catalog/web/components/products/product-gallery.tsx";
 import { ShelfCard } from "#modules/catalog/web/components/products/shelf-card.tsx";
@@ -160,22 +161,10 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       )}
       {bundle && <BundleBand bundle={bundle} isBusy={bundleCart.isBusy} onAdd={() => void bundleCart.addBundle()} />}
       <div className="wrap section grid-12">
-        <section aria-labelledby="how-to-use" className="md:col-span-5">
-          <h2 id="how-to-use" className="text-h2">
-            How to use it
-          </h2>
-          <ol className="pt-6">
-            {product.howToUse.split("\n").map((step, index) => (
-              <li key={step} className="flex gap-5 py-2">
-                <span aria-hidden="true" className="nums text-ink-soft">
-                  {index + 1}
-                </span>
-                <span className="measure">{step}</span>
-              </li>
-            ))}
-          </ol>
+        <div className="md:col-span-5">
+          <HowToUse text={product.howToUse} />
           <SuitedTo product={product} />
-        </section>
+        </div>
         <section className="md:col-span-6 md:col-start-7">
           <ReviewList
             title="Reviews"

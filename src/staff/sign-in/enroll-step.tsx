@@ -68,7 +68,7 @@ export function EnrollStep({ token, onEnrolled }: EnrollStepProps) {
         )}
         <div>
           <p className="text-small text-ink-soft">Secret</p>
-          <p className="break-all font-medium nums">{secret?.secret.replace(/(.{4})(?=.)/g, "$1 ")}</p>
+          <p className="font-medium nums">{secret?.secret.replace(/(.{4})(?=.)/g, "$1 ")}</p>
         </div>
       </div>
       <div className="pt-6">

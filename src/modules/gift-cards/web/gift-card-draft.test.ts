@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrivalOf, draftProblem, draftValue, hintOf, toGift } from "./gift-card-draft.ts";
+import { arrivalOf, draftProblem, draftValue, hintOf, mayHint, startAmount, toGift } from "./gift-card-draft.ts";
 
 const limits = { minAmount: 2_500, maxAmount: 100_000 };
 const draft = {
@@ -53,4 +53,24 @@ describe("PG-11 a gift card while it is written", () => {
     expect(hintOf(15_000)).toBe("$150 covers an acne facial, or most of a hydra-exfoliation facial.");
     expect(hintOf(24_900)).toBe("$249 covers a peel and a sunscreen.");
   });
+});
+
+it("begins with an amount that the design has, the one nearest to $150", () => {
+  expect(startAmount([2_500, 15_000, 50_000])).toBe(15_000);
+  expect(startAmount([2_500, 5_000, 10_000, 20_000])).toBe(10_000);
+  expect(startAmount([])).toBe("other");
+});
+
+it("gives examples only where the clinic offers what they name", () => {
+  const menu = [
+    "blue-and-red-led",
+    "hydration-liter",
+    "acne-facial-with-extractions",
+    "light-or-medium-peel",
+    "hydra-exfoliation-facial",
+    "prp-scalp-injections",
+  ].map((slug) => ({ services: [{ slug }] }));
+  expect(mayHint(menu)).toBe(true);
+  expect(mayHint(menu.slice(1))).toBe(false);
+  expect(mayHint([])).toBe(false);
 });

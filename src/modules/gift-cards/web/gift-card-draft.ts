@@ -28,6 +28,30 @@ export function draftValue(draft: Pick<GiftCardDraft, "amount" | "other">, limit
   return cents >= limits.minAmount && cents <= limits.maxAmount ? cents : undefined;
 }
 
+const USUAL_CENTS = 15_000;
+
+/** The value that a new card begins with: the one of the design that is nearest to the usual. */
+export function startAmount(amounts: readonly number[]): GiftCardDraft["amount"] {
+  const distance = (cents: number) => Math.abs(cents - USUAL_CENTS);
+  return amounts.toSorted((one, other) => distance(one) - distance(other))[0] ?? "other";
+}
+
+/** The treatments that the examples below name, by address. */
+const HINTED = [
+  "blue-and-red-led",
+  "hydration-liter",
+  "acne-facial-with-extractions",
+  "light-or-medium-peel",
+  "hydra-exfoliation-facial",
+  "prp-scalp-injections",
+];
+
+/** Returns whether a clinic with this menu has what the examples name; to others they would promise what it doesn't sell. */
+export function mayHint(menu: readonly { services: readonly { slug: string }[] }[]): boolean {
+  const offered = new Set(menu.flatMap(({ services }) => services.map(({ slug }) => slug)));
+  return HINTED.every((slug) => offered.has(slug));
+}
+
 /** A rough example of what this value buys. */
 const hints: [upTo: number, text: string][] = [
   [2_500, "covers a cleanser or a lip balm."],

@@ -11,14 +11,18 @@ export function wholeCreditWords(plans: readonly Pick<Plan, "monthlyPrice" | "cr
   return whole === plans.length ? "With every plan" : "With most plans";
 }
 
+/** Returns whether any plan grants credit: of none that doesn't, pages say how long credit lasts. */
+export const grantsCredit = (plans: readonly Pick<Plan, "credit">[]): boolean => plans.some(({ credit }) => credit > 0);
+
 /** Returns what the band over the plans may promise of all of them, or of most. */
-export function bandWordsOf(plans: readonly Plan[]): { yearly: string; credit: string } {
+export function bandWordsOf(plans: readonly Plan[]): { yearly: string; credit: string; leaving: string } {
   const free = FREE_MONTHS.findIndex(
     (words, months) => words && plans.every((plan) => plan.annualPrice === plan.monthlyPrice * (12 - months)),
   );
   const who = wholeCreditWords(plans);
   return {
     yearly: free > 0 && plans.length > 0 ? `Yearly, ${FREE_MONTHS[free]}` : "Yearly",
+    leaving: grantsCredit(plans) ? "Leave any month; unused credit lasts another 90 days." : "Leave any month.",
     credit: who ? `${who}, every dollar comes back as credit. ` : "",
   };
 }

@@ -42,7 +42,8 @@ export type MoneyField = FieldOptions & { kind: "money" };
 export type DateField = FieldOptions & { kind: "date" };
 /** A moment, ISO 8601 in UTC. */
 export type InstantField = FieldOptions & { kind: "instant" };
-export type ToggleField = FieldOptions & { kind: "toggle"; words?: { yes: string; no: string } };
+/** `publishes`: while it is off, customers see nothing of the record. */
+export type ToggleField = FieldOptions & { kind: "toggle"; words?: { yes: string; no: string }; publishes?: true };
 export type Choice = { value: string; label: string };
 export type ChoiceField = FieldOptions & { kind: "choice"; choices: readonly Choice[] };
 /** The id of a record of another resource. `shows`: the field of this record that holds its name. */

@@ -14,7 +14,7 @@ export type LinkTab = {
 export function LinkTabs({ tabs, label }: { tabs: readonly LinkTab[]; label: string }) {
   const { pathname } = useLocation();
   return (
-    <nav aria-label={label} className="overflow-x-auto border-b border-linen px-4 md:px-6">
+    <nav aria-label={label} className="overflow-x-auto overflow-y-hidden border-b border-linen px-4 md:px-6">
       <ul className="flex gap-5">
         {tabs.map(({ to, label: words, count, isCurrent = to === pathname }) => (
           <li key={to} className="-mb-px shrink-0">

@@ -24,6 +24,17 @@ export function startOf(
   );
 }
 
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What is said once a record was added; one that customers don't see yet says what it takes. */
+export function addedText({ fields, words }: Description, made: AnyRecord): string {
+  const added = `${capital(words.one)} added.`;
+  const off = Object.entries(fields).find(
+    ([name, field]) => field.kind === "toggle" && field.publishes && made[name] === false,
+  );
+  return off ? `${added} It isn't on the site until you check “${off[1].label}”.` : added;
+}
+
 /** The name of the record that a field refers to. */
 export function shownName(field: Field, record: AnyRecord | undefined): string | undefined {
   const name = field.kind === "ref" && field.shows ? record?.[field.shows] : undefined;

@@ -27,7 +27,7 @@ import { FieldInput, isWide } from "./field-input.tsx";
 import { formParts } from "./form-parts.ts";
 import { compareChanges } from "./join-changes.ts";
 import { RecordActions } from "./record-actions.tsx";
-import { namesOf, shownName, startOf, withRowVersions } from "./record-texts.ts";
+import { addedText, capital, namesOf, shownName, startOf, withRowVersions } from "./record-texts.ts";
 import { SeeOnSite } from "./see-on-site.tsx";
 import { useImpact } from "./use-impact.ts";
 import { type Schemas, useRecordForm } from "./use-record-form.ts";
@@ -36,8 +36,6 @@ import { type Schemas, useRecordForm } from "./use-record-form.ts";
 const RecordDraftBar = lazy(() => import("../drafts/record-draft-bar.tsx"));
 
 type FormData = { record?: AnyRecord; error?: unknown };
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The loader of a form's route module: the record of the address, or nothing at `new`. */
 export function formLoader(description: Description) {
@@ -179,7 +177,7 @@ function FormScreen({
     try {
       if (!record || !base) {
         const made = await client.create(changes);
-        showDone(`${capital(words.one)} added.`);
+        showDone(addedText(description, made));
         form.reset();
         await navigate(`${path}/${made.id}`, { replace: true });
         return true;

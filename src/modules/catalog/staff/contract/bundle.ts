@@ -24,6 +24,7 @@ export const bundleDescription = describeResource({
     picture: picture({ label: "Picture", csv: "picture", initial: "bundle-b01", section: "On the site" }),
     isActive: toggle({
       label: "Shown",
+      publishes: true,
       list: 4,
       filter: true,
       csv: "shown",

@@ -64,6 +64,7 @@ export const limitedOfferDescription = describeResource({
     }),
     isActive: toggle({
       label: "Shown",
+      publishes: true,
       filter: true,
       csv: "shown",
       bulk: true,

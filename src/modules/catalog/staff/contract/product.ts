@@ -59,6 +59,7 @@ export const productDescription = describeResource({
     form: choice({ label: "Packing", csv: "packing", choices: productForms, initial: "bottle" }),
     isActive: toggle({
       label: "Shown",
+      publishes: true,
       list: 5,
       filter: true,
       csv: "shown",

@@ -75,6 +75,7 @@ export const serviceDescription = describeResource({
     }),
     isActive: toggle({
       label: "Shown",
+      publishes: true,
       list: 6,
       filter: true,
       csv: "shown",

@@ -18,6 +18,7 @@ export const giftCardDesignDescription = describeResource({
     slug: text({ label: "Address", filledIn: true, filter: true, csv: "slug" }),
     isOffered: toggle({
       label: "Shown",
+      publishes: true,
       list: 6,
       filter: true,
       csv: "shown",

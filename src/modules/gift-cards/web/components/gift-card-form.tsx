@@ -11,11 +11,12 @@ type GiftCardFormProps = {
   designs: WireGiftCardDesign[];
   design: WireGiftCardDesign;
   draft: GiftCardDraft;
+  isHinted: boolean;
   onChange: (change: Partial<GiftCardDraft>) => void;
 };
 
 /** Design, value, for whom, words and day. */
-export function GiftCardForm({ designs, design, draft, onChange }: GiftCardFormProps) {
+export function GiftCardForm({ designs, design, draft, isHinted, onChange }: GiftCardFormProps) {
   return (
     <div className="space-y-7">
       <fieldset>
@@ -40,7 +41,7 @@ export function GiftCardForm({ designs, design, draft, onChange }: GiftCardFormP
           ))}
         </div>
       </fieldset>
-      <ValueChoice design={design} draft={draft} onChange={onChange} />
+      <ValueChoice design={design} draft={draft} isHinted={isHinted} onChange={onChange} />
       <Segmented
         legend="Who is it for?"
         name="for"

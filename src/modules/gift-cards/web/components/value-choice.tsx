@@ -6,11 +6,13 @@ import { draftValue, type GiftCardDraft, hintOf } from "../gift-card-draft.ts";
 type ValueChoiceProps = {
   design: WireGiftCardDesign;
   draft: GiftCardDraft;
+  /** Whether it says what the value is good for. */
+  isHinted: boolean;
   onChange: (change: Partial<GiftCardDraft>) => void;
 };
 
 /** The value as pills, or another one typed, with what it is good for. */
-export function ValueChoice({ design, draft, onChange }: ValueChoiceProps) {
+export function ValueChoice({ design, draft, isHinted, onChange }: ValueChoiceProps) {
   const value = draftValue(draft, design);
   const range = `${formatMoney(design.minAmount)} to ${formatMoney(design.maxAmount)}, in whole dollars.`;
   const isOther = draft.amount === "other";
@@ -48,7 +50,7 @@ export function ValueChoice({ design, draft, onChange }: ValueChoiceProps) {
           onChange={(event) => onChange({ other: event.currentTarget.value })}
         />
       )}
-      {value !== undefined && <p className="pt-2 text-small text-ink-soft">{hintOf(value)}</p>}
+      {isHinted && value !== undefined && <p className="pt-2 text-small text-ink-soft">{hintOf(value)}</p>}
     </fieldset>
   );
 }

@@ -103,9 +103,10 @@ export const membershipPlanDescription = describeResource({
       section: SITE,
       help: "Lines without numbers; those come from the fields above.",
     }),
-    picture: picture({ label: "Picture", csv: "picture", initial: "tier-fern", section: SITE }),
+    picture: picture({ label: "Picture", csv: "picture", initial: "clinic-detail-3", section: SITE }),
     isOffered: toggle({
       label: "On offer",
+      publishes: true,
       list: 8,
       filter: true,
       csv: "on offer",

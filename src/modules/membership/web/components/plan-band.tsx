@@ -8,7 +8,7 @@ import type { ShownPlan } from "../shown-plan.ts";
 type PlanBandProps = {
   plans: ShownPlan[];
   /** What the plans promise together. */
-  words: { yearly: string; credit: string };
+  words: { yearly: string; credit: string; leaving: string };
   /** What can be done with a plan, at the price that is shown. */
   actionOf: (plan: ShownPlan, billing: MembershipInterval) => ReactNode;
 };
@@ -26,7 +26,10 @@ export function PlanBand({ plans, words, actionOf }: PlanBandProps) {
         <div className="grid-12 items-end">
           <h1 className="text-h1 md:col-span-6">A monthly plan for your skin</h1>
           <div className="md:col-span-4 md:col-start-9">
-            <p className="text-on-ink-bright">{words.credit}Leave any month; unused credit lasts another 90 days.</p>
+            <p className="text-on-ink-bright">
+              {words.credit}
+              {words.leaving}
+            </p>
             <fieldset className="needs-script mt-5">
               <legend className="sr-only">Pay by</legend>
               <div className="flex min-h-13 flex-wrap rounded-[26px] border border-ink-line p-[3px]">

@@ -62,6 +62,7 @@ export const paymentPlanDescription = describeResource({
     }),
     isOffered: toggle({
       label: "On offer",
+      publishes: true,
       list: 7,
       filter: true,
       csv: "on offer",

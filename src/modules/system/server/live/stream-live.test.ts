@@ -127,6 +127,12 @@ it("forgets the pages of a server that stopped", async () => {
   first.leave();
 });
 
+it("opens the quiz, which is no record of a resource, before its first version is saved", async () => {
+  const quiz = await openPage(one, await newPerson("Mei"), "Quiz:quiz");
+  expect(await next(quiz.told)).toEqual([]);
+  quiz.leave();
+});
+
 it("opens no record that the person may not open, nor a kind that there isn't (BO-1)", async () => {
   const nurse = await newPerson("Imani", "practitioner");
   const ask = (record: string) => one.send("GET", `admin/Live/stream?record=${record}`, { token: nurse.bearer });

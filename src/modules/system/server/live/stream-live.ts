@@ -14,6 +14,7 @@ import { enterRecord, listPresent, PRESENCE_CHANNEL } from "./record-presence.ts
 const OTHER_KINDS: Readonly<Record<string, Right>> = {
   AboutPage: "content.see",
   Appointment: "visits.see",
+  Quiz: "content.see",
   Settings: "settings.edit",
   Staff: "roles.edit",
 };

@@ -21,11 +21,13 @@ type FilterGroupsProps = { query: ShelfQuery; facets: Facets; fixed?: FilterGrou
 export function FilterGroups({ query, facets, fixed }: FilterGroupsProps) {
   return (
     <>
-      {ORDER.filter((group) => group !== fixed && filterGroups.includes(group)).map((group) => (
-        <Group key={group} title={LEGENDS[group]}>
-          <Choices group={group} chosen={query[group]} facets={facets[group]} />
-        </Group>
-      ))}
+      {ORDER.filter((group) => group !== fixed && filterGroups.includes(group) && facets[group].length > 0).map(
+        (group) => (
+          <Group key={group} title={LEGENDS[group]}>
+            <Choices group={group} chosen={query[group]} facets={facets[group]} />
+          </Group>
+        ),
+      )}
       <Group title="Price">
         <div className="flex items-end gap-3 pb-2">
           <PriceField name="minPrice" label="From $" value={query.minPrice} hint={Math.floor(facets.price.min / 100)} />

@@ -9,10 +9,17 @@ const SIDE_SIZES = "(width < 787px) 50vw, 24vw";
 
 /**
  * The product large, with a close-up and a picture in its setting beside it; on a phone below it. Each opens enlarged.
+ * Without a picture its drawing stands once.
  */
 export function ProductGallery({ product }: { product: WireProductDetail }) {
   const [first, second = first] = product.productImages;
   const placeholder = <ProductPlaceholder form={product.form} brand={product.brand.slug} />;
+  if (!first)
+    return (
+      <div className="max-md:mx-[calc(-1*var(--margin))] md:bleed-start">
+        <Picture picture={undefined} sizes="50vw" className="aspect-[5/6] max-md:rounded-none" fallback={placeholder} />
+      </div>
+    );
   return (
     <div className="grid grid-cols-2 gap-2 max-md:mx-[calc(-1*var(--margin))] md:bleed-start md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:gap-4">
       <OpensLarge picture={first} className="max-md:col-span-2 md:row-span-2">

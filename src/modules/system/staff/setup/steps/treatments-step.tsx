@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { parseMoneyText, toMoneyText } from "#staff/kit/fields/money-text.ts";
 import { UnitInput } from "#staff/kit/fields/unit-input.tsx";
 import { once, reasonOf, type Setup, type StepProps, setupApi } from "../setup-api.ts";
@@ -68,13 +69,29 @@ export function TreatmentsStep({ setup, reload, onNext }: StepProps) {
       {setup.treatments.length > 0 && (
         <p className="pb-3">Offered already: {setup.treatments.map(({ name }) => name).join(", ")}.</p>
       )}
+      {open.some(({ missing }) => missing.length > 0) && (
+        <p className="pb-3">
+          What you have none of can be added under{" "}
+          <Link className="link" to="?step=people">
+            People
+          </Link>{" "}
+          and{" "}
+          <Link className="link" to="?step=places">
+            Rooms and devices
+          </Link>
+          .
+        </p>
+      )}
       <ul className="border-t border-edge">
         {open.map((template) => {
           const { templateId, name, needs, missing, priceCents, priceUnit, minutes } = template;
           const own = typed[templateId];
           return (
-            <li key={templateId} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-linen py-3">
-              <label className="flex min-h-9 min-w-56 grow items-center gap-3">
+            <li
+              key={templateId}
+              className="grid grid-cols-2 items-center gap-x-4 gap-y-2 border-b border-linen py-3 md:grid-cols-[minmax(0,1fr)_8rem_10rem]"
+            >
+              <label className="flex min-h-9 items-center gap-3 max-md:col-span-2">
                 <input
                   type="checkbox"
                   className="tick"
@@ -91,7 +108,6 @@ export function TreatmentsStep({ setup, reload, onNext }: StepProps) {
                 </span>
               </label>
               <UnitInput
-                className="w-32"
                 label={<span className="sr-only">{`${name}:`}</span>}
                 after="minutes"
                 inputMode="numeric"
@@ -99,7 +115,6 @@ export function TreatmentsStep({ setup, reload, onNext }: StepProps) {
                 onChange={({ currentTarget }) => type(templateId, { minutes: currentTarget.value })}
               />
               <UnitInput
-                className="w-40"
                 label={<span className="sr-only">{`${name}: price`}</span>}
                 before="$"
                 inputMode="decimal"

@@ -21,8 +21,9 @@ type UnitAdderProps = {
 /** The people, rooms or devices that there are, and a row that adds another. Each is saved at once. */
 export function UnitAdder({ kind, word, poolLabelText, pools, setup, reload }: UnitAdderProps) {
   const [name, setName] = useState("");
-  const [pool, setPool] = useState(pools[0]?.value ?? "");
+  const [pool, setPool] = useState("");
   const [problem, setProblem] = useState<string>();
+  const [poolProblem, setPoolProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const headId = useId();
   const units = setup.units.filter((unit) => unit.kind === kind);
@@ -30,10 +31,12 @@ export function UnitAdder({ kind, word, poolLabelText, pools, setup, reload }: U
   async function add() {
     if (isBusy) return;
     if (!name.trim()) return setProblem("Enter a name.");
+    if (pool === "") return setPoolProblem("Choose one.");
     setIsBusy(true);
     try {
       await setupApi().call("addSetupUnit", { body: { kind, name: name.trim(), pool }, ...once() });
       setName("");
+      setPool("");
       setProblem(undefined);
       await reload();
     } catch (error) {
@@ -98,9 +101,13 @@ export function UnitAdder({ kind, word, poolLabelText, pools, setup, reload }: U
         />
         <Select
           label={poolLabelText}
-          options={[...pools]}
+          options={[...(pool === "" ? [{ value: "", label: "Choose…" }] : []), ...pools]}
           value={pool}
-          onChange={({ currentTarget }) => setPool(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setPool(currentTarget.value);
+            setPoolProblem(undefined);
+          }}
+          {...(poolProblem === undefined ? {} : { error: poolProblem })}
         />
         <div className="pt-[26px]">
           <button type="submit" className="btn btn-outline" aria-busy={isBusy}>
