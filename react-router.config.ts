@@ -31,11 +31,12 @@ const STANDALONE = {
   sw: "src/web/worker/worker.ts",
   "sw-retired": "src/web/worker/retired-worker.ts",
   "offline-page": "src/web/worker/offline-page.ts",
+  "page-guard": "public/page-guard.js", // as it stands while developing, smaller
 };
 
 /** The build's name as React Router gives it: a new build is a new worker, with caches of its own. */
 async function findBuildId(assets: string): Promise<string> {
-  const manifest = (await readdir(assets)).find((name) => /^manifest-.+\.js$/.test(name));
+  const manifest = (await readdir(assets)).find((name) => /^manifest-[0-9a-f]{8}\.js$/.test(name));
   if (!manifest) throw new Error("React Router's manifest was not found: the service worker needs its name");
   return manifest.slice("manifest-".length, -".js".length);
 }

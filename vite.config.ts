@@ -110,21 +110,62 @@ function isInShell(id: string, context: ChunkingContext): boolean {
   return id !== ENTRY && OURS.test(id) && firstModules.has(id);
 }
 
+/** What several pages share and others never load: fields to write in, what checks them, prices, dialogs and outcomes. */
+const parts = isStaffApp
+  ? []
+  : [
+      {
+        name: "fields",
+        test: /\/src\/web\/ui\/form\/(text-input|text-area|use-field-error|after-press)\./,
+        minShareCount: 4,
+        priority: 1,
+      },
+      {
+        name: "checks",
+        test: /\/src\/(web\/ui\/form\/(field-checks|email-input)\.|shared\/clean-text\.|modules\/account\/web\/use-account-form\.)/,
+        minShareCount: 6,
+        priority: 1,
+      },
+      {
+        name: "prices",
+        test: /\/src\/(web\/ui\/price\.|shared\/money\.|modules\/catalog\/)/,
+        minShareCount: 10,
+        priority: 1,
+      },
+      { name: "dialogs", test: /\/src\/web\/ui\/feedback\/(dialog|use-modal)\./, minShareCount: 4, priority: 1 },
+      { name: "outcomes", test: /\/src\/web\/ui\/feedback\/outcome-frame\./, minShareCount: 4, priority: 1 },
+    ];
+
 /**
  * How the browser's code is split: the framework, which changes with its releases only; what all pages need; what
- * several share; and each page's own. Few pieces, because they compress better than many small ones.
+ * many share, in parts that belong together; and each page's own. Few pieces, because they compress better than many small
+ * ones. A part takes what it imports along, so what many share without belonging to one goes first.
  */
 const chunks = {
   groups: [
-    { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler|zustand)\//, priority: 3 },
+    { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler|zustand)\//, priority: 4 },
     {
       debugName: "shell",
       name: (id: string, context: ChunkingContext) => (isInShell(id, context) ? "shell" : null),
+      priority: 3,
+    },
+    {
+      name: "common",
+      test: (id: string) => id.includes("/src/") && !parts.some(({ test }) => test.test(id)),
+      minShareCount: 10,
       priority: 2,
     },
-    { name: "common", test: /\/src\//, minShareCount: 10, priority: 1 },
+    ...parts,
   ],
 };
+
+/**
+ * Seven of 36 characters tell the builds of a file apart. Each page brings a list of all names along, and what is drawn by lot
+ * compresses badly, so they are short. Styles and fonts get their names in the server's build too: its documents name them.
+ */
+const nameOf = (extension: string) => `assets/[name]-[hash:7]${extension}`;
+const assetNames = { hashCharacters: "base36", assetFileNames: nameOf("[extname]") } as const;
+const names = isStaffApp ? {} : { ...assetNames, entryFileNames: nameOf(".js"), chunkFileNames: nameOf(".js") };
 
 export default defineConfig({
   plugins: [callTables(), routeModuleFailures(), tailwindcss(), withoutTypesInPreview(reactRouter())],
@@ -136,9 +177,11 @@ export default defineConfig({
     ...(isStaffApp ? { assetsDir: "admin/assets", copyPublicDir: false, emptyOutDir: true } : {}),
   },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } },
+    client: {
+      build: { rolldownOptions: { output: { ...names, codeSplitting: chunks } } },
+    },
     ssr: isStaffApp
       ? { resolve: { noExternal: true } } // renders one document while it is built, wherever the build's folder lies
-      : { build: { rollupOptions: { input: "./src/server-entry.ts" } } },
+      : { build: { rollupOptions: { input: "./src/server-entry.ts", output: assetNames } } },
   },
 });

@@ -45,6 +45,8 @@ export const calls = {
  * calls that every page brings along leaves them out (vite.config.ts). A screen that comes to make one takes it off this list.
  */
 export const callsOfNoBrowser = [
+  "refreshSession",
+  "logOut",
   "getAddress",
   "readNewsLink",
   "listSessions",
@@ -99,6 +101,10 @@ export const callsOfNoBrowser = [
   "listWaiting",
   "getOffer",
   "searchProducts",
+  "searchAll",
+  "streamSlots",
+  "makeQuote",
+  "releaseVisitTime",
   "removeBundleFromCart",
   "removeCouponByCode",
   "removeGiftCardByCode",

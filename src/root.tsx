@@ -22,6 +22,7 @@ import { apiOf, isFactorNeeded, visitorContext } from "#web/api-context.ts";
 import { brandColors } from "#web/brand-colors.ts";
 import { replayEarlyInput, waitForLateParts } from "#web/document/early-input.ts";
 import { clockOffsetMs, now } from "#web/now.ts";
+import { nextHolidays } from "#web/shell/next-holidays.ts";
 import { kindOf, PERSON_SCRIPT, usePersonKind } from "#web/shell/person.ts";
 import type { Person, ShellData } from "#web/shell/shell-data.ts";
 import { useOptionalShellData } from "#web/shell/shell-data.ts";
@@ -52,16 +53,17 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
   const { contact, categories, policies, absent, brand, logo, banners, settings } = shell.data;
   const { pathname } = new URL(request.url);
   if (!settings.isOpen && !isStaff && !SHOWN_BEFORE_OPENING.test(pathname)) throw redirect("/opening-soon");
+  const today = dateInZone(now(), settings.timeZone);
   return {
     person: isEverybody ? null : toPerson(person?.data),
-    contact,
+    contact: { ...contact, holidays: nextHolidays(contact.holidays, today) },
     categories,
     policies,
     hidden: hiddenPlaces(absent),
     ...(brand ? { brand } : {}),
     ...(logo ? { logo } : {}),
     ...(banners ? { banners } : {}),
-    settings: { ...settings, today: dateInZone(now(), settings.timeZone) },
+    settings: { ...settings, today },
     ...(isWorkerOff ? { isWorkerOff } : {}),
   };
 }

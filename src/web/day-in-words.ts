@@ -1,4 +1,4 @@
-import { formatDay } from "#shared/zoned-time.ts";
+import { formatDay } from "#shared/wall-time.ts";
 import { now } from "./now.ts";
 
 type Length = { weekday?: "long" | "short"; month?: "long" | "short" };

@@ -2,12 +2,12 @@ import { formatTime, weekdayOf } from "#shared/zoned-time.ts";
 import { cx } from "#web/cx.ts";
 import { dayInWords } from "#web/day-in-words.ts";
 import { hoursTodayLine } from "#web/shell/hours-today.ts";
+import { HOLIDAYS_SHOWN } from "#web/shell/next-holidays.ts";
 import type { ContactDetails } from "#web/shell/shell-data.ts";
 import { useOpenNow } from "#web/shell/use-open-now.ts";
 import { WholeWords } from "#web/ui/whole-words.tsx";
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const HOLIDAYS_SHOWN = 4;
 
 /** The week with today marked, the next holidays, and, once the browser's clock is known, whether it is open now. */
 export function OpeningHours({ contact, today }: { contact: ContactDetails; today: string }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { formatTime, inZone } from "#shared/zoned-time.ts";
+import { formatTime, toTime } from "#shared/wall-time.ts";
 import { shortDay } from "#web/day-in-words.ts";
 import { cachedCopyMadeAt } from "#web/offline/cached-copy.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
@@ -10,8 +10,8 @@ let keyOfDocument: string | undefined;
 
 /** By the reader's own clock: their device cached the page. */
 function sayWhen(instant: Date): string {
-  const { date, time } = inZone(instant, Intl.DateTimeFormat().resolvedOptions().timeZone);
-  return `${shortDay(date)}, ${formatTime(time)}`;
+  const date = new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  return `${shortDay(date)}, ${formatTime(toTime(instant.getHours() * 60 + instant.getMinutes()))}`;
 }
 
 /** Says that the page is a copy cached on this device, and from when, with a link to the present one. */

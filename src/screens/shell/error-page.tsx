@@ -6,7 +6,6 @@ import { useOptionalShellData } from "#web/shell/shell-data.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
-import { WholeWords } from "#web/ui/whole-words.tsx";
 import { isConnectionError } from "../offline/connection-error.ts";
 import { ConnectionLostPage } from "../offline/connection-lost-page.tsx";
 import { ChunkErrorPage } from "./chunk-error-page.tsx";
@@ -100,8 +99,8 @@ function FailedPage() {
         {contact && (
           <>
             , or call us at{" "}
-            <ReachLink className="link" href={telLink(contact.phone)}>
-              <WholeWords>{contact.phoneDisplay}</WholeWords>
+            <ReachLink className="link whole" href={telLink(contact.phone)}>
+              {contact.phoneDisplay}
             </ReachLink>
           </>
         )}

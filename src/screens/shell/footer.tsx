@@ -37,6 +37,9 @@ const STORES = [
   { store: "Google Play", field: "androidUrl" },
 ] as const;
 
+/** In the sizes for its 112 pixels: the larger ones would be named on every page for nothing. */
+const teaserPicture = { ...specialOfferPicture, width: 360, height: 450 };
+
 /** The footer (SH-8): five columns from 1240 px, four from 787; below, groups of links that open. */
 export function Footer({ shell }: { shell: ShellData }) {
   const { contact, settings, categories, hidden } = shell;
@@ -123,7 +126,7 @@ function SpecialOfferTeaser({ title }: { title: string }) {
       onClick={() => openPart("special-offer")}
     >
       <Picture
-        picture={specialOfferPicture}
+        picture={teaserPicture}
         sizes="112px"
         decorative
         className="size-[112px] shrink-0"

@@ -14,22 +14,22 @@ export const type = [
 ] as const;
 
 export const colours = [
-  ["paper", "bg-paper"],
-  ["sand", "bg-sand"],
-  ["linen", "bg-linen"],
-  ["edge", "bg-edge"],
-  ["ink-soft", "bg-ink-soft"],
-  ["ink", "bg-ink"],
-  ["clay", "bg-clay"],
-  ["clay-deep", "bg-clay-deep"],
-  ["rose", "bg-rose"],
-  ["rose-pale", "bg-rose-pale"],
-  ["sage", "bg-sage"],
-  ["sage-pale", "bg-sage-pale"],
-  ["gold", "bg-gold"],
-  ["gold-ink", "bg-gold-ink"],
-  ["ok", "bg-ok"],
-  ["error", "bg-error"],
+  "paper",
+  "sand",
+  "linen",
+  "edge",
+  "ink-soft",
+  "ink",
+  "clay",
+  "clay-deep",
+  "rose",
+  "rose-pale",
+  "sage",
+  "sage-pale",
+  "gold",
+  "gold-ink",
+  "ok",
+  "error",
 ] as const;
 
 export const brands = ["ostrela", "verrane", "palefern", "haldwyn", "corvenna", "linsay-rook"];

@@ -37,7 +37,7 @@ function Part({ title, wide, children }: { title: string; wide?: boolean; childr
   return (
     <section
       aria-label={title}
-      className={cx("border-t border-ink pt-4 pb-14", wide ? "md:col-span-12" : "md:col-span-6")}
+      className={cx("border-t border-ink pt-4 pb-14", wide ? "col-span-full" : "md:col-span-6")}
     >
       <h2 className="pb-4 font-sans caps">{title}</h2>
       <div className="flex flex-wrap items-start gap-5">{children}</div>
@@ -61,7 +61,7 @@ export default function Styleguide() {
       <Part title="Type" wide>
         <dl className="w-full">
           {type.map(([name, role, sample]) => (
-            <div key={name} className="grid grid-cols-[120px_1fr] items-baseline border-t border-linen py-2">
+            <div key={name} className="grid grid-cols-2 items-baseline border-t border-linen py-2">
               <dt className="text-note text-ink-soft">{name}</dt>
               <dd className={role}>{sample}</dd>
             </div>
@@ -69,9 +69,12 @@ export default function Styleguide() {
         </dl>
       </Part>
       <Part title="Colour" wide>
-        {colours.map(([name, swatch]) => (
+        {colours.map((name) => (
           <figure key={name} className="w-20 text-note">
-            <div className={cx("size-20 rounded-picture border border-linen", swatch)} />
+            <div
+              className="size-18 rounded-picture border border-linen"
+              style={{ backgroundColor: `var(--color-${name})` }}
+            />
             <figcaption>{name}</figcaption>
           </figure>
         ))}
@@ -129,14 +132,14 @@ export default function Styleguide() {
         <Segmented
           legend="How"
           name="how"
-          className="w-72"
+          className="w-40"
           defaultValue="pickup"
           options={[
             { value: "pickup", label: "Pick up" },
             { value: "post", label: "Post" },
           ]}
         />
-        <div className="w-96">
+        <div className="measure">
           <RadioCards legend="Size" name="size" defaultValue="50" options={sizes} className="grid-cols-3" />
         </div>
       </Part>
@@ -228,7 +231,7 @@ export default function Styleguide() {
       </Part>
       <Part title="Product forms" wide>
         {productForms.map((form, index) => (
-          <figure key={form} className="w-32">
+          <figure key={form} className="w-40">
             <ProductPlaceholder form={form} brand={brands[index % brands.length]} className="aspect-[4/5]" />
             <figcaption className="text-note">{form}</figcaption>
           </figure>
@@ -236,7 +239,7 @@ export default function Styleguide() {
       </Part>
       <Part title="Treatments" wide>
         {categories.map((category) => (
-          <figure key={category} className="w-36">
+          <figure key={category} className="w-40">
             <ServicePlaceholder category={category} className="aspect-[4/5]" />
             <figcaption className="text-note">{category}</figcaption>
           </figure>
@@ -289,7 +292,7 @@ export default function Styleguide() {
         </div>
       </Dialog>
       <Drawer open={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} label="Filters">
-        <p className="p-8">Filters</p>
+        <p className="p-6">Filters</p>
       </Drawer>
     </div>
   );

@@ -1,4 +1,4 @@
-import { weekdayOf } from "#shared/zoned-time.ts";
+import { weekdayOf } from "#shared/wall-time.ts";
 import type { ContactDetails } from "./shell-data.ts";
 
 /** The hours of a calendar day, `null` when the clinic is closed: those of its weekday, unless it is a holiday. */

@@ -1,4 +1,4 @@
-import { formatTime } from "#shared/zoned-time.ts";
+import { formatTime } from "#shared/wall-time.ts";
 import { hoursOn } from "./hours-on.ts";
 import type { OpenNow } from "./open-now.ts";
 import type { ContactDetails } from "./shell-data.ts";

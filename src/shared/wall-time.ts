@@ -1,0 +1,60 @@
+/**
+ * Calendar days ("YYYY-MM-DD") and wall times ("HH:mm") by themselves, and how pages say them; `zoned-time.ts` makes instants of
+ * them. Apart from it, because every page says a time and few need a zone.
+ */
+
+/** A calendar day `days` later, by the calendar and never by adding 24 hours. */
+export function addDays(date: string, days: number): string {
+  const day = new Date(`${date}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+}
+
+/** 0 = Sunday … 6 = Saturday. */
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay();
+}
+
+/** "09:30" → 570. */
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}
+
+/** 570 → "09:30". */
+export function toTime(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+/** "2:15 pm" from "14:15": how the storefront says times. */
+export function formatTime(time: string): string {
+  const minutes = minutesOf(time);
+  const hour = Math.floor(minutes / 60);
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minutes % 60).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
+}
+
+/** "2026-11-18" (or an instant that starts so) → "11-18-2026": a date as a value, such as in a list or on an invoice. */
+export function formatDate(iso: string): string {
+  return `${iso.slice(5, 7)}-${iso.slice(8, 10)}-${iso.slice(0, 4)}`;
+}
+
+/**
+ * "Tuesday, November 24": the long form of a calendar day, for headlines and sentences; shorten it by `weekday` and `month`.
+ * `today`: the year stands where it isn't that of this day.
+ */
+export function formatDay(
+  date: string,
+  {
+    today,
+    ...options
+  }: { weekday?: "long" | "short"; month?: "long" | "short"; year?: boolean; today?: string | undefined } = {},
+): string {
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone: "UTC",
+    weekday: options.weekday ?? "long",
+    month: options.month ?? "long",
+    day: "numeric",
+    ...(options.year || (today !== undefined && today.slice(0, 4) !== date.slice(0, 4))
+      ? { year: "numeric" as const }
+      : {}),
+  }).format(new Date(`${date}T00:00:00Z`));
+}
