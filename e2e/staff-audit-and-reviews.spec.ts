@@ -100,7 +100,7 @@ itInCheck(
     await newest.getByRole("link").first().click();
     await page.getByRole("heading", { level: 1, name: "About page changed" }).waitFor();
     await page
-      .getByRole("row", { name: /^Title A small clinic that explains itself Who we are on Larch Street$/ })
+      .getByRole("row", { name: /^Title A small clinic that tells you what to expect Who we are on Larch Street$/ })
       .waitFor();
     await page.getByRole("link", { name: "About page" }).click();
     await page.getByRole("heading", { level: 1, name: "About" }).waitFor();

@@ -120,5 +120,5 @@ itInCheck("at the desk: the waitlist is listed, and a place is offered out of tu
   await visitor.goto("/waitlist");
   await visitor.page.getByText("You’re next in line.").waitFor();
   await visitor.page.getByRole("button", { name: "Leave the waitlist" }).click();
-  await visitor.page.getByRole("heading", { name: "You aren’t waiting for anything" }).waitFor();
+  await visitor.page.getByRole("heading", { name: "You’re not on any waitlists" }).waitFor();
 });

@@ -38,7 +38,7 @@ const PAGES: [path: string, ...words: (string | RegExp)[]][] = [
   ["/checkIngredients", "Paste a label.", "Check", "Without JavaScript, we check it on our server"],
   ["/gallery", "Take a look around"],
   ["/contact", "14 Larch Street", "(212) 555-0148", "This form needs JavaScript", "Monday"],
-  ["/aboutus", "A small clinic that explains itself"],
+  ["/aboutus", "A small clinic that tells you what to expect"],
   ["/faq", "Do I need an account to book?"],
   ["/privacy-policy", "What we store"],
   ["/shipping-policy", /\$\d/],

@@ -133,7 +133,7 @@ it("OO-4 a raised price reaches members by notice alone, 30 days ahead, from the
   // Told once: who pays it already, or is to, hears nothing.
   expect((await tell(from)).body.data).toEqual({ members: 0 });
   const notices = () =>
-    rig.mailsTo(email).filter((mail) => mail.includes("The price of your Alder membership changes"));
+    rig.mailsTo(email).filter((mail) => mail.includes("The price of your Alder membership is changing"));
   await rig.until(async () => notices().length === 1);
   expect(present(notices()[0])).toContain("$89.00 each month");
   // The next charge is before the day: it is the agreed price, and the one after it the new one.

@@ -158,7 +158,7 @@ function Alternatives({ products }: { products: CardProduct[] }) {
     <section id="alternatives" aria-labelledby="alternatives-title" className="wrap pb-[clamp(64px,8.9vw,128px)]">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
         <h2 id="alternatives-title" className="text-h2">
-          Without any of them
+          Products with none of these
         </h2>
         <LinkButton to="/shop" look="text">
           All products, checked

@@ -149,7 +149,7 @@ export default function GiftCardsPage({ loaderData: { designs, isHinted } }: Rou
                   </p>
                 </div>
                 <p className="pt-4 text-small text-ink-soft">
-                  Valid for at least five years, usable a little at a time, and refundable for 14 days while unused.
+                  Never expires, can be used a little at a time, and is refundable for 14 days while unused.
                 </p>
               </>
             ) : (

@@ -17,7 +17,7 @@ export type CategorySummary = {
   priceUnit?: string;
 };
 
-const countWords: Record<string, string> = { "laser-hair-removal": "areas", "iv-injections": "drips and shots" };
+const countWords: Record<string, string> = { "iv-injections": "drips and shots" };
 
 /** The concerns as an index with prices; the row under the pointer or with the focus shows its picture. */
 export function CategoryIndex({ categories, note }: { categories: CategorySummary[]; note?: string }) {

@@ -69,7 +69,7 @@ function Spread({ summary }: { summary: ReviewSummary }) {
         <li key={stars} className="flex items-center gap-3">
           <span className="w-3">
             {stars}
-            <span className="sr-only"> stars:</span>
+            <span className="sr-only"> {stars === 1 ? "star" : "stars"}:</span>
           </span>
           <svg viewBox="0 0 100 3" preserveAspectRatio="none" className="h-[3px] grow" aria-hidden="true">
             <path d="M0 0h100v3H0z" className="fill-linen" />

@@ -32,7 +32,7 @@ export default function ProductOrdersPage({ loaderData: { orders } }: Route.Comp
           <EmptyState
             pictured
             title="No orders yet"
-            text="Your shop orders appear here, with their status and invoice."
+            text="Your product orders appear here, with their status and invoice."
             action={
               <LinkButton to="/shop" look="primary">
                 Visit the shop

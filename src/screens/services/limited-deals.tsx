@@ -111,8 +111,8 @@ export default function LimitedDeals({ loaderData: { services, products, combine
             Packages and series
           </h2>
           <p className="measure pt-3 pb-8 text-ink-soft">
-            Book the combination on an eligible day and the discount applies at checkout. Series and packages: book one
-            visit at a time and pay at the clinic.
+            Book the combination on an eligible day and the discount applies at checkout. For a series, book your first
+            visit now and the rest as you go.
           </p>
           <LimitedOfferRows
             offers={combined}

@@ -89,7 +89,7 @@ function postWords({ days, flatCents, freeFromCents }: { days: number; flatCents
   if (days === 0) return "";
   return flatCents === 0 || freeFromCents === 0
     ? "Shipping is free."
-    : `Shipping ${formatMoney(flatCents)}, free from ${formatMoney(freeFromCents)}.`;
+    : `Shipping ${formatMoney(flatCents)}, free on orders of ${formatMoney(freeFromCents)}+.`;
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -135,7 +135,7 @@ it("PG-26: a missed visit offers the telephone", () => {
 it("PG-26: a visit that is over says so, whether the desk has closed it or only its time has passed", () => {
   for (const words of [wordsOf({ ...ended, status: "completed" }), wordsOf({ canReschedule: false }, true)]) {
     expect(words).toContain("This visit has ended");
-    expect(words).toContain("You can book the same again.");
+    expect(words).toContain("You can book the same visit again.");
     expect(words).not.toContain("What happens next");
   }
 });

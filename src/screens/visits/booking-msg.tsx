@@ -54,7 +54,7 @@ export default function BookingMessage({ loaderData: { order, appointment, isOve
 const ENDED = {
   cancelled: { title: "This visit is canceled", text: "Its time is open to other clients again." },
   no_show: { title: "We missed you", text: "Call us and we’ll find another time." },
-  completed: { title: "This visit has ended", text: "We hope you enjoyed it. You can book the same again." },
+  completed: { title: "This visit has ended", text: "We hope you enjoyed it. You can book the same visit again." },
 } as const;
 
 /** A visit that won't be anymore: what it was, what it cost, what to do next. */

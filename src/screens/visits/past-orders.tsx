@@ -54,7 +54,7 @@ export default function PastOrders({ loaderData: { visits, again } }: Route.Comp
           <EmptyState
             pictured
             title="No past visits"
-            text="Your past visits appear here, so you can see what was done and book the same again."
+            text="Your past visits appear here, so you can see what was done and book the same visit again."
             action={
               <LinkButton to="/services/services" look="primary">
                 See treatments

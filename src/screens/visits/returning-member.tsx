@@ -105,8 +105,8 @@ export default function ReturningMember({ actionData }: Route.ComponentProps) {
       ) : (
         <>
           <p className="pt-5">
-            Book the same again, no password needed. We’ll email you a code; with it you can see your last visits and
-            choose a time.
+            Book the same visit again, no password needed. We’ll email you a code; with it you can see your last visits
+            and choose a time.
           </p>
           <IdentifyForm onSent={setGiven} />
           <OtherWays />

@@ -12,7 +12,7 @@ export function Rating({ average, count, className }: { average: number; count: 
       </svg>
       <span className="sr-only">Rated </span>
       <span className="font-medium">{average.toFixed(1)}</span>
-      <span className="sr-only">out of 5 from </span>
+      <span className="sr-only"> out of 5 from </span>
       <span className="text-ink-soft">
         ({count}
         <span className="sr-only"> {count === 1 ? "review" : "reviews"}</span>)

@@ -72,12 +72,11 @@ export function hintOf(cents: number): string {
 /** When and how the card arrives, in a sentence. */
 export function arrivalOf({ isForMe, recipient, sendOn }: GiftCardDraft): string {
   if (isForMe) return "You’ll get this by email as soon as it’s paid.";
-  const who = recipient.trim() || "They";
-  const verb = recipient.trim() ? "gets" : "get";
+  const name = recipient.trim();
   const day = toIsoDate(sendOn);
   return day
-    ? `${who} ${verb} this by email on ${formatDay(day)} at 9:00 am.`
-    : `${who} ${verb} this by email as soon as it’s paid, or at 9:00 am on the day you choose.`;
+    ? `${name ? `${name} gets` : "They get"} this by email on ${formatDay(day)} at 9:00 am.`
+    : `We email it ${name ? `to ${name} ` : ""}as soon as you’ve paid, or at 9:00 am on the day you choose.`;
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -24,7 +24,7 @@ describe("one search over everything (SH-6)", () => {
     const found = await search("peel");
     expect(names(found.services)).toContain("Light or medium peel");
     expect(found.articles.docs.map(({ title }) => title)).toContain(
-      "What to stop taking before a peel, and for how long",
+      "What to stop using before a peel, and for how long",
     );
     expect(found.questions.docs.map(({ question }) => question)).toContain("What should I stop before a peel?");
     expect(found.totalDocs).toBe(

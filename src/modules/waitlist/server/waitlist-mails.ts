@@ -17,7 +17,7 @@ import { entryColumns, type WaitingEntry } from "./waiting-line.ts";
 const ofEntry = z.object({ entryId: z.string() });
 const ofOffer = z.object({ offerId: z.string() });
 const REASON = "You received this email because this address joined our waitlist.";
-const KEEP_SECRET = "Please don’t forward this email: anyone with its links can act for you.";
+const KEEP_SECRET = "Please don’t forward this email: anyone with its links can act on your behalf.";
 
 type Reader = { firstName: string; to: { name: string; address: string } };
 

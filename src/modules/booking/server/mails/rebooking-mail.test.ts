@@ -94,9 +94,7 @@ describe("the mail about a next visit", () => {
     };
     await createTimeOff({ db, clock: deps.clock, actor: systemActor("test") }, off);
     const mail = await write(visit);
-    expect(textsOf(mail)).toContainEqual(
-      `${visit.practitioner} has no free time around then. Other practitioners have:`,
-    );
+    expect(textsOf(mail)).toContainEqual(`${visit.practitioner} isn’t available around then. These practitioners are:`);
     for (const { label, url } of linksOf(mail).slice(0, -1)) {
       expect(label).not.toContain(visit.practitioner);
       expect(label).toContain(" with ");

@@ -61,13 +61,15 @@ export const writeRebooking: MailWriter = async (deps, payload) => {
     to: { name: reader.name, address: reader.address },
     unsubscribeToken: reader.token,
     content: {
-      subject: `Your next ${care.name} is best around ${around}`,
-      preview: first ? `Free: ${wordsOf(first)} with ${first.practitioner.name}.` : "Choose a time that suits you.",
+      subject: `${care.name}: your next visit is best around ${around}`,
+      preview: first
+        ? `Open time: ${wordsOf(first)} with ${first.practitioner.name}.`
+        : "Choose a time that suits you.",
       heading: "Time for your next visit",
       picture: care.picture,
       blocks: [
         hello(mailed.firstName),
-        { kind: "text", text: `Your next ${care.name} is best around ${around}.` },
+        { kind: "text", text: `${care.name}: your next visit is best around ${around}.` },
         ...timeBlocks({ own, starts, others }, (start) => ({
           kind: "link",
           label: starts.length > 0 ? wordsOf(start) : `${wordsOf(start)} with ${start.practitioner.name}`,
@@ -108,7 +110,7 @@ function timeBlocks({ own, starts, others }: Times, linkOf: (start: Start) => Ma
   if (starts.length > 0)
     return [{ kind: "text", text: `These times with ${own.name} are free now:` }, ...starts.map(linkOf)];
   if (others.length === 0) return [];
-  const text = `${own.name} has no free time around then. Other practitioners have:`;
+  const text = `${own.name} isn’t available around then. These practitioners are:`;
   return [{ kind: "text", text }, ...others.map(linkOf)];
 }
 

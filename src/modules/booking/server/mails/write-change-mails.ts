@@ -119,7 +119,7 @@ const movedWords = ({ visit, today }: MailedVisit, before: string) => ({
 
 const changedWords = ({ visit, today }: MailedVisit) => ({
   subject: `Changed: your visit on ${whenOf(visit, today)}`,
-  preview: `The start time stays the same. With ${visit.practitioner.name}.`,
+  preview: `The start time stays the same. Your visit is with ${visit.practitioner.name}.`,
   heading: "Your visit has changed",
 });
 

@@ -16,7 +16,7 @@ export async function writeErasedMail(
   return {
     to: clinicMailbox(deps, clinic),
     content: {
-      subject: `Canceled with an erased account: ${when}`,
+      subject: `Visit canceled, account erased: ${when}`,
       preview: "Its time is open again.",
       heading: "A visit was canceled",
       blocks: [

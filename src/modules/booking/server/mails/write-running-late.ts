@@ -28,7 +28,7 @@ export async function writeRunningLate(deps: MailDeps, payload: unknown): Promis
         },
         {
           kind: "text",
-          text: `Your visit today at ${time} with ${visit.practitioner.name} will start that much later. We’re sorry for the wait.`,
+          text: `Your visit is today at ${time} with ${visit.practitioner.name}. We’re sorry for the wait.`,
         },
         { kind: "text", text: `If that doesn’t work for you, call us at ${clinic.phoneDisplay}.` },
         linkTo(deps, visit, "See, move or cancel your visit"),

@@ -27,6 +27,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C1",
     statement: "Pregnant, nursing or trying to be",
+    matches: "Pregnant, nursing or trying to conceive",
     help: "We don’t treat anyone who is pregnant or nursing without a clinician’s approval. Most treatments can wait.",
     effect: { kind: "allow", serviceIds: ["ag07", "ac01", "hl04"], during: "during pregnancy or nursing" },
     source: "coloradoaestheticsacademy.com; beyondblissspa.com",

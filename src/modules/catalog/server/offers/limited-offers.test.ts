@@ -13,7 +13,7 @@ it("lists combinations, series and packages with their treatments, add-ons and e
     "Hydra-exfoliation facial with LED",
     "Three salicylic peels",
     "IPL photofacial, face and chest",
-    "Underarms, pack of six",
+    "Underarms, series of six",
   ]);
   expect(offers[0]).toMatchObject({
     price: 22900,

@@ -17,16 +17,16 @@ export const writeOrderLost: MailWriter = async (deps, payload) => {
   const recipient = found && (await recipientOfOrder(deps, found));
   if (!found || !recipient) return undefined;
   const { number } = found.order;
-  const why = (await whyLost(deps.db, orderId)) ?? "Nothing was charged.";
+  const why = await whyLost(deps.db, orderId);
   return {
     to: recipient.to,
     content: {
       subject: `Order ${number} couldn’t be completed: nothing was charged`,
-      preview: why,
+      preview: why ?? "Your bank may show the amount as pending for a few days.",
       heading: "You haven’t been charged",
       blocks: [
         hello(recipient.firstName),
-        { kind: "text", text: `We couldn’t complete order ${number}. ${why}` },
+        { kind: "text", text: `We couldn’t complete order ${number}. ${why ?? ""}`.trim() },
         { kind: "text", text: "Your bank may show the amount as pending for a few days." },
         ...(isOfCart(found.order)
           ? [

@@ -17,7 +17,9 @@ export function planBlocks(
     {
       kind: "text",
       text: `${offer.name}: ${sessions} visits, good until ${until}. ${
-        open.length > 0 ? "Each payment opens more of them. We charge your card on these days:" : "It is paid in full."
+        open.length > 0
+          ? "Each payment makes more visits available. We charge your card on these days:"
+          : "It is paid in full."
       }`,
     },
     ...(open.length > 0

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
+import { siteOriginOf } from "#modules/booking/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { greeting, type MailDeps, type MailWriter, type MailWriters } from "#modules/notifications/server/public.ts";
 import { joined, placeLine } from "#shared/place-text.ts";
@@ -36,7 +37,7 @@ const writeReady: MailWriter = async (deps, payload) => {
   const read = await readParcel(deps, payload);
   if (!read) return undefined;
   const { order, parcel, to, hello } = read;
-  const { address, shipping, name } = await recallClinicSettings(deps);
+  const { address, name } = await recallClinicSettings(deps);
   const where = joined([name, placeLine(ofCountry({ ...address, postalCode: "" }))]);
   return {
     to,
@@ -46,9 +47,10 @@ const writeReady: MailWriter = async (deps, payload) => {
       heading: "Your order is ready",
       blocks: [
         hello,
-        { kind: "text", text: `Your order ${order.number} is ready. ${shipping.pickupNote}`.trim() },
+        { kind: "text", text: `Your order ${order.number} is ready for pickup. Bring your order number or an ID.` },
         { kind: "rows", rows: [["Where", where]] },
         { kind: "list", items: itemsOf(order, parcel) },
+        { kind: "link", label: "How long we hold it", url: `${siteOriginOf(deps.env)}/shipping-policy` },
       ],
       reason: REASON,
     },

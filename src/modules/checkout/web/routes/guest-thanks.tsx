@@ -89,9 +89,9 @@ export default function GuestThanks() {
           <li>
             {visit
               ? `A confirmation is on its way to ${visit.email}. Its link lets you move or cancel your visit, no account needed.`
-              : "The link in the email needs no account."}
+              : "The link in the email works without an account."}
           </li>
-          <li>{paid ? paidWords(paid, order.totals.dueAtClinic) : "Nothing was charged. You pay at the clinic."}</li>
+          <li>{paid ? paidWords(paid, order.totals.dueAtClinic) : unpaidWords(visit)}</li>
         </ul>
         {visit && (
           <section aria-labelledby="account-title" className="no-print mt-10 bg-sand p-5 sm:p-7">
@@ -122,6 +122,12 @@ function paidWords(paid: number, dueAtClinic: number): string {
   const rest = dueAtClinic > 0 ? `${sum(dueAtClinic)} is due at the clinic.` : "Nothing is due at the clinic.";
   return `${sum(paid)} was charged. ${rest}`;
 }
+
+/** Whether anything was charged is only known of a visit that was booked in this browser. */
+const unpaidWords = (visit: StoredGuestVisit | undefined) =>
+  visit
+    ? "Nothing was charged. You pay at the clinic."
+    : "Anything you paid when you booked is in that email. The rest is due at the clinic.";
 
 /** Its payment hasn't come in yet, or its time was lost. */
 function NotYetPaid({ order }: { order: Order | undefined }) {

@@ -35,8 +35,8 @@ const writeGiftCard: MailWriter = async (deps, payload) => {
     {
       kind: "text",
       text: owner
-        ? `Your gift card of ${worth} for ${clinic.name} is in your account. You don’t need the code to use it yourself.`
-        : `${from} a gift card of ${worth} for ${clinic.name}.`,
+        ? `Your gift card worth ${worth} for ${clinic.name} is in your account. You don’t need the code to use it yourself.`
+        : `${from} a gift card worth ${worth} for ${clinic.name}.`,
     },
     ...(card.message ? [{ kind: "quote" as const, text: card.message }] : []),
     { kind: "code", digits: code },
@@ -48,7 +48,7 @@ const writeGiftCard: MailWriter = async (deps, payload) => {
       kind: "rows",
       rows: [
         ["Worth", worth],
-        ["Valid until", card.expiresOn ? formatDate(card.expiresOn) : "Never expires"],
+        ["Expires", card.expiresOn ? formatDate(card.expiresOn) : "Never"],
       ],
     },
     { kind: "link", label: "See what’s on it", url: `${origin}/giftcards#balance` },

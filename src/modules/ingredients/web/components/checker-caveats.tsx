@@ -23,7 +23,7 @@ export function CheckerCaveats() {
     <section aria-labelledby="caveats" className="bg-sand">
       <div className="wrap section">
         <h2 id="caveats" className="text-h2">
-          Read it carefully
+          How to read your results
         </h2>
         <dl className="grid gap-x-6 gap-y-8 pt-8 md:grid-cols-2 xl:grid-cols-4">
           {caveats.map(([title, text]) => (

@@ -57,7 +57,7 @@ export function HowPlansWork({
           </h2>
           <div className="md:col-span-6 md:col-start-7">
             <p className="measure">
-              Every series begins with a clinician’s look at your skin. If you haven’t had one yet, book a consultation
+              A clinician examines your skin before any series. If you haven’t had an exam yet, book a consultation
               first, or call us. Then start the package here and book your first visit right away.
             </p>
             <p className="flex flex-wrap gap-x-5 gap-y-3 pt-6">

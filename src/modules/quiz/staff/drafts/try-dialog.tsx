@@ -48,7 +48,7 @@ export function TryDialog({ draft: { questions, rules }, nameOf, onClose }: TryD
           <legend className="sr-only">Safety</legend>
           {(
             [
-              ["I'm pregnant, nursing or trying to be", isPregnant, setPregnant],
+              ["I'm pregnant, nursing or trying to conceive", isPregnant, setPregnant],
               ["I'm under 13", isUnder13, setUnder13],
             ] as const
           ).map(([label, checked, set]) => (

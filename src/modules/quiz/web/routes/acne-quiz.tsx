@@ -143,7 +143,7 @@ export default function AcneQuizPage({ loaderData: { questions, version }, actio
                   checked={isPregnant}
                   onChange={(event) => tickPregnant(event.currentTarget.checked)}
                 >
-                  I’m pregnant, nursing or trying to be
+                  I’m pregnant, nursing or trying to conceive
                 </Checkbox>
                 <Checkbox
                   name="isUnder13"

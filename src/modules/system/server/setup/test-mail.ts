@@ -31,7 +31,7 @@ const contentOf = (name: string): MailContent => ({
   blocks: [
     {
       kind: "text",
-      text: `This is the test email of ${name}. Confirmations and reminders will come the same way.`,
+      text: `This is a test email from ${name}. Confirmations and reminders will arrive the same way.`,
     },
   ],
   reason: "A staff member asked for it while setting up the clinic.",

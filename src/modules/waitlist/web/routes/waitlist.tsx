@@ -81,7 +81,7 @@ export default function WaitlistPage({ loaderData: { entries, hasLink }, actionD
       )}
       {entries.length === 0 && (
         <EmptyState
-          title="You aren’t waiting for anything"
+          title="You’re not on any waitlists"
           text={
             isThere("waitlist")
               ? "When a day is full, join its waitlist from the calendar. We email you when a place opens."

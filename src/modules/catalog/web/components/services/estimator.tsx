@@ -27,7 +27,7 @@ export function Estimator({ service, chosen, onChange, estimate }: EstimatorProp
         What it’s likely to cost
       </h2>
       <p className="measure pt-4 text-ink-soft">
-        Select the areas you’d like treated. You agree on the dose before we open anything, and you pay only for the
+        Select the areas you’d like treated. You agree on the dose before we open the vial, and you pay only for the
         units used.
       </p>
       <ul className="mt-6 border-t border-linen">

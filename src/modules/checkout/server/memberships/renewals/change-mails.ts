@@ -53,7 +53,7 @@ const switched: Wording = ({ plan, next, nextCharge, interval }, { money, day })
     heading: next ? "Your switch is scheduled" : `You have ${plan.name} now`,
     text: next
       ? `From ${day(nextCharge.on)} you have ${next.plan.name} for ${charge}. Until then, nothing changes.`
-      : `${plan.name} starts today. From ${day(nextCharge.on)} it is ${charge}, until you cancel.`,
+      : `${plan.name} starts today. From ${day(nextCharge.on)} it costs ${charge} until you cancel.`,
   };
 };
 

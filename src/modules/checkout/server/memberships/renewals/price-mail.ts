@@ -19,18 +19,18 @@ const writePrice: MailWriter = async (deps, payload) => {
   return {
     to: recipient.to,
     content: {
-      subject: `The price of your ${plan.name} membership changes`,
-      preview: `${exactMoney(price)} each ${interval}, from your first charge on ${day} or later.`,
-      heading: "The price of your membership changes",
+      subject: `The price of your ${plan.name} membership is changing`,
+      preview: `${exactMoney(price)} each ${interval}, starting with your first charge on or after ${day}.`,
+      heading: "The price of your membership is changing",
       blocks: [
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `From your first charge on ${day} or later, your ${plan.name} membership costs ${exactMoney(price)} each ${interval}. Until then you pay today’s price, ${exactMoney(formerCents)}. Your benefits stay the same.`,
+          text: `Starting with your first charge on or after ${day}, your ${plan.name} membership will cost ${exactMoney(price)} each ${interval}. Until then you pay today’s price, ${exactMoney(formerCents)}. Your benefits stay the same.`,
         },
         {
           kind: "text",
-          text: `You don’t have to do anything. If you’d rather not continue, you can cancel online at any time; your membership then ends with the ${interval} you have paid for.`,
+          text: `You don’t have to do anything. If you’d rather not continue, you can cancel online at any time; your membership stays active through the end of the ${interval} you’ve paid for.`,
         },
         { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile` },
       ],

@@ -135,7 +135,7 @@ const writeEndsSoon: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `${visits} left of ${plan.name}. You can use the package until ${day}. Anything you paid for and didn’t use by then becomes store credit, which never expires.`,
+          text: `You have ${left === 1 ? "one visit" : `${left} visits`} left in ${plan.name}. You can use the package until ${day}. Anything you’ve paid for and haven’t used by then becomes store credit, which never expires.`,
         },
         { kind: "link", label: "Book a visit", url: `${siteOriginOf(deps.env)}/my-profile#packages` },
       ],
