@@ -13,7 +13,9 @@ const ALONE = [
   "src/screens/contact/contact.test.ts",
   "src/screens/shop/shop.test.tsx",
   "src/screens/visits/booking-msg.test.tsx",
+  "src/screens/visits/confirmation.test.tsx",
   "src/screens/visits/guest-details-step.test.tsx",
+  "src/staff/resource/import/follow-import.test.tsx",
   "src/web/api.test.ts",
   // Load drizzle-kit, which adds to Array.prototype.
   "src/platform/db/migrations.test.ts",
