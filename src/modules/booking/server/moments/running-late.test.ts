@@ -55,7 +55,7 @@ it("emails the next customer on the day of the visit, the same minutes once, wit
     "mei@example.com",
     "We’re running about 15 minutes late today",
   ]);
-  expect(JSON.stringify(written?.content.blocks)).toContain("Your visit today at 2:00 pm with");
+  expect(JSON.stringify(written?.content.blocks)).toContain("Your visit is today at 2:00 pm with");
   const { rows } = await db.execute(
     sql`select count(*)::int as count from audit_entries where action = 'appointment.tellLate'`,
   );
