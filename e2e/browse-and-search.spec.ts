@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE } from "./support/browser.ts";
-import { itInCheck } from "./support/in-check.ts";
+import { describeInCheck, itInCheck } from "./support/in-check.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { sharedServer } from "./support/server.ts";
 
@@ -64,8 +64,8 @@ describe("a guest who looks around", () => {
   });
 });
 
-describe("a phone and a keyboard (SH-5)", () => {
-  itInCheck("opens the menu, goes down two levels of SERVICES, and closes it with Escape", async () => {
+describeInCheck("a phone and a keyboard (SH-5)", () => {
+  it("opens the menu, goes down two levels of SERVICES, and closes it with Escape", async () => {
     const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
     const { page } = visitor;
     await openAlive(page, "/shop");

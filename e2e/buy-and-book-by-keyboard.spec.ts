@@ -3,7 +3,7 @@ import { openBrowser } from "./support/browser.ts";
 import { newCustomer, newEmail, newPhone } from "./support/customer.ts";
 import { tuesdayAfter } from "./support/days.ts";
 import { declareNothingByKeyboard } from "./support/health-check.ts";
-import { describeInCheck, itInCheck } from "./support/in-check.ts";
+import { describeInCheck } from "./support/in-check.ts";
 import { keyboardOf, openAlive } from "./support/keyboard-visitor.ts";
 import { workerServer } from "./support/server.ts";
 
@@ -120,8 +120,8 @@ describeInCheck("signing up by keyboard alone (AU-1)", () => {
   });
 });
 
-describe("booking by keyboard alone (PG-15)", () => {
-  itInCheck("chooses a treatment, walks through the calendar, takes a time and gives its details", async () => {
+describeInCheck("booking by keyboard alone (PG-15)", () => {
+  it("chooses a treatment, walks through the calendar, takes a time and gives its details", async () => {
     const { page } = await browser.newVisitor(server.origin);
     const keys = keyboardOf(page);
     await openAlive(page, "/appointment");

@@ -65,8 +65,8 @@ async function openLine(databaseUrl: string) {
 
 const statusOf = async (url: string) => (await fetch(url)).status;
 
-describe("with the way to the database cut (O2, O7)", () => {
-  itInCheck("stays alive, isn't ready, answers 503, and recovers when the connection is back", async () => {
+describeInCheck("with the way to the database cut (O2, O7)", () => {
+  it("stays alive, isn't ready, answers 503, and recovers when the connection is back", async () => {
     const line = await openLine(databaseUrl);
     const cutOff = await launchAnother({ DATABASE_URL: line.url });
     expect(await statusOf(`${cutOff.origin}/readyz`)).toBe(200);

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
-import { itInCheck } from "./support/in-check.ts";
+import { describeInCheck, itInCheck } from "./support/in-check.ts";
 import { newProduct } from "./support/own-product.ts";
 import { listOf, staffScreens } from "./support/screens.ts";
 import { workerServer } from "./support/server.ts";
@@ -33,49 +33,46 @@ it("shows a price that staff saved on the public page within 1 s, and in no cach
     for (let read = 0; read < 5; read += 1) expect(await guestPage(encoding)).toContain("$217.35");
 });
 
-describe("the stock", () => {
-  itInCheck(
-    "changes by moves: received, counted by the difference to what was seen, damaged with a reason (BO-31)",
-    async () => {
-      const { sizeId, title, onHand } = await newProduct(server.db);
-      const { page } = await visit();
-      await page.goto(`/admin/stock/${sizeId}`);
-      const choose = async (name: string) => {
-        await page.getByRole("button", { name: `Change the stock of ${title}` }).click();
-        await page.getByRole("menuitem", { name }).click();
-        return page.getByRole("dialog");
-      };
-      const shelf = (pieces: number) => page.getByText(`${pieces} on the shelf, 0 held, ${pieces} free`).waitFor();
+describeInCheck("the stock", () => {
+  it("changes by moves: received, counted by the difference to what was seen, damaged with a reason (BO-31)", async () => {
+    const { sizeId, title, onHand } = await newProduct(server.db);
+    const { page } = await visit();
+    await page.goto(`/admin/stock/${sizeId}`);
+    const choose = async (name: string) => {
+      await page.getByRole("button", { name: `Change the stock of ${title}` }).click();
+      await page.getByRole("menuitem", { name }).click();
+      return page.getByRole("dialog");
+    };
+    const shelf = (pieces: number) => page.getByText(`${pieces} on the shelf, 0 held, ${pieces} free`).waitFor();
 
-      const receive = await choose("Receive");
-      await receive.getByLabel("Pieces that came").fill("7");
-      await receive.getByRole("button", { name: "Put on the shelf" }).click();
-      await shelf(onHand + 7);
+    const receive = await choose("Receive");
+    await receive.getByLabel("Pieces that came").fill("7");
+    await receive.getByRole("button", { name: "Put on the shelf" }).click();
+    await shelf(onHand + 7);
 
-      const count = await choose("Count");
-      await server.db.execute(sql`update product_sizes set on_hand = on_hand - 2 where id = ${sizeId}`);
-      await server.db.execute(sql`insert into stock_moves (id, size_id, delta, reason)
+    const count = await choose("Count");
+    await server.db.execute(sql`update product_sizes set on_hand = on_hand - 2 where id = ${sizeId}`);
+    await server.db.execute(sql`insert into stock_moves (id, size_id, delta, reason)
       values (${`move-${sizeId}`}, ${sizeId}, -2, 'sold')`);
-      await count.getByLabel("Pieces on the shelf").fill(String(onHand + 6));
-      await count.getByRole("button", { name: "Set the shelf" }).click();
-      await page.getByText("2 were sold since you counted.").waitFor();
-      await shelf(onHand + 4);
+    await count.getByLabel("Pieces on the shelf").fill(String(onHand + 6));
+    await count.getByRole("button", { name: "Set the shelf" }).click();
+    await page.getByText("2 were sold since you counted.").waitFor();
+    await shelf(onHand + 4);
 
-      const damaged = await choose("Damaged");
-      await damaged.getByLabel("Pieces that can't be sold").fill("1");
-      await damaged.getByRole("button", { name: "Take off the shelf" }).click();
-      await damaged.getByText("Say why, in a few words.").waitFor();
-      expect(await violationsOn(page)).toEqual([]);
-      await damaged.getByLabel("Reason").fill("Broken pump");
-      await damaged.getByRole("button", { name: "Take off the shelf" }).click();
-      await shelf(onHand + 3);
-      await page.getByRole("cell", { name: "Broken pump" }).waitFor();
-      const { rows } = await server.db.execute<{ same: boolean }>(sql`
+    const damaged = await choose("Damaged");
+    await damaged.getByLabel("Pieces that can't be sold").fill("1");
+    await damaged.getByRole("button", { name: "Take off the shelf" }).click();
+    await damaged.getByText("Say why, in a few words.").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await damaged.getByLabel("Reason").fill("Broken pump");
+    await damaged.getByRole("button", { name: "Take off the shelf" }).click();
+    await shelf(onHand + 3);
+    await page.getByRole("cell", { name: "Broken pump" }).waitFor();
+    const { rows } = await server.db.execute<{ same: boolean }>(sql`
       select on_hand = (select sum(delta) from stock_moves m where m.size_id = z.id) as same
       from product_sizes z where id = ${sizeId}`);
-      expect(rows).toEqual([{ same: true }]);
-    },
-  );
+    expect(rows).toEqual([{ same: true }]);
+  });
 });
 
 itInCheck("is counted by a file, by the difference to the stock at the export (BO-31)", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { present } from "#testing/present.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
-import { itInCheck } from "./support/in-check.ts";
+import { describeInCheck } from "./support/in-check.ts";
 import { putBackAfterwards } from "./support/put-back.ts";
 import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
@@ -57,8 +57,8 @@ describe("a price change", () => {
   });
 });
 
-describe("a saved view", () => {
-  itInCheck("is kept under a name, opened again and deleted", async () => {
+describeInCheck("a saved view", () => {
+  it("is kept under a name, opened again and deleted", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin");
     await goto("/admin/stock?f.free=le:3");
     await page.getByRole("button", { name: "Keep this view" }).click();

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { newEmail, newPhone } from "./support/customer.ts";
-import { itInCheck } from "./support/in-check.ts";
+import { describeInCheck } from "./support/in-check.ts";
 import { networkIdle } from "./support/network-idle.ts";
 import { startNewClinic } from "./support/new-clinic.ts";
 import { putBackAfterwards } from "./support/put-back.ts";
@@ -173,8 +173,8 @@ describe("a new clinic", async () => {
   });
 });
 
-describe("the settings", () => {
-  itInCheck("show a rule's refusal in its exact words, what customers read, and who changed them last", async () => {
+describeInCheck("the settings", () => {
+  it("show a rule's refusal in its exact words, what customers read, and who changed them last", async () => {
     const { page, name } = await newStaffVisitor(browser, server, "admin");
     await page.goto("/admin/settings/booking");
     await page.getByLabel("And while paying").fill("25");
@@ -194,7 +194,7 @@ describe("the settings", () => {
     expect(rows).toEqual([{ minutes: "40", arrival: "Ring the bell twice." }]);
   });
 
-  itInCheck("ship to the places of a table, and tax goods by another", async () => {
+  it("ship to the places of a table, and tax goods by another", async () => {
     const { page } = await newStaffVisitor(browser, server, "admin");
     const other = await newStaffVisitor(browser, server, "admin");
     await other.page.goto("/admin/settings/shipping");
@@ -234,7 +234,7 @@ describe("the settings", () => {
     expect(joined).toEqual([{ sent: "By bike.", to: ["US", "CA"] }]);
   });
 
-  itInCheck.each(staffScreens("phone"))(
+  it.each(staffScreens("phone"))(
     "have nothing for axe to find, and no sideways scroll, at $width px",
     async ({ width, height }) => {
       const { page, goto } = await newStaffVisitor(browser, server, "admin", {
