@@ -58,7 +58,7 @@ describe("a price change", () => {
 });
 
 describeInCheck("a saved view", () => {
-  it("is kept under a name, opened again and deleted", async () => {
+  it("is saved under a name, opened again and deleted", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin");
     await goto("/admin/stock?f.free=le:3");
     await page.getByRole("button", { name: "Keep this view" }).click();
