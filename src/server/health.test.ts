@@ -8,7 +8,7 @@ import { healthResponder } from "./health.ts";
 const { db } = await workerDatabase();
 let isStopping = false;
 let isDatabaseGone = false;
-const gone = openDatabase("postgres://nobody@127.0.0.1:1/gone", { connectionTimeoutMs: 200 });
+const gone = openDatabase("postgres://halcyon@127.0.0.1:1/gone", { connectionTimeoutMs: 200 });
 const server = createServer(async (request, response) => {
   const respond = healthResponder({ db: isDatabaseGone ? gone : db, isStopping: () => isStopping });
   await respond((request.url ?? "").split("?")[0] ?? "", request, response);

@@ -30,10 +30,13 @@ it("removes what 7 days, 5 weeks and 12 months don't need, and no other file of 
   for (const day of ["2026-11-20", "2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"])
     await writeFile(join(folder, `halcyon-${day}.backup`), "a former night's");
   await writeFile(join(folder, "before-the-move.backup"), "the owner's own");
+  await writeFile(join(folder, "halcyon-2026-11-27.backup.unread.4711.part"), "of a process that was killed");
   expect(await makeNightlyBackup({ ...night, day: "2026-11-29" })).toMatchObject({
     removed: ["2026-11-21", "2026-11-20"],
   });
-  expect(await readdir(folder)).toContain("before-the-move.backup");
+  const left = await readdir(folder);
+  expect(left).toContain("before-the-move.backup");
+  expect(left.filter((name) => name.includes("unread"))).toEqual([]);
 });
 
 it("leaves no file where the disk has no room, and says so (OP-28)", async () => {

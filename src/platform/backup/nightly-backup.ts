@@ -10,6 +10,8 @@ import { openBackup } from "./read-backup.ts";
 export type NightlyBackup = { day: string; file: string; bytes: number; madeAt: Date };
 
 const NAME = /^halcyon-(\d{4}-\d\d-\d\d)\.backup$/;
+/** What a process that was killed left of one. */
+const UNFINISHED = /^halcyon-\d{4}-\d\d-\d\d\.backup\.unread/;
 
 /** What must stay free on the disk beside a backup: what the clinic goes on with. */
 const LEFT_FREE_BYTES = 1_000_000_000;
@@ -25,11 +27,12 @@ export async function listNightlyBackups(folder: string): Promise<NightlyBackup[
   });
   const backups = await Promise.all(
     found.map(async ({ day, file }) => {
-      const { size, mtime } = await stat(file);
-      return { day, file, bytes: size, madeAt: mtime };
+      // Old ones are removed while others look.
+      const there = await stat(file).catch(() => undefined);
+      return there ? [{ day, file, bytes: there.size, madeAt: there.mtime }] : [];
     }),
   );
-  return backups.sort((one, other) => other.day.localeCompare(one.day));
+  return backups.flat().sort((one, other) => other.day.localeCompare(one.day));
 }
 
 type Night = {
@@ -53,6 +56,7 @@ export async function makeNightlyBackup({
   leftFreeBytes = LEFT_FREE_BYTES,
 }: Night): Promise<{ rows: number; removed: string[] } | undefined> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder)) if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true });
   const there = await listNightlyBackups(folder);
   if (there.some((backup) => backup.day === day)) return undefined;
   const expected = there[0] ? there[0].bytes * GROWTH : await sizeOf(databaseUrl);
