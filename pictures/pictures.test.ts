@@ -134,7 +134,7 @@ describe("the pictures the site promises", () => {
 describe("the files behind them", () => {
   it("decode, in the size the manifest says", async () => {
     const wrong: string[] = [];
-    for (const master of part(masters, 40, 20_261_128)) {
+    for (const master of part(masters, 10, 20_261_128)) {
       const { info } = await sharp(bytesOf(master)).raw().toBuffer({ resolveWithObject: true });
       if (info.width !== master.width || info.height !== master.height) wrong.push(master.name);
     }
@@ -147,10 +147,9 @@ describe("the files behind them", () => {
   });
 
   it("show different things: no two products look alike", async () => {
+    const shots = masters.filter((master) => master.name.startsWith("product-"));
     const thumbs = await Promise.all(
-      masters
-        .filter((master) => master.name.startsWith("product-"))
-        .map(async (master) => ({ name: master.name, pixels: await thumbnail(master) })),
+      part(shots, 24, 20_261_129).map(async (master) => ({ name: master.name, pixels: await thumbnail(master) })),
     );
     const alike: string[] = [];
     for (const [index, one] of thumbs.entries()) {

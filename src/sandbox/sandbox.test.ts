@@ -244,7 +244,7 @@ describe("the sandbox's wire (published shapes)", () => {
   });
 
   it("pays or expires, never both, when both come at once (P5)", async () => {
-    for (let round = 0; round < runs(8, 60); round += 1) {
+    for (let round = 0; round < runs(4, 60); round += 1) {
       const { id, url } = await openSession();
       const [paid, expired] = await Promise.allSettled([
         pay(url, "4242424242424242"),

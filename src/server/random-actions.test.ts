@@ -74,7 +74,7 @@ it.each(parts)(
   "keeps every rule of check:data true, whatever customers and staff do at once, part %i (BO-11)",
   async (part) => {
     await rig.startJobs();
-    const actions = samples(action, chances(400, 500, 29 + part));
+    const actions = samples(action, chances(240, 500, 29 + part));
     for (let first = 0; first < actions.length; first += AT_ONCE) {
       const some = actions.slice(first, first + AT_ONCE);
       const outcomes = await Promise.allSettled(some.map(({ act }) => act()));
@@ -94,7 +94,7 @@ it.each(parts)(
     // Each kind of thing must happen, and be refused, or the rules were never in danger.
     for (const by of ["customer", "desk"])
       for (const end of ["done", "refused"])
-        expect(sum(new RegExp(`^${by} .* ${end}$`)), `${by} ${end}`).toBeGreaterThan(20);
+        expect(sum(new RegExp(`^${by} .* ${end}$`)), `${by} ${end}`).toBeGreaterThan(actions.length / 20);
     for (const name of ["choose", "book", "order", "pay", "cancel", "move"])
       expect(counts.get(`customer ${name} done`) ?? 0, `a customer's ${name}`).toBeGreaterThan(0);
     expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);

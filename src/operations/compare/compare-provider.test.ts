@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
+import { itInCheck } from "#testing/in-check.ts";
 import { present } from "#testing/present.ts";
 import { openSandboxRig } from "#testing/sandbox-rig.ts";
 import type { AcceptedDifference } from "./accepted-differences.ts";
@@ -41,7 +42,7 @@ async function compare(args: string[], key?: string, accepted?: AcceptedDifferen
 }
 
 describe("comparing the sandbox with the provider, each over its own wire", () => {
-  it("agrees with itself in all that a script can try", async () => {
+  itInCheck("agrees with itself in all that a script can try", async () => {
     const { code, text } = await compare(["--sandbox", OURS, "--provider", OURS, "--by-hand"]);
     expect(text).not.toContain("differs");
     expect(text).not.toContain("Still there");

@@ -42,7 +42,7 @@ describe("names of the wire", () => {
         fc.property(inputFromSchema(schema, ["p01", "acne"]), (wire) => {
           expect(JSON.stringify(toWireBy(schema, fromWire(wire)))).toBe(JSON.stringify(wire));
         }),
-        chances(40, 400, 44),
+        chances(12, 400, 44),
       );
     }
   });
@@ -62,7 +62,7 @@ describe("names of the wire", () => {
         await client.call(name, { body: fromWireBy(body, wire) as never }); // any call's body
         expect(sent.at(-1)).toEqual(JSON.parse(JSON.stringify(wire)));
       }),
-      chances(20, 200, 64),
+      chances(8, 200, 64),
     );
   });
 

@@ -19,9 +19,21 @@ export const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
 type Request = { name: string; isTypeOnly: boolean };
 
-/** Whatever a file names as another: imports, re-exports, `import()` in code and in types. */
+/** What was read of each file: several rules ask for the same imports, and parsing is most of their work. */
+const known = new Map<string, { code: string; requests: Request[] }>();
+
 function requestsOf(file: string, code: string): Request[] {
-  const { module, program } = parseSync(file, code);
+  const read = known.get(file);
+  if (read?.code === code) return read.requests;
+  const requests = readRequests(file, code);
+  known.set(file, { code, requests });
+  return requests;
+}
+
+/** Whatever a file names as another: imports, re-exports, `import()` in code and in types. */
+function readRequests(file: string, code: string): Request[] {
+  const parsed = parseSync(file, code);
+  const { module } = parsed;
   const found: Request[] = module.staticImports.map(({ moduleRequest, entries }) => ({
     name: moduleRequest.value,
     isTypeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
@@ -33,13 +45,13 @@ function requestsOf(file: string, code: string): Request[] {
     const literal = /^(["'`])([^$]*)\1$/.exec(code.slice(moduleRequest.start, moduleRequest.end));
     found.push({ name: literal?.[2] ?? COMPUTED, isTypeOnly: false });
   }
-  if (!code.includes("import(")) return found; // walking the whole tree takes its time
+  if (!code.includes("import(")) return found; // making and walking the whole tree takes its time
   const visitor = new Visitor({
     TSImportType(node) {
       found.push({ name: node.source.value, isTypeOnly: true });
     },
   });
-  visitor.visit(program);
+  visitor.visit(parsed.program);
   return found;
 }
 

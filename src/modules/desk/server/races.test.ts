@@ -43,7 +43,7 @@ afterEach(async () => {
   for (const { name, sql: text } of bookingInvariants) expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
 });
 
-const ROUNDS = runs(4, 40);
+const ROUNDS = runs(2, 40);
 
 describe("a move and a no-show at the same moment", () => {
   it.each(["customer", "staff"])(

@@ -28,7 +28,7 @@ beforeAll(async () => {
 it.each(parts)(
   "no override makes two claims overlap, for simultaneous actions of staff, part %i (BO-11)",
   async (part) => {
-    const actions = samples(deskAction, chances(240, 500, 11 + part));
+    const actions = samples(deskAction, chances(runs(80, 500), 500, 11 + part));
     let done = 0;
     const refused = new Map<string, number>();
     for (let first = 0; first < actions.length; first += AT_ONCE) {

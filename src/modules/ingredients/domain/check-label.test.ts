@@ -249,7 +249,7 @@ describe("any list at all (IC-2)", () => {
         const { items } = checkLabel(shown.join(separator), index);
         expect(items.map((item) => (item.status === "known" ? item.ingredient.name : item.text))).toEqual(list);
       }),
-      chances(60, 1000, 15),
+      chances(25, 1000, 15),
     );
   });
 
@@ -277,7 +277,7 @@ describe("any list at all (IC-2)", () => {
         const nameOf = (item: (typeof once)[number]) => (item.status === "unknown" ? item.text : item.ingredient.name);
         expect(again.map(nameOf)).toEqual(once.map(nameOf));
       }),
-      chances(40, 500, 16),
+      chances(20, 500, 16),
     );
   });
 
@@ -303,7 +303,7 @@ describe("any list at all (IC-2)", () => {
           expect(item).toMatchObject({ ingredient: { name } });
         },
       ),
-      chances(100, 1000, 17),
+      chances(40, 1000, 17),
     );
   });
 
@@ -347,7 +347,7 @@ describe("any list at all (IC-2)", () => {
           }
         },
       ),
-      chances(100, 1000, 18),
+      chances(40, 1000, 18),
     );
     for (const text of hostileLabels) {
       const { items } = checkLabel(text, index);

@@ -10,7 +10,7 @@ import { adoptRecentPayments } from "./adopt-payments.ts";
 
 const { db } = await testDatabase({ statementTimeoutMs: 600_000 });
 
-const ORDERS = runs(240, 2_400);
+const ORDERS = runs(60, 2_400);
 
 /**
  * Orders as the previous release wrote them, which had no tenders. Of each twelve, one is unpaid, one was given up and its late payment

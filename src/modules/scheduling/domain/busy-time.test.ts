@@ -40,6 +40,6 @@ it("has taken what its claims take, asked from any day's beginning on, read as t
         expect(busy.leftOf(allBits(), "b", START)).toBeUndefined();
       }
     }),
-    chances(300, 3_000, 20_261_124),
+    chances(60, 3_000, 20_261_124),
   );
 });

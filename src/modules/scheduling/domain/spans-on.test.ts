@@ -95,7 +95,7 @@ describe("when a resource works", () => {
         fc.pre(day !== "2026-11-01" || ![...all, closures?.hours ? [closures.hours] : []].some(doubled));
         expect(spansOn(clinic, resource, day)).toEqual(byHand([clinic, resource, day]));
       }),
-      chances(400, 5_000, 20_261_122),
+      chances(80, 5_000, 20_261_122),
     );
   });
 

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { findStaff } from "#modules/account/server/public.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { moduleApis, tasksOf } from "#server/server-modules.ts";
+import { itInCheck } from "#testing/in-check.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { runProgram } from "#testing/start-program.ts";
@@ -82,31 +83,35 @@ it("takes rows with their versions and one action, or changes for each", async (
   expect((await bulk({ rows })).body.code).toBe("invalid_input");
 });
 
-it("continues after a crash at any point without doing a row twice", async () => {
-  await newBrands("rowan", 60);
-  const { _id: runId } = await jobOf({ filter: { q: "rowan" }, action: "archive" });
-  const doneNow = async () => (await readJob(runId)).body.data.done;
-  for (const [point, done] of [
-    ["bulk:row_marked", 0],
-    ["bulk:row_changed", 0],
-    ["resource:before_commit", 0],
-    ["bulk:row_committed", 1],
-    ["bulk:row_committed", 2],
-    ["bulk:row_changed", 2],
-  ] as const) {
-    const task = JSON.stringify({ url: api.url, failpoint: point, runId });
-    const end = await runProgram("crash-bulk.ts", task);
-    expect([point, end, await doneNow()]).toEqual([point, "SIGKILL", done]);
-  }
-  // Two workers at once, as when a job is taken over from a process that isn't dead after all.
-  await Promise.all([work(runId), work(runId)]);
-  expect((await readJob(runId)).body.data).toMatchObject({ done: 60, failed: 0, isFinished: true });
-  expect(await entriesOf("rowan")).toMatchObject([{ action: "brand.archive", records: 60, entries: 60 }]);
-  const { rows } = await db.execute(
-    sql`select count(*)::int as count from brands where id like 'rowan%' and archived_at is not null and version = 2`,
-  );
-  expect(rows).toEqual([{ count: 60 }]);
-}, 120_000);
+itInCheck(
+  "continues after a crash at any point without doing a row twice",
+  async () => {
+    await newBrands("rowan", 60);
+    const { _id: runId } = await jobOf({ filter: { q: "rowan" }, action: "archive" });
+    const doneNow = async () => (await readJob(runId)).body.data.done;
+    for (const [point, done] of [
+      ["bulk:row_marked", 0],
+      ["bulk:row_changed", 0],
+      ["resource:before_commit", 0],
+      ["bulk:row_committed", 1],
+      ["bulk:row_committed", 2],
+      ["bulk:row_changed", 2],
+    ] as const) {
+      const task = JSON.stringify({ url: api.url, failpoint: point, runId });
+      const end = await runProgram("crash-bulk.ts", task);
+      expect([point, end, await doneNow()]).toEqual([point, "SIGKILL", done]);
+    }
+    // Two workers at once, as when a job is taken over from a process that isn't dead after all.
+    await Promise.all([work(runId), work(runId)]);
+    expect((await readJob(runId)).body.data).toMatchObject({ done: 60, failed: 0, isFinished: true });
+    expect(await entriesOf("rowan")).toMatchObject([{ action: "brand.archive", records: 60, entries: 60 }]);
+    const { rows } = await db.execute(
+      sql`select count(*)::int as count from brands where id like 'rowan%' and archived_at is not null and version = 2`,
+    );
+    expect(rows).toEqual([{ count: 60 }]);
+  },
+  120_000,
+);
 
 it("stops changing rows once the person may not anymore", async () => {
   await newBrands("maple", 60);

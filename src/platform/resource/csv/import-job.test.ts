@@ -5,6 +5,7 @@ import { breakOffAt } from "#platform/failpoint.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { type ImportRun, MOST_ROWS_AT_ONCE } from "#shared/contract/resource/import-calls.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
+import { itInCheck } from "#testing/in-check.ts";
 import { newStaff } from "#testing/staff.ts";
 import type { FindStaff } from "../bulk/bulk-task.ts";
 import { IMPORT_TASK, importTasks } from "./import-job.ts";
@@ -77,7 +78,7 @@ it("10.9 up to 500 rows are answered at once, more are a job with progress, 500 
   expect((await apply(runId)).body.message).toBe("This file was imported already.");
 });
 
-it("10.9 a checked file of more rows is written by its run, without the rows that are left out", async () => {
+itInCheck("10.9 a checked file of more rows is written by its run, without the rows that are left out", async () => {
   const { word, csv } = brandsFile(501);
   const checked = await send(`${csv}\nNo Slug,Not A Slug`, "?dryRun=true");
   expect(checked.status).toBe(200);
@@ -92,7 +93,7 @@ it("10.9 a checked file of more rows is written by its run, without the rows tha
   expect([undone.body.data.undone, await count(word)]).toEqual([501, 0]);
 });
 
-it("10.9 a run that can't finish takes back the batches that it wrote, and says why", async () => {
+itInCheck("10.9 a run that can't finish takes back the batches that it wrote, and says why", async () => {
   const { word, csv } = brandsFile(501);
   const { runId } = (await send(csv, "?dryRun=true")).body.data;
   await apply(runId);
@@ -129,7 +130,7 @@ it("10.9 each batch is written once, whenever the job is broken off", async () =
   expect(await count(word)).toBe(501);
 });
 
-it("10.9 a person who may not do it anymore ends the run, and what it wrote is taken back", async () => {
+itInCheck("10.9 a person who may not do it anymore ends the run, and what it wrote is taken back", async () => {
   const { word, csv } = brandsFile(501);
   const { runId } = (await send(csv)).body.data;
   let asked = 0;

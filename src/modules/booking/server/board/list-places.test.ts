@@ -6,7 +6,7 @@ import { fixedClock } from "#shared/clock.ts";
 import { addDays, instantOf, toTime } from "#shared/zoned-time.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
-import { shuffled } from "#testing/runs.ts";
+import { part, shuffled } from "#testing/runs.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { listPlaces } from "./list-places.ts";
 
@@ -40,7 +40,8 @@ describe("the free places of some days", () => {
       ).flatMap((startsAt) => candidates.map((practitionerId) => ({ startsAt, practitionerId }))),
     );
     const bookable = new Set<string>();
-    for (const { startsAt, practitionerId } of shuffled(tries, 18)) {
+    const tried = part(shuffled(tries, 18), 120, 18);
+    for (const { startsAt, practitionerId } of tried) {
       const services = serviceIds.map((serviceId) => ({ serviceId, addOnIds: [], practitionerId }));
       try {
         const { holdId } = await holdForStaff(context, desk, { services, startsAt: new Date(startsAt) });
@@ -51,7 +52,8 @@ describe("the free places of some days", () => {
         expect(["slot_taken", "rule_broken", "not_qualified"]).toContain(error.code);
       }
     }
-    expect([...told].sort()).toEqual([...bookable].sort());
+    const named = new Set(tried.map(({ startsAt, practitionerId }) => `${startsAt} ${practitionerId}`));
+    expect([...told].filter((place) => named.has(place)).sort()).toEqual([...bookable].sort());
     expect(places.length).toBeGreaterThan(20);
   });
 

@@ -74,7 +74,7 @@ describe("BO-34 hours changed while a customer pays", () => {
   });
 });
 
-const ROUNDS = runs(6, 40);
+const ROUNDS = runs(3, 40);
 
 /** Working days that no other test of this file uses. */
 function daysFrom(first: string): string[] {

@@ -89,7 +89,7 @@ describe("stock that staff change (BO-31)", () => {
       quantity: fc.integer({ min: 1, max: 4 }),
       deed: fc.constantFrom("receive", "damage", "count", "buy", "abandon"),
     });
-    const steps = samples(step, chances(60, 2_000, 31));
+    const steps = samples(step, chances(30, 2_000, 31));
     await Promise.all(
       steps.map(async ({ sizeId, quantity, deed }) => {
         const order = newId();

@@ -56,7 +56,7 @@ describe("stock for orders (I1)", () => {
         minLength: 2,
         maxLength: 6,
       }),
-      chances(100, 400, 6),
+      chances(40, 400, 6),
     );
     const answers = await Promise.all(carts.map((cart, index) => reserve(`cart-${index}`, cart)));
     const wanted = new Map<string, number>();

@@ -6,6 +6,7 @@ import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { type CrashTask, dieAt as killedAt } from "#testing/die-at.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
+import { itInCheck } from "#testing/in-check.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { part } from "#testing/runs.ts";
 import { checkoutVisit } from "../placing/checkout-visit.ts";
@@ -106,7 +107,7 @@ describe("kill -9 while an order is given up, or its money returned (O1)", () =>
     expect(await rig.stockOf(shopper.sizeId)).toEqual({ onHand: 3, reserved: 0 });
   });
 
-  it("at refund:after_provider: the money goes back once", async () => {
+  itInCheck("at refund:after_provider: the money goes back once", async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const shopper = await shop();
     const { orderId, url } = await rig.placeOrder(shopper);

@@ -20,7 +20,7 @@ afterEach(() => rig.stopJobs());
 describe("pages that end (P5)", () => {
   it("releases the stock of abandoned orders once the provider has closed their pages", async () => {
     const all: Purchase[] = [];
-    for (let index = 0; index < runs(8, 40); index += 1) all.push(await buy());
+    for (let index = 0; index < runs(4, 40); index += 1) all.push(await buy());
     await db.execute(
       sql`update sandbox_objects set data = data || '{"expires_at": 1}' where kind = 'checkout.session' and data->>'status' = 'open'`,
     );
@@ -32,7 +32,7 @@ describe("pages that end (P5)", () => {
   });
 
   it("is either paid and held or over and released when both come at once", async () => {
-    for (let round = 0; round < runs(8, 60); round += 1) {
+    for (let round = 0; round < runs(4, 60); round += 1) {
       const bought = await buy();
       const [paid] = await Promise.all([
         rig.pay(bought.url),
@@ -84,7 +84,7 @@ describe("money that comes too late, or twice (P6, P7)", () => {
   });
 
   it("gives two tabs the same page, so that one order has one charge (P7)", async () => {
-    for (let round = 0; round < runs(6, 40); round += 1) {
+    for (let round = 0; round < runs(3, 40); round += 1) {
       const { sizeId } = await rig.addSize(3);
       const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
       const tabs = await Promise.all([rig.placeOrder(shopper), rig.placeOrder(shopper)]);

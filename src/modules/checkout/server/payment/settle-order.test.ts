@@ -58,9 +58,9 @@ async function unfinishedEvents(): Promise<number> {
   return rig.count(sql`select count(*) from webhook_events where state <> 'processed'`);
 }
 
-const ORDERS = runs(15, 80);
-const PAYMENTS = runs(20, 50);
-const MOMENTS = runs(11, 121);
+const ORDERS = runs(8, 80);
+const PAYMENTS = runs(10, 50);
+const MOMENTS = runs(6, 121);
 
 describe("webhooks (PY-3)", () => {
   it("P1: 500 deliveries for one order, shuffled and repeated, 50 at a time: settled once, all 2xx", async () => {

@@ -126,7 +126,7 @@ it.each(parts)(
       const states = await Promise.all(members.map(({ customerId }) => readMembership(customerId)));
       return states.filter(({ state }) => state !== "ended").length;
     };
-    for (const [index, one] of samples(action, chances(40, PART, 71 + part)).entries()) {
+    for (const [index, one] of samples(action, chances(20, PART, 71 + part)).entries()) {
       if (index % 20 === 0 && (await live()) < 3) members.push(await join(["mp01", "mp02"][members.length % 2]));
       await act(one);
       seen.set(one.kind, (seen.get(one.kind) ?? 0) + 1);

@@ -9,6 +9,7 @@ import { moveClock, readClockState } from "#platform/db/move-clock.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { resendEvents } from "#sandbox/resend-events.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
+import { itInCheck } from "#testing/in-check.ts";
 import { membersOf } from "#testing/members.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
@@ -108,7 +109,7 @@ describe("renewals (PY-5)", () => {
     expect((await rig.call("GET", "Membership/mine", customerId)).body.data).toBeNull();
   });
 
-  it("are charged to a new card at once, and continue", async () => {
+  itInCheck("are charged to a new card at once, and continue", async () => {
     const { membershipId, customerId } = await join();
     await changeCard(customerId, "4000000000009995");
     const { secondsLeft } = await readMembership(customerId);
@@ -136,7 +137,7 @@ describe("renewals (PY-5)", () => {
     expect(subjectsOf(email).filter((subject) => subject === confirmed)).toHaveLength(1);
   });
 
-  it("are found with their contract by the reconciler when all events are lost", async () => {
+  itInCheck("are found with their contract by the reconciler when all events are lost", async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const { membershipId, customerId } = await join();
     await rig.advance((await readMembership(customerId)).secondsLeft + 2 * HOUR);

@@ -11,6 +11,7 @@ import { tellEndingPlans } from "#modules/payment-plans/server/tell-ending-plans
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
+import { itInCheck } from "#testing/in-check.ts";
 import { packagesOf } from "#testing/packages.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
@@ -95,7 +96,7 @@ describe("PY-6 installments by the provider's clock", () => {
     expect((await mine(customerId)).paid).toBe(9_375);
   });
 
-  it("are found by the reconciler when every event is lost", async () => {
+  itInCheck("are found by the reconciler when every event is lost", async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const { customerId, shown } = await start();
     await goPast(addDays(present(shown[1]).dueOn, 2));
@@ -143,7 +144,7 @@ describe("PY-6 paying off the rest", () => {
     expect(await mine(customerId)).toMatchObject({ status: "active", paid: 15_000, sessions: { released: 2 } });
   });
 
-  it("refunds an installment that was charged unexpectedly", async () => {
+  itInCheck("refunds an installment that was charged unexpectedly", async () => {
     const { customerId, scheduleId, purchaseId, shown } = await start();
     await changeCard(customerId, scheduleId, "4000000000000341");
     await goPast(present(shown[1]).dueOn);
