@@ -3,7 +3,7 @@ import { openBrowser } from "./support/browser.ts";
 import { newCustomer, newEmail, newPhone } from "./support/customer.ts";
 import { tuesdayAfter } from "./support/days.ts";
 import { declareNothingByKeyboard } from "./support/health-check.ts";
-import { describeInCheck } from "./support/in-check.ts";
+import { describeInCheck, itInCheck } from "./support/in-check.ts";
 import { keyboardOf, openAlive } from "./support/keyboard-visitor.ts";
 import { workerServer } from "./support/server.ts";
 
@@ -87,7 +87,7 @@ async function pasteText(page: Parameters<typeof keyboardOf>[0], text: string): 
 }
 
 describeInCheck("signing up by keyboard alone (AU-1)", () => {
-  it("fills in the form, mends what is wrong, and gives the code from the mail", async () => {
+  itInCheck("fills in the form, mends what is wrong, and gives the code from the mail", async () => {
     const { page } = await browser.newVisitor(server.origin);
     const keys = keyboardOf(page);
     const main = page.getByRole("main");
@@ -203,7 +203,7 @@ describeInCheck("forms that browsers and password managers fill in (1.3.5, 3.3.7
     postalCode: /postal-code$/,
   };
 
-  it("ask nothing twice: a guest who changes the time finds their details again (3.3.7)", async () => {
+  itInCheck("ask nothing twice: a guest who changes the time finds their details again (3.3.7)", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto(`/appointment?serviceId=ag07&step=time&date=${tuesdayAfter(14)}`);
     const aTime = page.getByRole("button", { name: /^\d+:\d\d [ap]m$/ });
@@ -224,7 +224,7 @@ describeInCheck("forms that browsers and password managers fill in (1.3.5, 3.3.7
     for (const [label, text] of Object.entries(typed)) expect(await field(label).inputValue()).toBe(text);
   });
 
-  it("name the purpose of each field", async () => {
+  itInCheck("name the purpose of each field", async () => {
     const { page } = await browser.newVisitor(server.origin);
     const details = `/appointment?serviceId=ag07&step=details&date=${tuesdayAfter(14)}&time=10:00`;
     const problems: string[] = [];

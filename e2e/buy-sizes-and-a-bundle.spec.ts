@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser, type Visitor } from "./support/browser.ts";
 import { arriveAs, newCustomer, payOnHostedPage } from "./support/customer.ts";
-import { describeInCheck } from "./support/in-check.ts";
+import { describeInCheck, itInCheck } from "./support/in-check.ts";
 import { workerServer } from "./support/server.ts";
 
 const server = await workerServer();
@@ -134,7 +134,7 @@ describe("a card that is declined (PY-2)", () => {
 });
 
 describeInCheck("a return page that never loads (PY-3)", () => {
-  it("settles the order by the provider's word alone", async () => {
+  itInCheck("settles the order by the provider's word alone", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const customer = await newCustomer(server.origin);

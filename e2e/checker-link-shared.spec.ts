@@ -73,7 +73,7 @@ describe("an ingredient list that is checked and shared (IC-2)", () => {
     await visitor.page.getByText("None of one is rated as clogging pores.", { exact: true }).last().waitFor();
   });
 
-  it("works without scripts: posted, answered, in no address", async () => {
+  itInCheck("works without scripts: posted, answered, in no address", async () => {
     const visitor = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
     await visitor.page.goto("/checkIngredients");
     await visitor.page.getByLabel("Ingredient list").fill("Water, Cocoa Butter");

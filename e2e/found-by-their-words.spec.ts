@@ -4,7 +4,7 @@ import { openBrowser, PHONE } from "./support/browser.ts";
 import { logIn, newCustomer, newEmail } from "./support/customer.ts";
 import { nextMonth, tuesdayAfter } from "./support/days.ts";
 import { declareNothing } from "./support/health-check.ts";
-import { firstRows, itInCheck } from "./support/in-check.ts";
+import { describeInCheck, firstRows, itInCheck } from "./support/in-check.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { screens } from "./support/screens.ts";
 import { sharedServer } from "./support/server.ts";
@@ -91,7 +91,7 @@ describe("a toast (SH-11)", () => {
   });
 });
 
-describe("passwords by their names (AU-1)", () => {
+describeInCheck("passwords by their names (AU-1)", () => {
   it("has one field of that name at login, and the names of the call where one is replaced", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
@@ -156,7 +156,7 @@ it("PG-3: each group of filters is a group of that name", async () => {
     expect(await page.getByRole("group", { name, exact: true }).count(), name).toBe(1);
 });
 
-it("IC-1: the lists of ingredients go by the names of their types", async () => {
+itInCheck("IC-1: the lists of ingredients go by the names of their types", async () => {
   const { page } = await browser.newVisitor(server.origin);
   await openAlive(page, "/checkIngredients");
   const kinds = page.getByRole("navigation", { name: "Kinds of ingredients" });
@@ -193,7 +193,7 @@ it("PG-7: the required parts of a treatment's page have their headings, also at 
     .toBeLessThan(400);
 });
 
-it("PG-5: a product's bundle is under its heading", async () => {
+itInCheck("PG-5: a product's bundle is under its heading", async () => {
   const { page } = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
   await page.goto("/product/dew-bank-hyaluronic");
   const bundle = page.getByRole("region", { name: "Frequently bought together" });
@@ -352,7 +352,7 @@ it.each([
     ).toBe(true);
 });
 
-it("SH-8: the cards are shown as such, and OF-1's words come in half a second", async () => {
+itInCheck("SH-8: the cards are shown as such, and OF-1's words come in half a second", async () => {
   const { page } = await browser.newVisitor(server.origin, { reducedMotion: "no-preference" });
   await openAlive(page, "/");
   const cards = page.getByRole("list", { name: "Cards we accept" });

@@ -30,7 +30,7 @@ describe("pages as the designs have them", () => {
     await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Acne" }).waitFor();
   });
 
-  it("the shop shows 24 products, and six filters of a group with the others behind “more”", async () => {
+  itInCheck("the shop shows 24 products, and six filters of a group with the others behind “more”", async () => {
     const page = await open("/shop");
     const cards = page.getByRole("region", { name: "Products" }).getByRole("listitem").getByRole("img");
     await expect.poll(() => page.getByRole("region", { name: "Products" }).locator("ul > li h3").count()).toBe(24);
@@ -70,7 +70,7 @@ describe("pages as the designs have them", () => {
     expect(await column.evaluate((element) => getComputedStyle(element).position)).toBe("sticky");
   });
 
-  it("a treatment's first time is chosen and in the button, three to a row, its add-ons before it", async () => {
+  itInCheck("a treatment's first time is chosen and in the button, three to a row, its add-ons before it", async () => {
     const page = await open("/service/wrinkle-relaxer");
     const panel = page.getByRole("region", { name: "Next available" });
     const book = panel.getByRole("button", { name: /^BOOK (MON|TUE|WED|THU|FRI|SAT) \d+:\d\d [AP]M$/ });

@@ -177,7 +177,7 @@ itInCheck(
   },
 );
 
-it("SH-13: the return pages of an order that isn't there are 404 with links, not a failure", async () => {
+itInCheck("SH-13: the return pages of an order that isn't there are 404 with links, not a failure", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   visitor.expectComplaint(/404/);
@@ -189,7 +189,7 @@ it("SH-13: the return pages of an order that isn't there are 404 with links, not
   }
 });
 
-it("PG-22: visits and orders are reached from the profile", async () => {
+itInCheck("PG-22: visits and orders are reached from the profile", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   await arriveAs(visitor, await newCustomer(server.origin), "/my-profile");

@@ -2,12 +2,13 @@ import { Buffer } from "node:buffer";
 import { expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
 const browser = await openBrowser();
 
-it("AU-7: a photo that is too large or no picture is refused before it is sent, and says why", async () => {
+itInCheck("AU-7: a photo that is too large or no picture is refused before it is sent, and says why", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   await logIn(visitor, await newCustomer(server.origin), "/my-profile");

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE, type Visitor } from "./support/browser.ts";
 import { clinicDay } from "./support/days.ts";
-import { firstRows, itInCheck } from "./support/in-check.ts";
+import { describeInCheck, firstRows, itInCheck } from "./support/in-check.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { sharedServer } from "./support/server.ts";
 
@@ -79,7 +79,7 @@ describe("the offer banner (OF-1)", () => {
     },
   );
 
-  it("neither opens nor shrinks while something is pressed, so that a slow press still arrives", async () => {
+  itInCheck("neither opens nor shrinks while something is pressed, so that a slow press still arrives", async () => {
     const { page } = await atHome({ width: 390, height: 600 });
     const link = page.getByRole("main").getByRole("link", { name: "BOOK ONLINE" }).first();
     await link.hover();
@@ -264,7 +264,7 @@ describe("the quiz's email popup (SH-7)", () => {
   });
 });
 
-describe("the footer (SH-8, OF-2)", () => {
+describeInCheck("the footer (SH-8, OF-2)", () => {
   it("changes its layout between 786 and 787 wide", async () => {
     const visitor = await browser.newVisitor(server.origin, { viewport: { width: 786, height: 900 } });
     const { page } = visitor;
@@ -280,7 +280,7 @@ describe("the footer (SH-8, OF-2)", () => {
     expect(await columns()).toBeGreaterThan(2);
   });
 
-  itInCheck("opens the special offer behind its picture, which leads to the offers, and Escape closes it", async () => {
+  it("opens the special offer behind its picture, which leads to the offers, and Escape closes it", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await openAlive(page, "/faq");
@@ -297,7 +297,7 @@ describe("the footer (SH-8, OF-2)", () => {
     await popup.waitFor({ state: "hidden" });
   });
 
-  itInCheck("has a gift that shows the first-visit offer once", async () => {
+  it("has a gift that shows the first-visit offer once", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await openAlive(page, "/faq");
@@ -309,7 +309,7 @@ describe("the footer (SH-8, OF-2)", () => {
     expect(await words.evaluate((text) => text === document.activeElement)).toBe(true);
   });
 
-  itInCheck("has this year in its copyright line, the cards, both networks and both stores", async () => {
+  it("has this year in its copyright line, the cards, both networks and both stores", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await openAlive(page, "/faq");

@@ -110,7 +110,7 @@ describe("a script chunk that does not load (SH-12)", () => {
 });
 
 describeInCheck("a page that is slow to come (SH-9)", () => {
-  it("shows a loading indicator until it is loaded", async () => {
+  itInCheck("shows a loading indicator until it is loaded", async () => {
     const { page } = await atTheShop();
     line.trouble(/^GET \/gallery\.data/, { lateMs: 1_500 });
     await inMenu(page, "GALLERY").click();
@@ -119,7 +119,7 @@ describeInCheck("a page that is slow to come (SH-9)", () => {
     await page.getByText("Loading the page").waitFor({ state: "detached" });
   });
 
-  it("shows a message with a retry after eight seconds; meanwhile the previous page works", async () => {
+  itInCheck("shows a message with a retry after eight seconds; meanwhile the previous page works", async () => {
     const { page } = await atTheShop();
     await page.clock.install();
     line.trouble(/^GET \/gallery\.data/, "hang");

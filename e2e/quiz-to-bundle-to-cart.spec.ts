@@ -145,7 +145,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     await page.getByRole("heading", { level: 1, name: /^Four products/ }).waitFor();
   });
 
-  it("works without scripts, the answers travelling in the form alone", async () => {
+  itInCheck("works without scripts, the answers travelling in the form alone", async () => {
     const guest = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
     const { page } = guest;
     await page.goto("/acnequiz");

@@ -186,7 +186,7 @@ describeInCheck("what is cached offline", () => {
     expect((after.pages ?? []).filter((path) => path !== "/login")).toEqual([]);
   });
 
-  it("ends with its build, but not under an open tab", async () => {
+  itInCheck("ends with its build, but not under an open tab", async () => {
     const visitor = await browser.newVisitor(line.origin, { serviceWorkers: "allow" });
     const { page, context } = visitor;
     await visitor.goto("/shop");
@@ -207,7 +207,7 @@ describeInCheck("what is cached offline", () => {
     expect(await later.evaluate(() => caches.keys())).toContain("halcyon offline next");
   });
 
-  it("is deleted, and the worker unregistered, when the operator switches it off", async () => {
+  itInCheck("is deleted, and the worker unregistered, when the operator switches it off", async () => {
     const { page } = await guestWithCachedPages();
     const without = await server.launchAnother({ SERVICE_WORKER: "no" });
     line.leadTo(without.origin);

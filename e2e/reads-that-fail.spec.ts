@@ -107,7 +107,7 @@ describe.each(firstRows(troubles))("a read that %s (SH-13, ER-2)", (_what, troub
   });
 });
 
-it("of the stock leaves the page's own numbers, without a word (ER-2)", async () => {
+itInCheck("of the stock leaves the page's own numbers, without a word (ER-2)", async () => {
   const { page } = await visitor();
   line.trouble(/^GET \/api\/v1\/Product\/stock/, { status: 500, body: "{}" });
   await open(page, "/product/dew-bank?id=p11");
@@ -137,7 +137,7 @@ describeInCheck("a write on a weak line", () => {
         .rows[0]?.count,
     );
 
-  it("keeps what was typed when it does not get through, and sends it once when it does", async () => {
+  itInCheck("keeps what was typed when it does not get through, and sends it once when it does", async () => {
     const { page } = await visitor();
     const email = newEmail("ines");
     await fillIn(page, email);

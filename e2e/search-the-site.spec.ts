@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE } from "./support/browser.ts";
-import { itInCheck } from "./support/in-check.ts";
+import { describeInCheck, itInCheck } from "./support/in-check.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { sharedServer } from "./support/server.ts";
 
@@ -80,7 +80,7 @@ describe("the search panel (SH-6)", () => {
   });
 });
 
-describe("the page of results", () => {
+describeInCheck("the page of results", () => {
   it("works as a plain form without JavaScript, kind by kind", async () => {
     const visitor = await browser.newVisitor(server.origin, { javaScriptEnabled: false, viewport: PHONE });
     const { page } = visitor;
@@ -100,7 +100,7 @@ describe("the page of results", () => {
     expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
   });
 
-  itInCheck("offers help without results, and shows the typed text as plain text only", async () => {
+  it("offers help without results, and shows the typed text as plain text only", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     for (const typed of ["zzqqxy", "<img src=x onerror=alert(1)>%_\\' or 1=1", "\u202Eabc", "💆", "x".repeat(1_500)]) {

@@ -204,7 +204,7 @@ itInCheck(
   },
 );
 
-it("the audit log shows a practitioner only their own entries", async () => {
+itInCheck("the audit log shows a practitioner only their own entries", async () => {
   const { page } = await newStaffVisitor(browser, server, "practitioner");
   await page.goto("/admin/audit");
   await page.getByText("There are no entries yet.").waitFor();

@@ -293,7 +293,7 @@ itInCheck.each(staffScreens("tablet"))(
   },
 );
 
-it("shows unsaved changes of a product on its page, and nowhere else", async () => {
+itInCheck("shows unsaved changes of a product on its page, and nowhere else", async () => {
   const { slug, id } = await newProduct(server.db);
   const { page } = await visit();
   await page.goto(`/admin/products/${id}`);

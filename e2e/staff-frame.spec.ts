@@ -34,7 +34,7 @@ describe("the document of the back office", () => {
     await page.getByText("The back office needs JavaScript").waitFor();
   });
 
-  it("shows nothing of the storefront, and no screen to a guest (BO-3)", async () => {
+  itInCheck("shows nothing of the storefront, and no screen to a guest (BO-3)", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto("/admin/today");
     await page

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { present } from "#testing/present.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
-import { describeInCheck } from "./support/in-check.ts";
+import { describeInCheck, itInCheck } from "./support/in-check.ts";
 import { putBackAfterwards } from "./support/put-back.ts";
 import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
@@ -58,7 +58,7 @@ describe("a price change", () => {
 });
 
 describeInCheck("a saved view", () => {
-  it("is saved under a name, opened again and deleted", async () => {
+  itInCheck("is saved under a name, opened again and deleted", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin");
     await goto("/admin/stock?f.free=le:3");
     await page.getByRole("button", { name: "Keep this view" }).click();

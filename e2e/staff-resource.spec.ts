@@ -323,7 +323,7 @@ it("reads a CSV file in with a row that was mended, and takes it back", async ()
   expect(await brandNames()).not.toContain("Day Loom");
 });
 
-it("reads a long file whose columns are chosen, and shows how far it is written", async () => {
+itInCheck("reads a long file whose columns are chosen, and shows how far it is written", async () => {
   const { page } = await visit();
   await page.goto("/admin/brands");
   await page.getByRole("button", { name: "Import" }).click();

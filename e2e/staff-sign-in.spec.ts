@@ -266,7 +266,7 @@ describeInCheck("work that is left alone", () => {
     expect(await page.locator(".staff-frame[data-mark=mine]:not([inert] *)").count()).toBe(1);
   });
 
-  it("never shows to another person who signs in over it", async () => {
+  itInCheck("never shows to another person who signs in over it", async () => {
     const [mine, other] = [await newEnrolledPerson(server, "admin"), await newEnrolledPerson(server, "staff", "Ada")];
     const { page } = await browser.newVisitor(origin);
     await page.goto("/admin/sign-in");

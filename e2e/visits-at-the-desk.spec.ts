@@ -11,7 +11,7 @@ import { clinicNow } from "./support/clock.ts";
 import { apiCall, newCustomer, newGuest } from "./support/customer.ts";
 import { nextMonth, tuesdayAfter } from "./support/days.ts";
 import { deskContext } from "./support/desk.ts";
-import { describeInCheck } from "./support/in-check.ts";
+import { describeInCheck, itInCheck } from "./support/in-check.ts";
 import { expectNoSideways } from "./support/no-sideways.ts";
 import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
@@ -127,7 +127,7 @@ describeInCheck("moving a visit through a medical rule", () => {
 });
 
 describeInCheck("a qualification that ends", () => {
-  it("is set with an end date for one treatment", async () => {
+  itInCheck("is set with an end date for one treatment", async () => {
     onTestFinished(async () => {
       await server.db.execute(sql`update practitioner_services set qualified_until = null
         where practitioner_id = 'practitioner-theo-marsh' and service_id = 'iv02'`);
@@ -167,51 +167,54 @@ describeInCheck("times that fit the day", () => {
 });
 
 describeInCheck("the treatments of a visit (BO-21)", () => {
-  it("are added with two presses, with any conflict shown, and removed again, with the sum updated", async () => {
-    const call = apiCall(server.origin);
-    const days = (await call("GET", `Slot/month?month=${nextMonth()}&serviceIds=ag08`)).body.data;
-    const { date } = present(days.find(({ free }) => free));
-    const customer = newGuest("Rosa");
-    const slots = (await call("GET", `admin/Slot/allSlot?date=${date}&serviceIds=ag08`)).body.data;
-    const time = present(slots.find(({ isBooked }) => !isBooked)).from;
-    const wanted = { serviceIds: ["ag08"], date, time, customer };
-    const { orderId, appointment } = (await call("POST", "guest/book", wanted)).body.data;
-    const dueOf = async () => {
-      const { rows } = await server.db.execute<{ cents: number }>(sql`
+  itInCheck(
+    "are added with two presses, with any conflict shown, and removed again, with the sum updated",
+    async () => {
+      const call = apiCall(server.origin);
+      const days = (await call("GET", `Slot/month?month=${nextMonth()}&serviceIds=ag08`)).body.data;
+      const { date } = present(days.find(({ free }) => free));
+      const customer = newGuest("Rosa");
+      const slots = (await call("GET", `admin/Slot/allSlot?date=${date}&serviceIds=ag08`)).body.data;
+      const time = present(slots.find(({ isBooked }) => !isBooked)).from;
+      const wanted = { serviceIds: ["ag08"], date, time, customer };
+      const { orderId, appointment } = (await call("POST", "guest/book", wanted)).body.data;
+      const dueOf = async () => {
+        const { rows } = await server.db.execute<{ cents: number }>(sql`
         select due_at_clinic_cents as cents from orders where id = ${orderId}`);
-      return present(rows[0]).cents;
-    };
-    const due = await dueOf();
-    const { page } = await newStaffVisitor(browser, server, "admin");
-    await page.goto(`/admin/visits/${appointment._id}`);
-    const treatments = page.getByRole("table");
-    await treatments.waitFor();
-    await page.getByRole("button", { name: "Add a treatment" }).click();
-    const dialog = page.getByRole("dialog", { name: /^Add a treatment for Rosa/ });
-    await dialog.getByRole("button", { name: "Add the treatment" }).click();
-    await dialog.getByText("Choose a treatment.").waitFor();
-    await dialog.getByRole("combobox", { name: "What" }).fill("led");
-    await page.getByRole("option").first().waitFor();
-    await page.keyboard.press("Enter");
-    const added = await dialog.getByRole("button", { name: /^Remove / }).getAttribute("aria-label");
-    const name = added?.replace("Remove ", "") ?? "";
-    await dialog.getByLabel("With").waitFor();
-    expect(await violationsOn(page)).toEqual([]);
-    await expectNoSideways(page);
-    await dialog.getByRole("button", { name: "Add the treatment" }).click();
-    await page.getByText(`${name} is added to the visit of Rosa`).waitFor();
-    const takeOff = page.getByRole("button", { name: `Take off ${name}` });
-    await takeOff.waitFor();
-    expect(await dueOf()).toBeGreaterThan(due);
-    await takeOff.click();
-    const asked = page.getByRole("dialog", { name: `Take ${name} off?` });
-    expect(await violationsOn(page)).toEqual([]);
-    await asked.getByRole("button", { name: "Take it off" }).click();
-    await page.getByText(`${name} is taken off the visit of Rosa`).waitFor();
-    await takeOff.waitFor({ state: "detached" });
-    expect(await dueOf()).toBe(due);
-    await page.getByRole("heading", { name: "Emails sent" }).waitFor();
-    await page.keyboard.press("Control+z");
-    await takeOff.waitFor();
-  });
+        return present(rows[0]).cents;
+      };
+      const due = await dueOf();
+      const { page } = await newStaffVisitor(browser, server, "admin");
+      await page.goto(`/admin/visits/${appointment._id}`);
+      const treatments = page.getByRole("table");
+      await treatments.waitFor();
+      await page.getByRole("button", { name: "Add a treatment" }).click();
+      const dialog = page.getByRole("dialog", { name: /^Add a treatment for Rosa/ });
+      await dialog.getByRole("button", { name: "Add the treatment" }).click();
+      await dialog.getByText("Choose a treatment.").waitFor();
+      await dialog.getByRole("combobox", { name: "What" }).fill("led");
+      await page.getByRole("option").first().waitFor();
+      await page.keyboard.press("Enter");
+      const added = await dialog.getByRole("button", { name: /^Remove / }).getAttribute("aria-label");
+      const name = added?.replace("Remove ", "") ?? "";
+      await dialog.getByLabel("With").waitFor();
+      expect(await violationsOn(page)).toEqual([]);
+      await expectNoSideways(page);
+      await dialog.getByRole("button", { name: "Add the treatment" }).click();
+      await page.getByText(`${name} is added to the visit of Rosa`).waitFor();
+      const takeOff = page.getByRole("button", { name: `Take off ${name}` });
+      await takeOff.waitFor();
+      expect(await dueOf()).toBeGreaterThan(due);
+      await takeOff.click();
+      const asked = page.getByRole("dialog", { name: `Take ${name} off?` });
+      expect(await violationsOn(page)).toEqual([]);
+      await asked.getByRole("button", { name: "Take it off" }).click();
+      await page.getByText(`${name} is taken off the visit of Rosa`).waitFor();
+      await takeOff.waitFor({ state: "detached" });
+      expect(await dueOf()).toBe(due);
+      await page.getByRole("heading", { name: "Emails sent" }).waitFor();
+      await page.keyboard.press("Control+z");
+      await takeOff.waitFor();
+    },
+  );
 });

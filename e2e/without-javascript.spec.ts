@@ -149,7 +149,7 @@ describe("without JavaScript", () => {
     },
   );
 
-  it("a password that was typed anyway goes nowhere: in no address and no request", async () => {
+  itInCheck("a password that was typed anyway goes nowhere: in no address and no request", async () => {
     const { page } = await withoutScripts();
     for (const path of ["/login", "/signup"]) {
       await page.goto(path);

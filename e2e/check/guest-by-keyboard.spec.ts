@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { openBrowser } from "./support/browser.ts";
-import { newEmail, newPhone } from "./support/customer.ts";
-import { declareNothingByKeyboard } from "./support/health-check.ts";
-import { enterOn, tabTo } from "./support/keyboard.ts";
-import { untilLoaded } from "./support/loaded.ts";
-import { workerServer } from "./support/server.ts";
+import { openBrowser } from "../support/browser.ts";
+import { newEmail, newPhone } from "../support/customer.ts";
+import { declareNothingByKeyboard } from "../support/health-check.ts";
+import { enterOn, tabTo } from "../support/keyboard.ts";
+import { untilLoaded } from "../support/loaded.ts";
+import { workerServer } from "../support/server.ts";
 
 const server = await workerServer();
 const browser = await openBrowser();
