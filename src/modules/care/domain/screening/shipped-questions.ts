@@ -87,7 +87,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C8",
     statement: "A nerve or muscle condition, such as myasthenia gravis",
-    help: "Muscle relaxers may weaken more than the muscle we aim for, so we don’t offer them.",
+    help: "Wrinkle relaxers could weaken more than the muscle we treat, so we don’t offer them.",
     effect: REFUSE,
     source: "dermmedica.ca",
   }),
@@ -154,7 +154,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C15",
     statement: "An allergy to what we use, such as aspirin, lidocaine or albumin",
-    help: "There is usually a version without it.",
+    help: "There’s usually an option without it.",
     followUp: { kind: "text", ask: "To what?" },
     effect: note(),
     source: "osei22derm.com",
@@ -162,7 +162,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C16",
     statement: "A skin tone that this device isn’t safe for",
-    help: "Its light could burn or darken deeper skin. Another wavelength or a peel is a safer choice.",
+    help: "Its light could burn or darken deeper skin. Another laser or a peel is safer.",
     effect: CONSULT,
     source: "tucsonlasertraining.com",
   }),
@@ -191,14 +191,14 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C20",
     statement: "Cancer now, or treatment for it",
-    help: "Ask your oncology team first; we are glad to speak with them.",
+    help: "Ask your oncology team first. We’re glad to speak with them.",
     effect: CONSULT,
     source: "skinbase.co.uk",
   }),
   question({
     code: "C21",
     statement: "Filler or relaxer in the same area within two weeks",
-    help: "The area should settle for two weeks before anything else is done to it.",
+    help: "The area needs two weeks to settle before another treatment.",
     followUp: { kind: "date", ask: "When was it?" },
     effect: wait(14),
     source: "perfectfacelajolla.com",
