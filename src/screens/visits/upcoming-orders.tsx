@@ -95,7 +95,7 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
         )}
         {appointments.length === 0 && (
           <EmptyState
-            pictured
+            pictured="reserved"
             title="No upcoming visits"
             text="Once you book a treatment, you’ll find it here with everything you need for your visit."
             action={
