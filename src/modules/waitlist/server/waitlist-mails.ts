@@ -92,7 +92,7 @@ async function writeJoined(deps: MailDeps, entryId: string): Promise<WrittenMail
   if (!read || (read.entry.state !== "waiting" && read.entry.state !== "offered")) return undefined;
   const { entry, reader } = read;
   const place = await placeInLine(deps.db, entryId, deps.clock.now());
-  const where = place && place > 1 ? `You are number ${place} in line.` : "You are next in line.";
+  const where = place && place > 1 ? `You’re number ${place} in line.` : "You’re next in line.";
   return {
     to: reader.to,
     content: {
