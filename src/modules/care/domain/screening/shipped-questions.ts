@@ -43,7 +43,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C3",
     statement: "A cold sore, infection or wound in the area",
-    help: "Treating over it can spread it. Two weeks after it has healed is usually enough.",
+    help: "Treating it now could spread it. Two weeks after it has healed is usually enough.",
     followUp: {
       kind: "date",
       ask: "When did it heal?",
@@ -55,7 +55,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C4",
     statement: "Sunburn, a fresh tan or self-tanner within two weeks",
-    help: "Sunburned or tanned skin burns more easily under light, acid and needles.",
+    help: "Sunburned or tanned skin is more easily injured by light, acids and needles.",
     followUp: { kind: "date", ask: "When was the last time?" },
     effect: wait(14),
     source: "barelasermedspa.com",
@@ -70,7 +70,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C6",
     statement: "A medicine that makes skin sensitive to light, such as some antibiotics",
-    help: "Often a different device, or a later date, solves it.",
+    help: "Often a different device or a later date solves the problem.",
     followUp: { kind: "text", ask: "What is it called?" },
     effect: note("the name of the medicine"),
     source: "barelasermedspa.com",
@@ -206,7 +206,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C22",
     statement: "Dental work or a vaccine within two weeks, before or after",
-    help: "It’s hard to tell one swelling from another. We leave two weeks on either side.",
+    help: "It’s hard to tell what is causing any swelling. We allow two weeks on either side.",
     followUp: { kind: "date", ask: "When is or was it?", mayBeAhead: true },
     effect: wait(14),
     source: "wereviveu.com; hayesvalleymed.com; fda.gov bulletin of July 2023",
