@@ -139,7 +139,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     const good = await visitLinkOf(server, await bookAsGuest(server, { serviceId: "ag07" }));
     await goto(good.replace(/link=.{6}/, "link=AAAAAA"));
-    await page.getByRole("heading", { name: "This link doesn’t open a visit" }).waitFor();
+    await page.getByRole("heading", { name: "We can’t find a visit for this link" }).waitFor();
     const id = new URL(good, server.origin).searchParams.get("id");
     for (const query of ["", `?link=${"A".repeat(43)}`]) {
       const { status } = await fetch(`${server.origin}/api/v1/Appointment/${id}${query}`);

@@ -138,7 +138,7 @@ describe("the frame by keyboard", () => {
     const focused = () => page.evaluate<string>("document.activeElement.id || document.activeElement.textContent");
 
     await page.keyboard.press("Tab");
-    expect(await focused()).toBe("Skip to the content");
+    expect(await focused()).toBe("Skip to content");
     await page.keyboard.press("Enter");
     expect(await focused()).toBe("main");
 

@@ -168,7 +168,7 @@ itInCheck("emails whom a practitioner's delay reaches, from the board", async ()
   await late.getByRole("button", { name: "Email the customer" }).click();
   await page.getByText("The customer is emailed about the delay.").waitFor();
   const mail = await server.mails.waitFor({ to: email, subject: /^We’re running about 30 minutes late today$/ });
-  expect(mail.text).toContain("Come at your time, or at 11:30 am.");
+  expect(mail.text).toContain("You can come at your scheduled time or at 11:30 am.");
 });
 
 it("asks a practitioner why they open another's visit, and shows when it doesn't exist", async () => {

@@ -58,7 +58,7 @@ it.each(
   await line.getByRole("button", { name: "Join the waitlist" }).click();
   await line.getByText("Check your email and confirm. You’re in line once you do.").waitFor();
 
-  const asked = await server.mails.waitFor({ to: email, subject: /^Confirm that you want to wait/ });
+  const asked = await server.mails.waitFor({ to: email, subject: /^Confirm your place on the waitlist/ });
   await goto(linkIn(asked.text, /https?:\/\/\S*\/waitlist\?\S+/));
   await page.getByText("Confirm your email first. Your place in line starts then.").waitFor();
   await page.getByRole("button", { name: "Confirm my place in line" }).click();
@@ -79,7 +79,7 @@ it.each(
   const offered = await server.mails.waitFor({ to: email, subject: /^A place opened/ });
   expect(offered.text).toContain(`A place opened: ${formatDay(date)}, 10:00 am with Dana Reyes.`);
   await goto(linkIn(offered.text, /https?:\/\/\S*\/offer\/\S+/));
-  await page.getByRole("heading", { name: "A place opened for you" }).waitFor();
+  await page.getByRole("heading", { name: "A spot opened for you" }).waitFor();
   await page.getByText("Nothing is charged now.").waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("button", { name: "Yes, take it" }).click();
@@ -112,11 +112,11 @@ itInCheck("at the desk: the waitlist is listed, and a place is offered out of tu
 
   const visitor = await browser.newVisitor(server.origin);
   await logIn(visitor, customer, "/upcoming-orders");
-  await visitor.page.getByText("A place opened for you. It is held for 15 minutes.").waitFor();
+  await visitor.page.getByText("A spot opened for you. We’re holding it for 15 minutes.").waitFor();
   await visitor.page.getByRole("link", { name: "See your waitlist" }).click();
-  await visitor.page.getByRole("link", { name: "See the place we hold for you" }).click();
+  await visitor.page.getByRole("link", { name: "See the spot we’re holding for you" }).click();
   await visitor.page.getByRole("button", { name: "No, thanks" }).click();
-  await visitor.page.getByRole("heading", { name: "You declined this place" }).waitFor();
+  await visitor.page.getByRole("heading", { name: "You declined this spot" }).waitFor();
   await visitor.goto("/waitlist");
   await visitor.page.getByText("You’re next in line.").waitFor();
   await visitor.page.getByRole("button", { name: "Leave the waitlist" }).click();

@@ -57,7 +57,6 @@ const promised: Record<string, string[]> = {
     "hero-tall",
     "quiz-header",
     "checker-header",
-    "empty",
     "not-found",
     "avatar",
     "offer-popup",

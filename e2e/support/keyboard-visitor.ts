@@ -59,7 +59,7 @@ export function keyboardOf(page: Page): Keyboard {
     },
     async skipToContent() {
       await page.keyboard.press("Tab");
-      await expectFocusOn(page.getByRole("link", { name: "Skip to the content" }));
+      await expectFocusOn(page.getByRole("link", { name: "Skip to content" }));
       await expectSeenFocus();
       await page.keyboard.press("Enter");
       await expectFocusOn(page.getByRole("main"));

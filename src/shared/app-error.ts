@@ -114,7 +114,7 @@ export const messageOf: Record<ErrorCode, string> = {
   email_taken: "There is already an account with this email. Log in or reset your password.",
   already_waiting: "You are on the waitlist for this already.",
   too_many_waiting: "You can wait for three visits at a time. Leave one of them first.",
-  offer_gone: "This place is gone. You are still in line.",
+  offer_gone: "This spot is gone. You are still in line.",
   screening_due: "Something has to be done before this visit.",
   already_rated: "You've rated this already. Thank you.",
   already_booked: "You already have a visit at that time.",

@@ -51,7 +51,7 @@ export function matchesAll({ firstName, lastName, email, phone }: Findable, text
   const digits = digitsOf(phone ?? "");
   return (
     numbers.every((number) => digits.includes(number)) &&
-    emails.every((part) => (email ?? "").toLowerCase().includes(part))
+    emails.every((part) => email !== null && (email.toLowerCase().includes(part) || emailKey(email) === emailKey(part)))
   );
 }
 

@@ -155,7 +155,6 @@ const ROWS = [
   clear(portrait("clinic-detail-5", "Ampoules lying in a ceramic dish on linen", "ampoules")),
   portrait("booked", "A card that says see you soon, beside a cup of tea and an olive sprig", "booked"),
   still("gift", "A parcel in cream paper with a clay-coloured ribbon, an olive sprig in front"),
-  landscape("empty", "An empty plate on a folded cloth, an olive sprig beside it"),
   clear(landscape("not-found", "The top of a dropper bottle lying without its bottle, drops of oil at its tip")),
   card(
     "giftcard-1",

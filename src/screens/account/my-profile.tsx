@@ -92,7 +92,7 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
         ))}
       </nav>
       {!profile.emailVerified && <VerifyBanner onDone={changed} />}
-      <ProfileSection id="profile" title="Profile" text="We greet you by this name and call this number.">
+      <ProfileSection id="profile" title="Profile" text="The name we use for you and the number we call.">
         <PhotoForm profile={profile} onSaved={saved} />
         <div className="pt-8">
           <ProfileForm key={profile.id} profile={profile} onSaved={saved} />
@@ -122,7 +122,7 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
       >
         <NewsForm isAgreed={profile.newsConsent} onSaved={changed} />
       </ProfileSection>
-      <ProfileSection id="wallet" title="Wallet" text="Credit, gift cards you can spend, and gift cards you gave.">
+      <ProfileSection id="wallet" title="Wallet" text="Credit, gift cards you can spend, and gift cards you’ve given.">
         {cards && credits && storeCredit !== undefined ? (
           <>
             <WalletSection cards={cards} storeCredit={storeCredit} credits={credits} onChanged={changed} />
@@ -132,7 +132,7 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
           <ReadFailed text="We couldn’t load your wallet." />
         )}
       </ProfileSection>
-      <ProfileSection id="card" title="Card on file" text="Our card provider has its number; we never see it.">
+      <ProfileSection id="card" title="Card on file" text="Our card provider stores the number. We never see it.">
         {onFile ? (
           <SavedCard card={onFile.card} consent={onFile.consent} onChanged={changed} />
         ) : (
@@ -154,7 +154,7 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
           )}
         </ProfileSection>
       )}
-      <ProfileSection id="packages" title="Packages" text="Visits you bought as a set, and their payments.">
+      <ProfileSection id="packages" title="Packages" text="Visits you bought as a package, and your payments.">
         <Suspense>
           <MyPlans />
         </Suspense>

@@ -48,8 +48,8 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
     return (
       <OutcomeFrame picture="clinic-detail-3" title="This link doesn’t work">
         <p className="measure pt-5 text-lead text-ink-soft">
-          Part of it may be missing. Open it from the email again, or copy the whole link. You can also turn news off in
-          your profile.
+          Part of the link may be missing. Open it from the email again, or copy the whole link. You can also turn news
+          off in your profile.
         </p>
         <p className="pt-8">
           <LinkButton to="/my-profile">Go to your profile</LinkButton>

@@ -149,7 +149,7 @@ export default function GiftCardsPage({ loaderData: { designs, isHinted } }: Rou
                   </p>
                 </div>
                 <p className="pt-4 text-small text-ink-soft">
-                  Never expires, can be used a little at a time, and is refundable for 14 days while unused.
+                  Never expires. Use it a little at a time. Refundable for 14 days if unused.
                 </p>
               </>
             ) : (
@@ -167,9 +167,7 @@ export default function GiftCardsPage({ loaderData: { designs, isHinted } }: Rou
           <h2 id="balance" className="text-h2">
             Check a balance
           </h2>
-          <p className="measure pt-3 text-ink-soft">
-            Eighteen letters and digits, in the email or on the printed card.
-          </p>
+          <p className="measure pt-3 text-ink-soft">The 18-character code in the email or on the printed card.</p>
           <p className="pt-3">
             <LinkButton to="/faq#gift-cards" look="text">
               Questions about gift cards

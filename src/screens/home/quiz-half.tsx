@@ -69,7 +69,7 @@ export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
               Four questions, one routine that fits
             </h2>
             <p className="measure pt-5">
-              Tell us how your skin behaves through the day. You’ll get one product or a small set, and the reasons why.
+              Tell us how your skin behaves during the day. You’ll get one product or a small set, and why we chose it.
               It takes two minutes and isn’t a diagnosis.
             </p>
             <p className="pt-7">

@@ -30,7 +30,7 @@ export default function ProductOrdersPage({ loaderData: { orders } }: Route.Comp
       <div className="pt-10">
         {orders.length === 0 ? (
           <EmptyState
-            pictured
+            pictured="parcel"
             title="No orders yet"
             text="Your product orders appear here, with their status and invoice."
             action={

@@ -75,7 +75,7 @@ function WhoShouldNot({ statements }: { statements: string[] }) {
         Who it’s not for
       </h2>
       <p className="measure pt-4 text-ink-soft">
-        These are the contraindications. If any of them applies to you, tell us. We’ll move your visit or talk it over
+        These are the contraindications. If any of them apply to you, tell us. We’ll move your visit or talk it over
         with you first, at no charge.
       </p>
       <ul className="grid gap-x-8 gap-y-3 pt-6 sm:grid-cols-2">

@@ -53,7 +53,7 @@ export function Shell({ shell, onLogout, children }: ShellProps) {
   return (
     <>
       <a href="#main" className="btn btn-primary fixed top-2 left-2 z-60 -translate-y-20 focus:translate-y-0">
-        Skip to the content
+        Skip to content
       </a>
       <PageWaiting />
       <Letterhead shell={shell} />

@@ -221,7 +221,7 @@ export default function Styleguide() {
         <EmptyState
           title="Nothing saved yet"
           text="Tap the heart on a product and it waits for you here."
-          pictured
+          pictured="parcel"
           action={
             <Button look="outline" small>
               See best sellers

@@ -117,7 +117,7 @@ it("PG-26: an unchanged visit says so, and promises no mail about a change", () 
 it("PG-26: a canceled visit shows its cost and the next steps", () => {
   const free = wordsOf({ ...ended, status: "cancelled" });
   expect(free).toContain("This visit is canceled");
-  expect(free).toContain("Its time is open to other clients again. Nothing was charged.");
+  expect(free).toContain("The time is open to other clients again. Nothing was charged.");
   expect(free).toContain("Book another visit");
   expect(free).toContain("Your past visits");
   const late = wordsOf({ ...ended, status: "cancelled", lateFees: 5_000 });

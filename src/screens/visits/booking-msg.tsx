@@ -52,7 +52,7 @@ export default function BookingMessage({ loaderData: { order, appointment, isOve
 }
 
 const ENDED = {
-  cancelled: { title: "This visit is canceled", text: "Its time is open to other clients again." },
+  cancelled: { title: "This visit is canceled", text: "The time is open to other clients again." },
   no_show: { title: "We missed you", text: "Call us and we’ll find another time." },
   completed: { title: "This visit has ended", text: "We hope you enjoyed it. You can book the same visit again." },
 } as const;

@@ -158,7 +158,7 @@ function GuestVisit({ appointment, choice, link, isCanceling, again }: GuestVisi
           {appointment.changeableUntil !== null && <HowToPrepare services={appointment.services} />}
           {isCancelled && (
             <p className="measure pt-7 text-ink-soft">
-              Its time is open to other clients again.{lateFees > 0 ? "" : " Nothing was charged."}
+              The time is open to other clients again.{lateFees > 0 ? "" : " Nothing was charged."}
             </p>
           )}
           {lateFees > 0 && (

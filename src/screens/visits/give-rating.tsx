@@ -117,7 +117,7 @@ function RatingForm(props: { asked: RatingRequest; name: string; onDone(state: "
   );
 }
 
-const NOTHING = "Choose what you’d like to rate among your past visits and orders, or write to us.";
+const NOTHING = "Choose what you’d like to rate from your past visits and orders, or write to us.";
 const TITLES = { rated: "You’ve rated this", later: "A little early", sent: "Thank you" } as const;
 const TEXTS = {
   rated: "Thank you. Each visit and product can be rated once.",

@@ -52,7 +52,7 @@ export default function PastOrders({ loaderData: { visits, again } }: Route.Comp
       <div className="pt-10">
         {visits.length === 0 && (
           <EmptyState
-            pictured
+            pictured="towels"
             title="No past visits"
             text="Your past visits appear here, so you can see what was done and book the same visit again."
             action={

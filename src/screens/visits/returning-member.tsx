@@ -185,7 +185,7 @@ function Known({
         </Suspense>
       ) : (
         <EmptyState
-          pictured
+          pictured="towels"
           title="No past visits"
           text="Canceled visits aren’t shown."
           action={<LinkButton to="/appointment">Book a visit</LinkButton>}

@@ -85,7 +85,7 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
           <Notice className="mb-10 max-w-text">
             <p>
               {loaderData.waiting.some(({ offer }) => offer)
-                ? "A place opened for you. It is held for 15 minutes."
+                ? "A spot opened for you. We’re holding it for 15 minutes."
                 : `You’re on the waitlist for ${loaderData.waiting.flatMap(({ services }) => services).join(", ")}.`}
             </p>
             <Link className="link" to="/waitlist">
@@ -95,9 +95,9 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
         )}
         {appointments.length === 0 && (
           <EmptyState
-            pictured
+            pictured="reserved"
             title="No upcoming visits"
-            text="Once you book a treatment, you’ll find it here with everything you need for the day."
+            text="Once you book a treatment, you’ll find it here with everything you need for your visit."
             action={
               <LinkButton to="/services/services" look="primary">
                 See treatments

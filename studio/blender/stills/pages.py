@@ -1,21 +1,13 @@
-"""Still lifes of pages that have nothing to show: an empty list, a page that is not there."""
+"""The still life of a page that is not there."""
 from core.scene import place
 from forms.dropper import top
 from geometry.lathe import lathe
 from materials.clear import liquid
-from materials.solid import ceramic, plastic
+from materials.solid import plastic
 from props import small
 from props.instruments import lying
 from props.plants import sprig
-from props.tools import folded_towel
-from props.vessels import drops, plate
-
-
-def empty(z, labels):
-    """An empty plate on a folded cloth, a sprig beside it."""
-    cloth = folded_towel(12.4, 9.4, "#E3C8B8", 1, (-0.6, 1.4, z), 9)
-    dish = place(plate(ceramic("#EFE7DB", 0.34, 0.74, 0.015), 4.4, 0.8), (-0.6, 1.6, z + 1.24))
-    return [cloth, dish, *sprig([(4.4, -4.6, z + 0.3), (6.0, -3.0, z + 0.5), (7.4, -1.0, z + 0.6), (8.2, 1.4, z + 0.9)], 13, (2.8, 0.9), 14, 0.09, 0.06, 0.7)]
+from props.vessels import drops
 
 
 def astray(z, labels):

@@ -12,5 +12,5 @@ STILLS = {
     "iv-drip": ("cool", visit.iv_drip), "shots": ("linen", skin.shots), "consultation": ("sand", visit.consultation), "virtual-consultation": ("sage", visit.virtual),
     "scalp-set": ("rose", details.scalp_set), "peel-set": ("sage", details.peel_set), "towels": ("clay", details.towels), "robe": ("wall", details.robe),
     "ampoules": ("linen", details.ampoules), "booked": ("sage", visit.booked), "gift": ("rose", visit.gift),
-    "empty": ("sand", pages.empty), "not-found": ("rose", pages.astray), **CARDS,
+    "not-found": ("rose", pages.astray), **CARDS,
 }

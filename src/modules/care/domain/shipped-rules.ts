@@ -254,14 +254,14 @@ export const shippedRules: readonly ShippedRule[] = [
     name: "The same body RF again",
     source: "the clinic’s menu; Zenoti, visit frequency (4579807)",
     ...{ from: service("fr03", "fr05"), to: again, minDays: 7, scope: "body" },
-    reason: "Leave a week between two of the same treatment.",
+    reason: "Leave a week between visits for the same treatment.",
   }),
   draft({
     id: "R16-SHORT",
     name: "The same LED or muscle stimulation again",
     source: "the clinic’s menu; Zenoti, visit frequency (4579807)",
     ...{ from: service("ac03", "fr04"), to: again, minDays: 3, scope: "body" },
-    reason: "Leave two days between two of the same treatment.",
+    reason: "Leave two days between visits for the same treatment.",
   }),
   draft({
     id: "R16-PEEL-3W",
@@ -317,6 +317,6 @@ export const shippedRules: readonly ShippedRule[] = [
     name: "Peel, resurfacing or RF needling, then a retinoid or acid product",
     source: "persimmon.life; the clinic’s own aftercare",
     ...{ from: service("ag08", "ag06", "ag05"), to: product("retinoid", "acid"), minDays: 7, severity: "warn" },
-    reason: "Start retinoids and acids again a week after.",
+    reason: "You can restart retinoids and acids a week later.",
   }),
 ];

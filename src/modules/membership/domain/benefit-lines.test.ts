@@ -18,10 +18,10 @@ describe("the benefits of a plan (OO-3)", () => {
     expect(benefitLines(nothing)).toEqual([]);
     expect(benefitLines({ ...nothing, servicePercent: 12, productPercent: 5, householdMembers: 2 })).toEqual([
       "12% off treatments, 5% off products",
-      "Shared with 2 people at home",
+      "Shared with 2 people in your household",
     ]);
     expect(benefitLines({ ...nothing, freeLateMovesPerYear: 3, boostersPerQuarter: 2 })).toEqual([
-      "3 free late moves each year",
+      "3 free late reschedules each year",
       "2 facial boosters each quarter",
     ]);
     expect(benefitLines({ ...nothing, servicePercent: 10, usesMemberPriceList: true })).toEqual([

@@ -19,8 +19,10 @@ export function benefitLines(plan: PlanFigures): string[] {
   return [
     ...(credit > 0 ? [`${formatMoney(credit)} credit each month`] : []),
     ...reductionLines(plan),
-    ...(moves === 0 ? [] : [moves === 1 ? "One free late move each year" : `${moves} free late moves each year`]),
-    ...(hasPriorityWaitlist ? ["First in line on the waitlist"] : []),
+    ...(moves === 0
+      ? []
+      : [moves === 1 ? "One free late reschedule each year" : `${moves} free late reschedules each year`]),
+    ...(hasPriorityWaitlist ? ["Priority on the waitlist"] : []),
     ...giftLines(plan),
   ];
 }
@@ -33,7 +35,7 @@ function reductionLines({
   householdMembers: people,
 }: PlanFigures): string[] {
   const services = usesMemberPriceList ? 0 : (servicePercent ?? 0);
-  const shared = people === 0 ? "" : `shared with ${people === 1 ? "one person" : `${people} people`} at home`;
+  const shared = people === 0 ? "" : `shared with ${people === 1 ? "one person" : `${people} people`} in your household`;
   if (services > 0 && services === products)
     return [shared ? `${services}% off, ${shared}` : `${services}% off treatments and products`];
   const parts = [

@@ -28,7 +28,7 @@ export const planRowsOf = ({ noticeHours }: { noticeHours: number }): PlanRow[] 
   {
     label: "Sharing",
     wordsOf: ({ householdMembers: people }) =>
-      people === 0 ? NONE : people === 1 ? "One person at home" : `${people} people at home`,
+      people === 0 ? NONE : people === 1 ? "One person in your household" : `${people} people in your household`,
   },
   { label: "Paid yearly", wordsOf: ({ annualPrice }) => formatMoney(annualPrice) },
 ];

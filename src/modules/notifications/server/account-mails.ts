@@ -73,7 +73,7 @@ const codeWords = {
   reset_password: {
     subject: "is your code for a new password",
     heading: "Set a new password",
-    text: "Enter this code on the page where you asked for it. It’s good for 10 minutes.",
+    text: "Enter this code on the page where you requested it. It’s good for 10 minutes.",
     reason:
       "You received this email because someone asked for a new password. If it wasn’t you, ignore it: nothing changes without the code. We will never ask you for it.",
   },

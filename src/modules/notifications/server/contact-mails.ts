@@ -45,7 +45,7 @@ export const contactMailWriters: MailWriters = {
           { kind: "rows", rows: [["From", message.name], ["Email", message.email], ...phone] },
           ...message.message.split(/\n{2,}/).map((text) => ({ kind: "text" as const, text })),
         ],
-        reason: "It came through the contact form on your site. Your reply goes to the sender.",
+        reason: "This message came through the contact form on your site. Your reply goes to the sender.",
       },
     };
   },

@@ -69,7 +69,7 @@ describe("the draft of a quiz (OO-3)", () => {
   it("says a condition in the words of the answers", () => {
     expect(wordsOfCondition(questions, {})).toBe("Any answers");
     expect(wordsOfCondition(questions, { answer1: ["inflamed"], answer2: ["oily", "combination"] })).toBe(
-      "Red bumps or spots with a head, and shiny all over or shiny on nose and forehead",
+      "Red bumps or pimples with a head, and shiny all over or shiny on nose and forehead",
     );
     expect(wordsOfCondition(questions, { isPregnant: [true] })).toBe("Pregnant or nursing");
   });

@@ -45,7 +45,7 @@ const minNoticeSchema = z.int().min(0).max(20_160);
 export const joinWaitlist = defineCall({
   method: "POST",
   path: "waitlist/{serviceId}",
-  summary: "Wait for a place on days that are full",
+  summary: "Join the waitlist on days that are full",
   auth: "optional",
   params: z.object({ serviceId: idSchema }),
   body: z.object({

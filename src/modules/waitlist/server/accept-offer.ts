@@ -48,7 +48,7 @@ export async function acceptOffer(
 }
 
 function goneWords({ state }: OfferRow): string {
-  if (state === "declined") return "You declined this place. You’re still in line.";
+  if (state === "declined") return "You declined this spot. You’re still in line.";
   if (state === "withdrawn") return "This time is gone. You keep your place in line.";
   return "It went to the next person. You're still in line.";
 }

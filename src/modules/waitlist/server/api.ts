@@ -28,7 +28,7 @@ export const bindWaitlistApi: BindApi = (api, deps) => {
     const message =
       joined.state === "unconfirmed"
         ? "Check your email and confirm. You’re in line once you do."
-        : "You’re on the waitlist. We’ll email you when a place opens.";
+        : "You’re on the waitlist. We’ll email you when a spot opens.";
     const { state: status, ...entry } = joined;
     return { message, data: { ...entry, status } };
   });

@@ -69,12 +69,15 @@ async function writeConfirm(deps: MailDeps, entryId: string): Promise<WrittenMai
   return {
     to: reader.to,
     content: {
-      subject: "Confirm that you want to wait",
+      subject: "Confirm your place on the waitlist",
       preview: "You’re in line once you confirm.",
       heading: "Confirm your place in line",
       blocks: [
         visitMails.hello(reader.firstName),
-        { kind: "text", text: "Please confirm that you want to wait for this visit. You’re in line once you do." },
+        {
+          kind: "text",
+          text: "Please confirm that you want to be on the waitlist for this visit. You’re in line once you do.",
+        },
         factsOf(entry),
         { kind: "link", label: "Confirm my place in line", url: entryUrl(deps, entryId) },
         { kind: "text", text: KEEP_SECRET },
@@ -89,7 +92,7 @@ async function writeJoined(deps: MailDeps, entryId: string): Promise<WrittenMail
   if (!read || (read.entry.state !== "waiting" && read.entry.state !== "offered")) return undefined;
   const { entry, reader } = read;
   const place = await placeInLine(deps.db, entryId, deps.clock.now());
-  const where = place && place > 1 ? `You are number ${place} in line.` : "You are next in line.";
+  const where = place && place > 1 ? `You’re number ${place} in line.` : "You’re next in line.";
   return {
     to: reader.to,
     content: {
@@ -100,10 +103,10 @@ async function writeJoined(deps: MailDeps, entryId: string): Promise<WrittenMail
         visitMails.hello(reader.firstName),
         {
           kind: "text",
-          text: `${where} When a place opens, we hold it for you for 15 minutes and email you right away.`,
+          text: `${where} When a spot opens, we hold it for you for 15 minutes and email you right away.`,
         },
         factsOf(entry),
-        { kind: "link", label: "See my place or leave the list", url: entryUrl(deps, entryId) },
+        { kind: "link", label: "See my place in line or leave the waitlist", url: entryUrl(deps, entryId) },
       ],
       reason: REASON,
     },
@@ -122,7 +125,7 @@ async function writeOffer(deps: MailDeps, offerId: string): Promise<WrittenMail 
     content: {
       subject: `A place opened: ${visitMails.whenOf(visit)}`,
       preview: `It’s yours until ${until}.`,
-      heading: "A place opened for you",
+      heading: "A spot opened for you",
       blocks: [
         visitMails.hello(reader.firstName),
         {
@@ -158,7 +161,7 @@ async function writePaused(deps: MailDeps, entryId: string): Promise<WrittenMail
           text: "We held three openings for you in a row and didn’t hear back, so we’ve paused your offers.",
         },
         factsOf(read.entry),
-        { kind: "link", label: "Wait again or leave the list", url: entryUrl(deps, entryId) },
+        { kind: "link", label: "Rejoin the line or leave the waitlist", url: entryUrl(deps, entryId) },
       ],
       reason: REASON,
     },

@@ -78,7 +78,7 @@ export default function JoinWaitlist({ date, today, practitionerId, waitFor }: J
 
   return (
     <section ref={takeFocus} tabIndex={-1} aria-label="Waitlist" className="mt-3 bg-sand p-5">
-      <h3 className="font-medium">Wait for a place</h3>
+      <h3 className="font-medium">Waitlist</h3>
       {said ? (
         <p role="status" className="pt-3">
           {said}
@@ -87,10 +87,10 @@ export default function JoinWaitlist({ date, today, practitionerId, waitFor }: J
         <form onSubmit={(event) => void join(event)} className="grid gap-4 pt-3">
           <p className="text-small text-ink-soft">
             {waitFor.insteadOf
-              ? "When a sooner place opens, we hold it for you for 15 minutes and email you. Your visit stays as it is until you take it, and moving is free."
+              ? "When an earlier spot opens, we hold it for you for 15 minutes and email you. You keep your current visit until you take the new one, and moving is free."
               : later
-                ? `As soon as these days can be booked, from ${dayInWords(later.opensOn)}, we hold a place for you for 15 minutes and email you.`
-                : "When a place opens, we hold it for you for 15 minutes and email you right away."}
+                ? `As soon as these days can be booked, from ${dayInWords(later.opensOn)}, we hold a spot for you for 15 minutes and email you.`
+                : "When a spot opens, we hold it for you for 15 minutes and email you right away."}
           </p>
           <div className="grid gap-4 sm:grid-cols-2">
             <TextInput label="First day" name="from" type="date" min={today} defaultValue={firstDay} required />
@@ -107,7 +107,7 @@ export default function JoinWaitlist({ date, today, practitionerId, waitFor }: J
           {waitFor.isGuest && (
             <>
               <TextInput label="First name" name="firstName" autoComplete="given-name" required maxLength={80} />
-              <EmailInput help="We ask you to confirm it first." />
+              <EmailInput help="We’ll ask you to confirm your email first." />
             </>
           )}
           {problem && (

@@ -18,7 +18,7 @@ export function WaitingCard({ entry, actions }: { entry: WireWaitlistEntry; acti
       {entry.offer && (
         <p className="py-2">
           <LinkButton to={`/offer/${entry.offer.id}`} look="book">
-            See the place we hold for you
+            See the spot we’re holding for you
           </LinkButton>
         </p>
       )}
@@ -30,6 +30,6 @@ export function WaitingCard({ entry, actions }: { entry: WireWaitlistEntry; acti
 function standing({ status, place }: WireWaitlistEntry): string {
   if (status === "unconfirmed") return "Confirm your email first. Your place in line starts then.";
   if (status === "paused") return "Paused, because three offers in a row went unanswered.";
-  if (status === "offered") return "A place is held for you.";
+  if (status === "offered") return "We’re holding a spot for you.";
   return place === null || place === 1 ? "You’re next in line." : `You’re number ${place} in line.`;
 }

@@ -30,7 +30,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   return (
     <div className="staff-frame">
       <a href="#main" className="btn btn-primary fixed top-2 left-2 z-60 -translate-y-20 focus:translate-y-0">
-        Skip to the content
+        Skip to content
       </a>
       <Sidebar {...entries} />
       <Rail {...entries} />

@@ -2,14 +2,19 @@ import type { ReactNode } from "react";
 import { cx } from "../../cx.ts";
 import { Picture } from "../pictures/picture.tsx";
 
-const EMPTY = { image: "/pictures/empty", alt: "", width: 800, height: 640 };
+/** What an empty list will be about: a parcel for orders, a reserved place for visits ahead, fresh towels for past ones. */
+const OURS = {
+  parcel: { image: "/pictures/gift", alt: "", width: 1600, height: 1600 },
+  reserved: { image: "/pictures/clinic-detail-4", alt: "", width: 1200, height: 1600 },
+  towels: { image: "/pictures/clinic-detail-3", alt: "", width: 1200, height: 1600 },
+};
 
 /** Nothing here yet: one picture, one sentence, one action (two at most). */
 export function EmptyState(props: {
   title: string;
   text: ReactNode;
-  /** With our picture of an empty shelf; for empty states that fill a page. */
-  pictured?: boolean;
+  /** One of our pictures; for empty states that fill a page. */
+  pictured?: keyof typeof OURS;
   /** A picture of its own in place of ours. */
   picture?: ReactNode;
   action?: ReactNode;
@@ -21,7 +26,7 @@ export function EmptyState(props: {
       {picture && <div className="aspect-4/5 w-40 overflow-hidden rounded-picture sm:w-[220px]">{picture}</div>}
       {pictured && (
         <Picture
-          picture={EMPTY}
+          picture={OURS[pictured]}
           sizes="(width < 501px) 100vw, 220px"
           decorative
           className="aspect-[5/3] w-full sm:aspect-4/5 sm:w-[220px]"

@@ -8,6 +8,7 @@ import { demoApi } from "#testing/demo-clinic.ts";
 import { part } from "#testing/runs.ts";
 import { newStaff } from "#testing/staff.ts";
 import { customers } from "../tables.ts";
+import { isFoundBy } from "./find-customers.ts";
 
 const api = await demoApi(moduleApis);
 const { db, send } = api;
@@ -92,5 +93,24 @@ describe("a found person", () => {
     expect(byId.get(here)).toMatchObject({
       ...{ phone: "+12125550119", email: null, dateOfBirth: null, lastVisitAt: null, isHereToday: true },
     });
+  });
+});
+
+describe("an email with a domain of other letters", () => {
+  it("is found in either spelling, in the list too, and taken by Enter alone", async () => {
+    const spellings = ["zoe@b\u00fccher.example", "zoe@xn--bcher-kva.example"] as const;
+    const other = await newCustomer(db, { firstName: "Zoe", lastName: "Buch", email: "zoe@bucher.example" });
+    for (const stored of spellings) {
+      const id = await newCustomer(db, { firstName: "Zoe", lastName: "Brandt", email: stored });
+      for (const typed of spellings) {
+        const found = await find(typed);
+        expect([typed, found.map(({ _id }) => _id)]).toEqual([typed, [id]]);
+        expect(personChoice(found, typed).only?._id).toBe(id);
+        const { rows } = await db.execute(sql`select c.id from customers c where ${isFoundBy(sql`c.id`, typed)}`);
+        expect(rows).toEqual([{ id }]);
+      }
+      expect((await find("zoe@")).map(({ _id }) => _id).toSorted()).toEqual([id, other].toSorted());
+      await db.execute(sql`update customers set email = null where id = ${id}`);
+    }
   });
 });

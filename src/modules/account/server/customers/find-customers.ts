@@ -124,9 +124,16 @@ const byNumber = (digits: string) => sql`select c.id, 1 - position(${digits} in 
 function byEmail(address: string): SQL {
   const local = address.slice(0, address.indexOf("@") + 1);
   const like = `%${literal(local.length > 3 ? local : address)}%`;
-  return sql`select c.id, similarity(c.email, ${address}) as rank from customers c
+  const contains = sql`select c.id, similarity(c.email, ${address}) as rank from customers c
     where c.email like ${like} and position(${address} in c.email) > 0`;
+  return sql`select id, max(rank) as rank from (
+    ${contains} union all ${spelledElse(address, sql`c.has_login`)} union all ${spelledElse(address, sql`not c.has_login`)}
+  ) ways group by id`;
 }
+
+/** The address in another spelling: `ann@bücher.example` is `ann@xn--bcher-kva.example`. Each kind of record has an index of its own. */
+const spelledElse = (address: string, kind: SQL) => sql`select c.id, 1 as rank from customers c
+  where c.email_key = email_key(${address}) and ${kind} and c.merged_into is null`;
 
 const wordsIn = (text: string) => text.trim().split(/\s+/).slice(0, MOST_WORDS);
 

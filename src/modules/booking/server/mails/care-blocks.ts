@@ -41,7 +41,7 @@ export async function preparationBlocks(
       care.map(({ preparation }) => preparation),
     ),
     ...listOf(
-      `Call us first at ${phone} if any of these applies to you`,
+      `Call us first at ${phone} if any of these apply to you`,
       care.map(({ contraindications }) => contraindications),
     ),
   ];

@@ -17,12 +17,12 @@ export async function writeErasedMail(
     to: clinicMailbox(deps, clinic),
     content: {
       subject: `Visit canceled, account erased: ${when}`,
-      preview: "Its time is open again.",
+      preview: "The time is open again.",
       heading: "A visit was canceled",
       blocks: [
         {
           kind: "text",
-          text: "A customer erased their account. Their visit was canceled, and its time is open again.",
+          text: "A customer erased their account. Their visit was canceled, and the time is open again.",
         },
         {
           kind: "rows",

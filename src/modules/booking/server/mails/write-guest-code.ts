@@ -23,7 +23,7 @@ export async function writeGuestCode(
       heading: "Book again",
       blocks: [
         hello(person.firstName),
-        { kind: "text", text: "Enter this code on the page where you asked for it. It’s good for 10 minutes." },
+        { kind: "text", text: "Enter this code on the page where you requested it. It’s good for 10 minutes." },
         { kind: "code", digits: code.digits },
       ],
       reason:

@@ -16,7 +16,7 @@ export async function writeMoveAsked(deps: MailDeps, payload: unknown): Promise<
     to: mailed.to,
     content: {
       subject: `Please choose another time for your visit on ${whenOf(visit, today)}`,
-      preview: "Moving it is free.",
+      preview: "Rescheduling is free.",
       heading: "We need to move your visit",
       blocks: [
         hello(mailed.firstName),

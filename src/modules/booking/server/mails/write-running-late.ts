@@ -24,7 +24,7 @@ export async function writeRunningLate(deps: MailDeps, payload: unknown): Promis
         hello(mailed.firstName),
         {
           kind: "text",
-          text: `We’re running about ${minutes} minutes late. Come at your time, or at ${formatTime(later)}.`,
+          text: `We’re running about ${minutes} minutes late. You can come at your scheduled time or at ${formatTime(later)}.`,
         },
         {
           kind: "text",

@@ -69,7 +69,7 @@ it("sends each customer one mail per delay, with the words of the clinic, and an
   const written = await visitMailWriters["appointment-running-late"]?.(deps, waiting[0]);
   expect(written?.to.address).toBe("mei@example.com");
   expect(JSON.stringify(written?.content.blocks)).toContain(
-    "We’re running about 20 minutes late. Come at your time, or at 10:20 am.",
+    "We’re running about 20 minutes late. You can come at your scheduled time or at 10:20 am.",
   );
   expect((await tell(desk, { minutes: 30 })).status).toBe(200);
   expect(await mails()).toHaveLength(2);

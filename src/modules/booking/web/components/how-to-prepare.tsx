@@ -38,7 +38,7 @@ export function HowToPrepare({ services, isPart = false }: HowToPrepareProps) {
       {preparation.length > 0 && <Statements items={preparation} />}
       {contraindications.length > 0 && (
         <>
-          <h3 className="pt-6 text-card">Call us first if any of these applies to you</h3>
+          <h3 className="pt-6 text-card">Call us first if any of these apply to you</h3>
           <Statements items={contraindications} />
         </>
       )}

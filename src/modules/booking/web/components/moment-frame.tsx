@@ -63,14 +63,14 @@ export function CallClinic() {
 
 const REFUSALS: Record<string, { title: string; text: string }> = {
   link_expired: { title: "This link has expired", text: "Links to a visit work for 30 days after it." },
-  appointment_closed: { title: "This visit is canceled", text: "Its time is open to other clients again." },
+  appointment_closed: { title: "This visit is canceled", text: "The time is open to other clients again." },
 };
 
 /** A link that opens nothing, in words that say what to do. */
 export function MomentRefused({ code }: { code: string | undefined }) {
   const { title, text } = REFUSALS[code ?? ""] ?? {
-    title: "This link doesn’t open a visit",
-    text: "Part of it may be missing. Open it from the email again, or copy the whole link.",
+    title: "We can’t find a visit for this link",
+    text: "Part of the link may be missing. Open it from the email again, or copy the whole link.",
   };
   return (
     <MomentFrame title={title}>

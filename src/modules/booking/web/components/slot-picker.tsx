@@ -172,8 +172,8 @@ export function SlotPicker({
         ) : (
           <p>
             {picker.days.some(({ reason }) => reason === "too_soon")
-              ? "There’s no day yet that you can book."
-              : "There’s no room for this visit in the coming weeks. Try another practitioner, or call us and we’ll find a time."}
+              ? "There are no days to book yet."
+              : "We have no openings for this visit in the coming weeks. Try another practitioner, or call us and we’ll find a time."}
           </p>
         )}
         {waiting &&

@@ -59,7 +59,7 @@ const left = ({ due }: WirePrepare) =>
 
 const TEXTS: Record<ReturnType<typeof stateOfPage>, (moment: WirePrepare) => string> = {
   nothing: () => "There’s nothing to fill out or sign. Here’s how to prepare.",
-  due: () => "It takes a few minutes and saves time when you arrive. Your answers are saved as you go.",
+  due: () => "It takes a few minutes and saves time at your visit. Your answers are saved as you go.",
   part: (moment) => `${left(moment)} Your progress is saved, so you can finish later.`,
   done: ({ arrival }) => `Thank you, everything is done. ${arrival}`.trim(),
   moved: () => "This is the new time. Reload the page to get ready.",

@@ -11,15 +11,15 @@ const photoForm: ShippedForm = {
   title: "Pictures of your skin",
   text: {
     intro:
-      "Before and after pictures show how your skin responds. You decide what we do with them, and each choice stands alone.",
-    what: "We take pictures of the treated area only when you allow it. They are stored with your record, where only the people who treat you see them.",
+      "Before-and-after pictures show how your skin responds. You decide what we do with them, and each choice is separate.",
+    what: "We take pictures of the treated area only if you agree. They’re stored in your record, where only the people who treat you can see them.",
     risks: [
       "A picture on a website can be copied by others, even after we take it down.",
       "We show no name. Someone who knows you may still recognize you.",
     ],
     rights: [
-      "You are treated in the same way whatever you choose.",
-      "You can withdraw at any time. Pictures that we published come down at once.",
+      "Your choice doesn’t affect your treatment.",
+      "You can change your mind at any time. We’ll take down published pictures right away.",
     ],
   },
 };

@@ -62,6 +62,6 @@ export function outcomeWords({ kind, earliest, bring }: ScreeningOutcome, names:
 }
 
 function explanation(question: OutcomeNames["question"]): string {
-  const help = question?.help ?? "your answers speak against it.";
+  const help = question?.help ?? "your answers rule it out.";
   return `${help.charAt(0).toLowerCase()}${help.slice(1)}`;
 }

@@ -43,7 +43,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C3",
     statement: "A cold sore, infection or wound in the area",
-    help: "Treating over it can spread it. Two weeks after it has healed is usually enough.",
+    help: "Treating it now could spread it. Two weeks after it has healed is usually enough.",
     followUp: {
       kind: "date",
       ask: "When did it heal?",
@@ -55,7 +55,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C4",
     statement: "Sunburn, a fresh tan or self-tanner within two weeks",
-    help: "Sunburned or tanned skin burns more easily under light, acid and needles.",
+    help: "Sunburned or tanned skin is more easily injured by light, acids and needles.",
     followUp: { kind: "date", ask: "When was the last time?" },
     effect: wait(14),
     source: "barelasermedspa.com",
@@ -70,7 +70,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C6",
     statement: "A medicine that makes skin sensitive to light, such as some antibiotics",
-    help: "Often a different device, or a later date, solves it.",
+    help: "Often a different device or a later date solves the problem.",
     followUp: { kind: "text", ask: "What is it called?" },
     effect: note("the name of the medicine"),
     source: "barelasermedspa.com",
@@ -87,7 +87,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C8",
     statement: "A nerve or muscle condition, such as myasthenia gravis",
-    help: "Muscle relaxers may weaken more than the muscle we aim for, so we don’t offer them.",
+    help: "Wrinkle relaxers could weaken more than the muscle we treat, so we don’t offer them.",
     effect: REFUSE,
     source: "dermmedica.ca",
   }),
@@ -154,7 +154,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C15",
     statement: "An allergy to what we use, such as aspirin, lidocaine or albumin",
-    help: "There is usually a version without it.",
+    help: "There’s usually an option without it.",
     followUp: { kind: "text", ask: "To what?" },
     effect: note(),
     source: "osei22derm.com",
@@ -162,7 +162,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C16",
     statement: "A skin tone that this device isn’t safe for",
-    help: "Its light could burn or darken deeper skin. Another wavelength or a peel is a safer choice.",
+    help: "Its light could burn or darken deeper skin. Another laser or a peel is safer.",
     effect: CONSULT,
     source: "tucsonlasertraining.com",
   }),
@@ -191,14 +191,14 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C20",
     statement: "Cancer now, or treatment for it",
-    help: "Ask your oncology team first; we are glad to speak with them.",
+    help: "Ask your oncology team first. We’re glad to speak with them.",
     effect: CONSULT,
     source: "skinbase.co.uk",
   }),
   question({
     code: "C21",
     statement: "Filler or relaxer in the same area within two weeks",
-    help: "The area should settle for two weeks before anything else is done to it.",
+    help: "The area needs two weeks to settle before another treatment.",
     followUp: { kind: "date", ask: "When was it?" },
     effect: wait(14),
     source: "perfectfacelajolla.com",
@@ -206,7 +206,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C22",
     statement: "Dental work or a vaccine within two weeks, before or after",
-    help: "It’s hard to tell one swelling from another. We leave two weeks on either side.",
+    help: "It’s hard to tell what is causing any swelling. We allow two weeks on either side.",
     followUp: { kind: "date", ask: "When is or was it?", mayBeAhead: true },
     effect: wait(14),
     source: "wereviveu.com; hayesvalleymed.com; fda.gov bulletin of July 2023",

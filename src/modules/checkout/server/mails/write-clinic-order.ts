@@ -45,7 +45,7 @@ export const writeClinicOrder: MailWriter = async (deps, payload) => {
         },
         { kind: "sums", rows: sumsOf(order) },
       ],
-      reason: "The clinic’s settings ask for an email about each order. Your reply goes to the customer.",
+      reason: "You received this email because your clinic’s settings send one for each order. Your reply goes to the customer.",
     },
   };
 };

@@ -101,7 +101,7 @@ function writeVisitPaid(order: Order, { to, firstName }: Recipient): Awaited<Ret
         hello(firstName),
         {
           kind: "text",
-          text: `We received ${money(paid)} for your visit on ${formatDay(serviceOrder.date)}, ${formatTime(serviceOrder.time)}. It is part of the price.`,
+          text: `We received ${money(paid)} for your visit on ${formatDay(serviceOrder.date)}, ${formatTime(serviceOrder.time)}. It counts toward the price.`,
         },
         {
           kind: "sums",

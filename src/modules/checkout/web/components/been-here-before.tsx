@@ -7,7 +7,7 @@ export function BeenHereBefore() {
     <p className="text-small text-ink-soft">
       Been here before?{" "}
       <Link to="/returningMember" className="link text-ink">
-        Book again from your last visits
+        Rebook a past visit
       </Link>{" "}
       with a code sent to your email, or{" "}
       <Link to="/login?next=%2Fschedule1" className="link text-ink">

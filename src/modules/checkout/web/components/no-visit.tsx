@@ -3,11 +3,15 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 
 /** The page of a visit without its link: says what opens it. */
 export function NoVisit({ isExpired, isWrong }: { isExpired: boolean; isWrong: boolean }) {
-  const title = isExpired ? "This link has expired" : isWrong ? "This link doesn’t open a visit" : "Your confirmation";
+  const title = isExpired
+    ? "This link has expired"
+    : isWrong
+      ? "We can’t find a visit for this link"
+      : "Your confirmation";
   const text = isExpired
     ? "Links to a visit work for 30 days after it."
     : isWrong
-      ? "Part of it may be missing. Open it from the email again, or copy the whole link."
+      ? "Part of the link may be missing. Open it from the email again, or copy the whole link."
       : "Open the link in the email we sent you. It shows your visit and lets you move or cancel it.";
   return (
     <OutcomeFrame picture="clinic-detail-3" title={title}>

@@ -48,8 +48,8 @@ export default function GuestFailed() {
       <p className="measure pt-5 text-lead text-ink-soft">
         {told
           ? `${told} Nothing was booked and nothing was charged.`
-          : "Nothing was booked and nothing was charged. A visit is booked once you have our confirmation email."}{" "}
-        Choose again, or call us and we’ll find a time together.
+          : "Nothing was booked and nothing was charged. You’ll get a confirmation email once a visit is booked."}{" "}
+        Choose another time, or call us and we’ll help you find one.
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
         <LinkButton to="/appointment">{told ? "Choose again" : "Book a visit"}</LinkButton>

@@ -69,7 +69,7 @@ export default function GalleryPage({ loaderData: { items, categories, show } }:
               category === show ? "border-ink bg-ink text-paper" : "border-edge hover:bg-sand",
             )}
           >
-            {category ? galleryName(category) : "Everything"}
+            {category ? galleryName(category) : "All"}
           </Link>
         ))}
       </nav>

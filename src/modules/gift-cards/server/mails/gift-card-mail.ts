@@ -51,7 +51,7 @@ const writeGiftCard: MailWriter = async (deps, payload) => {
         ["Expires", card.expiresOn ? formatDate(card.expiresOn) : "Never"],
       ],
     },
-    { kind: "link", label: "See what’s on it", url: `${origin}/giftcards#balance` },
+    { kind: "link", label: "Check the balance", url: `${origin}/giftcards#balance` },
     { kind: "link", label: "Print it", url: paper },
   ];
   return {

@@ -49,7 +49,7 @@ export const writeGiftCardLeft: MailWriter = async (deps, payload) => {
         },
         {
           kind: "link",
-          label: owner ? "Your gift cards" : "See what’s on it",
+          label: owner ? "Your gift cards" : "Check the balance",
           url: owner ? `${origin}/my-profile#wallet` : `${origin}/giftcards#balance`,
         },
       ],

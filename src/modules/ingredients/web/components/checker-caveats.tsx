@@ -5,7 +5,7 @@ const caveats = [
   ],
   [
     "The formula decides",
-    "Acetylated lanolin alcohol was rated 4 to 5 pure and 1 at 2.5% in propylene glycol. One red color was 3 in mineral oil and 0 in PEG-400.",
+    "Acetylated lanolin alcohol was rated 4 to 5 pure and 1 at 2.5% in propylene glycol. One red dye scored 3 in mineral oil and 0 in PEG-400.",
   ],
   [
     "Rinse-off products count less",
@@ -13,7 +13,7 @@ const caveats = [
   ],
   [
     "Few are tested",
-    "We show a rating only where we read the source ourselves, so most names have none. Where sources differ, you’ll see a range.",
+    "We show a rating only if we’ve read the source ourselves, so most ingredients have none. If sources differ, you’ll see a range.",
   ],
 ] as const;
 
@@ -34,7 +34,7 @@ export function CheckerCaveats() {
           ))}
         </dl>
         <p className="measure pt-8 text-small">
-          “May clog” means a source we name rated it that way. It isn’t a diagnosis, and no ingredient causes acne in
+          “May clog” means a source we cite rated it that way. It isn’t a diagnosis, and no ingredient causes acne in
           everyone. If your skin hurts or scars, see a clinician.
         </p>
       </div>

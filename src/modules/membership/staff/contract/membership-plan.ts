@@ -83,7 +83,7 @@ export const membershipPlanDescription = describeResource({
     birthdayCredit: money({ label: "Credit on the birthday", csv: "birthday", initial: 0, section: MORE }),
     freeLateMovesPerYear: number({ label: "Free late moves a year", csv: "late moves", initial: 0, section: MORE }),
     hasPriorityWaitlist: toggle({
-      label: "First in line on the waitlist",
+      label: "Priority on the waitlist",
       filter: true,
       csv: "first on waitlist",
       initial: false,
@@ -91,8 +91,8 @@ export const membershipPlanDescription = describeResource({
     }),
     boostersPerQuarter: number({ label: "Facial boosters a quarter", csv: "boosters", initial: 0, section: MORE }),
     householdMembers: number({
-      label: "People at home who share it",
-      csv: "people at home",
+      label: "People in the household who share it",
+      csv: "people in your household",
       initial: 0,
       section: MORE,
     }),

@@ -93,6 +93,6 @@ function adviceOf(results: { plan: ShownPlan; quarter: QuarterWithPlan }[]): str
     )
     .sort((one, other) => other.amount - one.amount);
   return best
-    ? `At this spending, ${best.plan.name} is your best value. Birthday credit and boosters aren’t counted.`
-    : "At this spending, no plan pays for itself. You can always join later at the same price.";
+    ? `At this level of spending, ${best.plan.name} is your best value. Birthday credit and boosters aren’t counted.`
+    : "At this level of spending, no plan pays for itself. You can always join later at the same price.";
 }

@@ -49,7 +49,7 @@ export function InstalmentSchedule({ plans, today, planId, onPlanChange, actionO
               value={String(option.instalments)}
               options={plan.options.map(({ instalments }) => ({
                 value: String(instalments),
-                label: instalments === 1 ? "At once" : `${instalments} payments`,
+                label: instalments === 1 ? "Pay in full" : `${instalments} payments`,
               }))}
               onValueChange={(value) => setWished(Number(value))}
             />

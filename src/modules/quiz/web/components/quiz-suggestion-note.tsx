@@ -11,8 +11,8 @@ const api = browserApi<QuizCalls>();
 
 const consults = {
   none: "",
-  advised: "Have a clinician look at your skin before you begin.",
-  priority: "Have a clinician look soon: this kind of acne leaves scars more often than others.",
+  advised: "Have a clinician look at your skin before you start.",
+  priority: "Have a clinician look soon: this kind of acne is more likely to scar.",
 };
 
 /** On the page of the product that the quiz proposed: why, how to begin, and what a clinician should see (QZ-2, QZ-3). */

@@ -3,16 +3,16 @@ import type { Recommendation } from "../../contract/recommendation.ts";
 
 const consults = {
   none: "If bumps hurt or leave marks, have a clinician look at them.",
-  advised: "Have a clinician look at your skin before you begin.",
-  priority: "Have a clinician look at your skin soon: this kind of acne leaves scars more often than others.",
+  advised: "Have a clinician look at your skin before you start.",
+  priority: "Have a clinician look at your skin soon: this kind of acne is more likely to scar.",
 };
 
-/** How to begin, what not to combine, how long it takes and when to see a professional. */
+/** How to start, what not to combine, how long it takes and when to see a professional. */
 export function RecommendationAdvice({ result }: { result: Recommendation }) {
   return (
     <div className="grid gap-x-12 gap-y-8 pt-12 md:grid-cols-2">
       <section>
-        <h2 className="text-h3">How to begin</h2>
+        <h2 className="text-h3">How to start</h2>
         <p className="measure pt-3">{result.start}</p>
         {result.note && <p className="measure pt-3">{result.note}</p>}
       </section>
@@ -30,7 +30,7 @@ export function RecommendationAdvice({ result }: { result: Recommendation }) {
       <section>
         <h2 className="text-h3">How long it takes</h2>
         <p className="measure pt-3">
-          Give it {result.weeksFrom} to {result.weeksTo} weeks before you judge. Results vary, and some skin needs
+          Give it {result.weeksFrom} to {result.weeksTo} weeks before you decide. Results vary, and some skin needs
           something else. Stop using anything that burns.
         </p>
       </section>

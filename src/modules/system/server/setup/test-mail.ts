@@ -34,7 +34,7 @@ const contentOf = (name: string): MailContent => ({
       text: `This is a test email from ${name}. Confirmations and reminders will arrive the same way.`,
     },
   ],
-  reason: "A staff member asked for it while setting up the clinic.",
+  reason: "A staff member requested it while setting up the clinic.",
 });
 
 /** For test mails that a former release has put into the queue. */

@@ -97,7 +97,7 @@ export default function OfferPage({ loaderData: { offer, due, isLoggedIn }, acti
     return (
       <OutcomeFrame picture="clinic-detail-3" title="This link doesn’t work">
         <p className="measure pt-5 text-lead text-ink-soft">
-          Part of it may be missing. Open it from the email again, or copy the whole link.
+          Part of the link may be missing. Open it from the email again, or copy the whole link.
         </p>
       </OutcomeFrame>
     );
@@ -120,11 +120,11 @@ export default function OfferPage({ loaderData: { offer, due, isLoggedIn }, acti
 
 const WORDS = {
   accepted: { title: "Your visit is booked", text: "We’ve emailed you the details and a calendar invite." },
-  declined: { title: "You declined this place", text: "Thank you for telling us. You’re still in line." },
-  expired: { title: "This place is gone", text: "It went to the next person. You’re still in line." },
+  declined: { title: "You declined this spot", text: "Thanks for letting us know. You’re still in line." },
+  expired: { title: "This spot is gone", text: "It went to the next person. You’re still in line." },
   withdrawn: {
     title: "This time is gone",
-    text: "We can’t offer this place anymore. You’re still in line, unless you left the list.",
+    text: "We can’t offer this spot anymore. You’re still in line, unless you left the list.",
   },
 };
 
@@ -181,7 +181,7 @@ function OpenOffer({ offer, due, secondsLeft, problem }: OpenOfferProps) {
   };
   const sent = navigation.formData?.get("answer");
   return (
-    <OutcomeFrame picture="clinic-detail-3" title="A place opened for you">
+    <OutcomeFrame picture="clinic-detail-3" title="A spot opened for you">
       <Facts offer={offer} />
       <p className="measure pt-5 text-lead text-ink-soft">
         <WholeWords>It’s yours until {formatTime(timeInZone(new Date(offer.expiresAt), offer.timeZone))}.</WholeWords>{" "}

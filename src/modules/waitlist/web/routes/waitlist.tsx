@@ -84,7 +84,7 @@ export default function WaitlistPage({ loaderData: { entries, hasLink }, actionD
           title="You’re not on any waitlists"
           text={
             isThere("waitlist")
-              ? "When a day is full, join its waitlist from the calendar. We email you when a place opens."
+              ? "When a day is full, join its waitlist from the calendar. We’ll email you when a spot opens."
               : "Book a treatment, and you’ll find it under your visits."
           }
           action={

@@ -56,7 +56,7 @@ function OpensLarge({ picture, className, children }: OpensLargeProps) {
   if (!picture) return <div className={className}>{children}</div>;
   return (
     <a href={`${picture.image}-${WIDEST_PICTURE}.webp`} className={`relative block cursor-zoom-in ${className ?? ""}`}>
-      <span className="sr-only">Larger picture: </span>
+      <span className="sr-only">View larger: </span>
       {children}
     </a>
   );

@@ -49,11 +49,10 @@ export function Estimator({ service, chosen, onChange, estimate }: EstimatorProp
       <div className="flex flex-wrap items-end justify-between gap-4 border-t border-ink pt-4" aria-live="polite">
         <p className="nums text-small text-ink-soft">
           {chosen.length === 0
-            ? "No area selected: the smallest dose"
-            : `${chosen.length} of ${service.estimateAreas.length} areas`}
-          ,{" "}
+            ? "No areas selected: from"
+            : `${chosen.length} of ${service.estimateAreas.length} areas,`}{" "}
           {estimate.minUnits === estimate.maxUnits ? estimate.minUnits : `${estimate.minUnits} to ${estimate.maxUnits}`}{" "}
-          {service.priceUnit}s
+          {service.priceUnit}s{chosen.length === 0 && "; your nurse confirms the dose"}
           {memberShare !== undefined && (
             <span className="flex items-center gap-1.5 pt-1 text-gold-ink">
               <Icon name="crown" size={16} />

@@ -23,7 +23,7 @@ const paused: Wording = ({ plan, pausedFrom, resumesOn, nextCharge }, { money, d
   return {
     subject: `Your ${plan.name} membership is paused`,
     heading: "Your membership is paused",
-    text: `From ${day(pausedFrom)} you won’t be charged, and member prices are paused. It resumes on ${day(resumesOn)} with ${money(nextCharge.amount)}. Your credit is extended by the same amount of time.`,
+    text: `Starting ${day(pausedFrom)}, you won’t be charged, and member prices are paused. It resumes on ${day(resumesOn)} with ${money(nextCharge.amount)}. Your credit is extended by the same amount of time.`,
   };
 };
 
@@ -50,10 +50,10 @@ const switched: Wording = ({ plan, next, nextCharge, interval }, { money, day })
   const charge = `${money(nextCharge.amount)} each ${next?.interval ?? interval}`;
   return {
     subject: `Your membership: ${next?.plan.name ?? plan.name}`,
-    heading: next ? "Your switch is scheduled" : `You have ${plan.name} now`,
+    heading: next ? "Your switch is scheduled" : `You’re now on the ${plan.name} plan`,
     text: next
-      ? `From ${day(nextCharge.on)} you have ${next.plan.name} for ${charge}. Until then, nothing changes.`
-      : `${plan.name} starts today. From ${day(nextCharge.on)} it costs ${charge} until you cancel.`,
+      ? `Starting ${day(nextCharge.on)}, you’ll be on the ${next.plan.name} plan for ${charge}. Until then, nothing changes.`
+      : `Your ${plan.name} plan starts today. Starting ${day(nextCharge.on)}, it costs ${charge} until you cancel.`,
   };
 };
 
