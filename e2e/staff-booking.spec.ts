@@ -120,6 +120,19 @@ describe("a walk-in", () => {
       expect(await dialog.getByLabel("Last name").inputValue()).toBe("Newman");
       await page.getByRole("button", { name: "Close" }).click();
       await expect.poll(heldPlaces).toBe(0);
+
+      const again = await openWalkIn();
+      await again.page.keyboard.type("Wanda Newman 212 555 0146");
+      await again.dialog.getByRole("option", { name: /^New: Wanda/ }).waitFor();
+      await again.page.keyboard.press("Enter");
+      await again.dialog.getByRole("combobox", { name: "What", exact: true }).fill("hyd");
+      await again.dialog
+        .getByRole("option", { name: /^Hydra/ })
+        .first()
+        .click();
+      await again.dialog.getByRole("button", { name: "Waitlist for today" }).click();
+      await again.page.getByText(/^Wanda is on the waitlist/).waitFor();
+      await again.dialog.waitFor({ state: "hidden" });
     },
   );
 });

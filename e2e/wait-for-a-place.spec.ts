@@ -98,6 +98,27 @@ itInCheck("at the desk: the waitlist is listed, and a place is offered out of tu
   await goto("/admin/waitlist?view=live");
   await page.getByRole("heading", { name: "Waitlist", level: 1 }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole("button", { name: "Add to the waitlist" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add to the waitlist" });
+  await dialog.getByRole("combobox", { name: "Who" }).fill("Olga Berg 212 555 0177");
+  await dialog.getByRole("option", { name: /^New: Olga/ }).click();
+  await dialog.getByRole("button", { name: "Add to the waitlist" }).click();
+  await dialog.getByText("Choose a treatment.").waitFor();
+  await dialog.getByRole("combobox", { name: "What" }).fill("hyd");
+  await dialog
+    .getByRole("option", { name: /^Hydra/ })
+    .first()
+    .click();
+  await dialog.getByLabel("First day").fill(date);
+  await dialog.getByLabel(/^Note/).fill("Only after her shift.");
+  expect(await violationsOn(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Add to the waitlist" }).click();
+  await page.getByText(/^Olga is on the waitlist/).waitFor();
+  await page.getByRole("link", { name: "Olga Berg" }).click();
+  await page.getByText("There is no email to send an offer to. Call, and book one of these.").waitFor();
+  await page.getByText("Only after her shift.").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await goto("/admin/waitlist?view=live");
   await page.getByRole("searchbox").fill("nina");
   await page.getByRole("link", { name: new RegExp(customer.firstName) }).click();
   await page.getByRole("heading", { name: "Places that fit now" }).waitFor();

@@ -6,6 +6,7 @@ import { checkTables, findUnownedRelations } from "#testing/architecture/check-t
 import { countPublicNames } from "#testing/architecture/count-public-names.ts";
 import { findCycles } from "#testing/architecture/find-cycles.ts";
 import { findFolderCircles } from "#testing/architecture/find-folder-circles.ts";
+import { findOwnFormats } from "#testing/architecture/find-own-formats.ts";
 import { findSharedPromises } from "#testing/architecture/find-shared-promises.ts";
 import { exceptions } from "#testing/architecture/rules.ts";
 
@@ -44,6 +45,15 @@ it("finds no circle of imports", () => {
 
 it("finds no circle of folders", () => {
   expect(findFolderCircles(tree)).toEqual([]);
+});
+
+it("finds numbers, money, days, times and lists written by shared/formats alone (FM-1)", () => {
+  expect(findOwnFormats(tree)).toEqual([]);
+});
+
+it("would find each way around it", () => {
+  const ways = ['new Intl.DateTimeFormat("de")', "count.toLocaleString()", "'en-US'", "Intl.ListFormat"];
+  expect(ways.map((way) => findOwnFormats(new Map([["web/a.ts", way]])).length)).toEqual([1, 1, 1, 1]);
 });
 
 /** More than that is no surface that a newcomer can read: a module exports use cases, grouped by subject, or is several modules. */

@@ -5,10 +5,10 @@ import { type ReadableText, textsOfCode } from "./testing/readable-texts.ts";
 
 const root = import.meta.dirname;
 
-/** Where texts for people stand, without those for developers. */
+/** Where texts for people stand, without those for developers and what is made from Intl for each language. */
 const PLACES = /^(root\.tsx|(screens|web|staff|staff-app|shared|api|sandbox\/hosted|platform)\/|modules\/)/;
 const ELSEWHERE =
-  /\.test\.tsx?$|\/(invariants|tables)\.ts$|^screens\/styleguide\/|^platform\/(db|jobs)\/|\/(demo|seed)[/-]|\.d\.ts$/;
+  /\.test\.tsx?$|\/(invariants|tables)\.ts$|^screens\/styleguide\/|^platform\/(db|jobs)\/|\/(demo|seed)[/-]|\.d\.ts$|^shared\/formats\/packs\//;
 
 /** Errors for developers and parts of statements begin with a small letter. */
 const isForPeople = ({ text }: ReadableText) => /^[^a-z]/.test(text);

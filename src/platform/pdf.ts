@@ -1,4 +1,5 @@
 import type { FontPair } from "#shared/brand/brand.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { brandKey, fontKey, hasInBrand, type Outline, type PdfFonts, readPdfFonts } from "./pdf-fonts.ts";
 import { breakable, needsScripts, runsOf, type TextRun } from "./pdf-runs.ts";
 
@@ -250,7 +251,7 @@ export async function toPdf(
   );
   const document = new PdfDocument({
     autoFirstPage: false,
-    lang: "en-US",
+    lang: englishFormats.tag,
     info: { Title: title, CreationDate: date },
   });
   for (const [key, file] of fonts.files) document.registerFont(key, file);

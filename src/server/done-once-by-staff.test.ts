@@ -183,6 +183,8 @@ it("a place that a customer holds on the site, and one who waits for it", async 
   const wish = { dates: [addDays(date, 7), addDays(date, 9)], parts: ["morning"] };
   const { _id: entry } = (await done("POST", `waitlist/${TREATMENT}`, wish, shopper)).data;
   await done("POST", `admin/Waitlist/${entry}/pause`, { paused: true });
+  const customer = { firstName: "Ola", lastName: "Berg", phone: "+12125550177" };
+  await done("POST", "admin/Waitlist", { customer, services: [{ serviceId: TREATMENT }], ...wish });
 });
 
 it("rules of the quiz, codes of a coupon, and customers of a file", async () => {

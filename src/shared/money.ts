@@ -1,3 +1,5 @@
+import { englishFormats } from "./formats/english-formats.ts";
+
 /** Money is an integer number of minor units (cents) of the clinic's one currency. No float ever holds a sum. */
 export type Cents = number;
 
@@ -49,41 +51,12 @@ export function allocateMoney(amount: Cents, weights: readonly number[]): Cents[
   return parts.map(assertCents);
 }
 
-const formatters = new Map<string, Intl.NumberFormat>();
-
-function formatterOf(currency: string, digits: number): Intl.NumberFormat {
-  const key = `${currency}${digits}`;
-  let formatter = formatters.get(key);
-  if (!formatter) {
-    formatter = new Intl.NumberFormat("en-US", {
-      style: "currency",
-      currency,
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
-    formatters.set(key, formatter);
-  }
-  return formatter;
-}
-
 /** "$44.00": with cents, as columns of sums have it. */
 export function exactMoney(amount: Cents): string {
   return formatMoney(amount, { always: true });
 }
 
-/**
- * "$44", "−$44.50": with a true minus; cents are shown when there are any, or when `always` asks for them (sums in columns). Dollars are
- * written by hand: the first use of Intl.NumberFormat costs a phone as long as a fifth of a page's hydration.
- */
+/** "$44", "−$44.50": with a true minus; cents are shown when there are any, or when `always` asks for them (sums in columns). */
 export function formatMoney(amount: Cents, options: { currency?: string; always?: boolean } = {}): string {
-  const { currency = "USD", always = false } = options;
-  const digits = always || amount % 100 !== 0 ? 2 : 0;
-  if (currency !== "USD")
-    return formatterOf(currency, digits)
-      .format(amount / 100)
-      .replace("-", "−");
-  const cents = Math.abs(amount);
-  const dollars = String(Math.floor(cents / 100)).replace(/\B(?=(?:\d{3})+$)/g, ",");
-  const rest = digits === 0 ? "" : `.${String(cents % 100).padStart(2, "0")}`;
-  return `${amount < 0 ? "−" : ""}$${dollars}${rest}`;
+  return englishFormats.money(amount, options);
 }

@@ -1,3 +1,5 @@
+import { englishFormats } from "./formats/english-formats.ts";
+
 /** The kind and the id of a record. */
 export const PRESENCE_RECORD = /^[A-Z][A-Za-z]{1,39}:[\w-]{1,64}$/;
 
@@ -10,5 +12,5 @@ export function presenceWords(people: readonly Present[]): string {
     const isShared = people.filter((other) => other.firstName === firstName).length > 1;
     return isShared || firstName === "" ? `${firstName} ${lastName}`.trim() : firstName;
   });
-  return `${new Intl.ListFormat("en-US").format(names)} ${names.length === 1 ? "is" : "are"} here too`;
+  return `${englishFormats.list(names)} ${names.length === 1 ? "is" : "are"} here too`;
 }

@@ -3,6 +3,9 @@
  * them. Apart from it, because every page says a time and few need a zone.
  */
 
+import { englishFormats } from "./formats/english-formats.ts";
+import type { DayOptions } from "./formats/formats.ts";
+
 /** A calendar day `days` later, by the calendar and never by adding 24 hours. */
 export function addDays(date: string, days: number): string {
   const day = new Date(`${date}T00:00:00Z`);
@@ -27,34 +30,18 @@ export function toTime(minutes: number): string {
 
 /** "2:15 pm" from "14:15": how the storefront says times. */
 export function formatTime(time: string): string {
-  const minutes = minutesOf(time);
-  const hour = Math.floor(minutes / 60);
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minutes % 60).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
+  return englishFormats.time(time);
 }
 
 /** "2026-11-18" (or an instant that starts so) → "11-18-2026": a date as a value, such as in a list or on an invoice. */
 export function formatDate(iso: string): string {
-  return `${iso.slice(5, 7)}-${iso.slice(8, 10)}-${iso.slice(0, 4)}`;
+  return englishFormats.date(iso);
 }
 
 /**
  * "Tuesday, November 24": the long form of a calendar day, for headlines and sentences; shorten it by `weekday` and `month`.
  * `today`: the year stands where it isn't that of this day.
  */
-export function formatDay(
-  date: string,
-  {
-    today,
-    ...options
-  }: { weekday?: "long" | "short"; month?: "long" | "short"; year?: boolean; today?: string | undefined } = {},
-): string {
-  return new Intl.DateTimeFormat("en-US", {
-    timeZone: "UTC",
-    weekday: options.weekday ?? "long",
-    month: options.month ?? "long",
-    day: "numeric",
-    ...(options.year || (today !== undefined && today.slice(0, 4) !== date.slice(0, 4))
-      ? { year: "numeric" as const }
-      : {}),
-  }).format(new Date(`${date}T00:00:00Z`));
+export function formatDay(date: string, options: DayOptions = {}): string {
+  return englishFormats.day(date, options);
 }

@@ -1,3 +1,4 @@
+import { clockParts } from "./formats/zone-clock.ts";
 import { toTime } from "./wall-time.ts";
 
 export { addDays, formatDate, formatDay, formatTime, minutesOf, toTime, weekdayOf } from "./wall-time.ts";
@@ -6,34 +7,11 @@ export { addDays, formatDate, formatDay, formatTime, minutesOf, toTime, weekdayO
  * The one place where a clinic's wall time becomes an instant and back (BK-9). Days are "YYYY-MM-DD", times "HH:mm",
  * zones IANA names. A wall time that a daylight-saving change skips has no instant; one that comes twice means the first.
  */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterOf(zone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(zone);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat("en-US", {
-      timeZone: zone,
-      calendar: "iso8601",
-      numberingSystem: "latn",
-      hourCycle: "h23",
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
-    });
-    formatters.set(zone, formatter);
-  }
-  return formatter;
-}
-
 type WallTime = { date: string; time: string; second: number };
 
 /** The wall clock of `zone` at an instant. */
 export function inZone(instant: Date, zone: string): WallTime {
-  const parts: Record<string, string> = {};
-  for (const { type, value } of formatterOf(zone).formatToParts(instant)) parts[type] = value;
+  const parts = clockParts(instant, zone);
   return {
     date: `${parts.year}-${parts.month}-${parts.day}`,
     time: `${parts.hour}:${parts.minute}`,

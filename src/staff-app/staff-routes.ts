@@ -86,7 +86,7 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("questions/:id", screen("modules/care/staff/routes/questions/question.tsx")),
       route("forms", screen("modules/care/staff/routes/forms/forms.tsx")),
       route("forms/:id", screen("modules/care/staff/routes/forms/form.tsx")),
-      route("waitlist", screen("modules/waitlist/staff/routes/waitlist.tsx")),
+      route("waitlist", screen("screens/staff/waitlist/waitlist.tsx")),
       route("waitlist/:id", screen("modules/waitlist/staff/routes/waitlist-entry.tsx")),
       route("messages", screen("modules/content/staff/routes/messages.tsx")),
       route("messages/:id", screen("modules/content/staff/routes/message.tsx")),

@@ -2,6 +2,7 @@ import { getTableName, is, sql } from "drizzle-orm";
 import { PgArray } from "drizzle-orm/pg-core";
 import { constraintOf, type Database, type DatabaseOrTransaction, detailOf, sqlStateOf } from "#platform/db/client.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import type { Bound } from "./binding.ts";
 import { atRow, takeRowPlace } from "./rows/row-refusals.ts";
 
@@ -17,9 +18,9 @@ async function usesOf(db: DatabaseOrTransaction, { inUse = [] }: Bound, id: stri
       sql`select count(${what})::int as count from ${column.table} where ${id} = ${is(column, PgArray) ? sql`any(${column})` : column}`,
     );
     const count = rows[0]?.count ?? 0;
-    if (count > 0) words.push(`${count.toLocaleString("en-US")} ${count === 1 ? one : many}`);
+    if (count > 0) words.push(`${englishFormats.number(count)} ${count === 1 ? one : many}`);
   }
-  return new Intl.ListFormat("en-US").format(words);
+  return englishFormats.list(words);
 }
 
 function inUse(uses: string, cause?: unknown): AppError {

@@ -1,4 +1,5 @@
 import type { Description } from "#shared/contract/resource/description.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import type { AnyRecord, Change, ChangeKind } from "./binding.ts";
 
 const DONE: Record<ChangeKind, string> = {
@@ -38,5 +39,5 @@ export function summaryOf(description: Description, { kind, before, after }: Cha
   const entered = all.filter((name) => description.update?.includes(name));
   const changed = entered.length > 0 ? entered : all;
   const labels = changed.map((name) => description.fields[name]?.label ?? name);
-  return `${what}: ${new Intl.ListFormat("en-US").format(labels)} changed`;
+  return `${what}: ${englishFormats.list(labels)} changed`;
 }

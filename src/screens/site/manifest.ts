@@ -1,4 +1,5 @@
 import type { ShellCalls } from "#modules/shell/contract/calls.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { isThere, type SitePage } from "#shared/site-content.ts";
 import { apiOf } from "#web/api-context.ts";
 import { brandColors } from "#web/brand-colors.ts";
@@ -30,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     name: settings.name,
     short_name: shortNameOf(settings.name),
     description: settings.tagline,
-    lang: "en-US",
+    lang: englishFormats.tag,
     start_url: "/",
     scope: "/",
     display: "standalone",

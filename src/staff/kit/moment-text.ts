@@ -1,20 +1,7 @@
-import { dateInZone, formatDate, formatDay } from "#shared/zoned-time.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
+import { dateInZone, formatDate, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${timeZone} ${JSON.stringify(options)}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat("en-US", { ...options, timeZone });
-  formats.set(key, format);
-  return format;
-}
-
-const plainSpaces = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
-
-const timeText = (at: Date, timeZone: string): string =>
-  plainSpaces(formatOf(timeZone, { hour: "numeric", minute: "2-digit" }).format(at)).replace(/ (AM|PM)$/, (half) =>
-    half.toLowerCase(),
-  );
+const timeText = (at: Date, timeZone: string): string => formatTime(timeInZone(at, timeZone));
 
 /** "11-20-2026, 2:45 pm" of an instant, in the clinic's zone: where it stands as a value, in lists and facts (AU-6). */
 export function momentText(instant: string, timeZone: string): string {
@@ -34,5 +21,5 @@ export function shortDayText(instant: string, timeZone: string): string {
 
 /** "November 2026" of an instant, in the clinic's zone. */
 export function monthText(instant: string, timeZone: string): string {
-  return formatOf(timeZone, { month: "long", year: "numeric" }).format(new Date(instant));
+  return englishFormats.month(dateInZone(new Date(instant), timeZone));
 }

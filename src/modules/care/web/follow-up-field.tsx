@@ -1,4 +1,6 @@
 import { useId } from "react";
+import type { Formats } from "#shared/formats/formats.ts";
+import { useFormats } from "#web/formats.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
@@ -19,6 +21,7 @@ const MONTHS_BACK = 24;
 /** The one question that a checked statement asks. */
 export function FollowUpField({ followUp, today, value, error, onChange }: FollowUpFieldProps) {
   const groupName = useId();
+  const formats = useFormats();
   const now = "now" in followUp ? followUp.now : undefined;
   const isNow = now !== undefined && value === NOW;
   return (
@@ -65,7 +68,7 @@ export function FollowUpField({ followUp, today, value, error, onChange }: Follo
           value={value}
           error={error}
           onChange={(event) => onChange(event.currentTarget.value)}
-          options={[{ value: "", label: "Choose a month" }, ...monthsBack(today)]}
+          options={[{ value: "", label: "Choose a month" }, ...monthsBack(today, formats)]}
         />
       )}
       {now && (
@@ -78,10 +81,9 @@ export function FollowUpField({ followUp, today, value, error, onChange }: Follo
 }
 
 /** This month and those before it, the newest first. */
-function monthsBack(today: string): { value: string; label: string }[] {
-  const nameOf = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+function monthsBack(today: string, formats: Formats): { value: string; label: string }[] {
   return Array.from({ length: MONTHS_BACK }, (_, back) => {
     const first = addMonths(`${today.slice(0, 7)}-01`, -back);
-    return { value: first.slice(0, 7), label: nameOf.format(new Date(`${first}T00:00:00Z`)) };
+    return { value: first.slice(0, 7), label: formats.month(first) };
   });
 }

@@ -1,4 +1,6 @@
 import { useRef, useState } from "react";
+import type { Formats } from "#shared/formats/formats.ts";
+import { useFormats } from "#web/formats.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/feedback/dialog.tsx";
 import type { WireOutcome } from "../contract/screening-calls.ts";
@@ -19,6 +21,7 @@ type HealthCardProps = {
 
 /** The health check above a calendar: open, or closed with what it means. Choosing a time first opens it as a dialog. */
 export default function HealthCard({ health, today, onInstead, onWait }: HealthCardProps) {
+  const formats = useFormats();
   const [isChanging, setChanging] = useState(false);
   /** Stays when it closes, and gives the focus back to where it was. */
   const [wasAsked, setWasAsked] = useState(false);
@@ -53,7 +56,7 @@ export default function HealthCard({ health, today, onInstead, onWait }: HealthC
           />
         ) : (
           <div role="status" className="grid justify-items-start gap-3">
-            {!told && <p>{formerWords(questions)}</p>}
+            {!told && <p>{formerWords(questions, formats)}</p>}
             {told && isClear && <p>Thanks. You’re all set to book.</p>}
             <Outcomes outcomes={outcomes} onInstead={onInstead} onWait={onWait} />
             <Button look="text" className="text-small" onClick={() => setChanging(true)}>
@@ -74,13 +77,12 @@ export default function HealthCard({ health, today, onInstead, onWait }: HealthC
 }
 
 /** The answers of another day. */
-function formerWords(questions: readonly HealthQuestion[]): string {
+function formerWords(questions: readonly HealthQuestion[], formats: Formats): string {
   const on = questions
     .flatMap(({ answered }) => answered?.on ?? [])
     .toSorted()
     .at(-1);
-  const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
-  const when = on === undefined ? "Before" : `On ${day.format(new Date(`${on}T00:00:00Z`))}`;
+  const when = on === undefined ? "Before" : `On ${formats.monthDay(on)}`;
   const what = questions.some(({ answered }) => answered?.yes) ? "about your health" : "that none of these apply";
   return `${when} you told us ${what}. By choosing a time, you confirm that’s still true.`;
 }

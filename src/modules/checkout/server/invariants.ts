@@ -155,15 +155,24 @@ export const checkoutInvariants: Invariant[] = [
       having coalesce(sum(c.net_cents + c.tax_cents), 0) <> l.refunded_cents or coalesce(sum(c.quantity), 0) <> l.refunded_quantity
       union all
       select o.id from orders o left join credit_notes n on n.order_id = o.id group by o.id
-      having coalesce(sum(n.total_cents), 0) <> o.refunded_cents or coalesce(sum(n.shipping_cents), 0) <> o.shipping_refunded_cents`,
+      having coalesce(sum(n.total_cents), 0) <> o.refunded_cents or coalesce(sum(n.shipping_cents), 0) <> o.shipping_refunded_cents
+        or coalesce(sum(n.tip_cents), 0) <> o.tip_refunded_cents`,
   },
   {
     name: "credit notes: one adds up, is in the books and goes back whole",
-    sql: `select n.id from credit_notes n where n.total_cents <> n.shipping_cents
+    sql: `select n.id from credit_notes n where n.total_cents <> n.shipping_cents + n.tip_cents
         + coalesce((select sum(c.net_cents + c.tax_cents) from credit_note_lines c where c.credit_note_id = n.id), 0)
       or n.total_cents <> coalesce((select sum(r.amount_cents) from refunds r where r.credit_note_id = n.id), 0)
       or n.total_cents <> coalesce((select sum(e.amount_cents) from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
         where t.key = 'credit-note:' || n.id and e.credit_id = 'order:' || n.order_id), 0)`,
+  },
+  {
+    name: "tips: those who treated have what was given, less what went back (OO-19)",
+    sql: `select o.id from orders o left join (
+        select t.order_id, sum(case when e.credit_id like 'tips:%' then e.amount_cents else -e.amount_cents end) as cents
+        from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+        where t.order_id is not null and (e.credit_id like 'tips:%' or e.debit_id like 'tips:%') group by 1) booked on booked.order_id = o.id
+      where o.tip_cents - o.tip_refunded_cents <> coalesce(booked.cents, 0)`,
   },
   {
     name: "credit notes: their numbers have no gap",

@@ -67,6 +67,7 @@ export const orders = pgTable(
     /** The total of its credit notes, shipping included. */
     refundedCents: integer("refunded_cents").notNull().default(0),
     shippingRefundedCents: integer("shipping_refunded_cents").notNull().default(0),
+    tipRefundedCents: integer("tip_refunded_cents").notNull().default(0),
     /** What limited offers took off its visit; part of the discount. */
     offers: jsonb().$type<OfferSaving[]>().notNull().default([]),
     /** What coupons took off it, in the order in which they were entered; part of the discount. */
@@ -109,6 +110,7 @@ export const orders = pgTable(
     ),
     check("orders_waived_not_negative", sql`${table.waivedCents} >= 0`),
     check("orders_paid_at_clinic_at_most_due", sql`${table.paidAtClinicCents} between 0 and ${table.dueAtClinicCents}`),
+    check("orders_tip_refunded_at_most_tip", sql`${table.tipRefundedCents} between 0 and ${table.tipCents}`),
     check(
       "orders_refunded_at_most_paid",
       sql`${table.refundedCents} between 0 and ${table.dueNowCents} + ${table.giftCardCents} + ${table.waivedCents} + ${table.paidAtClinicCents} and ${table.shippingRefundedCents} between 0 and ${table.shippingCents}`,
@@ -212,12 +214,14 @@ export const creditNotes = pgTable(
     actor: text().notNull(),
     actorName: text("actor_name").notNull(),
     shippingCents: integer("shipping_cents").notNull().default(0),
+    tipCents: integer("tip_cents").notNull().default(0),
     totalCents: integer("total_cents").notNull(),
     createdAt: instant("created_at").notNull().default(clockNow),
   },
   (table) => [
     index("credit_notes_by_order").on(table.orderId),
     index("credit_notes_by_actor").on(table.actor, table.createdAt),
+    check("credit_notes_tip_not_negative", sql`${table.tipCents} >= 0`),
     check("credit_notes_some", sql`${table.totalCents} > 0 and ${table.shippingCents} >= 0`),
   ],
 );

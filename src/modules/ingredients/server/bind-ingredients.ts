@@ -7,6 +7,7 @@ import { bindResource } from "#platform/resource/bind-resource.ts";
 import type { BindingOf, Change } from "#platform/resource/binding.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { ChangesOf, RecordOf } from "#shared/contract/resource/define-resource.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { type CorrectedField, correctedFields, type Ingredient, type Rating } from "../domain/ingredient.ts";
 import { buildIngredientIndex } from "../domain/ingredient-index.ts";
 import { issuesOfRatings } from "../domain/ingredient-issues.ts";
@@ -174,7 +175,7 @@ async function verdictsOf(
   if (changed.length === 0) return [];
   const named = changed.slice(0, MOST_NAMED);
   const rest = changed.length - named.length;
-  const names = new Intl.ListFormat("en-US").format(rest > 0 ? [...named, `${rest} more`] : named);
+  const names = englishFormats.list(rest > 0 ? [...named, `${rest} more`] : named);
   return [
     `The checker will say something else of ${changed.length === 1 ? "1 product" : `${changed.length} products`}: ${names}.`,
   ];

@@ -4,6 +4,7 @@ import { actorOf } from "#platform/audit/actor.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { AppError } from "#shared/app-error.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { planIssues } from "../domain/plan-issues.ts";
 import { memberPriceCalls as calls } from "../staff/contract/member-price-call.ts";
 import { membershipPlanResource } from "../staff/contract/membership-plan-resource.ts";
@@ -54,7 +55,7 @@ async function describeImpact(
   const isLive = inArray(memberships.state, [...LIVE_STATES]);
   const count = await db.$count(memberships, and(eq(memberships.planId, id), isLive));
   if (count === 0) return [];
-  const who = count === 1 ? "1 member" : `${count.toLocaleString("en-US")} members`;
+  const who = count === 1 ? "1 member" : `${englishFormats.number(count)} members`;
   const [stays, keeps] = count === 1 ? ["stays", "keeps"] : ["stay", "keep"];
   const isWithdrawn = action === "archive" || changes.isOffered === false;
   return [

@@ -3,6 +3,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { AppError } from "#shared/app-error.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { optionsOf, type PackageTerms, termsIssues } from "../domain/package-terms.ts";
 import { USABLE_STATES } from "../domain/plan-state.ts";
 import { paymentPlanResource } from "../staff/contract/payment-plan-resource.ts";
@@ -70,7 +71,7 @@ async function describeImpact(db: DatabaseOrTransaction, id: string, isWithdrawn
   const isRunning = inArray(planPurchases.state, [...USABLE_STATES]);
   const count = await db.$count(planPurchases, and(eq(planPurchases.planId, id), isRunning));
   if (count === 0) return [];
-  const which = count === 1 ? "1 package that runs keeps" : `${count.toLocaleString("en-US")} packages that run keep`;
+  const which = count === 1 ? "1 package that runs keeps" : `${englishFormats.number(count)} packages that run keep`;
   return [
     isWithdrawn
       ? `${which} going. It can’t be bought anymore.`

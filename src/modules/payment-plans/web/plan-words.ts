@@ -1,3 +1,5 @@
+import { englishFormats } from "#shared/formats/english-formats.ts";
+import type { Formats } from "#shared/formats/formats.ts";
 import type { WirePaymentPlan } from "../contract/list-payment-plans.ts";
 
 type PlansWords = {
@@ -26,8 +28,6 @@ const NUMBERS = [
 ];
 const inWords = (count: number): string => NUMBERS[count] ?? String(count);
 
-const anyOf = (words: readonly string[]): string => new Intl.ListFormat("en-US", { type: "disjunction" }).format(words);
-
 const inOrder = (counts: readonly number[]): number[] => [...new Set(counts)].sort((a, b) => a - b);
 
 type Plan = Pick<WirePaymentPlan, "price" | "validMonths"> & {
@@ -35,7 +35,7 @@ type Plan = Pick<WirePaymentPlan, "price" | "validMonths"> & {
 };
 
 /** Returns what the page of payment plans may promise: how these plans are paid, and for how long they are good. */
-export function wordsOfPlans(plans: readonly Plan[]): PlansWords {
+export function wordsOfPlans(plans: readonly Plan[], { anyOf }: Formats = englishFormats): PlansWords {
   const own = plans.flatMap(({ price, options }) =>
     options
       .filter(({ lenderOnly, instalments }) => !lenderOnly && instalments > 1)

@@ -25,7 +25,7 @@ export const waitlistPersonalData: PersonalDataPart = {
   async read(db, customerId) {
     const { rows } = await db.execute(sql`
       select e.service_ids as "serviceIds", e.first_date::text as "firstDate", e.last_date::text as "lastDate", e.parts,
-        e.state, e.created_at as "createdAt",
+        e.note, e.state, e.created_at as "createdAt",
         (select coalesce(json_agg(json_build_object('startsAt', o.starts_at, 'state', o.state) order by o.starts_at), '[]')
           from waitlist_offers o where o.entry_id = e.id) as offers
       from waitlist_entries e where ${isTheirs(customerId)} order by e.created_at, e.id`);

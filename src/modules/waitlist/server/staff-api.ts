@@ -7,6 +7,7 @@ import { actorOf } from "#platform/audit/actor.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { waitlistStaffCalls as calls } from "../staff/contract/staff-calls.ts";
 import { waitlistResource } from "../staff/contract/waitlist-resource.ts";
+import { addByStaff } from "./add-by-staff.ts";
 import { placeOf } from "./own-entries.ts";
 import { listFittingPlaces, offerByStaff, pauseByStaff } from "./staff-offers.ts";
 import { waitlistEntries } from "./tables.ts";
@@ -32,6 +33,10 @@ export const bindWaitlistStaffApi: BindApi = (api, deps) => {
         services: sql<string>`coalesce((select string_agg(s.name, ', ' order by wanted.at)
           from unnest(${entry("service_ids")}) with ordinality wanted(id, at) join ${serviceNames} s on s.id = wanted.id), '')`,
         dayParts: sql<string>`array_to_string(${entry("parts")}, ', ')`,
+        phone: sql<string | null>`coalesce(${entry("guest")}->>'phone',
+          (select c.phone from ${customerNames} c where c.id = ${entry("customer_id")}))`,
+        email: sql<string | null>`coalesce(${entry("guest")}->>'email',
+          (select c.email from ${customerNames} c where c.id = ${entry("customer_id")}))`,
         rank: sql<
           number | null
         >`(select ${placeOf(sql`clock_now()`)} from waitlist_entries e where e.id = ${entry("id")})`,
@@ -42,6 +47,9 @@ export const bindWaitlistStaffApi: BindApi = (api, deps) => {
     },
     async () => (await clinicState.clinicSnapshotOf(deps)).clinic.rules.timeZone,
   );
+  api.on(calls.addToWaitlist, async (context) => ({
+    data: await addByStaff(deps, actorOf(context), context.body),
+  }));
   api.on(calls.listFittingPlaces, async ({ params }) => ({ data: await listFittingPlaces(deps, params.id) }));
   api.on(calls.offerWaitlistPlace, async (context) => ({
     data: await offerByStaff(deps, actorOf(context), { entryId: context.params.id, ...context.body }),

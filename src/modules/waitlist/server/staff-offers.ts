@@ -7,7 +7,7 @@ import { type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addDays, dateInZone, formatDay, formatTime } from "#shared/zoned-time.ts";
 import { type OfferContext, offerPlace, startsFor, wishesOf } from "./offer-place.ts";
-import { entryColumns, listOffered, type WaitingEntry } from "./waiting-line.ts";
+import { entryColumns, isReachable, listOffered, type WaitingEntry } from "./waiting-line.ts";
 
 async function readEntry(db: DatabaseOrTransaction, id: string, lock = sql``): Promise<WaitingEntry> {
   const { rows } = await db.execute<WaitingEntry>(
@@ -64,6 +64,8 @@ export async function offerByStaff(
     const entry = await readEntry(tx, entryId, sql`for update of e`);
     if (entry.state !== "waiting" && entry.state !== "paused")
       throw new AppError("conflict", { message: "This entry doesn’t wait for a place now." });
+    if (!(await canBeMailed(tx, entryId)))
+      throw new AppError("conflict", { message: "This person has no email. Call them, and book the place." });
     const offerId = await offerPlace(context, tx, { snapshot, entry, date, time, now: context.clock.now(), freed: [] });
     if (!offerId)
       throw new AppError("slot_taken", { message: "This place doesn’t fit anymore, or was offered before." });
@@ -80,6 +82,11 @@ export async function offerByStaff(
     );
     return { expiresAt: new Date(rows[0]?.expiresAt ?? 0).toISOString() };
   });
+}
+
+async function canBeMailed(db: DatabaseOrTransaction, entryId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from waitlist_entries e where e.id = ${entryId} and ${isReachable}`);
+  return rows.length > 0;
 }
 
 /** Pauses an entry or lets it wait again. Throws `not_found`, and `conflict` for one that is over or has an open offer. */

@@ -33,6 +33,8 @@ export const waitlistEntries = pgTable(
     /** The visit that an offer would move. */
     insteadOf: text("instead_of").references(() => appointments.id, { onDelete: "set null" }),
     state: text({ enum: entryStates }).notNull(),
+    /** What staff were told about it. */
+    note: text().notNull().default(""),
     /** Offers in a row that ran out without an answer. */
     unanswered: integer().notNull().default(0),
     /** Hash of the secret in its mails, with which a guest confirms and leaves. */

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { customerNames } from "#modules/account/server/public.ts";
 import { isPriorityMember } from "#modules/membership/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import type { DayPart, EntryState } from "../domain/waitlist.ts";
@@ -40,14 +41,18 @@ export function lineOrder(now: SQL, alias: "e" | "own" = "e"): SQL {
 
 const MOST_ASKED = 200;
 
-/** The waitlist of a day in its order, without those who had their maximum of offers today. */
+/** Whether the person of an entry `e` can be mailed: an offer is a mail, and others are called by staff. */
+export const isReachable = sql`(e.customer_id is null
+  or exists (select 1 from ${customerNames} c where c.id = e.customer_id and c.email is not null))`;
+
+/** The waitlist of a day in its order: those who can be mailed, without those who had their maximum of offers today. */
 export async function listLine(
   tx: Transaction,
   { date, now, timeZone }: { date: string; now: Date; timeZone: string },
 ): Promise<WaitingEntry[]> {
   const { rows } = await tx.execute<WaitingEntry>(sql`
     select ${entryColumns} from waitlist_entries e
-    where e.state = 'waiting' and e.archived_at is null and ${date}::date between e.first_date and e.last_date
+    where e.state = 'waiting' and e.archived_at is null and ${isReachable} and ${date}::date between e.first_date and e.last_date
       and extract(dow from ${date}::date)::int = any(e.weekdays)
       and (select count(*) from waitlist_offers o join waitlist_entries own on own.id = o.entry_id
         where (o.created_at at time zone ${timeZone})::date = (clock_now() at time zone ${timeZone})::date

@@ -9,9 +9,9 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { formatDate, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import type { DayPart } from "../domain/waitlist.ts";
 import { offerOf, stateOf, visitOfOffer } from "./find-offer.ts";
-import { entryLinkOf } from "./join-waitlist.ts";
 import { offerLinkOf } from "./offer-place.ts";
 import { placeInLine } from "./own-entries.ts";
+import { entryLinkOf } from "./put-in-line.ts";
 import { entryColumns, type WaitingEntry } from "./waiting-line.ts";
 
 const ofEntry = z.object({ entryId: z.string() });

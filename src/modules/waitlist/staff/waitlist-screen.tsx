@@ -1,9 +1,11 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
 import { momentText } from "#staff/kit/moment-text.ts";
 import { PageHeader } from "#staff/kit/page/page-header.tsx";
+import { formatPhone } from "#staff/kit/phone-text.ts";
 import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { useRead } from "#staff/kit/use-read.ts";
 import { useTitle } from "#staff/kit/use-title.ts";
@@ -61,6 +63,9 @@ export function WaitlistScreen({ id }: { id: string }) {
   const facts: [string, string][] = [
     ["What", entry.services],
     ["When", `${formatDay(entry.firstDate)} to ${formatDay(entry.lastDate)}, ${entry.dayParts}`],
+    ...(entry.note ? [["Note", entry.note] as [string, string]] : []),
+    ["Phone", entry.phone ? formatPhone(entry.phone) : "None"],
+    ["Email", entry.email ?? "None: call when a place opens"],
     ["Since", momentText(entry.createdAt, timeZone)],
     ["State", STATES[state]],
     ...(entry.rank === null ? [] : [["Place in line", String(entry.rank)] as [string, string]]),
@@ -73,11 +78,18 @@ export function WaitlistScreen({ id }: { id: string }) {
         title={entry.name}
         parent={PARENT}
         actions={
-          canPause && (
-            <button type="button" className="btn btn-outline" onClick={() => void pause()}>
-              {state === "paused" ? "Put back in line" : "Pause"}
-            </button>
-          )
+          <>
+            {entry.customerId && (
+              <Link to={`/admin/customers/${entry.customerId}`} className="btn btn-outline">
+                Open file
+              </Link>
+            )}
+            {canPause && (
+              <button type="button" className="btn btn-outline" onClick={() => void pause()}>
+                {state === "paused" ? "Put back in line" : "Pause"}
+              </button>
+            )}
+          </>
         }
       />
       <div className="grid max-w-3xl gap-6 px-4 py-5 md:px-6">
@@ -89,9 +101,36 @@ export function WaitlistScreen({ id }: { id: string }) {
             </div>
           ))}
         </dl>
-        {canPause && <OfferForm id={id} places={places} onOffered={() => void refresh()} />}
+        {canPause &&
+          (entry.email ? (
+            <OfferForm id={id} places={places} onOffered={() => void refresh()} />
+          ) : (
+            <PlacesToCallAbout places={places} />
+          ))}
       </div>
     </>
+  );
+}
+
+/** An offer is a mail: without an address, staff call and book. */
+function PlacesToCallAbout({ places }: { places: { date: string; time: string }[] }) {
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-section">Places that fit now</h2>
+      {places.length === 0 && <p>Nothing fits now.</p>}
+      {places.length > 0 && (
+        <>
+          <p>There is no email to send an offer to. Call, and book one of these.</p>
+          <ul className="grid gap-1">
+            {places.map(({ date, time }) => (
+              <li key={`${date} ${time}`}>
+                {formatDay(date)}, {formatTime(time)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
   );
 }
 

@@ -1,12 +1,14 @@
+import { useFormats } from "#web/formats.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import type { WireWaitlistEntry } from "../contract/calls.ts";
 import { allWeekdays, dayParts } from "../domain/waitlist.ts";
-import { dayPartWords, weekdayWords } from "./day-part-words.ts";
+import { dayPartWords } from "./day-part-words.ts";
 
 /** The form fields to change when one can come, which work without scripts. */
 export function ChangeWish({ entry, busy }: { entry: WireWaitlistEntry; busy: boolean }) {
+  const formats = useFormats();
   const [first, last] = entry.dates;
   return (
     <details>
@@ -27,7 +29,7 @@ export function ChangeWish({ entry, busy }: { entry: WireWaitlistEntry; busy: bo
         <fieldset>
           <legend>Days of the week</legend>
           <div className="flex flex-wrap gap-x-5">
-            {weekdayWords.map((label, weekday) => (
+            {formats.weekdays.short.map((label, weekday) => (
               <Checkbox key={label} name={`weekday${weekday}`} defaultChecked={entry.weekdays.includes(weekday)}>
                 {label}
               </Checkbox>

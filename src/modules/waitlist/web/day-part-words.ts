@@ -1,3 +1,4 @@
+import type { Formats } from "#shared/formats/formats.ts";
 import type { DayPart } from "../domain/waitlist.ts";
 
 /** Parts of a day as they are chosen, with when a visit begins in them. */
@@ -15,12 +16,9 @@ export function partsInWords(parts: readonly DayPart[]): string {
     .join(" or ");
 }
 
-/** Days of the week, Sunday first. */
-export const weekdayWords = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
-
 /** "Only on Mon and Tue."; nothing where every day will do. */
-export function weekdaysInWords(weekdays: readonly number[]): string {
-  if (weekdays.length === weekdayWords.length) return "";
-  const days = weekdayWords.filter((_, weekday) => weekdays.includes(weekday));
-  return `Only on ${new Intl.ListFormat("en-US").format(days)}.`;
+export function weekdaysInWords(weekdays: readonly number[], formats: Formats): string {
+  if (weekdays.length === 7) return "";
+  const days = formats.weekdays.short.filter((_, weekday) => weekdays.includes(weekday));
+  return `Only on ${formats.list(days)}.`;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDay } from "#shared/zoned-time.ts";
+import { useFormats } from "#web/formats.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { WireWaitlistEntry } from "../contract/calls.ts";
 import { partsInWords, weekdaysInWords } from "./day-part-words.ts";
@@ -7,13 +8,14 @@ import { partsInWords, weekdaysInWords } from "./day-part-words.ts";
 /** One waitlist entry: what, when, the place in line, and an offer that is held now. */
 export function WaitingCard({ entry, actions }: { entry: WireWaitlistEntry; actions: ReactNode }) {
   const [first, last] = entry.dates;
+  const weekdays = weekdaysInWords(entry.weekdays, useFormats());
   return (
     <article className="grid gap-2 border-t border-linen py-6" aria-label={entry.services.join(", ")}>
       <h2 className="text-h3">{entry.services.join(", ")}</h2>
       <p>
         {first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`}, {partsInWords(entry.parts)}
       </p>
-      {weekdaysInWords(entry.weekdays) && <p className="text-small">{weekdaysInWords(entry.weekdays)}</p>}
+      {weekdays && <p className="text-small">{weekdays}</p>}
       <p className="text-small text-ink-soft">{standing(entry)}</p>
       {entry.offer && (
         <p className="py-2">

@@ -5,6 +5,7 @@ import { AppError, isAppError } from "#shared/app-error.ts";
 import { MOST_BULK_AT_ONCE, MOST_BULK_ROWS } from "#shared/contract/resource/call-shapes.ts";
 import type { Job } from "#shared/contract/resource/job-calls.ts";
 import { parseListQuery, type QueryValues } from "#shared/contract/resource/list-query.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { AnyRecord, Bound, Writer } from "../binding.ts";
 import { listConditions } from "../list-conditions.ts";
@@ -43,7 +44,7 @@ async function idsWhere(db: Database, { table, id }: Bound, where: SQL | undefin
     .orderBy(id)
     .limit(MOST_BULK_ROWS + 1);
   if (rows.length > MOST_BULK_ROWS)
-    throw invalid("filter", `Choose at most ${MOST_BULK_ROWS.toLocaleString("en-US")} at once.`);
+    throw invalid("filter", `Choose at most ${englishFormats.number(MOST_BULK_ROWS)} at once.`);
   return rows.map((row) => String(row.id));
 }
 

@@ -3,6 +3,7 @@ import { AppError } from "#shared/app-error.ts";
 import { cleanLine } from "#shared/clean-text.ts";
 import { MOST_IMPORT_ROWS } from "#shared/contract/resource/import-calls.ts";
 import { csvTextOf } from "#shared/csv-text.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 
 function invalid(message: string, cause?: unknown): AppError {
   return new AppError("import_invalid", { message, cause });
@@ -28,6 +29,6 @@ export function readCsv(bytes: Uint8Array): CsvFile {
     throw invalid(`${times} columns are called ${twice}.`);
   }
   if (rows.length > MOST_IMPORT_ROWS)
-    throw invalid(`More than ${MOST_IMPORT_ROWS.toLocaleString("en-US")} rows. Split the file.`);
+    throw invalid(`More than ${englishFormats.number(MOST_IMPORT_ROWS)} rows. Split the file.`);
   return { heads, rows };
 }

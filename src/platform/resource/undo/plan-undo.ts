@@ -2,6 +2,7 @@ import { HIDDEN_VALUE } from "#platform/audit/changed-fields.ts";
 import type { auditEntries } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
 import { comparable, type Row } from "#shared/contract/resource/rows.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import type { AnyRecord, Bound } from "../binding.ts";
 import { actionPrefixOf, hiddenFieldsOf } from "../summary.ts";
 import type { WantedChange } from "../write-record.ts";
@@ -81,7 +82,5 @@ export function assertUnchanged({ resource }: Bound, { left }: UndoPlan, record:
   if (changed.includes("archivedAt"))
     throw refused(`This ${resource.words.one} was ${record.archivedAt ? "archived" : "restored"} since.`);
   const labels = changed.map((name) => resource.fields[name]?.label ?? name);
-  throw refused(
-    `${new Intl.ListFormat("en-US").format(labels)} ${labels.length === 1 ? "was" : "were"} changed since.`,
-  );
+  throw refused(`${englishFormats.list(labels)} ${labels.length === 1 ? "was" : "were"} changed since.`);
 }

@@ -13,17 +13,27 @@ import type { NewBookingProps } from "#modules/desk/staff/new-booking/new-bookin
 import { PackageVisits, usePackageVisits } from "#modules/desk/staff/new-booking/packages/package-visits.tsx";
 import { paidByPackages, usablePackages } from "#modules/desk/staff/new-booking/packages/usable-packages.ts";
 import { RepeatVisit } from "#modules/desk/staff/new-booking/repeat-visit.tsx";
-import { askedAbout, mayBe, missingOf, useBooking, type Who } from "#modules/desk/staff/new-booking/use-booking.ts";
+import {
+  askedAbout,
+  mayBe,
+  missingOf,
+  useBooking,
+  type Who,
+  whoForApi,
+} from "#modules/desk/staff/new-booking/use-booking.ts";
 import { useKnownCustomer } from "#modules/desk/staff/new-booking/use-known-customer.ts";
 import { WhenField } from "#modules/desk/staff/new-booking/when-field.tsx";
 import { useTreatments } from "#modules/desk/staff/treatments/treatments.ts";
 import { WhatField } from "#modules/desk/staff/treatments/what-field.tsx";
+import { dayParts } from "#modules/waitlist/domain/waitlist.ts";
+import { addedWords, addToWaitlist } from "#modules/waitlist/staff/add-to-waitlist.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { addMoney, formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { Switch } from "#staff/kit/fields/switch.tsx";
 import { KeyCap } from "#staff/kit/keys/key-cap.tsx";
 import { useKeys } from "#staff/kit/keys/use-keys.ts";
+import { once } from "#staff/kit/once.ts";
 import { SelectBox } from "#staff/kit/select-box.tsx";
 import { showDone } from "#staff/kit/toast/staff-toasts.ts";
 import { usePerson } from "#staff/session/use-person.ts";
@@ -148,6 +158,32 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
       setErrors({ all: isApiError(error) ? error.message : "The visit was not booked. Try again." });
     }
   }
+  /** Nothing fits today: they wait for a place that opens, and nothing is booked. */
+  async function waitForToday() {
+    const missing = missingOf(who);
+    setErrors({ who: missing });
+    if (missing || !who || isBusy) return;
+    setBusy(true);
+    try {
+      const known = await askedAbout(who);
+      setWho(known);
+      if (mayBe(known).length > 0) return setBusy(false);
+      const { place } = await addToWaitlist(
+        {
+          ...whoForApi(known),
+          services: booking.services.map(({ serviceId, addOnIds }) => ({ serviceId, addOnIds })),
+          ...(booking.practitionerId ? { practitionerId: booking.practitionerId } : {}),
+          ...{ dates: [today, today] as [string, string], parts: [...dayParts] },
+        },
+        once(),
+      );
+      showDone(addedWords(known.person.firstName.trim(), place));
+      onDone({ date: today });
+    } catch (error) {
+      setBusy(false);
+      setErrors({ all: isApiError(error) ? error.message : "They were not put on the waitlist. Try again." });
+    }
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the press that waited counts once, when the place is held
   useEffect(() => {
     if (isWaiting && held) void submit();
@@ -258,6 +294,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
                         services={booking.services}
                         onTry={booking.tryTime}
                         onAnotherDay={() => onMode("booking")}
+                        onWaitlist={() => void waitForToday()}
                       />
                     ),
                     onAnotherDay: () => onMode("booking"),

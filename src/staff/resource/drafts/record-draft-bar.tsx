@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Description } from "#shared/contract/resource/description.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { useClinic } from "../../session/clinic.tsx";
 import { shownText } from "../field-text.ts";
@@ -64,9 +65,7 @@ export default function RecordDraftBar(props: RecordDraftBarProps) {
           </>
         }
       >
-        {isPlanned
-          ? `It goes live on ${day}.`
-          : new Intl.ListFormat("en-US").format(differences.map(({ label }) => label))}
+        {isPlanned ? `It goes live on ${day}.` : englishFormats.list(differences.map(({ label }) => label))}
       </DraftBar>
       {opened === "compare" && (
         <CompareDialog

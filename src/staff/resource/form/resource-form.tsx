@@ -4,6 +4,7 @@ import { isApiError } from "#shared/contract/client.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
 import { comparable, type Row } from "#shared/contract/resource/rows.ts";
 import { isEmpty } from "#shared/contract/resource/when.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { slugOf } from "#shared/slug.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { cx } from "#web/cx.ts";
@@ -337,7 +338,7 @@ function FormScreen({
       <UnsavedBar
         unsaved={unsaved}
         notes={notes}
-        changes={new Intl.ListFormat("en-US").format(form.changed.map((name) => fields[name]?.label ?? name))}
+        changes={englishFormats.list(form.changed.map((name) => fields[name]?.label ?? name))}
         beside={
           draft.state &&
           mayWrite && (

@@ -1,8 +1,9 @@
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import type { ImportProgress } from "./follow-import.ts";
 
 /** How far a job has written a file; it goes on when the page is closed. */
 export function ImportProgressBar({ done, total }: ImportProgress) {
-  const count = (rows: number) => rows.toLocaleString("en-US");
+  const count = (rows: number) => englishFormats.number(rows);
   return (
     <p role="status" className="flex flex-wrap items-center gap-3 py-4">
       <progress aria-label="Rows written" className="h-2 w-40 accent-ink" max={total} value={done} />

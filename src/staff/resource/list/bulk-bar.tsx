@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Description } from "#shared/contract/resource/description.ts";
 import { formatListQuery, type ListQuery } from "#shared/contract/resource/list-query.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
 import type { BulkBody, BulkResult, ResourceClient } from "../resource-client.ts";
 import { BulkOutcome } from "./bulk-outcome.tsx";
@@ -101,11 +102,11 @@ export function BulkBar({ description, client, query, choice, total, pageSize, p
       {count > 0 && (
         <section aria-label="Chosen rows" className="flex flex-wrap items-center gap-3 bg-chosen px-4 py-2 md:px-6">
           <p className="font-medium">
-            {count.toLocaleString("en-US")} {count === 1 ? words.one : words.many} chosen
+            {englishFormats.number(count)} {count === 1 ? words.one : words.many} chosen
           </p>
           {!choice.isAll && total > choice.ids.size && choice.ids.size >= pageSize && (
             <button type="button" className="btn-text" onClick={choice.chooseAll}>
-              Choose all {total.toLocaleString("en-US")}
+              Choose all {englishFormats.number(total)}
             </button>
           )}
           {actionsOf(description, query.view === "archived").map(({ label, done, body }) => (

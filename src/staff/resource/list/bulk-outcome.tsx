@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Job } from "#shared/contract/resource/job-calls.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
 
 type FailedRow = { id: string; title: string; message: string };
@@ -16,7 +17,7 @@ type BulkOutcomeProps = {
   onDismiss: () => void;
 };
 
-const counted = (count: number) => count.toLocaleString("en-US");
+const counted = (count: number) => englishFormats.number(count);
 
 /** The progress and result of a bulk change: "37 done, 2 not: see why" with the rows. */
 export function BulkOutcome({ outcome, path, onUndo, onDismiss }: BulkOutcomeProps) {

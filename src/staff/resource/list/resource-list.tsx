@@ -10,6 +10,7 @@ import {
 } from "react-router";
 import { type Description, listFieldsOf, viewsOf } from "#shared/contract/resource/description.ts";
 import { formatListQuery, type ListQuery } from "#shared/contract/resource/list-query.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { saveFile } from "#web/save-file.ts";
 import { ChipButton, RemovableChip } from "../../kit/chip.tsx";
 import { EmptyList, LoadFailed, NothingFound } from "../../kit/feedback/list-states.tsx";
@@ -176,7 +177,7 @@ export function ResourceList(props: ResourceListProps) {
     <div className="flex grow flex-col">
       <PageHeader
         title={title}
-        note={page && `${page.totalDocsIsEstimate ? "about " : ""}${total.toLocaleString("en-US")}`}
+        note={page && `${page.totalDocsIsEstimate ? "about " : ""}${englishFormats.number(total)}`}
         actions={
           <>
             {actions}

@@ -5,6 +5,7 @@ import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts"
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { greeting, type MailBlock, type MailDeps, type WrittenMail } from "#modules/notifications/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { formatMoney } from "#shared/money.ts";
 import { addMinutes, dateInZone, formatDate, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { type Appointment, dueAtClinicOf } from "../../domain/appointment.ts";
@@ -252,7 +253,7 @@ export async function prepareBlocks(
   const { secrets } = deps;
   const due = await listDueAhead(deps.db, { snapshot: await clinicSnapshotOf(deps), secrets, visit });
   if (due.length === 0) return [];
-  const words = new Intl.ListFormat("en-US").format(due.map(({ label }) => label));
+  const words = englishFormats.list(due.map(({ label }) => label));
   const text = `Before you come, please fill out ${words}. It takes two minutes.`;
   return [{ kind: "heading", text: "Before your visit" }, { kind: "text", text }, stepLink(deps, visit, "prepare")];
 }

@@ -3,6 +3,7 @@ import { serviceResource } from "#modules/catalog/staff/contract/service-resourc
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { type AskedImpact, registerImpact } from "#platform/resource/impacts.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { isOther, keptByVisits } from "../../domain/kept-by-visits.ts";
 
 /** What a change of a treatment means for the visits that are booked, in sentences with their number. */
@@ -17,7 +18,7 @@ export async function describeServiceImpact(
   if (kept.length === 0 && !isHidden && !roles) return [];
   const { visits, unqualified } = await countVisits(db, before.id, roles);
   if (visits === 0) return [];
-  const what = new Intl.ListFormat("en-US").format(kept);
+  const what = englishFormats.list(kept);
   return [
     ...(kept.length > 0 && visits === 1 ? [`1 upcoming visit keeps ${what} it was booked with.`] : []),
     ...(kept.length > 0 && visits > 1 ? [`${visits} upcoming visits keep ${what} they were booked with.`] : []),

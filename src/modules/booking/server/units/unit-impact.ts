@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ResourceKind } from "#modules/scheduling/domain/resource.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { gapsOf } from "./list-service-gaps.ts";
 
@@ -47,5 +48,5 @@ async function listTreatmentsLost(db: DatabaseOrTransaction, id: string): Promis
 function nameSome(names: readonly string[]): string {
   const more = names.length - MOST_NAMED;
   const words = more > 1 ? [...names.slice(0, MOST_NAMED), `${more} more treatments`] : names;
-  return new Intl.ListFormat("en-US").format(words);
+  return englishFormats.list(words);
 }

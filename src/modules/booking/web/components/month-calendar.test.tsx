@@ -1,21 +1,27 @@
 import { renderToString } from "react-dom/server";
 import { expect, it } from "vitest";
+import { englishFormats } from "#shared/formats/english-formats.ts";
+import { formatsOf } from "#shared/formats/formats.ts";
+import { deDE } from "#shared/formats/packs/de-DE.ts";
+import { FormatsContext } from "#web/formats.ts";
 import { type CalendarDay, MonthCalendar } from "./month-calendar.tsx";
 
 const nothing = () => {};
 
-function calendarOf(days: CalendarDay[]): string {
+function calendarOf(days: CalendarDay[], formats = englishFormats): string {
   return renderToString(
-    <MonthCalendar
-      month="2026-12"
-      days={days}
-      selected={undefined}
-      today="2026-12-01"
-      isLoading={false}
-      canGoBack={false}
-      onSelect={nothing}
-      onMonth={nothing}
-    />,
+    <FormatsContext value={formats}>
+      <MonthCalendar
+        month="2026-12"
+        days={days}
+        selected={undefined}
+        today="2026-12-01"
+        isLoading={false}
+        canGoBack={false}
+        onSelect={nothing}
+        onMonth={nothing}
+      />
+    </FormatsContext>,
   ).replace(/<!--.*?-->/g, "");
 }
 
@@ -45,4 +51,15 @@ it("PG-25: marks a day with three times or fewer, and gives the number to screen
 
 it("PG-25: explains the mark only in a month that has one", () => {
   expect(calendarOf([free("2026-12-08", 4)])).not.toContain("three times or fewer left");
+});
+
+it("begins its weeks and names its days as the page's language does (FM-1)", () => {
+  const german = calendarOf([], formatsOf(deDE));
+  expect(german.match(/abbr="(\w+)"/g)).toEqual(
+    ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"].map((name) => `abbr="${name}"`),
+  );
+  // The first of the month is a Tuesday: one cell before it.
+  expect(german).toMatch(/<tbody><tr><td><\/td><td><button[^>]*data-date="2026-12-01"/);
+  expect(dayIn(german, "2026-12-01").name).toBe("Dienstag, 1. Dezember");
+  expect(german).toContain(">Dezember 2026</h2>");
 });

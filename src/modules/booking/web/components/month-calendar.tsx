@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { addDays, formatDay, weekdayOf } from "#shared/zoned-time.ts";
+import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 import { cx } from "#web/cx.ts";
+import { useFormats } from "#web/formats.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
 export type CalendarDay = {
@@ -27,8 +28,6 @@ type MonthCalendarProps = {
   onSelect: (date: string) => void;
   onMonth: (month: string) => void;
 };
-
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 const REASONS: Record<string, string> = {
   closed: "the clinic is closed",
@@ -60,11 +59,18 @@ export function MonthCalendar({
 }: MonthCalendarProps) {
   const grid = useRef<HTMLTableElement>(null);
   const wantsFocus = useRef<string | undefined>(undefined);
+  const formats = useFormats();
+  const { firstDayOfWeek, weekdays } = formats;
+  const columnOf = (date: string) => (weekdayOf(date) - firstDayOfWeek + 7) % 7;
+  const columns = weekdays.long.map((_, index) => {
+    const weekday = (index + firstDayOfWeek) % 7;
+    return { name: weekdays.long[weekday] ?? "", initial: weekdays.narrow[weekday] };
+  });
   const byDate = new Map(days.map((day) => [day.date, day]));
   const first = `${month}-01`;
   const dates: string[] = [];
   for (let date = first; date.startsWith(month); date = addDays(date, 1)) dates.push(date);
-  const cells: (string | null)[] = [...Array.from({ length: weekdayOf(first) }, () => null), ...dates];
+  const cells: (string | null)[] = [...Array.from({ length: columnOf(first) }, () => null), ...dates];
   const weeks: (string | null)[][] = [];
   for (let index = 0; index < cells.length; index += 7) weeks.push([...cells.slice(index, index + 7)]);
   const inMonth = selected?.startsWith(month) ? selected : undefined;
@@ -90,17 +96,15 @@ export function MonthCalendar({
   const press = (event: KeyboardEvent, date: string) => {
     const step = KEY_STEPS[event.key];
     if (step !== undefined) goTo(addDays(date, step));
-    else if (event.key === "Home") goTo(addDays(date, -weekdayOf(date)));
-    else if (event.key === "End") goTo(addDays(date, 6 - weekdayOf(date)));
+    else if (event.key === "Home") goTo(addDays(date, -columnOf(date)));
+    else if (event.key === "End") goTo(addDays(date, 6 - columnOf(date)));
     else if (event.key === "PageDown") goTo(`${nextMonth(month, 1)}-01`);
     else if (event.key === "PageUp" && canGoBack) goTo(`${nextMonth(month, -1)}-01`);
     else return;
     event.preventDefault();
   };
 
-  const title = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(
-    new Date(`${first}T00:00:00Z`),
-  );
+  const title = formats.month(first);
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between">
@@ -123,9 +127,9 @@ export function MonthCalendar({
       <table ref={grid} aria-label={title} aria-busy={isLoading} className="mt-4 w-full table-fixed text-center">
         <thead>
           <tr>
-            {WEEKDAYS.map((name) => (
+            {columns.map(({ name, initial }) => (
               <th key={name} scope="col" abbr={name} className="pb-3 text-small font-regular">
-                <span aria-hidden="true">{name[0]}</span>
+                <span aria-hidden="true">{initial}</span>
                 <span className="sr-only">{name}</span>
               </th>
             ))}
@@ -134,7 +138,7 @@ export function MonthCalendar({
         <tbody>
           {weeks.map((week) => (
             <tr key={week.find((date) => date !== null)}>
-              {WEEKDAYS.map((name, index) => {
+              {columns.map(({ name }, index) => {
                 const date = week[index];
                 if (!date) return <td key={name} />;
                 const day = byDate.get(date);
@@ -147,7 +151,7 @@ export function MonthCalendar({
                       type="button"
                       data-date={date}
                       tabIndex={date === focusable ? 0 : -1}
-                      aria-label={`${formatDay(date)}${dayNote(day)}`}
+                      aria-label={`${formats.day(date)}${dayNote(day)}`}
                       aria-pressed={isSelected}
                       aria-disabled={!isFree || undefined}
                       aria-current={date === today ? "date" : undefined}

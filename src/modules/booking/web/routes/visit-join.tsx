@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
+import { ownTimeZone } from "#shared/formats/zone-clock.ts";
 import { nationalPhone } from "#shared/phone-number.ts";
 import { formatDay, formatTime, inZone } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
@@ -27,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMe
 export default function VisitJoin({ loaderData: { moment, refused, id, link, hasMoved } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [zone, setZone] = useState<string>();
-  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
+  useEffect(() => setZone(ownTimeZone()), []);
   const status = moment?.status;
   const opensAt = moment?.opensAt;
   const isOpen = status === "open" || (status === "phone" && opensAt !== undefined && new Date(opensAt) <= now());

@@ -1,5 +1,6 @@
 import { inArray } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { type FollowUp, NOW } from "../../domain/screening/screening-question.ts";
 import type { DatedAnswer } from "./answers.ts";
@@ -37,6 +38,5 @@ function wordsOf(followUp: FollowUp | null, answer: string): string {
   if (followUp?.kind !== "date" && followUp?.kind !== "monthYear") return answer;
   if (answer === NOW) return followUp.now?.label ?? answer;
   if (followUp.kind === "date") return formatDay(answer, { year: true });
-  const month = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
-  return month.format(new Date(`${answer}-01T00:00:00Z`));
+  return englishFormats.month(answer);
 }

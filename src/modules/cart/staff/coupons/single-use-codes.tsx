@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
 import { NumberInput } from "#staff/kit/fields/number-input.tsx";
 import { saveFile } from "#staff/kit/open-file.ts";
@@ -11,7 +12,7 @@ import { MOST_CODES } from "../../domain/coupons/code.ts";
 import type { CartStaffCalls } from "../contract/staff-calls.ts";
 
 const api = () => staffApi<CartStaffCalls>();
-const plural = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "code" : "codes"}`;
+const plural = (count: number) => `${englishFormats.number(count)} ${count === 1 ? "code" : "codes"}`;
 
 /** The single-use codes of a coupon: how many there are, more of them, and all of them as a file. */
 export function SingleUseCodes({ couponId, code }: { couponId: string; code: string }) {
@@ -48,8 +49,8 @@ export function SingleUseCodes({ couponId, code }: { couponId: string; code: str
         Single-use codes
       </h2>
       <p className="text-ink-soft" aria-live="polite">
-        {counted.data ? `${plural(made)}, ${spent.toLocaleString("en-US")} of them used.` : "Counting…"} A coupon has at
-        most {MOST_CODES.toLocaleString("en-US")}.
+        {counted.data ? `${plural(made)}, ${englishFormats.number(spent)} of them used.` : "Counting…"} A coupon has at
+        most {englishFormats.number(MOST_CODES)}.
       </p>
       {can("catalog.edit") && (
         <form

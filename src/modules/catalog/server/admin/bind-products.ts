@@ -7,6 +7,7 @@ import { bindResource } from "#platform/resource/bind-resource.ts";
 import { boundOf, type Writer } from "#platform/resource/binding.ts";
 import { createRecord } from "#platform/resource/write-record.ts";
 import { AppError } from "#shared/app-error.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { brandResource } from "../../staff/contract/brand-resource.ts";
 import { productResource } from "../../staff/contract/product-resource.ts";
@@ -86,7 +87,7 @@ const MOST_PIECES = 100_000;
 
 /** What stands on the shelf of a new size, as the first of its moves. */
 async function openStock(tx: Transaction, actor: AuditActor, sizeId: string, onHand: number): Promise<void> {
-  const message = onHand < 0 ? "The shelf can't go below 0." : `At most ${MOST_PIECES.toLocaleString("en-US")}`;
+  const message = onHand < 0 ? "The shelf can't go below 0." : `At most ${englishFormats.number(MOST_PIECES)}`;
   if (onHand < 0 || onHand > MOST_PIECES)
     throw new AppError("invalid_input", { message, issues: [{ path: "onHand", message }] });
   await moveStock(tx, actor, { sizeId, delta: onHand, reason: "opening" });

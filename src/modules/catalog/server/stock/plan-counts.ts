@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { parseCell } from "#shared/contract/resource/csv-cell.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { type StockFileField, stockFileFields } from "../../staff/contract/stock-file.ts";
 
 export type StockRow = { row: number; cells: Partial<Record<StockFileField, string>> };
@@ -42,7 +43,7 @@ function pieces(field: "onHand" | "counted", cell: string): number | string {
   const parsed = parseCell(stockFileFields[field], cell, true);
   if ("problem" in parsed) return parsed.problem;
   const value = Number(parsed.value);
-  return value >= 0 && value <= MOST_PIECES ? value : `must be 0 to ${MOST_PIECES.toLocaleString("en-US")}`;
+  return value >= 0 && value <= MOST_PIECES ? value : `must be 0 to ${englishFormats.number(MOST_PIECES)}`;
 }
 
 /** How the shelf went on since the file was made: sold or delivered pieces stay so. */

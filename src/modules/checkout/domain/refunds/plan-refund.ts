@@ -15,6 +15,9 @@ export type RefundableOrder = {
   lines: readonly RefundableLine[];
   shipping: Cents;
   shippingRefunded: Cents;
+  /** The tip in it, and what of that went back. */
+  tip: Cents;
+  tipRefunded: Cents;
   /** What the order was paid with, all sources together, and what credit notes gave back of it. */
   paid: Cents;
   refunded: Cents;
@@ -24,12 +27,14 @@ export type WantedRefund = {
   lines: readonly { lineId: string; quantity: number; restock: boolean }[];
   /** Whether the rest of the shipping is refunded too. */
   shipping: boolean;
+  /** Whether the rest of the tip is refunded too; those who got it give it back. */
+  tip?: boolean | undefined;
   /** A sum that isn't tied to lines, spread over the remaining amounts of all lines. */
   amount?: Cents | undefined;
 };
 
 export type PlannedLine = { lineId: string; quantity: number; net: Cents; tax: Cents; restocks: boolean };
-export type PlannedRefund = { lines: PlannedLine[]; shipping: Cents; total: Cents };
+export type PlannedRefund = { lines: PlannedLine[]; shipping: Cents; tip: Cents; total: Cents };
 
 /**
  * Plans the refund of what staff chose: each line refunds its own net and tax, so that any sequence of part refunds ends at the amount
@@ -47,9 +52,10 @@ export function planRefund(order: RefundableOrder, wanted: WantedRefund): Planne
   if (wanted.amount !== undefined) spread(order, byLine, wanted.amount);
   const lines = [...byLine.values()].filter(({ quantity, net, tax }) => quantity > 0 || net + tax > 0);
   const shipping = wanted.shipping ? order.shipping - order.shippingRefunded : 0;
-  const total = addMoney(shipping, ...lines.map(({ net, tax }) => net + tax));
+  const tip = wanted.tip ? order.tip - order.tipRefunded : 0;
+  const total = addMoney(shipping, tip, ...lines.map(({ net, tax }) => net + tax));
   if (total === 0) throw notChosen("Choose what comes back.");
-  return { lines, shipping, total };
+  return { lines, shipping, tip, total };
 }
 
 /** The last piece of a line refunds the whole remaining amount of the line, also after a partial sum was refunded. */

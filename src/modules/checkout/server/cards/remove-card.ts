@@ -7,6 +7,7 @@ import { savedCards } from "#modules/payments/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 
 /**
@@ -35,7 +36,7 @@ async function assertNotNeeded(tx: Transaction, customerId: string): Promise<voi
     ...(visit === undefined ? [] : [`your visit on ${formatDay(visit)}`]),
   ];
   if (needs.length === 0) return;
-  const what = new Intl.ListFormat("en-US").format(needs);
+  const what = englishFormats.list(needs);
   throw new AppError("card_needed", { message: `This card is needed for ${what}. Save another one first.` });
 }
 

@@ -13,6 +13,7 @@ import { moveOrder, type StaffStep } from "../orders/move-order.ts";
 import { completeOrder } from "../payment/complete-order.ts";
 import { earnVisit } from "../visit-orders/earn-visit.ts";
 import type { DeskOrder } from "../visit-orders/lock-desk-order.ts";
+import { tipSharesOf } from "./tip-shares.ts";
 
 /** No more is ever paid than is due: whatever the code before it thought, a constraint refuses it. */
 const raise = statement(sql`
@@ -64,7 +65,7 @@ export async function bookTender(
     tenderTaken({
       ...{ tenderId: tender.id, orderId, into: placeOf(tender), cents: amount },
       visit: { isCompleted: false, cents },
-      ...(tip > 0 ? { tip: { practitionerId: visit.practitioner.id, cents: tip } } : {}),
+      tips: await tipSharesOf(tx, { appointmentId: visit.id, tip }),
     }),
     ...(isEarned ? await earnVisit(tx, { appointmentId: visit.id, orderId, comingCents: cents }) : []),
   ];

@@ -292,6 +292,52 @@ describe("the card on file", () => {
   });
 });
 
+/** The second half of the visit's treatment is done by someone else. */
+async function shareTreatment(appointmentId: string, practitionerId: string): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with other as (select id from practitioners where id <> ${practitionerId} order by id limit 1),
+      split as (select s.*, s.starts_at + (s.ends_at - s.starts_at) / 2 as middle, other.id as other from appointment_segments s, other
+        where s.appointment_id = ${appointmentId} and s.practitioner_id is not null order by s.position limit 1),
+      first as (update appointment_segments s set ends_at = split.middle from split
+        where s.appointment_id = split.appointment_id and s.position = split.position),
+      second as (insert into appointment_segments (appointment_id, position, line_id, kind, staff, starts_at, ends_at, practitioner_id, room_id, device_ids)
+        select appointment_id, 90, line_id, kind, staff, middle, ends_at, other, room_id, device_ids from split)
+    select id from other`);
+  return present(rows[0]).id;
+}
+
+describe("a tip", () => {
+  it("is shared by all who treated, and goes back from the same people, to the cent (OO-19)", async () => {
+    const { orderId, appointmentId, practitionerId } = await bookVisit();
+    await complete(appointmentId);
+    const other = await shareTreatment(appointmentId, practitionerId);
+    const owed = async () => [await balanceOf(db, `tips:${practitionerId}`), await balanceOf(db, `tips:${other}`)];
+    const [mine = 0, theirs = 0] = await owed();
+    expect(await readDeskOrder(deps, orderId)).toMatchObject({ treatments: 12_000, tip: 0, tipRefunded: 0 });
+    await take(orderId, { kind: "cash", cents: 2_000, tipCents: 0 });
+    await take(orderId, { kind: "cash", cents: 10_000, tipCents: 1_001 });
+    expect(await owed()).toEqual([mine + 501, theirs + 500]);
+
+    const wanted = { orderId, lines: [], shipping: false, tip: true, reason: "Given by mistake" };
+    await refundOrder(db, wanted, { actor: staff, now: deps.clock.now() });
+    expect(await owed()).toEqual([mine, theirs]);
+    const { refunds } = await readDeskOrder(deps, orderId);
+    for (const { id } of refunds) await handBack(db, id, staff);
+    expect(await readDeskOrder(deps, orderId)).toMatchObject({ tip: 1_001, tipRefunded: 1_001, refunded: 1_001 });
+    expect(await booksOf(orderId)).toEqual({ cash: 12_000, service_sales: -12_000 });
+    await expect(refundOrder(db, wanted, { actor: staff, now: deps.clock.now() })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    const rest = { ...wanted, tip: false, amount: 12_000 };
+    await refundOrder(db, rest, { actor: staff, now: deps.clock.now() });
+    // With the tip back as well, nothing is left of what was paid.
+    expect(await readDeskOrder(deps, orderId)).toMatchObject({ status: "refunded", isRefundable: false });
+    const [first] = (await readDeskOrder(deps, orderId)).creditNotes;
+    const note = await creditNotePdf(db, { orderId, file: `${first?.number}.pdf` });
+    expect((await textOfPdf(await note.arrayBuffer())).join(" ")).toMatch(/Tip\s+\$10\.01/);
+  });
+});
+
 describe("what was paid at the desk goes back", () => {
   it("by credit note, the last source first; cash once staff have handed it back", async () => {
     const { orderId, appointmentId } = await bookVisit();

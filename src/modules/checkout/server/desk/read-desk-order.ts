@@ -77,6 +77,8 @@ export async function readDeskOrderOf(
     due,
     paid: row.paidCents,
     tip: order.totals.tip,
+    tipRefunded: row.tipRefundedCents,
+    treatments: addMoney(...found.lines.map(({ kind, net }) => (kind === "service" || kind === "add_on" ? net : 0))),
     refunded: order.refunded,
     lines: found.lines,
     tenders: tenders.flatMap(({ id, kind, amountCents, tipCents, refundedCents, state, ...tender }) =>
@@ -104,7 +106,9 @@ export async function readDeskOrderOf(
     giftCards: row.kind === "counter" ? sold.map(toWireCard) : [],
     closed: whyNotPayable({ ...row, visitStatus: visit?.status ?? null }) ?? null,
     isRefundable:
-      order.paidAt !== undefined && found.lines.some(({ net, tax, refundedCents }) => net + tax > refundedCents),
+      order.paidAt !== undefined &&
+      (order.totals.tip > row.tipRefundedCents ||
+        found.lines.some(({ net, tax, refundedCents }) => net + tax > refundedCents)),
   };
 }
 

@@ -11,6 +11,7 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
+import { tipBack } from "../../domain/desk/share-tip.ts";
 import { ORDER_REFUNDED, type OrderRefunded } from "../../domain/events.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
 import type { PlannedRefund } from "../../domain/refunds/plan-refund.ts";
@@ -79,6 +80,7 @@ export async function agreeRefund(
   );
   const agreed: Movement = refundAgreed({
     ...{ creditNoteId, orderId, giftCards, ...membership, ...plan },
+    tips: tipBack(planned.tip, order.tips),
     ...(isFee ? { feeCents: planned.total } : sumsAgreed(order, planned, earnedCents)),
   });
   return { parts, moved: [agreed, ...ended, ...moved] };

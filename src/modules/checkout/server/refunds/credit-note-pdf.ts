@@ -18,6 +18,7 @@ type CreditNote = {
   currency: string;
   total: number;
   shipping: number;
+  tip: number;
   createdAt: string;
   lines: { name: string; detail: string; quantity: number; net: number; tax: number }[];
 };
@@ -32,7 +33,7 @@ export async function creditNotePdf(
 ): Promise<Response> {
   const number = Number(file.replace(".pdf", ""));
   const { rows } = await db.execute<CreditNote>(sql`
-    select o.number::int as "orderNumber", o.currency, n.total_cents as total, n.shipping_cents as shipping,
+    select o.number::int as "orderNumber", o.currency, n.total_cents as total, n.shipping_cents as shipping, n.tip_cents as tip,
       n.created_at as "createdAt",
       (select coalesce(json_agg(json_build_object('name', l.name, 'detail', l.detail, 'quantity', c.quantity, 'net', c.net_cents,
           'tax', c.tax_cents) order by l.position), '[]')
@@ -53,7 +54,7 @@ export async function creditNotePdf(
 }
 
 async function draw(
-  { orderNumber, currency, total, shipping, createdAt, lines }: CreditNote,
+  { orderNumber, currency, total, shipping, tip, createdAt, lines }: CreditNote,
   number: number,
   { clinic, buyer, look }: { clinic: ClinicSettings; buyer: Buyer; look: PdfLook | undefined },
 ): Promise<Buffer> {
@@ -82,6 +83,7 @@ async function draw(
     for (const [name, cents] of [
       ["Shipping", shipping],
       ["Sales tax", tax],
+      ["Tip", tip],
     ] as const) {
       if (cents === 0) continue;
       y -= 18;

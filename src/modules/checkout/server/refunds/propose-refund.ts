@@ -18,10 +18,10 @@ type Proposal = typeof refundProposals.$inferSelect;
  */
 export async function proposeRefund(
   db: Database,
-  { orderId, reason, note, lines, shipping, amount }: Proposed,
+  { orderId, reason, note, lines, shipping, tip = false, amount }: Proposed,
   actor: AuditActor,
 ): Promise<void> {
-  const wanted: WantedRefund = { lines, shipping, ...(amount === undefined ? {} : { amount }) };
+  const wanted: WantedRefund = { lines, shipping, tip, ...(amount === undefined ? {} : { amount }) };
   const { planned } = await previewRefund(db, orderId, wanted);
   const values = {
     ...{ wanted, amountCents: planned.total, reason, note: note || null },

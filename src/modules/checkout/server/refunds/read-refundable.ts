@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { visitTimesOf } from "#modules/booking/server/public.ts";
 import { listSoldCards, type SoldCard } from "#modules/gift-cards/server/public.ts";
-import { balanceOf } from "#modules/ledger/server/public.ts";
+import { balanceOf, tipsOfOrder } from "#modules/ledger/server/public.ts";
 import { findRefundablePeriod, type RefundablePeriod } from "#modules/membership/server/public.ts";
 import { findRefundablePlan, type RefundablePlan } from "#modules/payment-plans/server/public.ts";
 import { listTenders, moneyBack, type Tender } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
+import type { TipShare } from "../../domain/desk/share-tip.ts";
 import type { OrderStatus, PaymentState } from "../../domain/order-status.ts";
 import { mostOfMembership } from "../../domain/refunds/membership-refund.ts";
 import type { RefundableLine, RefundableOrder } from "../../domain/refunds/plan-refund.ts";
@@ -42,6 +43,8 @@ export type Refundable = Omit<RefundableOrder, "lines"> & {
   customerId: string | null;
   /** What is held for its visit, which hasn't been earned. */
   heldCents: Cents;
+  /** Whose its tips are, less what went back. */
+  tips: readonly TipShare[];
   /** How far the money is that went back before. */
   refundState: Awaited<ReturnType<typeof moneyBack.refundStateOf>>;
 };
@@ -52,15 +55,16 @@ function leftOnCards(cards: readonly SoldCard[], lineId: string): Cents {
 
 /** Reads an order for a refund. Throws `not_found`, and `order_closed` before it is paid. */
 export async function readRefundable(db: DatabaseOrTransaction, orderId: string): Promise<Refundable> {
-  const [{ rows }, tenders, cards, period, plan, heldCents, refundState] = await Promise.all([
+  const [{ rows }, tenders, cards, period, plan, heldCents, tips, refundState] = await Promise.all([
     db.execute<
-      Omit<Refundable, "tenders" | "cards" | "period" | "plan" | "heldCents" | "refundState"> & {
+      Omit<Refundable, "tenders" | "cards" | "period" | "plan" | "heldCents" | "tips" | "refundState"> & {
         isPaid: boolean;
         paid: Cents;
       }
     >(sql`
       select o.id, o.customer_id as "customerId", o.number::int as number, o.status, o.payment_state as "paymentState", o.paid_at is not null as "isPaid",
         o.shipping_cents as shipping, o.shipping_refunded_cents as "shippingRefunded",
+        o.tip_cents as tip, o.tip_refunded_cents as "tipRefunded",
         o.due_now_cents + o.gift_card_cents + o.waived_cents + o.paid_at_clinic_cents as paid, o.refunded_cents as refunded,
         (select coalesce(json_agg(json_build_object('id', l.id, 'kind', l.kind, 'quantity', l.quantity, 'net', l.net_cents, 'tax', l.tax_cents,
             'refunded', l.refunded_cents, 'refundedQuantity', l.refunded_quantity, 'sizeId', l.size_id, 'parts', l.components,
@@ -74,6 +78,7 @@ export async function readRefundable(db: DatabaseOrTransaction, orderId: string)
     findRefundablePeriod(db, orderId),
     findRefundablePlan(db, orderId),
     balanceOf(db, `deposit:${orderId}`),
+    tipsOfOrder(db, orderId),
     moneyBack.refundStateOf(db, orderId),
   ]);
   const [order] = rows;
@@ -86,5 +91,5 @@ export async function readRefundable(db: DatabaseOrTransaction, orderId: string)
     if (line.kind === "plan" && plan) return { ...line, mostCents: plan.mostCents };
     return line;
   });
-  return { ...order, lines, tenders, cards, period, plan, heldCents, refundState };
+  return { ...order, lines, tenders, cards, period, plan, heldCents, tips, refundState };
 }

@@ -51,11 +51,11 @@ export function toRefundAnswer({
 }
 
 function toAnswer({ order, planned, parts, cards }: RefundParts): RefundAnswer {
-  const { lines, shipping, total } = planned;
+  const { lines, shipping, tip, total } = planned;
   return {
     net: addMoney(...lines.map(({ net }) => net)),
     tax: addMoney(...lines.map(({ tax }) => tax)),
-    ...{ shipping, total },
+    ...{ shipping, tip, total },
     before: order.refunded,
     left: order.paid - order.refunded,
     lines: lines.map(({ lineId, quantity, net, tax }) => ({ lineId, quantity, net, tax })),

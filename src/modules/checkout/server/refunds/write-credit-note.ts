@@ -36,9 +36,9 @@ export async function writeCreditNote(
   tx: Transaction,
   { id = newId(), number, orderId, planned, reason, actor }: Wanted,
 ): Promise<{ id: string }> {
-  const { lines, shipping, total } = planned;
+  const { lines, shipping, tip, total } = planned;
   const note = {
-    ...{ id, number, orderId, reason, shippingCents: shipping, totalCents: total },
+    ...{ id, number, orderId, reason, shippingCents: shipping, tipCents: tip, totalCents: total },
     ...{ actor: actor.accountId ?? "system", actorName: actor.name },
   };
   const ofLines = lines.map(({ lineId, quantity, net, tax, restocks }) => ({
@@ -48,7 +48,7 @@ export async function writeCreditNote(
     tx.insert(creditNotes).values(note).execute(),
     lines.length > 0 ? tx.insert(creditNoteLines).values(ofLines).execute() : undefined,
     raiseLines(tx, { id }),
-    raiseOrder(tx, { orderId, total, shipping }),
+    raiseOrder(tx, { orderId, total, shipping, tip }),
   );
   return { id };
 }
@@ -59,7 +59,8 @@ const raiseLines = statement(sql`
   from credit_note_lines c where c.credit_note_id = ${sql.placeholder("id")} and l.id = c.order_line_id`);
 const raiseOrder = statement(sql`
   update orders set refunded_cents = refunded_cents + ${sql.placeholder("total")}::int,
-    shipping_refunded_cents = shipping_refunded_cents + ${sql.placeholder("shipping")}::int, updated_at = clock_now()
+    shipping_refunded_cents = shipping_refunded_cents + ${sql.placeholder("shipping")}::int,
+    tip_refunded_cents = tip_refunded_cents + ${sql.placeholder("tip")}::int, updated_at = clock_now()
   where id = ${sql.placeholder("orderId")}`);
 
 /** What a staff member has given back in the clinic's day of an instant, in cents. */

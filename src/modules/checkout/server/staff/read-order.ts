@@ -13,6 +13,7 @@ type Extra = {
   version: number;
   updatedAt: string;
   shippingRefunded: number;
+  tipRefunded: number;
   customerId: string | null;
   lines: { id: string; packed: boolean; inParcels: number }[];
   creditNotes: StaffOrder["creditNotes"];
@@ -61,6 +62,7 @@ export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string,
     ...(card ? { card } : {}),
     refunded: order.refunded,
     shippingRefunded: extra.shippingRefunded,
+    tipRefunded: extra.tipRefunded,
     creditNotes: extra.creditNotes.map((note) => ({ ...note, at: new Date(note.at).toISOString() })),
     parcels: extra.parcels.map((parcel) => ({ ...parcel, madeAt: new Date(parcel.madeAt).toISOString() })),
     disputes: disputes.map(({ id, status, evidenceDueAt }) => ({
@@ -91,7 +93,7 @@ function canUndo({ history, parcels }: Extra, status: OrderStatus, now: Date): b
 async function readExtra(db: DatabaseOrTransaction, orderId: string): Promise<Extra | undefined> {
   const { rows } = await db.execute<Extra>(sql`
     select o.version, o.updated_at as "updatedAt", o.customer_id as "customerId",
-      o.shipping_refunded_cents as "shippingRefunded",
+      o.shipping_refunded_cents as "shippingRefunded", o.tip_refunded_cents as "tipRefunded",
       (select coalesce(json_agg(json_build_object('id', l.id, 'packed', l.packed_at is not null, 'inParcels',
           (select coalesce(sum(f.quantity), 0)::int from fulfillment_lines f where f.line_id = l.id))), '[]')
         from order_lines l where l.order_id = o.id) as lines,

@@ -22,6 +22,7 @@ export type DeskOrder = {
   /** What is due at the clinic and paid there, tips included. */
   dueCents: Cents;
   paidCents: Cents;
+  tipRefundedCents: Cents;
   /** What saved cards are being charged with right now. */
   chargingCents: Cents;
   visit: Appointment | undefined;
@@ -31,7 +32,7 @@ type Row = Omit<DeskOrder, "visit" | "chargingCents"> & { appointmentId: string 
 
 const read = statement<Row>(sql`
   select id, number::int as number, kind, status, currency, customer_id as "customerId", paid_at is not null as "isPaid",
-    due_at_clinic_cents as "dueCents", paid_at_clinic_cents as "paidCents", appointment_id as "appointmentId"
+    due_at_clinic_cents as "dueCents", paid_at_clinic_cents as "paidCents", tip_refunded_cents as "tipRefundedCents", appointment_id as "appointmentId"
   from orders where id = ${sql.placeholder("orderId")}`);
 const lockVisit = visitLock(sql`(select o.appointment_id from orders o where o.id = ${sql.placeholder("orderId")})`);
 const lock = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);

@@ -58,6 +58,10 @@ const deskOrderSchema = z.object({
   due: centsSchema,
   paid: centsSchema,
   tip: centsSchema,
+  /** What of the tips went back. */
+  tipRefunded: centsSchema,
+  /** What its treatments cost net, for tips in percent of it. */
+  treatments: centsSchema,
   /** What credit notes gave back. */
   refunded: centsSchema,
   lines: z.array(orderLineSchema),
@@ -96,7 +100,7 @@ const takeBody = z.object({
   kind: z.enum(deskTenderKinds),
   /** The amount toward what is due. */
   cents: centsSchema.min(1).max(10_000_000),
-  /** The tip, for the practitioner. */
+  /** The tip, shared by all who treated. */
   tip: centsSchema.max(1_000_000).default(0),
   /** The cash that was handed over; the change is answered. */
   received: centsSchema.max(100_000_000).optional(),

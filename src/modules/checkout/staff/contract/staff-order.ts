@@ -46,9 +46,10 @@ export const staffOrderSchema = orderResource.schemas.record.extend({
     .object({ _id: z.string(), date: dateSchema, time: timeSchema, status: z.enum(appointmentStatuses) })
     .optional(),
   card: z.object({ brand: z.string(), last4: z.string() }).optional(),
-  /** What went back or is on its way; of it the shipping. */
+  /** What went back or is on its way; of it the shipping, and the tip. */
   refunded: centsSchema,
   shippingRefunded: centsSchema,
+  tipRefunded: centsSchema,
   /** Disputed payments of it; `dueAt`: until when the bank takes an answer. */
   disputes: z.array(z.object({ id: idSchema, status: z.enum(DISPUTE_STATUSES), dueAt: instantSchema.nullable() })),
   creditNotes: z.array(
@@ -84,13 +85,15 @@ export const shipBody = notifyingBody.extend({
     .optional(),
 });
 
-/** What is refunded: pieces of lines, the shipping, and a sum that isn't tied to them. `dryRun` only returns what would be refunded. */
+/** What is refunded: pieces of lines, the shipping, the tip, and a sum that isn't tied to them. `dryRun` only returns what would be refunded. */
 export const refundBody = z.object({
   lines: z
     .array(z.object({ lineId: idSchema, quantity: z.int().min(1).max(999), restock: z.boolean().default(false) }))
     .max(100)
     .default([]),
   shipping: z.boolean().default(false),
+  /** Whether the rest of the tip goes back too; those who got it give it back. */
+  tip: z.boolean().default(false),
   /** Cents that are spread over the remaining amounts of the lines. Only administrators may refund a sum. */
   amount: centsSchema.min(1).optional(),
   reason: textSchema(200),
@@ -105,6 +108,7 @@ export const refundAnswerSchema = z.object({
   net: centsSchema,
   tax: centsSchema,
   shipping: centsSchema,
+  tip: centsSchema,
   total: centsSchema,
   /** What was refunded before, and the remaining refundable amount before this refund. */
   before: centsSchema,

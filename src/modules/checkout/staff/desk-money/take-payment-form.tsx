@@ -11,6 +11,7 @@ import { changeOf, type DeskTenderKind } from "../../domain/desk/desk-payment.ts
 import { cardWords } from "../../web/order-words.ts";
 import type { WireDeskOrder } from "../contract/desk-calls.ts";
 import { deskMoneyApi } from "./desk-money-api.ts";
+import { TipField } from "./tip-field.tsx";
 
 type Way = { value: DeskTenderKind; label: string; note?: string };
 
@@ -113,9 +114,7 @@ export function TakePaymentForm({ order, usual, show }: TakePaymentFormProps) {
           error={failure?.paths.includes("cents") ? failure.message : undefined}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        {order.appointmentId && (
-          <MoneyInput label="Tip on top" value={tip} onChange={({ currentTarget }) => setTip(currentTarget.value)} />
-        )}
+        {order.appointmentId && <TipField treatments={order.treatments} tip={tip} onTip={setTip} />}
         {kind === "cash" && (
           <MoneyInput
             label="Handed over"

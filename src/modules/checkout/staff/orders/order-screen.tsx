@@ -196,6 +196,7 @@ function OpenOrder({ order, show, refresh }: OpenOrderProps) {
 const refundableOf = (order: StaffOrder) => ({
   ...order,
   shippingLeft: order.totals.shipping - order.shippingRefunded,
+  tipLeft: order.totals.tip - order.tipRefunded,
   isReachable: order.unreachable === null,
 });
 

@@ -50,7 +50,7 @@ export function PaidSection({
       </div>
       {isRefunding && (
         <RefundDialog
-          order={{ ...order, shippingLeft: 0, isReachable: false }}
+          order={{ ...order, shippingLeft: 0, tipLeft: order.tip - order.tipRefunded, isReachable: false }}
           refresh={async () => {
             await read.refresh();
             await refresh();

@@ -31,6 +31,8 @@ export type RefundableOrder = {
   lines: readonly OrderLine[];
   /** What of the shipping hasn't gone back. */
   shippingLeft: number;
+  /** What of the tip hasn't gone back. */
+  tipLeft: number;
   /** Whether its customer is mailed about the refund. */
   isReachable: boolean;
 };
@@ -47,6 +49,7 @@ export function RefundDialog({ order, refresh, onClose }: RefundDialogProps) {
   const [counts, setCounts] = useState<Record<string, string>>({});
   const [restock, setRestock] = useState(true);
   const [shipping, setShipping] = useState(false);
+  const [tip, setTip] = useState(false);
   const reasons = open.some(isGoods) ? GOODS_REASONS : VISIT_REASONS;
   const [reason, setReason] = useState(reasons[0] ?? "");
   const [note, setNote] = useState("");
@@ -60,8 +63,8 @@ export function RefundDialog({ order, refresh, onClose }: RefundDialogProps) {
     return Number.isInteger(quantity) && quantity > 0 ? [{ lineId: id, quantity, restock }] : [];
   });
   const isWrong = open.some(({ id, left }) => !/^\d*$/.test(counts[id] ?? "") || Number(counts[id] ?? 0) > left);
-  const isChosen = !isWrong && (lines.length > 0 || shipping);
-  const chosen = { lines, shipping, reason };
+  const isChosen = !isWrong && (lines.length > 0 || shipping || tip);
+  const chosen = { lines, shipping, tip, reason };
   const preview = useRead(isChosen ? JSON.stringify(chosen) : "", async (signal) => {
     if (!isChosen) return undefined;
     const input = { params: { id: order.id }, body: { ...chosen, dryRun: true }, signal };
@@ -173,6 +176,13 @@ export function RefundDialog({ order, refresh, onClose }: RefundDialogProps) {
               label={`Refund shipping, ${formatMoney(order.shippingLeft, { always: true })}`}
               checked={shipping}
               onChange={({ currentTarget }) => setShipping(currentTarget.checked)}
+            />
+          )}
+          {order.tipLeft > 0 && (
+            <Switch
+              label={`Refund the tip, ${formatMoney(order.tipLeft, { always: true })}, from those who got it`}
+              checked={tip}
+              onChange={({ currentTarget }) => setTip(currentTarget.checked)}
             />
           )}
           <div className="grid gap-4 md:grid-cols-2">

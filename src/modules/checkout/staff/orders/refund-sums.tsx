@@ -29,11 +29,12 @@ export function RefundSums({ preview, failure }: RefundSumsProps) {
   );
 }
 
-function Sums({ preview: { net, tax, shipping, total, before, left, refunds } }: { preview: RefundAnswer }) {
+function Sums({ preview: { net, tax, shipping, tip, total, before, left, refunds } }: { preview: RefundAnswer }) {
   const rows: [string, number][] = [
     ["Lines", net],
     ["Shipping", shipping],
     ["Tax", tax],
+    ["Tip", tip],
   ];
   return (
     <>

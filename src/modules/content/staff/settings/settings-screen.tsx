@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { PageHeader } from "#staff/kit/page/page-header.tsx";
 import { TwoColumns } from "#staff/kit/page/two-columns.tsx";
 import { AlsoHere } from "#staff/live/also-here.tsx";
@@ -128,7 +129,7 @@ export function SettingsScreen({ screen, loaded }: SettingsScreenProps) {
         changes={
           wrong > 0
             ? `${wrong} ${wrong === 1 ? "field needs" : "fields need"} a look`
-            : new Intl.ListFormat("en-US").format(section.changes)
+            : englishFormats.list(section.changes)
         }
       />
     </div>

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
+import { ordinal } from "#shared/formats/english-names.ts";
 import { formatPhone } from "#staff/kit/phone-text.ts";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 
@@ -41,9 +42,4 @@ export function ContactLine({ customer }: { customer: WireVisitPage["customer"] 
 export function visitNumberWords({ visitNumber, isGuest }: WireVisitPage["customer"]): string {
   const words = visitNumber ? (visitNumber === 1 ? "First visit" : `${ordinal(visitNumber)} visit`) : "";
   return [words, isGuest && "booked as a guest"].filter(Boolean).join(", ");
-}
-
-export function ordinal(count: number): string {
-  const suffix = new Intl.PluralRules("en-US", { type: "ordinal" }).select(count);
-  return `${count}${{ one: "st", two: "nd", few: "rd", other: "th", zero: "th", many: "th" }[suffix]}`;
 }

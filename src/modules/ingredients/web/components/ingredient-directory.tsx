@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
 import { cx } from "#web/cx.ts";
+import { useFormats } from "#web/formats.ts";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { Pager } from "#web/ui/layout/pager.tsx";
 import type { IngredientsCalls } from "../../contract/calls.ts";
@@ -41,13 +42,12 @@ type DirectoryProps = {
 /** More than people read: the search narrows as one types. */
 const MOST_FOUND = 60;
 
-const inThousands = (count: number) => count.toLocaleString("en-US");
-
 const pathOf = (type: IngredientType, page = 1) =>
   `/checkIngredients?type=${type}${page > 1 ? `&page=${page}` : ""}#directory`;
 
 /** Ingredients by type, searchable by name and synonym (IC-1). Links work without scripts; searching needs them. */
 export function IngredientDirectory({ type, entries, total, page, totalPages, limit }: DirectoryProps) {
+  const { number } = useFormats();
   const [wanted, setWanted] = useState("");
   const [loaded, setLoaded] = useState<{ type: IngredientType; entries: DirectoryEntry[] }>();
   const [failure, setFailure] = useState<string>();
@@ -105,8 +105,8 @@ export function IngredientDirectory({ type, entries, total, page, totalPages, li
       </div>
       <p className="pt-4 text-small text-ink-soft" aria-live="polite">
         {key
-          ? `${inThousands(found.length)} of ${inThousands(total)} ${found.length === 1 ? "fits" : "fit"} “${wanted.trim()}”${found.length > shown.length ? `; the first ${shown.length}` : ""}`
-          : `${inThousands(total)} ${total === 1 ? "ingredient" : "ingredients"}`}
+          ? `${number(found.length)} of ${number(total)} ${found.length === 1 ? "fits" : "fit"} “${wanted.trim()}”${found.length > shown.length ? `; the first ${shown.length}` : ""}`
+          : `${number(total)} ${total === 1 ? "ingredient" : "ingredients"}`}
       </p>
       <ul className="grid pt-3 lg:grid-cols-2 lg:gap-x-12">
         {shown.map((entry) => (

@@ -33,7 +33,7 @@ export function tenderTaken({
   into,
   cents,
   visit,
-  tip,
+  tips = [],
 }: {
   tenderId: string;
   orderId: string;
@@ -43,11 +43,12 @@ export function tenderTaken({
   cents: Cents;
   /** Pays the rest of a visit: held until the visit is completed, or earned at once when it has been. */
   visit?: { isCompleted: boolean; cents: Cents };
-  tip?: { practitionerId: string; cents: Cents };
+  /** Its tip, by whose it is. */
+  tips?: readonly { practitionerId: string; cents: Cents }[];
 }): Movement {
   const rest = [
     ...(visit ? move(`order:${orderId}`, visit.isCompleted ? "service_sales" : `deposit:${orderId}`, visit.cents) : []),
-    ...(tip ? move(`order:${orderId}`, `tips:${tip.practitionerId}`, tip.cents) : []),
+    ...tips.flatMap(({ practitionerId, cents: tip }) => move(`order:${orderId}`, `tips:${practitionerId}`, tip)),
   ];
   return {
     key: `tender:${tenderId}`,

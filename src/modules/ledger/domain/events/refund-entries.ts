@@ -11,6 +11,8 @@ export type AgreedRefund = {
   taxCents?: Cents;
   /** The amount of a waived fee: it never was revenue. */
   feeCents?: Cents;
+  /** The tip, by whose it is. */
+  tips?: readonly { practitionerId: string; cents: Cents }[];
   /** What is still on gift cards that the order sold. */
   giftCards?: readonly { id: string; cents: Cents }[];
   depositCents?: Cents;
@@ -34,6 +36,7 @@ export function refundAgreed(agreed: AgreedRefund): Movement {
       ...move("returns", order, agreed.netCents ?? 0),
       ...move("tax", order, agreed.taxCents ?? 0),
       ...move("fee_sales", order, agreed.feeCents ?? 0),
+      ...(agreed.tips ?? []).flatMap(({ practitionerId, cents }) => move(`tips:${practitionerId}`, order, cents)),
       ...(agreed.giftCards ?? []).flatMap(({ id, cents }) => move(`gift_card:${id}`, order, cents)),
       ...move(`deposit:${orderId}`, order, agreed.depositCents ?? 0),
       ...(agreed.credits ?? []).flatMap(({ lotId, cents }) => move(`credit:${lotId}`, order, cents)),

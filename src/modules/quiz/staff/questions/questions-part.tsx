@@ -1,3 +1,4 @@
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { cx } from "#web/cx.ts";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { STINGS_OFTEN } from "../../domain/quiz-draft.ts";
@@ -135,7 +136,7 @@ export function QuestionsPart({ form, mayWrite }: { form: QuizDraftForm; mayWrit
                   )}
                   {needing.length > 0 && !isSafety && mayWrite && (
                     <p className="text-small text-ink-soft md:col-span-4">
-                      {`${new Intl.ListFormat("en-US").format(needing.map((rule) => rule.id))} ${needing.length === 1 ? "asks" : "ask"} for this answer alone, so it can't be removed.`}
+                      {`${englishFormats.list(needing.map((rule) => rule.id))} ${needing.length === 1 ? "asks" : "ask"} for this answer alone, so it can't be removed.`}
                     </p>
                   )}
                 </fieldset>

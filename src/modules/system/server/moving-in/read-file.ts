@@ -1,6 +1,7 @@
 import { readCsv } from "#platform/resource/csv/read-csv.ts";
 import { AppError } from "#shared/app-error.ts";
 import { undefuse } from "#shared/contract/resource/csv-cell.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { readDay } from "#shared/read-day.ts";
 
 /** A row by the heads that are known; `row` counts as a spreadsheet does. An empty cell is not there. */
@@ -32,7 +33,7 @@ export function readMovedRows<Head extends string>(
   if (missing) throw new AppError("import_invalid", { message: `The column ${missing.join(" or ")} is missing.` });
   if (file.rows.length > most)
     throw new AppError("import_invalid", {
-      message: `More than ${most.toLocaleString("en-US")} rows. Split the file.`,
+      message: `More than ${englishFormats.number(most)} rows. Split the file.`,
     });
   return file.rows.map((cells, index) => {
     const known: Partial<Record<Head, string>> = {};

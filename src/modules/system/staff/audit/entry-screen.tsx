@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SystemStaffCalls } from "#modules/system/staff/contract/staff-calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
 import { LoadingRows } from "#staff/kit/feedback/stale-while-loading.tsx";
 import { momentText } from "#staff/kit/moment-text.ts";
@@ -141,7 +142,7 @@ function EntryFacts({ entry, undo }: { entry: AuditEntry; undo: Undo | undefined
         <span className="break-all">{requestId}</span>
         {entries > 1 && (
           <Link to={`/admin/audit?f.requestId=is:${requestId}`} className="link inline-flex min-h-6 items-center">
-            All {entries.toLocaleString("en-US")} entries of this request
+            All {englishFormats.number(entries)} entries of this request
           </Link>
         )}
       </span>,

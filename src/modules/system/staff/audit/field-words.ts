@@ -1,3 +1,4 @@
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDate } from "#shared/zoned-time.ts";
 import { momentText } from "#staff/kit/moment-text.ts";
@@ -26,7 +27,7 @@ export function fieldText(name: string, value: unknown, timeZone: string): strin
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "number") {
     if (/(Cents|[pP]rice)$/.test(name)) return formatMoney(value);
-    return name.endsWith("Minutes") ? `${value} min` : value.toLocaleString("en-US");
+    return name.endsWith("Minutes") ? `${value} min` : englishFormats.number(value);
   }
   if (typeof value === "string") {
     if (isInstant(value)) return momentText(value, timeZone);

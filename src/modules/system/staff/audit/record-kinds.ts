@@ -1,3 +1,5 @@
+import { englishFormats } from "#shared/formats/english-formats.ts";
+
 type RecordKind = {
   one: string;
   many: string;
@@ -73,7 +75,7 @@ export function recordPathOf({ resource, resourceId }: Pick<Entry, "resource" | 
 /** What happened, in one line: "Imported 403 sizes" if one request wrote many entries. */
 export function entryWords({ resource, summary, reason, entries }: Entry): string {
   if (entries < 2) return summary;
-  const many = `${entries.toLocaleString("en-US")} ${kindOf(resource).many}`;
+  const many = `${englishFormats.number(entries)} ${kindOf(resource).many}`;
   if (reason?.startsWith("Import ")) return `Imported ${many}`;
   if (reason?.startsWith("Undo of import ")) return `Took back the import of ${many}`;
   return `Changed ${many}`;

@@ -1,3 +1,4 @@
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import type { Moved, MovedKind, MoveIn } from "./moving-in-api.ts";
 
 export const KINDS: Record<
@@ -62,5 +63,5 @@ export const emptyFile = (kind: MovedKind) =>
 
 /** "403 customers". */
 export function countOf({ kind, count }: Pick<MoveIn, "kind" | "count">): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? KINDS[kind].one : KINDS[kind].many}`;
+  return `${englishFormats.number(count)} ${count === 1 ? KINDS[kind].one : KINDS[kind].many}`;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailSchema, phoneSchema } from "#modules/account/contract/account-fields.ts";
 import { plannableDateSchema } from "#modules/booking/contract/slot.ts";
 import {
   dateSchema,
@@ -8,11 +9,52 @@ import {
   textSchema,
   timeSchema,
 } from "#shared/contract/define-call.ts";
+import { optionalNameSchema, personNameSchema } from "#shared/contract/person-name.ts";
 import { callsOf } from "#shared/contract/resource/define-resource.ts";
+import { dayParts } from "../../domain/waitlist.ts";
 import { waitlistResource } from "./waitlist-resource.ts";
 
 const params = z.object({ id: idSchema });
 const auth = { right: "visits.book" } as const;
+
+/** Puts a customer in line whom staff talk with, known or new. They count at once, and may wait for as much as they like. */
+const addToWaitlist = defineCall({
+  method: "POST",
+  path: "admin/Waitlist",
+  summary: "Put a customer on the waitlist",
+  auth,
+  idempotent: true,
+  body: z
+    .object({
+      customerId: idSchema.optional(),
+      customer: z
+        .object({
+          firstName: personNameSchema(),
+          lastName: optionalNameSchema().default(""),
+          phone: phoneSchema,
+          email: emailSchema.optional(),
+        })
+        .optional(),
+      services: z
+        .array(z.object({ serviceId: idSchema, addOnIds: z.array(idSchema).max(20).default([]) }))
+        .min(1, "Choose a treatment.")
+        .max(4),
+      /** First and last day, up to a year after the last that can be booked now. */
+      dates: z.tuple([plannableDateSchema, plannableDateSchema]),
+      parts: z.array(z.enum(dayParts)).min(1, "Choose a time of day.").max(dayParts.length),
+      practitionerId: idSchema.optional(),
+      note: textSchema(500).default(""),
+    })
+    .refine(
+      ({ customerId, customer }) => (customerId === undefined) !== (customer === undefined),
+      "A name and a phone number are needed.",
+    ),
+  answer: {
+    /** `place`: from 1, among all who wait for one of its days. */
+    data: z.object({ _id: idSchema, customerId: idSchema, place: z.int().nullable() }),
+  },
+  failures: ["not_found", "not_qualified", "already_waiting", "email_taken"],
+});
 
 const listFittingPlaces = defineCall({
   method: "GET",
@@ -53,6 +95,7 @@ const pauseWaiting = defineCall({
 /** The back office's calls about the waitlist. */
 export const waitlistStaffCalls = {
   ...callsOf(waitlistResource),
+  addToWaitlist,
   listFittingPlaces,
   offerWaitlistPlace,
   pauseWaiting,

@@ -38,6 +38,9 @@ export const waitlistDescription = describeResource({
       ],
     }),
     createdAt: instant({ label: "Since", list: 7, sort: true, filter: true, csv: "since" }),
+    note: text({ label: "Note", csv: "note", ...PERSONAL }),
+    phone: text({ label: "Phone", csv: "phone", ...PERSONAL }),
+    email: text({ label: "Email", csv: "email", ...PERSONAL }),
     rank: number({ label: "Place in line" }),
     unanswered: number({ label: "Offers without an answer" }),
     offerEndsAt: instant({ label: "Offer ends" }),
@@ -58,6 +61,11 @@ export const waitlistResource = defineResource(waitlistDescription, {
   dayParts: z.string(),
   state: z.enum(entryStates),
   createdAt: instantSchema,
+  /** What staff were told about it. */
+  note: z.string(),
+  phone: z.string().nullable(),
+  /** Without one, staff call: no offer is mailed. */
+  email: z.string().nullable(),
   /** From 1, among all who wait for one of its days; null while it doesn't count. */
   rank: z.int().nullable(),
   unanswered: z.int(),

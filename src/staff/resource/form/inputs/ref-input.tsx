@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useState } from "react";
+import { byAlphabet } from "#shared/formats/english-names.ts";
 import { Select, type SelectOption } from "#web/ui/form/select.tsx";
 import { resourceClient } from "../../resource-client.ts";
 
@@ -25,7 +26,7 @@ async function optionsOf(name: string): Promise<SelectOption[]> {
     if (!nextCursor) break;
     after = nextCursor;
   }
-  return options.toSorted((one, other) => one.label.localeCompare(other.label, "en-US"));
+  return options.toSorted((one, other) => byAlphabet(one.label, other.label));
 }
 
 /** Chooses a record of another resource by its name. */

@@ -1,4 +1,5 @@
 import ICAL from "ical.js";
+import { isTimeZone } from "#shared/formats/zone-clock.ts";
 import { addDays, instantOf, startOfDay, toTime } from "#shared/zoned-time.ts";
 import { type CalendarFailure, OUTSIDE_CALENDAR } from "../../../domain/calendar/outside-calendar.ts";
 
@@ -117,12 +118,7 @@ const zones = new Map<string, boolean>();
 function isZone(name: string): boolean {
   let isKnown = zones.get(name);
   if (isKnown === undefined) {
-    try {
-      new Intl.DateTimeFormat("en-US", { timeZone: name });
-      isKnown = true;
-    } catch {
-      isKnown = false;
-    }
+    isKnown = isTimeZone(name);
     zones.set(name, isKnown);
   }
   return isKnown;

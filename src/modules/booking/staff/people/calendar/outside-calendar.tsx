@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { reasonOf } from "#staff/kit/reason-of.ts";
 import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { useRead } from "#staff/kit/use-read.ts";
@@ -123,9 +124,7 @@ function AddressForm({ practitionerId, label, hosts, onSet }: AddressFormProps) 
           onChange={(event) => setUrl(event.target.value)}
         />
         <p id={`${id}-help`} className="break-words text-small text-ink-soft">
-          A calendar at{" "}
-          {new Intl.ListFormat("en-US", { type: "disjunction" }).format(hosts.map((host) => host.replace(/^\./, "*.")))}
-          . It isn't shown again.
+          A calendar at {englishFormats.anyOf(hosts.map((host) => host.replace(/^\./, "*.")))}. It isn't shown again.
         </p>
       </div>
       {error && (

@@ -1,5 +1,6 @@
 import type { WireInvitation, WireTeamMember } from "#modules/account/contract/team-calls.ts";
 import type { AccountStaffCalls } from "#modules/account/staff/contract/staff-calls.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
 import { momentText } from "#staff/kit/moment-text.ts";
 import { reasonOf } from "#staff/kit/reason-of.ts";
@@ -84,7 +85,7 @@ function factorsOf({ hasAuthenticator, passkeys }: WireTeamMember): string {
     ...(hasAuthenticator ? ["authenticator app"] : []),
     ...(passkeys > 0 ? [passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`] : []),
   ];
-  return words.length > 0 ? new Intl.ListFormat("en-US").format(words) : "None yet";
+  return words.length > 0 ? englishFormats.list(words) : "None yet";
 }
 
 /** `member` is missing for an account that has left the team. */

@@ -18,10 +18,12 @@ type TodayIsFullProps = {
   /** Requests a start today that breaks a rule. */
   onTry(date: string, time: string): void;
   onAnotherDay(): void;
+  /** Puts the person on the waitlist for today. */
+  onWaitlist(): void;
 };
 
 /** Why a walk-in can't begin now: what conflicts with the next start; then what can be done about it (OO-9). */
-export function TodayIsFull({ services, onTry, onAnotherDay }: TodayIsFullProps) {
+export function TodayIsFull({ services, onTry, onAnotherDay, onWaitlist }: TodayIsFullProps) {
   const { timeZone } = useClinic();
   const { can } = usePerson();
   const override = () => {
@@ -60,6 +62,9 @@ export function TodayIsFull({ services, onTry, onAnotherDay }: TodayIsFullProps)
         )}
         <button type="button" className="btn btn-outline bg-white" onClick={onAnotherDay}>
           Book another day
+        </button>
+        <button type="button" className="btn btn-outline bg-white" onClick={onWaitlist}>
+          Waitlist for today
         </button>
       </div>
     </div>

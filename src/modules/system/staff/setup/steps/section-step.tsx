@@ -7,6 +7,7 @@ import { SettingInput } from "#modules/content/staff/settings/parts/setting-inpu
 import { SectionConflictDialog } from "#modules/content/staff/settings/section-conflict-dialog.tsx";
 import type { SettingField } from "#modules/content/staff/settings/setting-field.ts";
 import { useSection } from "#modules/content/staff/settings/use-section.ts";
+import { ownTimeZone } from "#shared/formats/zone-clock.ts";
 import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
 import { LoadingRows } from "#staff/kit/feedback/stale-while-loading.tsx";
 import { staffApi } from "#staff/staff-api.ts";
@@ -58,7 +59,7 @@ function SectionFields({
     proposalsFor(loaded.section, {
       values: loaded.values,
       isNamed: setup.isNamed,
-      browserZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      browserZone: ownTimeZone(),
     }),
   );
   const [isBusy, setIsBusy] = useState(false);

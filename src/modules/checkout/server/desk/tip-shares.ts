@@ -1,0 +1,23 @@
+import { sql } from "drizzle-orm";
+import { visitRows } from "#modules/booking/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
+import type { Cents } from "#shared/money.ts";
+import { type SoldItem, shareTip, type TipShare } from "../../domain/desk/share-tip.ts";
+
+/** What a visit's orders sold of its treatments: net of what was taken off, with what sessions of packages paid for. */
+const soldOfVisit = statement<SoldItem>(sql`
+  select l.kind, l.item_id as "itemId", sum(coalesce(l.net_cents, l.line_total_cents) + l.session_cents)::int as cents
+  from order_lines l join orders o on o.id = l.order_id
+  where o.appointment_id = ${sql.placeholder("appointmentId")} and o.status <> 'cancelled' and l.kind in ('service', 'add_on')
+  group by 1, 2 order by 1, 2`);
+
+/** Returns who gets how much of a visit's tip. */
+export async function tipSharesOf(
+  tx: Transaction,
+  { appointmentId, tip }: { appointmentId: string; tip: Cents },
+): Promise<TipShare[]> {
+  if (tip === 0) return [];
+  const [treated, sold] = await inOrder(visitRows.listTreated(tx, appointmentId), soldOfVisit(tx, { appointmentId }));
+  return shareTip(tip, treated, sold);
+}

@@ -1,0 +1,17 @@
+import type { CallInput } from "#shared/contract/define-call.ts";
+import { staffApi } from "#staff/staff-api.ts";
+import type { waitlistStaffCalls } from "./contract/staff-calls.ts";
+
+const api = staffApi<typeof waitlistStaffCalls>();
+
+type Body = CallInput<typeof waitlistStaffCalls.addToWaitlist>["body"];
+
+/** Puts a customer on the waitlist, once for a key. Returns their place in line. Throws ApiError. */
+export async function addToWaitlist(body: Body, key: { idempotencyKey: string }): Promise<{ place: number | null }> {
+  return (await api.call("addToWaitlist", { body, ...key })).data;
+}
+
+/** "Ada is on the waitlist, number 2 in line." */
+export function addedWords(firstName: string, place: number | null): string {
+  return `${firstName} is on the waitlist${place === null ? "" : `, number ${place} in line`}.`;
+}

@@ -1,0 +1,2 @@
+alter table orders validate constraint orders_tip_refunded_at_most_tip;
+alter table credit_notes validate constraint credit_notes_tip_not_negative;

@@ -1,0 +1,146 @@
+import type { FormatPack, ListWords, Numerals, Width } from "./format-pack.ts";
+
+/** Languages and regions that have a pack. */
+export const TAGS = ["en-US", "es-US", "de-DE", "ar-AE"];
+
+/** The currencies of the countries that a clinic can be set up for; another is written with its three letters. */
+export const CURRENCIES = ["USD", "EUR", "GBP", "CHF", "NOK", "AED", "SAR", "JPY", "CAD", "AUD", "NZD"];
+
+/** Digits beside the region's own. */
+const OTHER_DIGITS: Readonly<Record<string, readonly string[]>> = { "ar-AE": ["arab"] };
+
+/** What the house writes otherwise than Intl: a date as a value, MM-DD-YYYY (AU-6). */
+const OWN_DATES: Readonly<Record<string, string>> = { "en-US": "{mm}-{dd}-{year}" };
+
+/** Spanish alone changes its "y" and "o" before the sound that they are. */
+const CHANGING: Readonly<Record<string, { and: [string, string]; or: [string, string] }>> = {
+  es: { and: ["^(i|hi(?![ae]))", "hilo"], or: ["^(h?o|8|11( |$))", "oro"] },
+};
+
+/** Writes each space as a plain one; in a sum as one that doesn't break, so that no line ends between a number and its currency. */
+export function plainSpaces(text: string, isMoney = false): string {
+  return text.replace(/[\u00a0\u202f]/g, isMoney ? "\u00a0" : " ");
+}
+
+const byWidth = <Value>(make: (width: Width) => Value): Record<Width, Value> => ({
+  long: make("long"),
+  short: make("short"),
+});
+
+const SAMPLE = new Date("2026-11-24T14:05:00Z");
+const SUNDAY = Date.UTC(2026, 10, 22);
+const days = Array.from({ length: 7 }, (_, index) => new Date(SUNDAY + index * 86_400_000));
+const months = Array.from({ length: 12 }, (_, index) => new Date(Date.UTC(2026, index, 24)));
+
+/** Returns how Node's Intl writes in a language and region, as data. What these patterns can't say fails in the comparison with Intl. */
+export function makePack(tag: string): FormatPack {
+  const parts = (options: Intl.DateTimeFormatOptions, at: Date) =>
+    new Intl.DateTimeFormat(tag, { timeZone: "UTC", numberingSystem: "latn", ...options }).formatToParts(at);
+  const pattern = (options: Intl.DateTimeFormatOptions, names: Readonly<Record<string, string>> = {}) =>
+    plainSpaces(
+      parts(options, SAMPLE)
+        .map(({ type, value }) => (type === "literal" ? value : `{${names[type] ?? type}}`))
+        .join(""),
+    );
+  const nameOf = (type: string, options: Intl.DateTimeFormatOptions, at: Date) =>
+    parts(options, at).find((part) => part.type === type)?.value ?? "";
+  const year = { year: "numeric" } as const;
+  const day = { day: "numeric" } as const;
+  const own = new Intl.NumberFormat(tag).resolvedOptions().numberingSystem;
+  const hourCycle = new Intl.DateTimeFormat(tag, { hour: "numeric" }).resolvedOptions().hourCycle;
+  const locale: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(tag);
+  const names = Object.fromEntries(
+    [own, ...(OTHER_DIGITS[tag] ?? [])].map((system) => [system, numerals(tag, system)]),
+  );
+  return {
+    tag,
+    numerals: names,
+    money: Object.fromEntries(CURRENCIES.map((currency) => [currency, moneyPattern(tag, own, currency)])),
+    months: byWidth((month) => months.map((at) => nameOf("month", { weekday: "long", month, ...day }, at))),
+    weekdays: {
+      ...byWidth((weekday) => days.map((at) => nameOf("weekday", { weekday, month: "long", ...day }, at))),
+      narrow: days.map((at) => nameOf("weekday", { weekday: "narrow" }, at)),
+    },
+    day: byWidth((weekday) =>
+      byWidth((month) => [pattern({ weekday, month, ...day }), pattern({ weekday, month, ...day, ...year })]),
+    ),
+    monthDay: byWidth((month) => pattern({ month, ...day })),
+    month: pattern({ month: "long", ...year }),
+    date: OWN_DATES[tag] ?? pattern({ day: "2-digit", month: "2-digit", ...year }, { day: "dd", month: "mm" }),
+    time: { h12: timePattern("h12", parts), h23: timePattern("h23", parts) },
+    halves: [halfOf(parts, 2), halfOf(parts, 14)],
+    hourCycle: hourCycle === "h23" ? "h23" : "h12",
+    firstDayOfWeek: (locale.getWeekInfo?.().firstDay ?? 7) % 7,
+    and: listWords(tag, "conjunction"),
+    or: listWords(tag, "disjunction"),
+  };
+}
+
+type Parts = (options: Intl.DateTimeFormatOptions, at: Date) => Intl.DateTimeFormatPart[];
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 24, hour, 5));
+
+function timePattern(hourCycle: "h12" | "h23", parts: Parts): string {
+  const found = parts({ hour: "numeric", minute: "2-digit", hourCycle }, at(4));
+  const sign = ({ type, value }: Intl.DateTimeFormatPart) =>
+    type === "hour"
+      ? value.length === 2
+        ? "{hh}"
+        : "{hour}"
+      : type === "minute"
+        ? "{minute}"
+        : type === "dayPeriod"
+          ? "{half}"
+          : value;
+  return plainSpaces(found.map(sign).join(""));
+}
+
+function halfOf(parts: Parts, hour: number): string {
+  const found = parts({ hour: "numeric", minute: "2-digit", hourCycle: "h12" }, at(hour));
+  return plainSpaces(found.find(({ type }) => type === "dayPeriod")?.value ?? "").toLowerCase();
+}
+
+function numerals(tag: string, numberingSystem: string): Numerals {
+  const format = new Intl.NumberFormat(tag, { numberingSystem });
+  const signOf = (type: string, value: number) =>
+    plainSpaces(format.formatToParts(value).find((part) => part.type === type)?.value ?? "", true);
+  const groups = [1_234, 12_345].map((value) => format.formatToParts(value).some(({ type }) => type === "group"));
+  const money = new Intl.NumberFormat(tag, { style: "currency", currency: "USD", numberingSystem });
+  const zero = format.format(0);
+  // In Arabic, with a mark of direction before it.
+  const minus = format.format(-1).slice(0, -zero.length);
+  return {
+    zero,
+    decimal: signOf("decimal", 0.5),
+    group: signOf("group", 1_234_567),
+    minus,
+    isMinusFirst: money.format(-1).startsWith(minus),
+    groupsFrom: groups[0] ? 4 : 5,
+  };
+}
+
+function moneyPattern(tag: string, numberingSystem: string, currency: string): string {
+  const format = new Intl.NumberFormat(tag, { style: "currency", currency, numberingSystem, maximumFractionDigits: 0 });
+  return plainSpaces(
+    format
+      .formatToParts(1)
+      .map(({ type, value }) => (type === "integer" ? "#" : value))
+      .join(""),
+    true,
+  );
+}
+
+function listWords(tag: string, type: "conjunction" | "disjunction"): ListWords {
+  const between = (parts: string[]) =>
+    new Intl.ListFormat(tag, { type })
+      .formatToParts(parts)
+      .flatMap((part) => (part.type === "literal" ? part.value : []));
+  const [middle = "", , last = ""] = between(["a", "b", "c", "d"]);
+  const [pair = ""] = between(["a", "b"]);
+  const change = CHANGING[tag.slice(0, 2)]?.[type === "conjunction" ? "and" : "or"];
+  if (!change) return { pair, middle, last };
+  const [before, example] = change;
+  const [otherPair = ""] = between(["a", example]);
+  const otherLast = between(["a", "b", example])[1] ?? "";
+  return { pair, middle, last, before: { pattern: before, pair: otherPair, last: otherLast } };
+}

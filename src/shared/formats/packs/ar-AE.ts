@@ -1,0 +1,105 @@
+import type { FormatPack } from "../format-pack.ts";
+
+/** Made from Node's Intl by `npm run formats`. */
+export const arAE: FormatPack = {
+  tag: "ar-AE",
+  numerals: {
+    latn: {
+      zero: "0",
+      decimal: ".",
+      group: ",",
+      minus: "\u200e-",
+      isMinusFirst: false,
+      groupsFrom: 4,
+    },
+    arab: {
+      zero: "٠",
+      decimal: "٫",
+      group: "٬",
+      minus: "\u061c-",
+      isMinusFirst: true,
+      groupsFrom: 4,
+    },
+  },
+  money: {
+    USD: "\u200f#\u00a0US$",
+    EUR: "\u200f#\u00a0€",
+    GBP: "\u200f#\u00a0UK£",
+    CHF: "\u200f#\u00a0CHF",
+    NOK: "\u200f#\u00a0NOK",
+    AED: "\u200f#\u00a0د.إ.\u200f",
+    SAR: "\u200f#\u00a0ر.س.\u200f",
+    JPY: "\u200f#\u00a0JP¥",
+    CAD: "\u200f#\u00a0CA$",
+    AUD: "\u200f#\u00a0AU$",
+    NZD: "\u200f#\u00a0NZ$",
+  },
+  months: {
+    long: [
+      "يناير",
+      "فبراير",
+      "مارس",
+      "أبريل",
+      "مايو",
+      "يونيو",
+      "يوليو",
+      "أغسطس",
+      "سبتمبر",
+      "أكتوبر",
+      "نوفمبر",
+      "ديسمبر",
+    ],
+    short: [
+      "يناير",
+      "فبراير",
+      "مارس",
+      "أبريل",
+      "مايو",
+      "يونيو",
+      "يوليو",
+      "أغسطس",
+      "سبتمبر",
+      "أكتوبر",
+      "نوفمبر",
+      "ديسمبر",
+    ],
+  },
+  weekdays: {
+    long: ["الأحد", "الاثنين", "الثلاثاء", "الأربعاء", "الخميس", "الجمعة", "السبت"],
+    short: ["الأحد", "الاثنين", "الثلاثاء", "الأربعاء", "الخميس", "الجمعة", "السبت"],
+    narrow: ["ح", "ن", "ث", "ر", "خ", "ج", "س"],
+  },
+  day: {
+    long: {
+      long: ["{weekday}، {day} {month}", "{weekday}، {day} {month} {year}"],
+      short: ["{weekday}، {day} {month}", "{weekday}، {day} {month} {year}"],
+    },
+    short: {
+      long: ["{weekday}، {day} {month}", "{weekday}، {day} {month} {year}"],
+      short: ["{weekday}، {day} {month}", "{weekday}، {day} {month} {year}"],
+    },
+  },
+  monthDay: {
+    long: "{day} {month}",
+    short: "{day} {month}",
+  },
+  month: "{month} {year}",
+  date: "{dd}\u200f/{mm}\u200f/{year}",
+  time: {
+    h12: "{hour}:{minute} {half}",
+    h23: "{hh}:{minute}",
+  },
+  halves: ["ص", "م"],
+  hourCycle: "h12",
+  firstDayOfWeek: 1,
+  and: {
+    pair: " و",
+    middle: " و",
+    last: " و",
+  },
+  or: {
+    pair: " أو ",
+    middle: " أو ",
+    last: " أو ",
+  },
+};
