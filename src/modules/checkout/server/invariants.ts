@@ -96,6 +96,14 @@ export const checkoutInvariants: Invariant[] = [
         from appointment_services l where l.appointment_id = o.appointment_id)`,
   },
   {
+    name: "visits: each line of an order with treatments names the treatment of its visit that it sells, once",
+    sql: `select l.id from order_lines l join orders o on o.id = l.order_id left join appointment_services s on s.id = l.visit_line_id
+      where o.appointment_id is not null and l.kind in ('service', 'add_on') and s.appointment_id is distinct from o.appointment_id
+      union all select s.id from appointment_services s where 1 < (
+        select count(*) from order_lines l join orders o on o.id = l.order_id
+        where l.visit_line_id = s.id and l.kind = 'service' and o.appointment_id is not null)`,
+  },
+  {
     name: "orders: lines add up to the order's sums",
     sql: `select o.id from orders o left join order_lines l on l.order_id = o.id group by o.id
       having (coalesce(sum(l.line_total_cents - l.session_cents), 0), coalesce(sum(l.member_savings_cents), 0),

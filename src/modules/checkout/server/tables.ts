@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
-import { appointments } from "#modules/booking/server/tables.ts";
+import { appointmentServices, appointments } from "#modules/booking/server/tables.ts";
 import type { UsedCoupon } from "#modules/cart/domain/coupons/used-coupon.ts";
 import type { PricedPart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
@@ -153,9 +153,15 @@ export const orderLines = pgTable(
     position: integer().notNull(),
     /** When staff ticked it off while packing. */
     packedAt: instant("packed_at"),
+    /**
+     * The treatment of its visit that it sells, or that its add-on goes with. Null until its order has a visit, and once the treatment was
+     * removed from it. Triggers fill it in for orders of carts.
+     */
+    visitLineId: text("visit_line_id").references(() => appointmentServices.id, { onDelete: "set null" }),
   },
   (table) => [
     index("order_lines_by_order").on(table.orderId),
+    index("order_lines_by_visit_line").on(table.visitLineId).where(sql`${table.visitLineId} is not null`),
     check("order_lines_add_up", sql`${table.lineTotalCents} = ${table.unitPriceCents} * ${table.quantity}`),
     check(
       "order_lines_net_is_what_is_left",

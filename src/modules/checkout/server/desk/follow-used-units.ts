@@ -11,7 +11,7 @@ import { postMovements } from "../movements/post-movements.ts";
 import { moveOrder, type StaffStep } from "../orders/move-order.ts";
 import { earnVisit } from "../visit-orders/earn-visit.ts";
 
-type Line = LineSums & { id: string; serviceId: string };
+type Line = LineSums & { id: string; visitLineId: string | null };
 type OfOrder = Pick<Appointment, "id" | "orderId" | "status" | "memberSavingsCents">;
 
 const readOrder = statement<{ isOpen: boolean; isPending: boolean }>(sql`
@@ -20,7 +20,7 @@ const readOrder = statement<{ isOpen: boolean; isPending: boolean }>(sql`
   from orders o where o.id = ${sql.placeholder("orderId")} for update of o`);
 
 const readLines = statement<Line>(sql`
-  select l.id, l.item_id as "serviceId", l.unit_price_cents as price, l.list_cents as list, l.member_savings_cents as savings,
+  select l.id, l.visit_line_id as "visitLineId", l.unit_price_cents as price, l.list_cents as list, l.member_savings_cents as savings,
     l.discount_cents as discount, l.session_cents as session, l.net_cents as net, l.tax_cents as tax, l.due_now_cents as "dueNow"
   from order_lines l where l.order_id = ${sql.placeholder("orderId")} and l.kind = 'service' order by l.position`);
 
@@ -56,11 +56,11 @@ export async function followUsedUnits(
   const [order] = await readOrder(tx, { orderId });
   if (!order?.isOpen || (await findTransfer(tx, `visit:${appointmentId}:completed`)))
     throw new AppError("order_closed", { message: "This visit is paid. Correct it with a refund." });
-  const left = [...(await readLines(tx, { orderId }))];
-  const lines = repriced.map(({ serviceId, beforeCents, afterCents }) => {
-    const at = left.findIndex((line) => line.serviceId === serviceId && line.price === beforeCents);
-    const [line] = at === -1 ? [] : left.splice(at, 1);
-    if (!line) throw new AppError("conflict", { message: "A visit of a package pays for this treatment." });
+  const sold = await readLines(tx, { orderId });
+  const lines = repriced.map(({ lineId, afterCents }) => {
+    const line = sold.find(({ visitLineId }) => visitLineId === lineId);
+    if (!line || line.session > 0)
+      throw new AppError("conflict", { message: "A visit of a package pays for this treatment." });
     const sums = repriceLine(line, afterCents);
     if (!sums)
       throw new AppError("order_closed", { message: "More than that was paid or taken off when it was booked." });

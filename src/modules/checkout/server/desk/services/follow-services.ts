@@ -63,8 +63,7 @@ export function takingServices(staff: StaffStep): visitRows.FollowServices {
     const { orderId } = visit;
     if (orderId === null) return unchanged(visit);
     const { order, isPending, paidAtClinic, customerId } = await lockOrderOfVisit(tx, orderId);
-    const addOnIds = line.addOns.map(({ addOnId }) => addOnId);
-    const found = withoutTreatment(order, { serviceId: line.serviceId, cents: line.unitPriceCents, addOnIds });
+    const found = withoutTreatment(order, line.id);
     if ("reason" in found) throw new AppError("order_closed", { message: found.reason });
     await returnSessions(tx, [line.id]);
     const next = found.order;
@@ -94,7 +93,9 @@ export async function returnServices(tx: Transaction, visit: Appointment, memo: 
     throw error instanceof AppError && error.code === "order_closed" ? tooLate() : error;
   });
   if (stateOf(order) !== stateOf(after)) throw tooLate();
-  await writeOrderOfVisit(tx, orderId, before);
+  // A step of the release before doesn't name the treatment of the lines that it removed.
+  const lines = before.lines.map((line) => ({ ...line, visitLineId: line.visitLineId ?? lineId }));
+  await writeOrderOfVisit(tx, orderId, { ...before, lines });
   if (before.lines.length > after.lines.length) await retakeSessions(tx, [lineId]);
 }
 
@@ -119,13 +120,23 @@ function followed(order: OrderOfVisit, memo: Memo, refundCents: number): visitRo
 type Row = ReturnType<typeof bookedLinesOf>[number];
 
 function toLine(
-  { kind, itemId, name, detail = "", unitPriceCents }: Row,
+  { kind, itemId, visitLineId = null, name, detail = "", unitPriceCents }: Row,
   sums: PricedLine,
   position: number,
 ): LineOfVisit {
   if (kind !== "service" && kind !== "add_on") throw new Error("a line of a visit is another thing");
   return {
-    ...{ id: newId(), kind, itemId, name, detail, position, quantity: sums.quantity, unitPrice: unitPriceCents },
+    ...{
+      id: newId(),
+      kind,
+      itemId,
+      visitLineId,
+      name,
+      detail,
+      position,
+      quantity: sums.quantity,
+      unitPrice: unitPriceCents,
+    },
     ...{ lineTotal: sums.lineTotal, list: sums.list, savings: sums.memberSavings, discount: sums.discount },
     ...{ coupon: sums.couponSavings, session: sums.session, net: sums.net, tax: sums.tax },
     ...{ dueNow: sums.dueNow, refunded: 0 },
