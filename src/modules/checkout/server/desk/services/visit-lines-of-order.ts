@@ -6,11 +6,19 @@ import type { Cents } from "#shared/money.ts";
 import type { OrderOfVisit } from "../../../domain/desk/visit-lines.ts";
 
 type Row = Pick<OrderOfVisit, "offers" | "coupons" | "lines"> &
-  OrderOfVisit["sums"] & { isOpen: boolean; isPending: boolean; paidAtClinic: Cents; customerId: string | null };
+  OrderOfVisit["sums"] & {
+    isOpen: boolean;
+    isPending: boolean;
+    paidAtClinic: Cents;
+    customerId: string | null;
+    /** Whether it sells anything beside the visit. */
+    hasGoods: boolean;
+  };
 
 const read = statement<Row>(sql`
   select o.status = 'pending' as "isPending", o.paid_at_clinic_cents as "paidAtClinic", o.customer_id as "customerId", o.offers, o.coupons,
-    (o.kind = 'service' and o.status = 'pending' or o.kind = 'mixed' and o.status not in ('pending', 'cancelled', 'refunded')) as "isOpen",
+    exists (select from order_lines g where g.order_id = o.id and g.kind not in ('service', 'add_on')) as "hasGoods",
+    (o.kind in ('service', 'extra') and o.status = 'pending' or o.kind = 'mixed' and o.status not in ('pending', 'cancelled', 'refunded')) as "isOpen",
     o.subtotal_cents as subtotal, o.member_savings_cents as savings, o.discount_cents as discount, o.tax_cents as tax, o.total_cents as total,
     o.due_at_clinic_cents as "dueAtClinic",
     (select coalesce(json_agg(json_build_object('id', l.id, 'kind', l.kind, 'itemId', l.item_id, 'name', l.name, 'detail', l.detail,
@@ -22,18 +30,22 @@ const read = statement<Row>(sql`
 
 const lock = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
 
-/** The order of a visit, locked, whose treatments may still change. Throws `order_closed` once it is paid in full or doesn't stand. */
-export async function lockOrderOfVisit(tx: Transaction, orderId: string) {
+/** The order of a visit, locked, whose treatments may still change; undefined once it is paid in full or doesn't stand. */
+export async function findOpenOrder(tx: Transaction, orderId: string) {
   await lock(tx, { orderId });
   const [row] = await read(tx, { orderId });
   if (!row) throw new AppError("not_found");
-  if (!row.isOpen) {
-    const message = "This visit is paid in full. Book the treatment as a visit of its own, or refund it on the order.";
-    throw new AppError("order_closed", { message });
-  }
-  const { isPending, isOpen: _open, paidAtClinic, customerId, offers, coupons, lines, ...sums } = row;
+  const { isPending, isOpen, paidAtClinic, customerId, hasGoods, offers, coupons, lines, ...sums } = row;
   const order: OrderOfVisit = { offers, coupons, lines, sums };
-  return { order, isPending, paidAtClinic, customerId };
+  const isPaid = !isPending && paidAtClinic === sums.dueAtClinic;
+  return isOpen ? { order, isPending, paidAtClinic, customerId, hasGoods, isPaid } : undefined;
+}
+
+/** The same. Throws `order_closed` once it is paid in full or doesn't stand. */
+export async function lockOrderOfVisit(tx: Transaction, orderId: string) {
+  const found = await findOpenOrder(tx, orderId);
+  if (!found) throw new AppError("order_closed", { message: "This treatment is paid. Refund it on its order." });
+  return found;
 }
 
 const write = statement(sql`
