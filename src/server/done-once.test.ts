@@ -123,6 +123,12 @@ it("does each step of staff with a visit once: hold, read, move, lengthen, chang
   await done("POST", `${path}/services`, { serviceId: "ag01", version: await versionOf(id) });
   const line = await idOf("appointment_services", sql`appointment_id = ${id} and lower(service_id) = 'ag01'`);
   await done("DELETE", `${path}/services/${line}`, { version: await versionOf(id) });
+  const sizeId = await idOf("product_sizes", sql`on_hand - reserved > 3`);
+  const { orders } = (await done("POST", `${path}/products`, { lines: [{ sizeId, quantity: 2 }] })).data as {
+    orders: { lines: { _id: string; kind: string }[] }[];
+  };
+  const goods = present(orders.flatMap(({ lines }) => lines).find(({ kind }) => kind === "product"));
+  await done("DELETE", `${path}/products/${goods._id}`, {});
   await done("POST", `${path}/cancel`, { reason: "Called in", version: await versionOf(id) });
   await done("POST", `${path}/undo`, { version: await versionOf(id) });
 });

@@ -57,15 +57,22 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: "visits: an order has the coupons of its visit",
-    sql: `select o.id from orders o join appointments a on a.id = o.appointment_id where a.coupon_savings_cents <>
+    sql: `select o.id from orders o join appointments a on a.id = o.appointment_id where o.kind <> 'extra' and a.coupon_savings_cents <>
       (select coalesce(sum((coupon->>case o.kind when 'mixed' then 'visitCents' else 'amountCents' end)::int), 0) from jsonb_array_elements(o.coupons) coupon)
-      or a.coupon_savings_cents <> ${ofVisit("coupon_cents")}`,
+      or o.kind <> 'extra' and a.coupon_savings_cents <> ${ofVisit("coupon_cents")}`,
   },
   {
-    name: "visits: what was paid is the same on the visit and its order, and no more than is due (BO-19)",
-    sql: `select o.id from orders o join appointments a on a.id = o.appointment_id
-      where o.paid_at_clinic_cents > o.due_at_clinic_cents
-        or a.paid_cents <> o.paid_at_clinic_cents - o.tip_cents + case when o.paid_at is null then 0 else ${ofVisit("due_now_cents")} end`,
+    name: "visits: what was paid is the same on the visit and its orders, and no more than is due (BO-19, OO-10)",
+    sql: `select o.id from orders o where o.appointment_id is not null and o.paid_at_clinic_cents > o.due_at_clinic_cents
+      union all select a.id from appointments a where exists (select 1 from orders o where o.appointment_id = a.id) and a.paid_cents <> (
+        select sum(least(o.paid_at_clinic_cents - o.tip_cents, ${ofVisit("net_cents + v.tax_cents - v.due_now_cents")})
+          + case when o.paid_at is null then 0 else ${ofVisit("due_now_cents")} end) from orders o where o.appointment_id = a.id)`,
+  },
+  {
+    name: "visits: an extra order belongs to a visit whose own order came first, and was paid or canceled, or has goods beside it",
+    sql: `select o.id from orders o left join appointments a on a.id = o.appointment_id where o.kind = 'extra'
+      and (a.order_id is null or a.order_id = o.id or o.discount_cents <> 0 or o.due_now_cents <> 0)
+      union all select appointment_id from orders where kind = 'extra' and status = 'pending' group by appointment_id having count(*) > 1`,
   },
   {
     name: "visits: nothing is held for one that was completed and paid for (10 min)",
@@ -81,19 +88,31 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: "visits: an order has the offers of its visit",
-    sql: `select o.id from orders o join appointments a on a.id = o.appointment_id where o.offers <> a.offers`,
+    sql: `select o.id from orders o join appointments a on a.id = o.appointment_id where o.kind <> 'extra' and o.offers <> a.offers`,
   },
   {
     name: "visits: an order has the member savings of its visit",
-    sql: `select o.id from orders o join appointments a on a.id = o.appointment_id
-      where ${ofVisit("member_savings_cents")} <> a.member_savings_cents`,
+    sql: `select a.id from appointments a where exists (select 1 from orders o where o.appointment_id = a.id)
+      and a.member_savings_cents <> (select coalesce(sum(v.member_savings_cents), 0)
+        from orders o join order_lines v on v.order_id = o.id and v.visit_line_id is not null where o.appointment_id = a.id)`,
   },
   {
-    name: "visits: an order costs what the parts of its visit do",
-    sql: `select o.id from orders o where o.appointment_id is not null and ${ofVisit("line_total_cents - v.session_cents")} <> (
+    name: "visits: their orders cost what the parts of a visit do (OO-10)",
+    sql: `select a.id from appointments a where exists (select 1 from orders o where o.appointment_id = a.id) and (
+        select coalesce(sum(v.line_total_cents - v.session_cents), 0) from orders o join order_lines v on v.order_id = o.id and v.visit_line_id is not null
+        where o.appointment_id = a.id) <> (
         select coalesce(sum(l.unit_price_cents + (
-          select coalesce(sum((a->>'unitPriceCents')::int * (a->>'quantity')::int), 0) from jsonb_array_elements(l.add_ons) a)), 0)
-        from appointment_services l where l.appointment_id = o.appointment_id)`,
+          select coalesce(sum((x->>'unitPriceCents')::int * (x->>'quantity')::int), 0) from jsonb_array_elements(l.add_ons) x)), 0)
+        from appointment_services l where l.appointment_id = a.id)`,
+  },
+  {
+    name: "visits: each line of an order with treatments names the treatment of its visit that it sells, once",
+    sql: `select l.id from order_lines l join orders o on o.id = l.order_id left join appointment_services s on s.id = l.visit_line_id
+      where o.appointment_id is not null and l.kind in ('service', 'add_on') and s.appointment_id is distinct from o.appointment_id
+        and not (o.kind = 'extra' and o.status = 'cancelled' and l.visit_line_id is null)
+      union all select s.id from appointment_services s where 1 < (
+        select count(*) from order_lines l join orders o on o.id = l.order_id
+        where l.visit_line_id = s.id and l.kind = 'service' and o.appointment_id is not null)`,
   },
   {
     name: "orders: lines add up to the order's sums",
@@ -144,7 +163,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: "orders: what a paid order of goods sold is in the books",
-    sql: `select o.id from orders o where o.kind <> 'service' and o.paid_at is not null
+    sql: `select o.id from orders o where (o.kind not in ('service', 'extra') or ${HAS_GOODS}) and o.paid_at is not null
       and not exists (select 1 from ledger_transfers x where x.key = 'order:' || o.id || ':sold'
         -- A membership whose price all comes back as credit sells nothing else.
         or x.order_id = o.id and x.event = 'credit_granted')`,
@@ -272,7 +291,7 @@ export const checkoutInvariants: Invariant[] = [
   {
     name: "visits: an order of treatments and its appointment know each other",
     sql: `select o.id from orders o left join appointments a on a.id = o.appointment_id
-      where ${HAS_VISIT} and (o.kind = 'service' or o.paid_at is not null) and (a.id is null or a.order_id is distinct from o.id or a.status = 'held')`,
+      where ${HAS_VISIT} and o.kind <> 'extra' and (o.kind = 'service' or o.paid_at is not null) and (a.id is null or a.order_id is distinct from o.id or a.status = 'held')`,
   },
   {
     name: "orders: an order and its visit are the same person's (AU-1)",
@@ -298,8 +317,11 @@ export const checkoutInvariants: Invariant[] = [
         when exists (select 1 from order_lines l where l.order_id = o.id and l.kind = 'fee') then 'fee'
         when exists (select 1 from plan_installments i where i.order_id = o.id and i.provider_invoice_id is not null)
           or o.kind = 'installment' and (o.status = 'cancelled' or exists (select 1 from plan_payoffs f where f.order_id = o.id)) then 'installment'
+        when o.kind = 'extra' and o.appointment_id is not null and not exists (
+          select 1 from order_lines l where l.order_id = o.id and l.kind not in ('service', 'add_on', 'product')) then 'extra'
         when ${HAS_VISIT} then
-        case when exists (select 1 from order_lines l where l.order_id = o.id and l.kind in ('product', 'bundle', 'gift', 'membership', 'plan'))
+        case when exists (select 1 from order_lines l where l.order_id = o.id and (l.kind in ('bundle', 'gift', 'membership', 'plan')
+            or l.kind = 'product' and o.held_appointment is not null))
           or ${ofVisit("due_now_cents")} > 0 or o.held_appointment is not null and o.appointment_id is null then 'mixed' else 'service' end
         when o.kind = 'counter' then 'counter' else 'product' end
       or (o.kind = 'mixed') <> (o.held_appointment is not null)`,

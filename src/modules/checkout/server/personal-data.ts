@@ -82,7 +82,7 @@ export const checkoutPersonalData: PersonalDataPart = {
   },
   async findOpen(db, customerId) {
     const { rows } = await db.execute<{ count: number }>(sql`
-      select count(*)::int as count from orders where customer_id = ${customerId} and kind not in ('service', 'renewal', 'switch', 'fee')
+      select count(*)::int as count from orders where customer_id = ${customerId} and kind not in ('service', 'extra', 'renewal', 'switch', 'fee')
         and (status = 'pending' or fulfillment is not null and status in ('paid', 'preparing', 'ready_for_pickup', 'shipped'))`);
     return [{ one: "order", many: "orders", count: rows[0]?.count ?? 0, isAre: ["is open", "are open"] }];
   },
@@ -105,7 +105,7 @@ export const checkoutPersonalData: PersonalDataPart = {
       select 'order:' || o.id || ':' || h.step as id, h.at, o.id as "orderId", o.number::int as number,
         h.to_status as status, o.total_cents as "totalCents"
       from orders o join order_history h on h.order_id = o.id
-      where o.customer_id = ${customerId} and o.kind <> 'service'
+      where o.customer_id = ${customerId} and o.kind not in ('service', 'extra')
         and date_trunc('milliseconds', h.at) <= ${before.toISOString()}::timestamptz
       order by h.at desc, id desc limit ${limit}`);
     return rows.map(({ id, at, orderId, number, status, totalCents }) => ({

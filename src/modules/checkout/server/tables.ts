@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
-import { appointments } from "#modules/booking/server/tables.ts";
+import { appointmentServices, appointments } from "#modules/booking/server/tables.ts";
 import type { UsedCoupon } from "#modules/cart/domain/coupons/used-coupon.ts";
 import type { PricedPart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
@@ -35,12 +35,12 @@ export const orders = pgTable(
     number: bigserial({ mode: "number" }).notNull().unique(),
     /**
      * `product`: goods, gift cards, a membership, a package; `service`: a visit that is paid at the clinic; `mixed`: both, or a visit of which
-     * something is paid when it is booked; `counter`: goods sold at the desk; `renewal`: a further period of a membership; `installment`: a further payment of a
+     * something is paid when it is booked; `extra`: what was added to a visit once its order was paid, and goods beside a `mixed` one; `counter`: goods sold at the desk; `renewal`: a further period of a membership; `installment`: a further payment of a
      * package; `fee`: a fee of a visit that is collected by itself; `switch`: a dearer plan
      * for the rest of a period.
      */
     kind: text({
-      enum: ["product", "service", "mixed", "counter", "renewal", "installment", "fee", "switch"],
+      enum: ["product", "service", "mixed", "extra", "counter", "renewal", "installment", "fee", "switch"],
     }).notNull(),
     status: text({ enum: orderStatuses }).notNull(),
     paymentState: text("payment_state", { enum: paymentStates }).notNull().default("none"),
@@ -99,6 +99,11 @@ export const orders = pgTable(
     uniqueIndex("orders_one_unpaid_per_cart")
       .on(table.cartId)
       .where(sql`${table.status} = 'pending' and ${table.paymentState} <> 'none'`),
+    index("orders_by_appointment").on(table.appointmentId).where(sql`${table.appointmentId} is not null`),
+    // Whatever is added next joins the one that is open.
+    uniqueIndex("orders_one_open_extra")
+      .on(table.appointmentId)
+      .where(sql`${table.kind} = 'extra' and ${table.status} = 'pending'`),
     index("orders_by_customer").on(table.customerId, table.placedAt),
     index("orders_pending").on(table.placedAt).where(sql`${table.status} = 'pending'`),
     index("orders_unpaid_goods")
@@ -155,9 +160,15 @@ export const orderLines = pgTable(
     position: integer().notNull(),
     /** When staff ticked it off while packing. */
     packedAt: instant("packed_at"),
+    /**
+     * The treatment of its visit that it sells, or that its add-on goes with. Null until its order has a visit, and once the treatment was
+     * removed from it. Triggers fill it in for orders of carts.
+     */
+    visitLineId: text("visit_line_id").references(() => appointmentServices.id, { onDelete: "set null" }),
   },
   (table) => [
     index("order_lines_by_order").on(table.orderId),
+    index("order_lines_by_visit_line").on(table.visitLineId).where(sql`${table.visitLineId} is not null`),
     check("order_lines_add_up", sql`${table.lineTotalCents} = ${table.unitPriceCents} * ${table.quantity}`),
     check(
       "order_lines_net_is_what_is_left",

@@ -94,6 +94,8 @@ export function toOrderLines(lines: OrderRow["lines"]) {
 
 const isOfVisit = ({ kind }: Pick<OrderRow["lines"][number], "kind">) => kind === "service" || kind === "add_on";
 
+const isPaidAtDesk = ({ kind }: Pick<OrderRow, "kind">) => kind === "service" || kind === "extra";
+
 const isFee = ({ kind }: Pick<OrderRow["lines"][number], "kind">) => kind === "fee";
 
 const isOfGoods = ({ kind }: Pick<OrderRow["lines"][number], "kind">) => kind === "product" || kind === "bundle";
@@ -106,13 +108,12 @@ function toMembership({ periodEnd, ...membership }: NonNullable<OrderRow["member
 function visitTotals(row: OrderRow): Totals {
   const lines = row.lines.filter(isOfVisit);
   const sum = (cents: (line: OrderRow["lines"][number]) => number) => addMoney(...lines.map(cents));
-  const [paidAtClinic, dueAtClinic] =
-    row.kind === "counter" || row.kind === "fee" ? [0, 0] : [row.paidAtClinic, row.dueAtClinic];
   const { tip } = row;
   const total = addMoney(
     sum(({ net, tax }) => net + tax),
     tip,
   );
+  const { paidAtClinic, dueAtClinic } = atClinicOf(row, total);
   const now = total - paidAtClinic - dueAtClinic;
   const ofGoods = row.dueNow + row.giftCard + row.waived - now;
   const giftCard = Math.max(0, row.giftCard - ofGoods);
@@ -126,6 +127,14 @@ function visitTotals(row: OrderRow): Totals {
     ...{ shipping: 0, giftCard, waived, total, dueNow: now - giftCard - waived },
     ...{ dueAtClinic, paidAtClinic, tip },
   };
+}
+
+/** What of a visit that comes to `total` is paid and due at the clinic. Money for goods beside it counts once the visit is paid. */
+function atClinicOf(row: OrderRow, total: number): Pick<Totals, "paidAtClinic" | "dueAtClinic"> {
+  if (row.kind === "counter" || row.kind === "fee") return { paidAtClinic: 0, dueAtClinic: 0 };
+  if (!isPaidAtDesk(row)) return row;
+  const paidAtClinic = Math.min(row.paidAtClinic, total);
+  return { paidAtClinic, dueAtClinic: total - paidAtClinic };
 }
 
 /** The remaining amounts of an order without its visit. */
@@ -147,7 +156,7 @@ function goodsTotals(row: OrderRow, all: Totals, visit: Totals): Totals {
 
 function toServiceOrder(row: OrderRow, totals: Totals): Order["serviceOrder"] {
   const { visit } = row;
-  if (row.kind === "product" || !visit) return undefined;
+  if (row.kind === "product" || !visit || (row.kind === "extra" && !row.lines.some(isOfVisit))) return undefined;
   return {
     appointmentId: visit.id,
     status: visit.status,
@@ -208,7 +217,7 @@ export function toWireOrder(row: OrderRow): Order {
     ...{ subtotal, memberSavings, discount, coupons, shipping, tax, giftCard, waived, total },
     ...{ dueNow, dueAtClinic, paidAtClinic, tip },
   };
-  const ofVisit = row.kind === "service" ? totals : visitTotals(row);
+  const ofVisit = isPaidAtDesk(row) && !row.lines.some(isOfGoods) ? totals : visitTotals(row);
   const ofGoods = goodsTotals(row, totals, ofVisit);
   const serviceOrder = toServiceOrder(row, ofVisit);
   return {

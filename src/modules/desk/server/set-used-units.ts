@@ -9,7 +9,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 
 /** A treatment of a visit that costs something else than it was booked for. */
-export type RepricedLine = { serviceId: string; beforeCents: Cents; afterCents: Cents };
+export type RepricedLine = { lineId: string; afterCents: Cents };
 
 /**
  * Has the visit's order follow, in the same transaction; returns what the customer's membership takes off the visit
@@ -51,9 +51,7 @@ export async function setUsedUnits(
     const { memberSavingsCents } = await follow(
       tx,
       appointment,
-      used.map(({ line, priceCents }) => ({
-        ...{ serviceId: line.serviceId, beforeCents: line.unitPriceCents, afterCents: priceCents },
-      })),
+      used.map(({ line, priceCents }) => ({ lineId: line.id, afterCents: priceCents })),
     );
     const lines = used.map(({ line, priceCents: cents, estimate }) => ({ id: line.id, cents, estimate }));
     await visitRows.writeUsedUnits(tx, { id: appointment.id, lines: JSON.stringify(lines), memberSavingsCents });

@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { WireBar } from "#modules/booking/staff/contract/board.ts";
 import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
-import { isVisitDue, TakePayment } from "#modules/checkout/staff/desk-money/take-payment.tsx";
 import { timeOf } from "#modules/desk/staff/board/live/day-time.ts";
 import { forgetVisitPage, useVisitPage } from "#modules/desk/staff/board/live/visit-pages.ts";
 import type { useMoves } from "#modules/desk/staff/board/moves/use-moves.ts";
@@ -42,6 +41,9 @@ const VisitTimeline = lazy(async () => ({
 }));
 const VisitSums = lazy(async () => ({
   default: (await import("#modules/desk/staff/visit/visit-sums.tsx")).VisitSums,
+}));
+const VisitMoney = lazy(async () => ({
+  default: (await import("#modules/checkout/staff/visit-money/visit-money.tsx")).VisitMoney,
 }));
 const VisitHistory = lazy(async () => ({
   default: (await import("#modules/desk/staff/visit/visit-history.tsx")).VisitHistory,
@@ -174,9 +176,7 @@ function DrawerBody({
                 <Suspense>
                   <VisitSums page={page} />
                 </Suspense>
-                {!isReadOnly && (
-                  <TakePayment orderId={page.orderId} visitId={page.id} isDue={isVisitDue(page)} refresh={refresh} />
-                )}
+                <Suspense>{!isReadOnly && <VisitMoney page={page} refresh={refresh} />}</Suspense>
                 <Suspense>{page.owedBefore.length > 0 && <OwedBefore page={page} refresh={refresh} />}</Suspense>
                 {page.notes && (
                   <div className="border-t border-linen pt-3">

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
 import { doseWords, likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
-import { isVisitDue, TakePayment } from "#modules/checkout/staff/desk-money/take-payment.tsx";
 import { UsedUnits } from "#modules/checkout/staff/desk-money/used-units.tsx";
 import { OwedBefore } from "#modules/checkout/staff/fees/owed-before.tsx";
 import { VisitFees } from "#modules/checkout/staff/fees/visit-fees.tsx";
-import { PaidSection } from "#modules/checkout/staff/orders/paid-section.tsx";
+import { VisitMoney } from "#modules/checkout/staff/visit-money/visit-money.tsx";
+import { VisitPaid } from "#modules/checkout/staff/visit-money/visit-paid.tsx";
 import { timeOf } from "#modules/desk/staff/board/live/day-time.ts";
 import { deskApi } from "#modules/desk/staff/board/live/desk-api.ts";
 import { OpenMoveDialogs } from "#modules/desk/staff/board/moves/open-move-dialogs.tsx";
@@ -127,13 +127,11 @@ export function VisitScreen({ id }: { id: string }) {
             <h2 className="text-section pb-2">Money</h2>
             <VisitSums page={page} isLarge />
             <div className="pt-3 empty:hidden">
-              <TakePayment orderId={page.orderId} visitId={page.id} isDue={isVisitDue(page)} refresh={refresh} />
+              <VisitMoney page={page} refresh={refresh} />
             </div>
           </section>
           <OwedBefore page={page} refresh={refresh} />
-          {page.orderId && can("orders.see") && (
-            <PaidSection orderId={page.orderId} version={`${page.version} ${page.paid}`} mayRefund refresh={refresh} />
-          )}
+          {page.orderId && can("orders.see") && <VisitPaid page={page} refresh={refresh} />}
           <VisitFees page={page} mayWaive={can("visits.override")} refresh={refresh} />
           {can("customers.all") && (
             <section>

@@ -3,6 +3,8 @@
 export { shelfOf } from "../shelf.ts";
 export {
   beginConsuming,
+  consumeReservation,
+  releasePieces,
   releaseReservation,
   reservedPieces,
   reserveStock,

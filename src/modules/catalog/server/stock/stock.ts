@@ -80,7 +80,9 @@ const reserve = statement<{ left: number }>(sql`
 const consumeReservations = statement(sql`
   insert into stock_reservations (order_id, size_id, cart_id, quantity)
   select ${sql.placeholder("orderId")}, "sizeId", ${sql.placeholder("cartId")}, quantity
-  from json_to_recordset(${sql.placeholder("wanted")}::json) as wanted ("sizeId" text, quantity int)`);
+  from json_to_recordset(${sql.placeholder("wanted")}::json) as wanted ("sizeId" text, quantity int)
+  on conflict (order_id, size_id) do update set quantity = stock_reservations.quantity + excluded.quantity
+  where stock_reservations.state = 'held'`);
 
 type SettledPieces = { sizeId: string; quantity: number };
 
@@ -143,6 +145,26 @@ export async function releaseReservation(tx: Transaction, orderId: string): Prom
   for (const { sizeId, quantity } of await settle(tx, orderId, "released")) {
     await tx.execute(sql`update product_sizes set reserved = reserved - ${quantity} where id = ${sizeId}`);
   }
+}
+
+const giveUpAll = statement<{ quantity: number }>(sql`
+  delete from stock_reservations where order_id = ${sql.placeholder("orderId")} and size_id = ${sql.placeholder("sizeId")} and state = 'held'
+    and quantity = ${sql.placeholder("quantity")}::int returning quantity`);
+const giveUpPart = statement<{ quantity: number }>(sql`
+  update stock_reservations set quantity = quantity - ${sql.placeholder("quantity")}::int
+  where order_id = ${sql.placeholder("orderId")} and size_id = ${sql.placeholder("sizeId")} and state = 'held'
+    and quantity > ${sql.placeholder("quantity")}::int returning quantity`);
+
+/** Pieces that an open order doesn't want anymore can be bought again. The caller holds the order's lock. Throws `conflict` if it holds fewer. */
+export async function releasePieces(
+  tx: Transaction,
+  orderId: string,
+  { sizeId, quantity }: StockRequest,
+): Promise<void> {
+  const of = { orderId, sizeId, quantity };
+  const gone = [...(await giveUpAll(tx, of)), ...(await giveUpPart(tx, of))];
+  if (gone.length !== 1) throw new AppError("conflict");
+  await tx.execute(sql`update product_sizes set reserved = reserved - ${quantity} where id = ${sizeId}`);
 }
 
 /**

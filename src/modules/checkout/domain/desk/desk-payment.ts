@@ -27,7 +27,7 @@ const TAKES_PLACE: readonly AppointmentStatus[] = ["booked", "confirmed", "check
 export function whyNotPayable({ kind, status, isPaid, visitStatus }: PayableOrder): string | undefined {
   if (visitStatus && !TAKES_PLACE.includes(visitStatus)) return "This visit isn’t taking place.";
   if (status === "cancelled" || status === "refunded") return "This order is closed.";
-  const isSoldAtDesk = kind === "service" || kind === "counter" || kind === "fee";
+  const isSoldAtDesk = kind === "service" || kind === "extra" || kind === "counter" || kind === "fee";
   if (!isSoldAtDesk && !isPaid) return PAID_ONLINE;
   if (!isSoldAtDesk && kind !== "mixed") return "It was paid when it was ordered.";
   return undefined;

@@ -8,6 +8,8 @@ export type LineOfVisit = {
   id: string;
   kind: "service" | "add_on";
   itemId: string;
+  /** The treatment of the visit. */
+  visitLineId: string | null;
   name: string;
   detail: string;
   position: number;
@@ -43,9 +45,6 @@ export function withLines(order: OrderOfVisit, added: readonly LineOfVisit[]): O
   return withSumsOf({ ...order, lines: [...order.lines, ...added] }, order);
 }
 
-/** The treatment of a visit that an order sold: what it is, what it costs the visit, and the add-ons that go with it. */
-export type SoldTreatment = { serviceId: string; cents: Cents; addOnIds: readonly string[] };
-
 /**
  * An order without a treatment of its visit and its add-ons. A limited offer that it was part of is removed too, so that the other parts
  * cost their normal price; codes lose the discount that they gave on it. The amount that was due when it was booked counts toward the rest.
@@ -53,9 +52,9 @@ export type SoldTreatment = { serviceId: string; cents: Cents; addOnIds: readonl
  */
 export function withoutTreatment(
   order: OrderOfVisit,
-  treatment: SoldTreatment,
+  visitLineId: string,
 ): { order: OrderOfVisit; taken: readonly LineOfVisit[] } | { reason: string } {
-  const taken = linesOf(order.lines, treatment);
+  const taken = order.lines.filter((line) => line.visitLineId === visitLineId);
   if (taken.length === 0) return { reason: "Its order doesn’t name this treatment. Cancel the visit instead." };
   if (taken.some(({ refunded }) => refunded > 0)) return { reason: "Some of this treatment was refunded already." };
   const left = order.lines.filter((line) => !taken.includes(line));
@@ -74,26 +73,6 @@ export function withoutTreatment(
   }
   const coupons = lessCoupons(order.coupons, addMoney(...taken.map(({ coupon }) => coupon)));
   return { order: withSumsOf({ ...order, lines, offers, coupons }, order), taken };
-}
-
-/** The lines of a treatment: of several that are the same, those of the one that has these add-ons. */
-function linesOf(lines: readonly LineOfVisit[], { serviceId, cents, addOnIds }: SoldTreatment) {
-  const treatments = lines.flatMap((line, index) => {
-    if (line.kind !== "service") return [];
-    const next = lines.findIndex((other, at) => at > index && other.kind === "service");
-    return [lines.slice(index, next === -1 ? undefined : next)];
-  });
-  const wanted = addOnIds.toSorted().join();
-  const same = treatments.filter(
-    ([line, ...addOns]) =>
-      line?.itemId === serviceId &&
-      line.unitPrice - line.session === cents &&
-      addOns
-        .map(({ itemId }) => itemId)
-        .toSorted()
-        .join() === wanted,
-  );
-  return same[0] ?? [];
 }
 
 function withOffers(lines: readonly LineOfVisit[], offers: readonly OfferSaving[]): LineOfVisit[] {

@@ -9,9 +9,11 @@ import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
+import { paidOfVisit } from "../movements/paid-of-visit.ts";
 import { moveOrder, type StaffStep } from "../orders/move-order.ts";
 import { completeOrder } from "../payment/complete-order.ts";
 import { earnVisit } from "../visit-orders/earn-visit.ts";
+import { handOverGoods } from "../visit-orders/hand-over-goods.ts";
 import type { DeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { tipSharesOf } from "./tip-shares.ts";
 
@@ -54,12 +56,14 @@ export async function bookTender(
     const sold = isPaidInFull && order.status === "pending" ? await handOver(deps, tx, order, staff) : [];
     return [tenderTaken({ tenderId: tender.id, orderId, into: placeOf(tender), cents: amount }), ...sold];
   }
-  atLast(addPaid(tx, { appointmentId: visit.id, date: visit.date, cents }));
+  const ofVisit = paidOfVisit(order, addMoney(order.paidCents, cents)) - paidOfVisit(order, order.paidCents);
+  atLast(addPaid(tx, { appointmentId: visit.id, date: visit.date, cents: ofVisit }));
   if (isPaidInFull && order.status === "pending") {
     const paid = { paymentState: "paid" as const, isPaid: true, staff };
     if (!(await moveOrder(tx, { orderId, from: "pending", to: "paid", cause: "desk" }, paid)))
       throw new AppError("conflict");
   }
+  const goods = isPaidInFull && order.goodsCents > 0 ? await handOverGoods(tx, order, staff) : [];
   const isEarned = isPaidInFull && visit.status === "completed";
   return [
     tenderTaken({
@@ -67,7 +71,8 @@ export async function bookTender(
       visit: { isCompleted: false, cents },
       tips: await tipSharesOf(tx, { appointmentId: visit.id, tip }),
     }),
-    ...(isEarned ? await earnVisit(tx, { appointmentId: visit.id, orderId, comingCents: cents }) : []),
+    ...goods,
+    ...(isEarned ? await earnVisit(tx, { order, appointmentId: visit.id, comingCents: cents - order.goodsCents }) : []),
   ];
 }
 

@@ -5,12 +5,15 @@ import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
 import { changeOf } from "../../domain/desk/desk-payment.ts";
 import { deskCalls as calls, type WireDeskOrder } from "../../staff/contract/desk-calls.ts";
+import { visitMoneyCalls } from "../../staff/contract/visit-money.ts";
+import { readVisitMoney } from "../visit-orders/read-visit-money.ts";
 import { bookAtDesk } from "./book-at-desk.ts";
 import { followUsedUnits } from "./follow-used-units.ts";
 import { findRefundedOrder, handBack } from "./hand-back.ts";
 import { keepForDeposit } from "./keep-for-deposit.ts";
 import { openVisitOrder } from "./open-visit-order.ts";
 import { printGiftCard } from "./print-gift-card.ts";
+import { addProducts, takeProduct } from "./products/visit-products.ts";
 import { readDeskOrder, readDeskOrderOf } from "./read-desk-order.ts";
 import { deskReceipt } from "./receipt-pdf.ts";
 import { sellAtCounter } from "./sell-at-counter.ts";
@@ -47,9 +50,9 @@ export const bindDeskApi: BindApi = (api, deps) => {
   });
   api.on(deskStaffCalls.addVisitService, async ({ params, body, ...asked }) => {
     const staff = { principal: asked.principal, actor: actorOf(asked) };
-    return {
-      data: await addService(deps, staff, { appointmentId: params.id, ...body }, await addingServices(deps)),
-    };
+    const { customerId: by, name: byName } = asked.principal;
+    const follow = await addingServices(deps, { by, byName, notified: false });
+    return { data: await addService(deps, staff, { appointmentId: params.id, ...body }, follow) };
   });
   api.on(deskStaffCalls.takeVisitService, async ({ params, body, ...asked }) => {
     const staff = { principal: asked.principal, actor: actorOf(asked) };
@@ -65,6 +68,16 @@ export const bindDeskApi: BindApi = (api, deps) => {
       followUsedUnits(tx, { visit: booked, repriced, staff: { by, byName, notified: false } }),
     );
     return { data: visit };
+  });
+  const moneyOf = async (appointmentId: string) => ({ data: await readVisitMoney(db, appointmentId) });
+  api.on(visitMoneyCalls.readVisitMoney, ({ params }) => moneyOf(params.id));
+  api.on(visitMoneyCalls.addVisitProducts, async ({ params, body, ...context }) => {
+    await addProducts(deps, { appointmentId: params.id, lines: body.lines }, staffOf(context));
+    return moneyOf(params.id);
+  });
+  api.on(visitMoneyCalls.takeVisitProduct, async ({ params, ...context }) => {
+    await takeProduct(deps, { appointmentId: params.id, lineId: params.lineId }, staffOf(context));
+    return moneyOf(params.id);
   });
   api.on(calls.readDeskOrder, async ({ params }) => ({ data: await readDeskOrder(deps, params.id) }));
   api.on(calls.findSizesForSale, async ({ query }) => ({

@@ -1,26 +1,28 @@
 import { sql } from "drizzle-orm";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import type { RepricedLine } from "#modules/desk/server/public.ts";
+import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { findTransfer } from "#modules/ledger/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { Cents } from "#shared/money.ts";
+import { addMoney, type Cents } from "#shared/money.ts";
 import { type LineSums, repriceLine } from "../../domain/desk/reprice-line.ts";
+import { followPaid } from "../movements/paid-of-visit.ts";
 import { postMovements } from "../movements/post-movements.ts";
-import { moveOrder, type StaffStep } from "../orders/move-order.ts";
-import { earnVisit } from "../visit-orders/earn-visit.ts";
+import type { StaffStep } from "../orders/move-order.ts";
+import { closePaid } from "../visit-orders/close-paid.ts";
+import { ordersOfLines } from "../visit-orders/orders-of-visit.ts";
 
-type Line = LineSums & { id: string; serviceId: string };
+type Line = LineSums & { id: string; visitLineId: string | null };
 type OfOrder = Pick<Appointment, "id" | "orderId" | "status" | "memberSavingsCents">;
 
-const readOrder = statement<{ isOpen: boolean; isPending: boolean }>(sql`
-  select o.status = 'pending' as "isPending",
-    (o.kind = 'service' and o.status = 'pending' or o.kind = 'mixed' and o.status not in ('pending', 'cancelled', 'refunded')) as "isOpen"
+const lockOrder = statement<{ isOpen: boolean }>(sql`
+  select (o.kind in ('service', 'extra') and o.status = 'pending' or o.kind = 'mixed' and o.status not in ('pending', 'cancelled', 'refunded')) as "isOpen"
   from orders o where o.id = ${sql.placeholder("orderId")} for update of o`);
 
 const readLines = statement<Line>(sql`
-  select l.id, l.item_id as "serviceId", l.unit_price_cents as price, l.list_cents as list, l.member_savings_cents as savings,
+  select l.id, l.visit_line_id as "visitLineId", l.unit_price_cents as price, l.list_cents as list, l.member_savings_cents as savings,
     l.discount_cents as discount, l.session_cents as session, l.net_cents as net, l.tax_cents as tax, l.due_now_cents as "dueNow"
   from order_lines l where l.order_id = ${sql.placeholder("orderId")} and l.kind = 'service' order by l.position`);
 
@@ -43,24 +45,49 @@ const reprice = statement<{ left: Cents }>(sql`
   returning o.due_at_clinic_cents - o.paid_at_clinic_cents as left`);
 
 /**
- * Lets the order of a visit follow the units that were used, to the cent: its lines, its sums and what is due at the clinic, so that invoice, desk and books have
- * one sum. Deposits and codes stay as agreed. Where nothing is left to pay by that, the order is paid, and a completed visit earned. A visit without an
- * order has none to follow. Throws `order_closed` and `conflict`.
+ * Lets the orders of a visit follow the units that were used, to the cent: their lines, their sums and what is due at the clinic, so that invoice, desk and
+ * books have one sum. Deposits and codes stay as agreed. Where nothing is left to pay by that, an order is paid, and a completed visit earned. A visit
+ * without an order has none to follow. Throws `order_closed` and `conflict`.
  */
 export async function followUsedUnits(
   tx: Transaction,
   { visit, repriced, staff }: { visit: OfOrder; repriced: readonly RepricedLine[]; staff: StaffStep },
 ): Promise<{ memberSavingsCents: Cents }> {
-  const { id: appointmentId, orderId } = visit;
-  if (orderId === null) return visit;
-  const [order] = await readOrder(tx, { orderId });
-  if (!order?.isOpen || (await findTransfer(tx, `visit:${appointmentId}:completed`)))
+  if (visit.orderId === null) return visit;
+  const orderOf = await ordersOfLines(
+    tx,
+    repriced.map(({ lineId }) => lineId),
+  );
+  let { memberSavingsCents } = visit;
+  const moved: Movement[] = [];
+  for (const orderId of new Set([visit.orderId, ...orderOf.values()])) {
+    const ofOrder = repriced.filter(({ lineId }) => (orderOf.get(lineId) ?? visit.orderId) === orderId);
+    if (ofOrder.length === 0) continue;
+    const followed = await followIn(tx, { orderId, visit, repriced: ofOrder, staff });
+    memberSavingsCents += followed.savedMoreCents;
+    moved.push(...followed.moved);
+  }
+  await postMovements(tx, moved, "system");
+  await followPaid(tx, visit.id);
+  return { memberSavingsCents };
+}
+
+type Following = { orderId: string; visit: OfOrder; repriced: readonly RepricedLine[]; staff: StaffStep };
+
+/** One order of the visit. Returns what a membership takes off it more than before, and the movements. */
+async function followIn(
+  tx: Transaction,
+  { orderId, visit, repriced, staff }: Following,
+): Promise<{ savedMoreCents: Cents; moved: Movement[] }> {
+  const [order] = await lockOrder(tx, { orderId });
+  const isEarned = orderId === visit.orderId && (await findTransfer(tx, `visit:${visit.id}:completed`));
+  if (!order?.isOpen || isEarned)
     throw new AppError("order_closed", { message: "This visit is paid. Correct it with a refund." });
-  const left = [...(await readLines(tx, { orderId }))];
-  const lines = repriced.map(({ serviceId, beforeCents, afterCents }) => {
-    const at = left.findIndex((line) => line.serviceId === serviceId && line.price === beforeCents);
-    const [line] = at === -1 ? [] : left.splice(at, 1);
-    if (!line) throw new AppError("conflict", { message: "A visit of a package pays for this treatment." });
+  const sold = await readLines(tx, { orderId });
+  const lines = repriced.map(({ lineId, afterCents }) => {
+    const line = sold.find(({ visitLineId }) => visitLineId === lineId);
+    if (!line || line.session > 0)
+      throw new AppError("conflict", { message: "A visit of a package pays for this treatment." });
     const sums = repriceLine(line, afterCents);
     if (!sums)
       throw new AppError("order_closed", { message: "More than that was paid or taken off when it was booked." });
@@ -69,19 +96,6 @@ export async function followUsedUnits(
   const [written] = await reprice(tx, { orderId, lines: JSON.stringify(lines) });
   if (!written)
     throw new AppError("order_closed", { message: "More than that is already paid. Refund the difference first." });
-  if (written.left === 0) await closePaid(tx, { orderId, visit, isPending: order.isPending, staff });
-  return { memberSavingsCents: lines.reduce((sum, { savedMore }) => sum + savedMore, visit.memberSavingsCents) };
-}
-
-type Closing = { orderId: string; visit: OfOrder; isPending: boolean; staff: StaffStep };
-
-/** Only the earlier payments are due now. */
-async function closePaid(tx: Transaction, { orderId, visit, isPending, staff }: Closing): Promise<void> {
-  if (isPending) {
-    const paid = { paymentState: "paid" as const, isPaid: true, staff };
-    if (!(await moveOrder(tx, { orderId, from: "pending", to: "paid", cause: "desk" }, paid)))
-      throw new AppError("conflict");
-  }
-  if (visit.status === "completed")
-    await postMovements(tx, await earnVisit(tx, { appointmentId: visit.id, orderId }), "system");
+  const moved = written.left === 0 ? await closePaid(tx, { orderId, visit, staff }) : [];
+  return { savedMoreCents: addMoney(...lines.map(({ savedMore }) => savedMore)), moved };
 }

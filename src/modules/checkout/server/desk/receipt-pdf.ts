@@ -8,6 +8,7 @@ import type { WireDeskOrder } from "../../staff/contract/desk-calls.ts";
 import { pdfAnswer } from "../invoice/order-papers.ts";
 import { BELOW_BUYER, drawBuyer } from "../invoice/paper-head.ts";
 import { readBuyer } from "../orders/buyer.ts";
+import { listOrdersOfVisit } from "../visit-orders/orders-of-visit.ts";
 import { readDeskOrder } from "./read-desk-order.ts";
 
 const { left: LEFT, right: RIGHT } = PAPER;
@@ -23,7 +24,7 @@ const SOURCES: Record<WireDeskOrder["tenders"][number]["source"], string> = {
 };
 
 /**
- * Writes a receipt for the payments at the desk for an order's visit, or for what it sold at the counter. Throws `not_found`, and
+ * Writes a receipt for the payments at the desk for an order's visit, with all of the visit's orders, or for what it sold at the counter. Throws `not_found`, and
  * `payment_pending` while nothing was paid.
  */
 export async function deskReceipt(deps: Pick<ServerDeps, "db" | "clock">, orderId: string): Promise<Response> {
@@ -32,7 +33,10 @@ export async function deskReceipt(deps: Pick<ServerDeps, "db" | "clock">, orderI
     getClinicSettings(deps.db),
     readBuyer(deps.db, orderId),
   ]);
-  const taken = order.tenders.filter(({ by, state }) => by !== undefined && state === "captured");
+  const all = await readAll(deps, order);
+  const taken = all
+    .flatMap(({ tenders }) => tenders.filter(({ by, state }) => by !== undefined && state === "captured"))
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
   const last = taken.at(-1);
   if (!last) throw new AppError("payment_pending");
   const money = (cents: number) => formatMoney(cents, { currency: order.currency, always: true });
@@ -45,10 +49,10 @@ export async function deskReceipt(deps: Pick<ServerDeps, "db" | "clock">, orderI
     page.text(LEFT, y, label, { bold }).right(RIGHT, y, amount, { bold });
     y -= 18;
   };
-  const visit = order.lines.filter(({ kind }) => kind === "service" || kind === "add_on");
-  for (const { name, quantity, net, tax } of order.appointmentId ? visit : order.lines)
+  for (const { name, quantity, net, tax } of all.flatMap(({ lines }) => lines))
     row(quantity > 1 ? `${quantity} × ${name}` : name, money(addMoney(net, tax)));
-  if (order.tip > 0) row("Tip", money(order.tip));
+  const tip = addMoney(...all.map((one) => one.tip));
+  if (tip > 0) row("Tip", money(tip));
   page.rule(LEFT, RIGHT, y + 10);
   y -= 8;
   for (const { source, last4, reference, amount, at } of taken)
@@ -56,10 +60,26 @@ export async function deskReceipt(deps: Pick<ServerDeps, "db" | "clock">, orderI
   const back = addMoney(...taken.map(({ refunded }) => refunded));
   if (back > 0) row("Refunded", money(-back));
   row("Paid", money(addMoney(...taken.map(({ amount }) => amount), -back)), true);
-  if (order.due > 0) row("Still due", money(order.due));
+  const due = addMoney(...all.map((one) => one.due));
+  if (due > 0) row("Still due", money(due));
   const title = `Receipt ${order.number}`;
   return pdfAnswer(
     await toPdf([page], { title, date: new Date(last.at), look: await readPaperLook(deps.db, clinic) }),
     `receipt-${order.number}`,
   );
 }
+
+/** The orders of the same visit that stand, or the order alone. Of one that was bought online, only its visit is paid at the desk. */
+async function readAll(deps: Pick<ServerDeps, "db" | "clock">, order: WireDeskOrder): Promise<WireDeskOrder[]> {
+  if (!order.appointmentId) return [order];
+  const rows = await listOrdersOfVisit(deps.db, order.appointmentId);
+  const standing = rows.filter(({ id, status }) => id === order.id || status !== "cancelled");
+  return Promise.all(
+    standing.map(async ({ id, kind }) => {
+      const one = id === order.id ? order : await readDeskOrder(deps, id);
+      return kind === "mixed" ? { ...one, lines: one.lines.filter(isOfVisit) } : one;
+    }),
+  );
+}
+
+const isOfVisit = ({ kind }: WireDeskOrder["lines"][number]) => kind === "service" || kind === "add_on";

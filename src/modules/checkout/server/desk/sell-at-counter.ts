@@ -1,10 +1,7 @@
 import { createHash } from "node:crypto";
 import { findCustomerContact } from "#modules/account/server/public.ts";
-import { priceCart } from "#modules/cart/domain/price-cart.ts";
-import { priceRatesOf } from "#modules/cart/server/public.ts";
 import { stock } from "#modules/catalog/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import { membershipOf } from "#modules/membership/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { withRetry } from "#platform/db/client.ts";
@@ -17,7 +14,7 @@ import { goodsLinesOf, toOrderSums } from "../orders/order-line-values.ts";
 import { writeGifts } from "../orders/sold-gifts.ts";
 import { orderLines, orders } from "../tables.ts";
 import { type GiftForSale, giftLinesOf } from "./gifts-for-sale.ts";
-import { listSizes } from "./sizes-for-sale.ts";
+import { priceSale } from "./price-sale.ts";
 
 export type CounterSale = {
   /** Null for a buyer who isn't a customer yet. */
@@ -41,42 +38,8 @@ export async function sellAtCounter(
   const [settings, now] = [await getClinicSettings(db), clock.now()];
   if (sale.customerId && !(await findCustomerContact(db, sale.customerId))) throw new AppError("not_found");
   return withRetry(db, async (tx) => {
-    const sizes = await listSizes(
-      tx,
-      sale.lines.map(({ sizeId }) => sizeId),
-      now,
-    );
-    const products = sale.lines.map(({ sizeId, quantity }) => {
-      const size = sizes.find((one) => one.sizeId === sizeId);
-      if (!size) throw new AppError("not_found", { message: "This isn’t sold anymore." });
-      return { ...size, id: sizeId, size: size.label, priceCents: size.currentCents, quantity };
-    });
-    const today = dateInZone(now, settings.timeZone);
-    const gifts = await giftLinesOf(tx, sale.giftCards ?? [], today);
-    const isMember = sale.customerId ? await membershipOf(tx, sale.customerId, now) : undefined;
-    const { country, state } = settings.address;
-    const priced = priceCart({
-      lines: [
-        ...products.map(({ productId, quantity, listCents, currentCents, memberListCents, taxKind, ...line }) => ({
-          ...{ kind: "product" as const, id: line.id, itemId: productId, quantity, taxKind },
-          price: { listCents, currentCents, memberListCents },
-        })),
-        ...gifts.map(({ id: lineId, designId, amountCents, quantity }) => ({
-          ...{ kind: "gift" as const, id: lineId, itemId: designId, quantity, priceCents: amountCents },
-        })),
-      ],
-      today,
-      membership: isMember && { productPercent: null, servicePercent: null },
-      offers: { kind: "given", offers: [] },
-      coupons: [],
-      isPickup: true,
-      to: { country, state },
-      // No card provider takes part: the desk takes any sum.
-      rates: { ...priceRatesOf(settings), smallestChargeCents: 0 },
-      paysVisit: "at_clinic",
-      tipCents: 0,
-      wallet: [],
-    });
+    const gifts = await giftLinesOf(tx, sale.giftCards ?? [], dateInZone(now, settings.timeZone));
+    const { products, priced } = await priceSale(tx, { ...sale, settings, now, gifts });
     const { dueNowCents, dueAtClinicCents, ...sums } = toOrderSums(priced.totals);
     const [written] = await tx
       .insert(orders)

@@ -8,9 +8,10 @@ type LineValues = typeof orderLines.$inferInsert;
 type OrderValues = typeof orders.$inferInsert;
 
 /** What a line is, apart from its sums; `pricedId` is its id in the priced cart. */
-type Item = Pick<LineValues, "kind" | "itemId" | "sizeId" | "name" | "detail" | "picture" | "unitPriceCents"> & {
-  pricedId: string;
-};
+type Item = Pick<
+  LineValues,
+  "kind" | "itemId" | "sizeId" | "name" | "detail" | "picture" | "unitPriceCents" | "visitLineId"
+> & { pricedId: string };
 
 function toValues(orderId: string, items: readonly Item[], { lines }: PricedCart): LineValues[] {
   const pricedOf = new Map(lines.map((line) => [line.id, line]));
@@ -169,11 +170,12 @@ export function bookedLinesOf(
   const items = lines.flatMap((line): Item[] => [
     {
       ...{ pricedId: line.id, kind: "service", itemId: line.serviceId },
-      ...{ name: line.name, unitPriceCents: line.unitPriceCents },
+      ...{ name: line.name, unitPriceCents: line.unitPriceCents, visitLineId: line.id },
     },
     ...line.addOns.map(
       ({ addOnId, name, unitPriceCents }): Item => ({
         ...{ pricedId: addOnLineId(line.id, addOnId), kind: "add_on", itemId: addOnId, name, unitPriceCents },
+        visitLineId: line.id,
       }),
     ),
   ]);

@@ -23,6 +23,9 @@ async function assertOwned({ db }: Pick<ServerDeps, "db">, { orderId, customerId
   return state;
 }
 
+/** A visit's order, which is paid at the clinic. */
+const isPaidAtDesk = ({ kind }: OwnOrder) => kind === "service" || kind === "extra";
+
 async function settle(deps: SettleContext, orderId: string, closes: boolean): Promise<OrderState | undefined> {
   try {
     return await settleOrder(deps, orderId, { cause: closes ? "customer" : "return page", closes });
@@ -38,7 +41,7 @@ async function settle(deps: SettleContext, orderId: string, closes: boolean): Pr
  */
 export async function confirmOrder(deps: SettleContext, owned: Owned): Promise<Order> {
   const known = await assertOwned(deps, owned);
-  if (known.kind === "service") return getOrder(deps.db, { ...owned, now: deps.clock.now() });
+  if (isPaidAtDesk(known)) return getOrder(deps.db, { ...owned, now: deps.clock.now() });
   const isOpen = known.status === "pending";
   const state = isOpen ? await settle(deps, owned.orderId, false) : known;
   if (state?.status === "pending") throw new AppError("payment_pending", { retryAfterSeconds: 2 });
@@ -62,7 +65,7 @@ async function failureOf({ db }: Pick<ServerDeps, "db">, { id, paymentState }: O
  */
 export async function cancelOrder(deps: SettleContext, owned: Owned): Promise<Order> {
   const known = await assertOwned(deps, owned);
-  if (known.kind === "service") throw new AppError("order_closed");
+  if (isPaidAtDesk(known)) throw new AppError("order_closed");
   const state = known.status === "pending" ? await settle(deps, owned.orderId, true) : known;
   if (state?.status === "pending") throw new AppError("conflict");
   if (state?.status !== "cancelled") throw new AppError("order_closed");

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { addPaid } from "#modules/booking/server/public.ts";
 import { depositReturned, feeWaived } from "#modules/ledger/domain/events/visit-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { listTenders } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
+import { followPaid } from "../movements/paid-of-visit.ts";
 import { writeParts } from "./write-parts.ts";
 
 type Unpaid = {
@@ -38,7 +38,7 @@ export async function returnPartPayments(tx: Transaction, of: Unpaid): Promise<M
     update orders set paid_at_clinic_cents = paid_at_clinic_cents - ${cents}, updated_at = clock_now() where id = ${orderId}`);
   // Counter sales are still on the order's own account.
   if (!appointmentId) return moved;
-  await addPaid(tx, { appointmentId, cents: -cents });
+  await followPaid(tx, appointmentId);
   const back = waivedFeeId
     ? feeWaived({ feeId: waivedFeeId, orderId, cents })
     : depositReturned({ appointmentId, orderId, cents });

@@ -7,9 +7,9 @@ export type FoundByNumber = { kind: "order" | "visit"; id: string; title: string
 /** The order with a number, or the visit that it stands for. */
 export async function findByNumber(db: DatabaseOrTransaction, number: number): Promise<FoundByNumber[]> {
   const { rows } = await db.execute<FoundByNumber>(sql`
-    select case when o.kind = 'service' then 'visit' else 'order' end as kind,
-      case when o.kind = 'service' then coalesce(o.appointment_id, o.id) else o.id end as id,
-      case when o.kind = 'service' then 'Visit ' else 'Order ' end || o.number as title,
+    select case when o.kind in ('service', 'extra') then 'visit' else 'order' end as kind,
+      case when o.kind in ('service', 'extra') then coalesce(o.appointment_id, o.id) else o.id end as id,
+      case when o.kind in ('service', 'extra') then 'Visit ' else 'Order ' end || o.number as title,
       concat_ws(', ', ${customerNameOf(sql`o.customer_id`)}, replace(o.status, '_', ' ')) as detail
     from orders o where o.number = ${number}`);
   return rows;

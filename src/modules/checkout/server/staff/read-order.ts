@@ -102,6 +102,6 @@ async function readExtra(db: DatabaseOrTransaction, orderId: string): Promise<Ex
           'at', n.created_at, 'by', n.actor_name) order by n.number), '[]')
         from credit_notes n where n.order_id = o.id) as "creditNotes",
       ${historyOf} as history, ${mailsOf} as mails
-    from orders o where o.id = ${orderId} and o.kind <> 'service'`);
+    from orders o where o.id = ${orderId} and o.kind not in ('service', 'extra')`);
   return rows[0];
 }

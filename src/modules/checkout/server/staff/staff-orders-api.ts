@@ -44,7 +44,7 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
         pieces: sql<number>`(select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = orders.id and l.kind in ('product', 'bundle'))`,
         total: orders.totalCents,
       },
-      scope: () => sql`${orders.kind} <> 'service'`,
+      scope: () => sql`${orders.kind} not in ('service', 'extra')`,
       // Digits are a number and anything else is a person: together they would keep the database from every index.
       search: matchOrder,
     },

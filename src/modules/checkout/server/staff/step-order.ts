@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, notInArray, sql } from "drizzle-orm";
 import { findCustomerContact } from "#modules/account/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
@@ -37,7 +37,7 @@ export async function lockOrder(tx: Transaction, { orderId, version }: Step): Pr
       version: orders.version,
     })
     .from(orders)
-    .where(and(eq(orders.id, orderId), ne(orders.kind, "service")))
+    .where(and(eq(orders.id, orderId), notInArray(orders.kind, ["service", "extra"])))
     .for("update");
   if (!order) throw new AppError("not_found");
   if (version !== undefined && version !== order.version) throw new AppError("version_conflict");

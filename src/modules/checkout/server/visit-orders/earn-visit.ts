@@ -17,18 +17,22 @@ const sumsOfVisit = statement<Sums>(sql`
   from order_lines l where l.order_id = ${sql.placeholder("orderId")} and l.kind in ('service', 'add_on')`);
 
 /**
- * What a visit earns once it is completed and paid in full, whichever comes last: all that is held for it, with `comingCents` of the
- * payment that is posted together with it. Nothing when it was earned before. The caller holds the order's lock.
+ * What an order of a visit earns once the visit is completed and the order paid in full, whichever comes last: all that is held for it, with
+ * `comingCents` of what is posted together with it. Nothing when it was earned before. The caller holds the order's lock.
  */
 export async function earnVisit(
   tx: Transaction,
-  { appointmentId, orderId, comingCents = 0 }: { appointmentId: string; orderId: string; comingCents?: Cents },
+  {
+    appointmentId,
+    order: { id: orderId, kind },
+    comingCents = 0,
+  }: { appointmentId: string; order: { id: string; kind: string }; comingCents?: Cents },
 ): Promise<Movement[]> {
   const [sums] = await sumsOfVisit(tx, { orderId });
   const heldCents = (await balanceOf(tx, `deposit:${orderId}`)) + comingCents;
   if (!sums || heldCents === 0) return [];
   const earned = visitCompleted({
-    ...{ appointmentId, orderId, heldCents },
+    ...{ appointmentId, orderId, heldCents, isExtra: kind === "extra" },
     taxCents: Math.min(sums.tax, heldCents),
     offerDiscountCents: sums.offers,
     memberSavingsCents: sums.savings,

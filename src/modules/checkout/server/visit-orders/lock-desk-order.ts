@@ -23,6 +23,9 @@ export type DeskOrder = {
   dueCents: Cents;
   paidCents: Cents;
   tipRefundedCents: Cents;
+  /** What of both is tips, and what of the due sum is for goods beside the treatments. */
+  tipCents: Cents;
+  goodsCents: Cents;
   /** What saved cards are being charged with right now. */
   chargingCents: Cents;
   visit: Appointment | undefined;
@@ -32,7 +35,10 @@ type Row = Omit<DeskOrder, "visit" | "chargingCents"> & { appointmentId: string 
 
 const read = statement<Row>(sql`
   select id, number::int as number, kind, status, currency, customer_id as "customerId", paid_at is not null as "isPaid",
-    due_at_clinic_cents as "dueCents", paid_at_clinic_cents as "paidCents", tip_refunded_cents as "tipRefundedCents", appointment_id as "appointmentId"
+    due_at_clinic_cents as "dueCents", paid_at_clinic_cents as "paidCents", appointment_id as "appointmentId", tip_cents as "tipCents",
+    tip_refunded_cents as "tipRefundedCents",
+    (select coalesce(sum(l.net_cents + l.tax_cents - l.due_now_cents), 0)::int from order_lines l
+      where l.order_id = orders.id and l.kind not in ('service', 'add_on') and orders.appointment_id is not null) as "goodsCents"
   from orders where id = ${sql.placeholder("orderId")}`);
 const lockVisit = visitLock(sql`(select o.appointment_id from orders o where o.id = ${sql.placeholder("orderId")})`);
 const lock = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);

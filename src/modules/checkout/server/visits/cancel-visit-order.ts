@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   APPOINTMENT_CANCELLED,
@@ -13,41 +13,51 @@ import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { type EventHandlers, emitEvent } from "#platform/jobs/events.ts";
 import { ORDER_CANCELLED } from "../../domain/events.ts";
+import { dropGoods } from "../desk/products/drop-goods.ts";
 import { postMovements } from "../movements/post-movements.ts";
 import { moveOrder, writeHistory } from "../orders/move-order.ts";
-import { orders } from "../tables.ts";
+import { proposeWhole, withdrawProposals } from "../refunds/propose-whole.ts";
 import { earnVisit } from "../visit-orders/earn-visit.ts";
 import { lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
+import { listOrdersOfVisit } from "../visit-orders/orders-of-visit.ts";
 import { returnDeposit } from "./return-deposit.ts";
 
 const told = z.object({ appointmentId: z.string() });
 /** Cause of the step in the order's history. */
 export const VISIT_CANCELED = "visit cancelled";
+/** What papers say. */
+const REASON = "The visit was canceled";
 
 /**
- * A canceled visit won't be paid at the clinic anymore: its order is canceled with it (PY-10), unless it sold something else too. When staff take the
- * cancellation back, so is the order's. What was paid of it by then goes back. A
- * completed visit that is paid has earned its money. The events can come late or in the wrong order, so the visit itself decides.
+ * A canceled visit won't be paid at the clinic anymore: its unpaid orders are canceled with it (PY-10), without the goods that were to be paid with
+ * them; an order that sold something else online stays. When staff take the cancellation back, so is the orders'. What was paid of them by then goes
+ * back. For what was added and paid in full, a refund is proposed. A completed visit that is paid has earned its money. The events can come late or in the wrong order, so the visit itself decides.
  */
 export const visitOrderHandlers: EventHandlers = {
   [APPOINTMENT_CANCELLED]: {
     async "cancel-visit-order"({ payload }, tx) {
       const { appointmentId } = told.parse(payload);
       if (!(await isCancelled(tx, appointmentId))) return;
-      const open = await tx
-        .select({ id: orders.id })
-        .from(orders)
-        .where(and(eq(orders.appointmentId, appointmentId), eq(orders.kind, "service"), eq(orders.status, "pending")));
+      const open = (await listOrdersOfVisit(tx, appointmentId)).filter(
+        ({ kind, status }) => kind !== "mixed" && status === "pending",
+      );
       const moved: Movement[] = [];
       for (const { id: orderId } of open) {
         const { status } = await lockDeskOrder(tx, orderId);
         // Paid in full by now: staff refund it.
         if (status !== "pending") continue;
-        moved.push(...(await returnDeposit(tx, { appointmentId, orderId }, "The visit was canceled")));
+        moved.push(...(await returnDeposit(tx, { appointmentId, orderId }, REASON)));
+        await dropGoods(tx, orderId);
         await moveOrder(tx, { orderId, from: "pending", to: "cancelled", cause: VISIT_CANCELED });
         await emitEvent(tx, { type: ORDER_CANCELLED, key: `order:${orderId}:cancelled`, payload: { orderId } });
       }
       await postMovements(tx, moved, "system");
+    },
+    async "propose-refunds"({ payload }, tx) {
+      const { appointmentId } = told.parse(payload);
+      if (!(await isCancelled(tx, appointmentId))) return;
+      for (const { id: orderId, kind } of await listOrdersOfVisit(tx, appointmentId))
+        if (kind === "extra") await proposeWhole(tx, { orderId, reason: REASON });
     },
     async "return-deposit"({ payload }, tx) {
       const { appointmentId } = told.parse(payload);
@@ -57,24 +67,34 @@ export const visitOrderHandlers: EventHandlers = {
       if (order.kind !== "mixed" || !order.isPaid || order.visit?.status !== "cancelled") return;
       // The bank holds the money or has returned it: staff refund the rest once the dispute is decided.
       if (await disputedPayments.isDisputed(tx, orderId)) return;
-      await postMovements(tx, await returnDeposit(tx, { appointmentId, orderId }, "The visit was canceled"), "system");
+      await postMovements(tx, await returnDeposit(tx, { appointmentId, orderId }, REASON), "system");
     },
   },
   [APPOINTMENT_COMPLETED]: {
     async "earn-visit"({ payload }, tx) {
       const { appointmentId } = told.parse(payload);
-      const { orderId } = await visitOf(tx, appointmentId);
-      if (!orderId) return;
-      const order = await lockDeskOrder(tx, orderId);
-      const isPaid = order.isPaid && order.dueCents === order.paidCents;
-      if (!isPaid || order.visit?.status !== "completed") return;
-      await postMovements(tx, await earnVisit(tx, { appointmentId, orderId }), "system");
+      const { orderId: own } = await visitOf(tx, appointmentId);
+      const extra = (await listOrdersOfVisit(tx, appointmentId)).flatMap(({ id, kind }) =>
+        kind === "extra" ? id : [],
+      );
+      const earned: Movement[] = [];
+      for (const orderId of own ? [own, ...extra] : extra) {
+        const order = await lockDeskOrder(tx, orderId);
+        const isPaid = order.isPaid && order.dueCents === order.paidCents;
+        if (!isPaid || order.visit?.status !== "completed") continue;
+        earned.push(...(await earnVisit(tx, { appointmentId, order })));
+      }
+      await postMovements(tx, earned, "system");
     },
   },
   [APPOINTMENT_REINSTATED]: {
     async "reopen-visit-order"({ payload }, tx) {
       const { appointmentId } = told.parse(payload);
       if (await isCancelled(tx, appointmentId)) return;
+      await withdrawProposals(
+        tx,
+        (await listOrdersOfVisit(tx, appointmentId)).map(({ id }) => id),
+      );
       for (const { id: orderId } of await reopen(tx, { appointmentId, cause: VISIT_CANCELED })) {
         await writeHistory(tx, { orderId, from: "cancelled", to: "pending", cause: "undo" });
         const couponIds = await retakeCoupons(tx, { orderId });
@@ -112,7 +132,8 @@ const dropCoupons = statement<{ id: string }>(sql`
 /** Orders that were canceled for their visit and nothing else. No other move leads out of `cancelled`. */
 const reopen = statement<{ id: string }>(sql`
   update orders set status = 'pending', updated_at = clock_now()
-  where appointment_id = ${sql.placeholder("appointmentId")} and kind = 'service' and status = 'cancelled'
+  where appointment_id = ${sql.placeholder("appointmentId")} and kind in ('service', 'extra') and status = 'cancelled'
+    and exists (select from order_lines l where l.order_id = orders.id and l.kind = 'service')
     and (select h.cause from order_history h where h.order_id = orders.id order by h.step desc limit 1)
       = ${sql.placeholder("cause")}
   returning id`);

@@ -38,7 +38,9 @@ export async function takeFees(
   const takenCents = heldCents - leftCents;
   if (takenCents === 0) return { moved: [], takenCents, leftCents };
   const taken = feeTakenFromDeposit({ appointmentId, orderId, heldCents: takenCents, feeCents: takenCents });
-  return { moved: [{ ...taken, key: `${taken.key}:${paidFor.join(":")}` }], takenCents, leftCents };
+  // Several orders of a visit can pay parts of one fee.
+  const key = [taken.key, ...paidFor, orderId].join(":");
+  return { moved: [{ ...taken, key }], takenCents, leftCents };
 }
 
 /**

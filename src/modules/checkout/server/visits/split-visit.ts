@@ -24,7 +24,7 @@ export function splitVisit(
   return splitAppointment(deps, wanted, divideOrder);
 }
 
-type Line = { id: string; kind: "service" | "add_on"; itemId: string; gross: Cents; savings: Cents; tax: Cents };
+type Line = { id: string; gross: Cents; savings: Cents; tax: Cents };
 
 /** An order that is paid at the clinic, and of which nothing was paid, taken off by a code or offer, or paid by a session. */
 const lockPlain = statement<{ id: string }>(sql`
@@ -35,8 +35,9 @@ const lockPlain = statement<{ id: string }>(sql`
   for update of o`);
 
 const readLines = statement<Line>(sql`
-  select l.id, l.kind, l.item_id as "itemId", l.line_total_cents as gross, l.member_savings_cents as savings, l.tax_cents as tax
-  from order_lines l where l.order_id = ${sql.placeholder("orderId")} order by l.position, l.id`);
+  select l.id, l.line_total_cents as gross, l.member_savings_cents as savings, l.tax_cents as tax
+  from order_lines l where l.order_id = ${sql.placeholder("orderId")} and l.visit_line_id = any(${sql.placeholder("visitLineIds")}::text[])
+  order by l.position, l.id`);
 
 /** The new order has the customer, the currency and the moment of the former one. */
 const divide = statement(sql`
@@ -63,7 +64,7 @@ async function divideOrder(tx: Transaction, { former, goes }: SplitVisits): Prom
   if (orderId === null) return;
   const [plain] = await lockPlain(tx, { orderId });
   if (!plain) throw notDivisible();
-  const lines = linesOf(await readLines(tx, { orderId }), goes);
+  const lines = await readLines(tx, { orderId, visitLineIds: goes.lines.map(({ id }) => id) });
   const gross = addMoney(...lines.map((line) => line.gross));
   const savings = addMoney(...lines.map((line) => line.savings));
   const tax = addMoney(...lines.map((line) => line.tax));
@@ -75,16 +76,6 @@ async function divideOrder(tx: Transaction, { former, goes }: SplitVisits): Prom
   await writeSplitOrder(tx, { id: goes.id, formerId: former.id, orderId: id, savingsCents: savings });
   await writeHistory(tx, { orderId: id, from: null, to: "pending", cause: "customer" });
   await emitEvent(tx, { type: ORDER_PLACED, key: `order:${id}:placed`, payload: { orderId: id } });
-}
-
-/** The order's lines of a visit's treatments, each with the add-ons that stand behind it. */
-function linesOf(lines: readonly Line[], { lines: treatments }: Appointment): Line[] {
-  const wanted = treatments.map(({ serviceId }) => serviceId);
-  let isWanted = false;
-  return lines.filter(({ kind, itemId }) => {
-    if (kind === "service") isWanted = wanted.includes(itemId);
-    return isWanted;
-  });
 }
 
 function notDivisible(): AppError {

@@ -8,6 +8,7 @@ import { orderLineSchema } from "../../contract/order.ts";
 import { deskTenderKinds } from "../../domain/desk/desk-payment.ts";
 import { orderStatuses, paymentStates } from "../../domain/order-status.ts";
 import { setUsedUnits } from "./used-units.ts";
+import { visitMoneyCalls } from "./visit-money.ts";
 
 const params = z.object({ id: idSchema });
 /** `waived`: a small balance that the clinic did without. */
@@ -250,4 +251,5 @@ export const deskCalls = {
   openVisitOrder,
   printGiftCard,
   setUsedUnits,
+  ...visitMoneyCalls,
 };

@@ -5,13 +5,13 @@ import { PersonBox } from "#modules/account/staff/customers/person-box.tsx";
 import { isApiError } from "#shared/contract/client.ts";
 import { addMoney, exactMoney, multiplyMoney } from "#shared/money.ts";
 import { StaffDialog } from "#staff/kit/feedback/staff-dialog.tsx";
-import { ComboBox, RETRY } from "#staff/kit/fields/combo-box.tsx";
 import { once } from "#staff/kit/once.ts";
-import { QuantityStepper } from "#web/ui/form/quantity-stepper.tsx";
 import { deskMoneyApi } from "./desk-money-api.ts";
 import { GiftCardField, GiftLine, type GiftOption } from "./gift-card-field.tsx";
+import { ProductField } from "./product-field.tsx";
+import { SizeLine } from "./size-line.tsx";
 import { TakePaymentDialog } from "./take-payment-dialog.tsx";
-import { type SizeOption, useSizes } from "./use-sizes.ts";
+import type { SizeOption } from "./use-sizes.ts";
 
 /** A sale at the counter: what is taken, by whom if they are a customer, and then its payment. */
 export function NewSaleDialog({ onClose }: { onClose(): void }) {
@@ -95,29 +95,15 @@ export function NewSaleDialog({ onClose }: { onClose(): void }) {
         {lines.length + gifts.length > 0 && (
           <ul aria-label="What is sold">
             {lines.map(({ size, quantity }) => (
-              <li key={size.sizeId} className="flex flex-wrap items-center gap-3 border-b border-linen py-2">
-                <p className="min-w-0 grow">
-                  <span className="block font-semibold">{size.name}</span>
-                  <span className="nums text-small text-ink-soft">
-                    {size.label}, {exactMoney(size.price)}
-                  </span>
-                </p>
-                <QuantityStepper
-                  of={`${size.name}, ${size.label}`}
-                  value={quantity}
-                  max={size.free}
-                  onValueChange={(value) =>
-                    change(lines.map((line) => (line.size === size ? { size, quantity: value } : line)))
-                  }
-                />
-                <button
-                  type="button"
-                  className="link inline-flex min-h-6 items-center"
-                  onClick={() => change(lines.filter((line) => line.size !== size))}
-                >
-                  Remove<span className="sr-only"> {size.name}</span>
-                </button>
-              </li>
+              <SizeLine
+                key={size.sizeId}
+                size={size}
+                quantity={quantity}
+                onQuantity={(value) =>
+                  change(lines.map((line) => (line.size === size ? { size, quantity: value } : line)))
+                }
+                onRemove={() => change(lines.filter((line) => line.size !== size))}
+              />
             ))}
             {gifts.map((gift) => (
               <GiftLine
@@ -142,37 +128,6 @@ export function NewSaleDialog({ onClose }: { onClose(): void }) {
         )}
       </div>
     </StaffDialog>
-  );
-}
-
-const toOption = ({ sizeId, name, label, price, free }: SizeOption) => ({
-  id: sizeId,
-  label: `${name}, ${label}`,
-  note: `${exactMoney(price)}, ${free} left`,
-});
-
-function ProductField({ chosen, onChoose }: { chosen: readonly string[]; onChoose(size: SizeOption): void }) {
-  const [text, setText] = useState("");
-  const { found, isLoading, hasFailed, retry } = useSizes(text);
-  const open = found.filter(({ sizeId }) => !chosen.includes(sizeId));
-  return (
-    <ComboBox
-      label="Product"
-      placeholder="Name and size"
-      isFirst
-      text={text}
-      onText={setText}
-      isLoading={isLoading}
-      nothing={text.trim().length > 1 && !isLoading ? "Nothing like that is in stock." : undefined}
-      says={hasFailed ? "Products can't be looked up now." : undefined}
-      options={hasFailed ? [RETRY] : open.map(toOption)}
-      onChoose={(id) => {
-        if (id === RETRY.id) return retry();
-        const size = open.find(({ sizeId }) => sizeId === id);
-        if (size) onChoose(size);
-        setText("");
-      }}
-    />
   );
 }
 

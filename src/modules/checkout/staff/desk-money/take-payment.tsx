@@ -12,9 +12,8 @@ const TakePaymentDialog = lazy(async () => ({
 
 const TAKES_PLACE: readonly WireVisitPage["status"][] = ["booked", "confirmed", "checked_in", "completed"];
 
-/** Whether something of a visit can be paid at the desk. */
-export const isVisitDue = ({ due, status }: Pick<WireVisitPage, "due" | "status">): boolean =>
-  due > 0 && TAKES_PLACE.includes(status);
+/** Whether a visit takes place or did, so that it can be paid at the desk. */
+export const takesPlace = ({ status }: Pick<WireVisitPage, "status">): boolean => TAKES_PLACE.includes(status);
 
 type TakePaymentProps = {
   orderId: string | null;

@@ -14,12 +14,14 @@ export function PaidSection({
   orderId,
   version,
   mayRefund = false,
+  title = "Paid",
   refresh,
 }: {
   orderId: string;
   version: number | string;
   /** Whether a refund starts here: an order of goods has a button of its own. */
   mayRefund?: boolean;
+  title?: string;
   refresh(): Promise<void>;
 }) {
   const { can } = usePerson();
@@ -31,7 +33,7 @@ export function PaidSection({
   if (!order || order.tenders.length === 0) return null;
   return (
     <section className="grid gap-3">
-      <h2 className="text-section">Paid</h2>
+      <h2 className="text-section">{title}</h2>
       <TenderList order={order} show={read.show} />
       <SoldGiftCards order={order} />
       {order.creditNotes.map(({ number, total, reason }) => (

@@ -1,3 +1,4 @@
+import type { AppointmentLine } from "#modules/booking/domain/appointment.ts";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 import { bookingRules, type RuleOverride } from "#modules/booking/domain/booking-rule.ts";
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "#modules/booking/domain/events.ts";
@@ -71,8 +72,11 @@ export async function addService(
     });
     await visitRules.writeOverrides(tx, staff, { appointmentId, intervals, override });
     const used = usedOverride(broken, override, intervals);
-    const changed = { step: "add_service", visit, lineId: line.id, override: used, notify, now } as const;
-    return (await finish(tx, staff, changed, follow)).data;
+    const after = await visitOf(tx, appointmentId);
+    const added = after.lines.find(({ id }) => id === line.id);
+    if (!added) throw new AppError("internal");
+    const followed = await follow(tx, { before: appointment, after, line: added });
+    return (await finish(tx, staff, { step: "add_service", visit, override: used, notify, now }, followed)).data;
   });
 }
 
@@ -93,12 +97,15 @@ export async function takeService(
   return withRetry(context.db, async (tx) => {
     const { visit, now } = await lockToChange(context, tx, staff, wanted, "take_service");
     const { appointment } = visit;
-    if (!appointment.lines.some(({ id }) => id === lineId)) throw new AppError("not_found");
+    const line = appointment.lines.find(({ id }) => id === lineId);
+    if (!line) throw new AppError("not_found");
     if (appointment.lines.length === 1)
       throw new AppError("invalid_input", { message: "It is the visit’s only treatment. Cancel the visit instead." });
     const { request, units = {} } = staffVisits.presentWay(snapshot, visit, staffVisits.needsOf(snapshot, visit));
     const isLeft = (index: number) => appointment.lines[index]?.id !== lineId;
     const left = { ...request, needs: request.needs.filter((_, index) => isLeft(index)) };
+    // First, while the lines of the order still name it.
+    const followed = await follow(tx, { before: appointment, after: appointment, line });
     const former = await offeredPlaces.readPlace(tx, appointment.id);
     const place = {
       ...{ snapshot, startsAt: appointment.startsAt, now, appointmentId: appointment.id },
@@ -112,7 +119,8 @@ export async function takeService(
       return visitRows.writeTreatments(savepoint, visit, { plan, lineIds, takenId: lineId });
     });
     await offeredPlaces.passOn(tx, former, { now, delaySeconds: UNDO_SECONDS });
-    return finish(tx, staff, { step: "take_service", visit, lineId, override: undefined, notify, now }, follow);
+    const changed = { step: "take_service", visit, override: undefined, notify, now } as const;
+    return finish(tx, staff, { ...changed, taken: line }, followed);
   });
 }
 
@@ -150,25 +158,25 @@ function assertBegunStays(
 type Finished = {
   step: "add_service" | "take_service";
   visit: staffVisits.StaffVisit;
-  lineId: string;
+  taken?: AppointmentLine;
   override: RuleOverride | undefined;
   notify: boolean;
   now: Date;
 };
 
-async function finish(tx: Transaction, staff: clinicState.Staff, done: Finished, follow: visitRows.FollowServices) {
-  const { step, visit, lineId, override, notify, now } = done;
+async function finish(
+  tx: Transaction,
+  staff: clinicState.Staff,
+  { step, visit, taken, override, notify, now }: Finished,
+  { sums, refundCents, order }: visitRows.FollowedServices,
+) {
   const before = visit.appointment;
   const { id: appointmentId, date } = before;
-  const written = await visitOf(tx, appointmentId);
-  const line = (step === "add_service" ? written : before).lines.find(({ id }) => id === lineId);
-  if (!line) throw new AppError("internal");
-  const { sums, refundCents, order }: visitRows.FollowedServices = await follow(tx, { before, after: written, line });
   await visitRows.writeSums(tx, appointmentId, sums);
   const after = await staffVisits.readStaffVisit(tx, staff, appointmentId);
   const { memberSavingsCents, couponSavingsCents, offers } = before;
   const treatments = {
-    taken: step === "take_service" ? [visitRows.bookedLineOf(line)] : [],
+    taken: taken ? [visitRows.bookedLineOf(taken)] : [],
     // Stores what is paid before this step: a refund can't be charged again, so after one there is no undo.
     sums: { memberSavingsCents, couponSavingsCents, offers, paidCents: before.paidCents },
     order,

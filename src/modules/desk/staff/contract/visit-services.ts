@@ -11,8 +11,8 @@ import { selectionSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.ts";
 
 /**
- * Adds a treatment to a visit that is booked or in progress. The start stays, as do the people and rooms of its other treatments; if they
- * don't all have a place, nothing changes. `order_closed` once the visit is paid in full.
+ * Adds a treatment to a visit that is booked or in progress, whatever of it is paid: onto its order while that isn't paid, else onto an order of the kind
+ * `extra`. The start stays, as do the people and rooms of its other treatments; if they don't all have a place, nothing changes.
  */
 export const addVisitService = defineCall({
   method: "POST",
@@ -37,7 +37,7 @@ export const addVisitService = defineCall({
 
 /**
  * Removes a treatment from a visit, with its add-ons. What was paid at the desk beyond the new total is refunded to its source (`refund`).
- * Throws `order_closed` if more than the new total was paid ahead, or once the visit is paid in full.
+ * Throws `order_closed` if more than the new total was paid ahead, or once the treatment's order is paid in full.
  */
 export const takeVisitService = defineCall({
   method: "DELETE",

@@ -1,4 +1,4 @@
-import type { Cents } from "#shared/money.ts";
+import { addMoney, type Cents } from "#shared/money.ts";
 import type { WalletAccountId } from "../account-id.ts";
 import { type Movement, move, moveSessions, type PostedTransfer, reversalOf } from "../transfer.ts";
 
@@ -106,6 +106,18 @@ export function orderSold(sold: SoldOrder): Movement {
       ...(installment ? moveSessions("session_pool", `sessions:${installment.purchaseId}`, installment.sessions) : []),
       ...(sold.tips ?? []).flatMap(({ practitionerId, cents }) => move(order, `tips:${practitionerId}`, cents)),
     ],
+  };
+}
+
+/** The goods beside the treatments of a visit are paid with them: what was held with the visit's money is earned at once. */
+export function goodsOfVisitSold(
+  sold: Pick<SoldOrder, "orderId" | "goodsCents" | "memberSavingsCents" | "couponDiscountCents" | "taxCents">,
+): Movement {
+  const { orderId, goodsCents = 0, taxCents = 0 } = sold;
+  const sales = orderSold(sold);
+  return {
+    ...sales,
+    entries: [...move(`deposit:${orderId}`, `order:${orderId}`, addMoney(goodsCents, taxCents)), ...sales.entries],
   };
 }
 

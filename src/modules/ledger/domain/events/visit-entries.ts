@@ -4,6 +4,8 @@ import { type Movement, move, moveSessions } from "../transfer.ts";
 export type CompletedVisit = {
   appointmentId: string;
   orderId: string;
+  /** The order sold what was added to the visit later: each earns by itself. */
+  isExtra?: boolean;
   /** What was paid ahead, tax included. */
   heldCents: Cents;
   /** The part of it that is tax on add-ons. */
@@ -20,9 +22,9 @@ type UsedSession = { purchaseId: string; earnedCents: Cents };
 
 /** A visit is completed: what was paid ahead for it is earned. */
 export function visitCompleted(visit: CompletedVisit): Movement {
-  const { appointmentId, orderId, heldCents, taxCents = 0 } = visit;
+  const { appointmentId, orderId, heldCents, taxCents = 0, isExtra = false } = visit;
   return {
-    key: `visit:${appointmentId}:completed`,
+    key: isExtra ? `visit:${appointmentId}:completed:${orderId}` : `visit:${appointmentId}:completed`,
     event: "visit_completed",
     orderId,
     entries: [

@@ -58,7 +58,7 @@ const add = async (id: string, serviceId = "AG08", more: Partial<AddService> = {
     deps,
     staff,
     { appointmentId: id, serviceId, addOnIds: [], notify: false, ...more },
-    await addingServices(deps),
+    await addingServices(deps, byNoor),
   );
 const take = async (id: string, serviceId = "AG08") => {
   const { lines } = await visitOf(db, id);
@@ -108,11 +108,7 @@ describe("a treatment that is added at the desk (BO-21)", () => {
     expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 0, status: "paid" });
   });
 
-  it("isn't added to a visit that is paid in full, by an older version, or for an unknown treatment", async () => {
-    const paid = await book();
-    await pay(paid.orderId, 12_000);
-    await expect(add(paid.id)).rejects.toMatchObject({ code: "order_closed" });
-    expect(await namesOf(paid.id)).toEqual(["AG07"]);
+  it("isn't added by an older version, or for an unknown treatment", async () => {
     const booked = await book();
     await expect(add(booked.id, "AG08", { version: 99 })).rejects.toMatchObject({ code: "version_conflict" });
     await expect(add(booked.id, "nothing")).rejects.toMatchObject({ code: "not_found" });
@@ -161,6 +157,48 @@ describe("a treatment that is added at the desk (BO-21)", () => {
     await add(booked.id);
     await pay(booked.orderId, 1_000);
     await expect(undo(booked.id)).rejects.toMatchObject({ code: "undo_too_late" });
+  });
+});
+
+describe("the treatment that a line of an order sells", () => {
+  type Sold = { id: string; visitLineId: string | null };
+  const linesOf = async (orderId: string, of: Pick<typeof db, "execute"> = db) => {
+    const { rows } = await of.execute<Sold>(sql`
+      select id, visit_line_id as "visitLineId" from order_lines where order_id = ${orderId} order by id`);
+    return rows;
+  };
+
+  it("is found for orders of the release before, by service and price, its add-ons with it (O9)", async () => {
+    const booked = await book({ serviceIds: ["AG07", "AG08"] });
+    await add(booked.id, "AG07", { addOnIds: ["led"] });
+    const written = await linesOf(booked.orderId);
+    const { lines } = await visitOf(db, booked.id);
+    const last = present(lines.find(({ addOns }) => addOns.length > 0)).id;
+    expect(written.filter(({ visitLineId }) => visitLineId === last)).toHaveLength(2);
+    const looked = new Error("looked");
+    // The one with add-ons costs more, and stands before its twin on the order.
+    const look = db.transaction(async (tx) => {
+      await tx.execute(sql`update appointment_services set unit_price_cents = 12500 where id = ${last}`);
+      await tx.execute(sql`
+        update order_lines set unit_price_cents = 12500, line_total_cents = 12500, net_cents = 12500 where visit_line_id = ${last} and kind = 'service'`);
+      await tx.execute(sql`update order_lines set position = position - 9 where visit_line_id = ${last}`);
+      await tx.execute(sql`update order_lines set visit_line_id = null where order_id = ${booked.orderId}`);
+      await tx.execute(sql`select link_visit_lines(array[${booked.orderId}])`);
+      expect(await linesOf(booked.orderId, tx)).toEqual(written);
+      throw looked;
+    });
+    await expect(look).rejects.toBe(looked);
+  });
+
+  it("is taken off alone where the visit has it twice", async () => {
+    const booked = await book();
+    await add(booked.id, "AG07");
+    const visit = await visitOf(db, booked.id);
+    const lineId = present(visit.lines[1]).id;
+    await takeService(deps, noor, { appointmentId: visit.id, lineId, notify: false }, takingServices(byNoor));
+    expect(await linesOf(booked.orderId)).toMatchObject([{ visitLineId: present(visit.lines[0]).id }]);
+    await undo(booked.id);
+    expect((await linesOf(booked.orderId)).map(({ visitLineId }) => visitLineId)).toContain(lineId);
   });
 });
 

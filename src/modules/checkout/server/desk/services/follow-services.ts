@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import type { visitRows } from "#modules/booking/server/public.ts";
@@ -5,6 +6,7 @@ import type { PricedLine } from "#modules/cart/domain/pricing/priced-cart.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { retakeSessions, returnSessions } from "#modules/payment-plans/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
@@ -16,85 +18,139 @@ import {
   withLines,
   withoutTreatment,
 } from "../../../domain/desk/visit-lines.ts";
+import { followPaid } from "../../movements/paid-of-visit.ts";
 import { postMovements } from "../../movements/post-movements.ts";
-import { moveOrder, type StaffStep } from "../../orders/move-order.ts";
+import { moveOrder, type StaffStep, writeHistory } from "../../orders/move-order.ts";
 import { addOnLineId, bookedLinesOf } from "../../orders/order-line-values.ts";
 import { returnPartPayments } from "../../refunds/return-part-payments.ts";
+import { closePaid } from "../../visit-orders/close-paid.ts";
+import { listOrdersOfVisit, openExtra, ordersOfLines } from "../../visit-orders/orders-of-visit.ts";
 import { priceBookedVisit } from "../../visit-orders/price-booked-visit.ts";
-import { lockOrderOfVisit, writeOrderOfVisit } from "./visit-lines-of-order.ts";
+import { findOpenOrder, lockOrderOfVisit, writeOrderOfVisit } from "./visit-lines-of-order.ts";
+
+/** Cause of the step in the order's history. */
+const TAKEN_OFF = "treatment taken off";
 
 /** What the order of a visit was and became by a step that changed its treatments, for taking that back. */
-const memoSchema = z.object({ orderId: z.string(), lineId: z.string(), before: z.unknown(), after: z.unknown() });
-type Memo = { orderId: string; lineId: string; before: OrderOfVisit; after: OrderOfVisit };
+const memoSchema = z.object({
+  orderId: z.string(),
+  lineId: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  /** The order sold nothing else, and was canceled. */
+  isCanceled: z.boolean().default(false),
+});
+type Memo = { orderId: string; lineId: string; before: OrderOfVisit; after: OrderOfVisit; isCanceled?: boolean };
 
 /**
- * Has the order of a visit follow a treatment that is added: at member prices, due at the clinic. A visit without an order has none to follow.
- * Throws `order_closed` once it is paid in full.
+ * Has an order follow a treatment that is added to its visit: at member prices, due at the clinic. It goes onto the visit's order while that isn't paid,
+ * else onto an extra order. A visit without an order has none to follow.
  */
-export async function addingServices({
-  db,
-  clock,
-}: Pick<ServerDeps, "db" | "clock">): Promise<visitRows.FollowServices> {
+export async function addingServices(
+  { db, clock }: Pick<ServerDeps, "db" | "clock">,
+  staff: StaffStep,
+): Promise<visitRows.FollowServices> {
   const settings = await getClinicSettings(db);
   return async (tx, { before, after, line }) => {
     if (before.orderId === null) return unchanged(before);
-    const { order } = await lockOrderOfVisit(tx, before.orderId);
+    const own = await findOpenOrder(tx, before.orderId);
+    const isOwn = own !== undefined && !own.isPaid;
+    const orderId = isOwn ? before.orderId : await openExtra(tx, before, staff);
+    const { order } = isOwn ? own : await lockOrderOfVisit(tx, orderId);
     const only: Appointment = { ...after, lines: [line], offers: [] };
     const priced = await priceBookedVisit(tx, only, { settings, now: clock.now(), bySession: new Set() });
     const sumsOf = new Map(priced.lines.map((one) => [one.id, one]));
     const ids = [line.id, ...line.addOns.map(({ addOnId }) => addOnLineId(line.id, addOnId))];
-    const first = Math.max(-1, ...order.lines.map(({ position }) => position)) + 1;
-    const lines = bookedLinesOf(before.orderId, only, priced).flatMap((row, index) => {
+    const first = await nextPosition(tx, orderId);
+    const lines = bookedLinesOf(orderId, only, priced).flatMap((row, index) => {
       const sums = sumsOf.get(ids[index] ?? "");
       return sums ? toLine(row, sums, first + index) : [];
     });
     const next = withLines(order, lines);
-    await writeOrderOfVisit(tx, before.orderId, next);
-    return followed(next, { orderId: before.orderId, lineId: line.id, before: order, after: next }, 0);
+    await writeOrderOfVisit(tx, orderId, next);
+    await followPaid(tx, before.id);
+    return followed(before, { orderId, lineId: line.id, before: order, after: next }, 0);
   };
 }
 
 /**
  * Updates the order after a treatment was removed: what was paid at the desk beyond the rest is refunded to its source, its session is
- * available again, and the order is paid if nothing is left to pay. Throws `order_closed` if more than the rest costs was paid ahead.
+ * available again, and the order is paid if nothing is left to pay; an extra order that sells nothing else is canceled. Throws `order_closed` if it
+ * is paid in full, or more than the rest costs was paid ahead.
  */
 export function takingServices(staff: StaffStep): visitRows.FollowServices {
   return async (tx, { before: visit, line }) => {
-    const { orderId } = visit;
-    if (orderId === null) return unchanged(visit);
-    const { order, isPending, paidAtClinic, customerId } = await lockOrderOfVisit(tx, orderId);
-    const addOnIds = line.addOns.map(({ addOnId }) => addOnId);
-    const found = withoutTreatment(order, { serviceId: line.serviceId, cents: line.unitPriceCents, addOnIds });
+    if (visit.orderId === null) return unchanged(visit);
+    const orderId = (await ordersOfLines(tx, [line.id])).get(line.id) ?? visit.orderId;
+    const { order, isPending, paidAtClinic, customerId, hasGoods } = await lockOrderOfVisit(tx, orderId);
+    const found = withoutTreatment(order, line.id);
     if ("reason" in found) throw new AppError("order_closed", { message: found.reason });
     await returnSessions(tx, [line.id]);
     const next = found.order;
     const refundCents = Math.max(0, paidAtClinic - next.sums.dueAtClinic);
-    if (refundCents > 0) {
-      const of = { orderId, appointmentId: visit.id, customerId, mostCents: refundCents };
-      await postMovements(tx, await returnPartPayments(tx, of), `staff:${staff.by}`);
+    const of = { orderId, appointmentId: visit.id, customerId, mostCents: refundCents };
+    const moved = refundCents > 0 ? await returnPartPayments(tx, of) : [];
+    const memo = { orderId, lineId: line.id, before: order, after: next };
+    if (next.lines.length === 0 && !hasGoods) {
+      await cancelEmptied(tx, orderId, staff);
+      await postMovements(tx, moved, `staff:${staff.by}`);
+      await followPaid(tx, visit.id);
+      return followed(visit, { ...memo, isCanceled: true }, refundCents);
     }
     await writeOrderOfVisit(tx, orderId, next);
-    if (isPending && paidAtClinic > 0 && next.sums.dueAtClinic <= paidAtClinic) {
-      const paid = { paymentState: "paid" as const, isPaid: true, staff };
-      if (!(await moveOrder(tx, { orderId, from: "pending", to: "paid", cause: "desk" }, paid)))
-        throw new AppError("conflict");
-    }
-    return followed(next, { orderId, lineId: line.id, before: order, after: next }, refundCents);
+    const left = paidAtClinic - refundCents;
+    if (isPending && left > 0 && next.sums.dueAtClinic <= left)
+      moved.push(...(await closePaid(tx, { orderId, visit, staff })));
+    await postMovements(tx, moved, `staff:${staff.by}`);
+    await followPaid(tx, visit.id);
+    return followed(visit, memo, refundCents);
   };
+}
+
+/** Its lines stay, for an order is never empty, but sell nothing of the visit anymore. */
+async function cancelEmptied(tx: Transaction, orderId: string, staff?: StaffStep): Promise<void> {
+  await moveOrder(tx, { orderId, from: "pending", to: "cancelled", cause: TAKEN_OFF }, { staff });
+  await unlink(tx, { orderId });
+}
+
+const unlink = statement(
+  sql`update order_lines set visit_line_id = null where order_id = ${sql.placeholder("orderId")}`,
+);
+const relink = statement(sql`
+  update order_lines set visit_line_id = ${sql.placeholder("lineId")}
+  where order_id = ${sql.placeholder("orderId")} and kind in ('service', 'add_on')`);
+const reopen = statement<{ id: string }>(sql`
+  update orders set status = 'pending', updated_at = clock_now() where id = ${sql.placeholder("orderId")} and status = 'cancelled' returning id`);
+const lastPosition = statement<{ position: number }>(sql`
+  select coalesce(max(position), -1)::int as position from order_lines where order_id = ${sql.placeholder("orderId")}`);
+
+async function nextPosition(tx: Transaction, orderId: string): Promise<number> {
+  return ((await lastPosition(tx, { orderId }))[0]?.position ?? -1) + 1;
 }
 
 /** Has the order be as it was before such a step. Throws `undo_too_late` where it has changed since. */
 export async function returnServices(tx: Transaction, visit: Appointment, memo: unknown): Promise<void> {
   if (memo === null) return;
-  const { orderId, lineId, ...states } = memoSchema.parse(memo);
+  const { orderId, lineId, isCanceled, ...states } = memoSchema.parse(memo);
   const { before, after } = states as Pick<Memo, "before" | "after">; // written above, by this release or one before
   const tooLate = () => new AppError("undo_too_late", { message: "Its order was changed since then." });
-  if (visit.orderId !== orderId) throw tooLate();
-  const { order } = await lockOrderOfVisit(tx, orderId).catch((error: unknown) => {
+  if (!(await listOrdersOfVisit(tx, visit.id)).some(({ id }) => id === orderId)) throw tooLate();
+  if (isCanceled) {
+    const [open] = await reopen(tx, { orderId });
+    if (!open) throw tooLate();
+    await writeHistory(tx, { orderId, from: "cancelled", to: "pending", cause: "undo" });
+    await relink(tx, { orderId, lineId });
+    return followPaid(tx, visit.id);
+  }
+  const { order, hasGoods } = await lockOrderOfVisit(tx, orderId).catch((error: unknown) => {
     throw error instanceof AppError && error.code === "order_closed" ? tooLate() : error;
   });
   if (stateOf(order) !== stateOf(after)) throw tooLate();
-  await writeOrderOfVisit(tx, orderId, before);
+  // A step of the release before doesn't name the treatment of the lines that it removed.
+  const lines = before.lines.map((line) => ({ ...line, visitLineId: line.visitLineId ?? lineId }));
+  if (lines.length === 0 && !hasGoods) await cancelEmptied(tx, orderId);
+  else await writeOrderOfVisit(tx, orderId, { ...before, lines });
+  await followPaid(tx, visit.id);
   if (before.lines.length > after.lines.length) await retakeSessions(tx, [lineId]);
 }
 
@@ -110,22 +166,38 @@ function unchanged({
   return { sums: { memberSavingsCents, couponSavingsCents, offers }, refundCents: 0, order: null };
 }
 
-function followed(order: OrderOfVisit, memo: Memo, refundCents: number): visitRows.FollowedServices {
-  const { offers } = order;
-  const sums = { memberSavingsCents: savingsOf(order), couponSavingsCents: couponsOf(order), offers: [...offers] };
+/** What is taken off the visit follows what is taken off one of its orders. */
+function followed(visit: Appointment, memo: Memo, refundCents: number): visitRows.FollowedServices {
+  const { before, after, orderId } = memo;
+  const more = (cents: (order: OrderOfVisit) => number) => cents(after) - cents(before);
+  const sums = {
+    memberSavingsCents: visit.memberSavingsCents + more(savingsOf),
+    couponSavingsCents: visit.couponSavingsCents + more(couponsOf),
+    offers: orderId === visit.orderId ? [...after.offers] : visit.offers,
+  };
   return { sums, refundCents, order: memo };
 }
 
 type Row = ReturnType<typeof bookedLinesOf>[number];
 
 function toLine(
-  { kind, itemId, name, detail = "", unitPriceCents }: Row,
+  { kind, itemId, visitLineId = null, name, detail = "", unitPriceCents }: Row,
   sums: PricedLine,
   position: number,
 ): LineOfVisit {
   if (kind !== "service" && kind !== "add_on") throw new Error("a line of a visit is another thing");
   return {
-    ...{ id: newId(), kind, itemId, name, detail, position, quantity: sums.quantity, unitPrice: unitPriceCents },
+    ...{
+      id: newId(),
+      kind,
+      itemId,
+      visitLineId,
+      name,
+      detail,
+      position,
+      quantity: sums.quantity,
+      unitPrice: unitPriceCents,
+    },
     ...{ lineTotal: sums.lineTotal, list: sums.list, savings: sums.memberSavings, discount: sums.discount },
     ...{ coupon: sums.couponSavings, session: sums.session, net: sums.net, tax: sums.tax },
     ...{ dueNow: sums.dueNow, refunded: 0 },

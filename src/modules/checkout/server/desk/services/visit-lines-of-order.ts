@@ -6,15 +6,23 @@ import type { Cents } from "#shared/money.ts";
 import type { OrderOfVisit } from "../../../domain/desk/visit-lines.ts";
 
 type Row = Pick<OrderOfVisit, "offers" | "coupons" | "lines"> &
-  OrderOfVisit["sums"] & { isOpen: boolean; isPending: boolean; paidAtClinic: Cents; customerId: string | null };
+  OrderOfVisit["sums"] & {
+    isOpen: boolean;
+    isPending: boolean;
+    paidAtClinic: Cents;
+    customerId: string | null;
+    /** Whether it sells anything beside the visit. */
+    hasGoods: boolean;
+  };
 
 const read = statement<Row>(sql`
   select o.status = 'pending' as "isPending", o.paid_at_clinic_cents as "paidAtClinic", o.customer_id as "customerId", o.offers, o.coupons,
-    (o.kind = 'service' and o.status = 'pending' or o.kind = 'mixed' and o.status not in ('pending', 'cancelled', 'refunded')) as "isOpen",
+    exists (select from order_lines g where g.order_id = o.id and g.kind not in ('service', 'add_on')) as "hasGoods",
+    (o.kind in ('service', 'extra') and o.status = 'pending' or o.kind = 'mixed' and o.status not in ('pending', 'cancelled', 'refunded')) as "isOpen",
     o.subtotal_cents as subtotal, o.member_savings_cents as savings, o.discount_cents as discount, o.tax_cents as tax, o.total_cents as total,
     o.due_at_clinic_cents as "dueAtClinic",
     (select coalesce(json_agg(json_build_object('id', l.id, 'kind', l.kind, 'itemId', l.item_id, 'name', l.name, 'detail', l.detail,
-        'position', l.position, 'quantity', l.quantity, 'unitPrice', l.unit_price_cents, 'lineTotal', l.line_total_cents, 'list', l.list_cents,
+        'visitLineId', l.visit_line_id, 'position', l.position, 'quantity', l.quantity, 'unitPrice', l.unit_price_cents, 'lineTotal', l.line_total_cents, 'list', l.list_cents,
         'savings', l.member_savings_cents, 'discount', l.discount_cents, 'coupon', l.coupon_cents, 'session', l.session_cents,
         'net', l.net_cents, 'tax', l.tax_cents, 'dueNow', l.due_now_cents, 'refunded', l.refunded_cents) order by l.position), '[]')
       from order_lines l where l.order_id = o.id and l.kind in ('service', 'add_on')) as lines
@@ -22,23 +30,27 @@ const read = statement<Row>(sql`
 
 const lock = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
 
-/** The order of a visit, locked, whose treatments may still change. Throws `order_closed` once it is paid in full or doesn't stand. */
-export async function lockOrderOfVisit(tx: Transaction, orderId: string) {
+/** The order of a visit, locked, whose treatments may still change; undefined once it is paid in full or doesn't stand. */
+export async function findOpenOrder(tx: Transaction, orderId: string) {
   await lock(tx, { orderId });
   const [row] = await read(tx, { orderId });
   if (!row) throw new AppError("not_found");
-  if (!row.isOpen) {
-    const message = "This visit is paid in full. Book the treatment as a visit of its own, or refund it on the order.";
-    throw new AppError("order_closed", { message });
-  }
-  const { isPending, isOpen: _open, paidAtClinic, customerId, offers, coupons, lines, ...sums } = row;
+  const { isPending, isOpen, paidAtClinic, customerId, hasGoods, offers, coupons, lines, ...sums } = row;
   const order: OrderOfVisit = { offers, coupons, lines, sums };
-  return { order, isPending, paidAtClinic, customerId };
+  const isPaid = !isPending && paidAtClinic === sums.dueAtClinic;
+  return isOpen ? { order, isPending, paidAtClinic, customerId, hasGoods, isPaid } : undefined;
+}
+
+/** The same. Throws `order_closed` once it is paid in full or doesn't stand. */
+export async function lockOrderOfVisit(tx: Transaction, orderId: string) {
+  const found = await findOpenOrder(tx, orderId);
+  if (!found) throw new AppError("order_closed", { message: "This treatment is paid. Refund it on its order." });
+  return found;
 }
 
 const write = statement(sql`
   with wanted as (
-    select * from jsonb_to_recordset(${sql.placeholder("lines")}::jsonb) as w(id text, kind text, "itemId" text, name text, detail text, position int,
+    select * from jsonb_to_recordset(${sql.placeholder("lines")}::jsonb) as w(id text, kind text, "itemId" text, "visitLineId" text, name text, detail text, position int,
       quantity int, "unitPrice" int, "lineTotal" int, list int, savings int, discount int, coupon int, session int, net int, tax int, "dueNow" int)
   ), gone as (
     delete from order_lines l where l.order_id = ${sql.placeholder("orderId")} and l.kind in ('service', 'add_on')
@@ -47,9 +59,9 @@ const write = statement(sql`
     update order_lines l set discount_cents = w.discount, coupon_cents = w.coupon, net_cents = w.net, tax_cents = w.tax, due_now_cents = w."dueNow"
     from wanted w where l.id = w.id and l.order_id = ${sql.placeholder("orderId")}
   ), added as (
-    insert into order_lines (id, order_id, kind, item_id, name, detail, position, quantity, unit_price_cents, line_total_cents, list_cents,
+    insert into order_lines (id, order_id, kind, item_id, visit_line_id, name, detail, position, quantity, unit_price_cents, line_total_cents, list_cents,
       member_savings_cents, discount_cents, coupon_cents, session_cents, net_cents, tax_cents, due_now_cents)
-    select w.id, ${sql.placeholder("orderId")}, w.kind, w."itemId", w.name, w.detail, w.position, w.quantity, w."unitPrice", w."lineTotal", w.list,
+    select w.id, ${sql.placeholder("orderId")}, w.kind, w."itemId", w."visitLineId", w.name, w.detail, w.position, w.quantity, w."unitPrice", w."lineTotal", w.list,
       w.savings, w.discount, w.coupon, w.session, w.net, w.tax, w."dueNow"
     from wanted w where not exists (select from order_lines l where l.id = w.id)
   )

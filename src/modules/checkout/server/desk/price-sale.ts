@@ -1,0 +1,57 @@
+import { priceCart } from "#modules/cart/domain/price-cart.ts";
+import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
+import { type GiftLine, priceRatesOf } from "#modules/cart/server/public.ts";
+import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
+import { membershipOf } from "#modules/membership/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { listSizes } from "./sizes-for-sale.ts";
+
+type Sale = {
+  settings: ClinicSettings;
+  now: Date;
+  /** Null for a buyer who isn't a customer yet. */
+  customerId: string | null;
+  lines: readonly { sizeId: string; quantity: number }[];
+  gifts?: readonly GiftLine[];
+};
+
+/** The goods and gift cards of a sale at the desk at today's prices, members' for a member. Throws `not_found` for a size that isn't sold. */
+export async function priceSale(tx: Transaction, { settings, now, customerId, lines, gifts = [] }: Sale) {
+  const sizes = await listSizes(
+    tx,
+    lines.map(({ sizeId }) => sizeId),
+    now,
+  );
+  const products = lines.map(({ sizeId, quantity }) => {
+    const size = sizes.find((one) => one.sizeId === sizeId);
+    if (!size) throw new AppError("not_found", { message: "This isn’t sold anymore." });
+    return { ...size, id: sizeId, size: size.label, priceCents: size.currentCents, quantity };
+  });
+  const isMember = customerId ? await membershipOf(tx, customerId, now) : undefined;
+  const { country, state } = settings.address;
+  const priced: PricedCart = priceCart({
+    lines: [
+      ...products.map(({ productId, quantity, listCents, currentCents, memberListCents, taxKind, ...line }) => ({
+        ...{ kind: "product" as const, id: line.id, itemId: productId, quantity, taxKind },
+        price: { listCents, currentCents, memberListCents },
+      })),
+      ...gifts.map(({ id: lineId, designId, amountCents, quantity }) => ({
+        ...{ kind: "gift" as const, id: lineId, itemId: designId, quantity, priceCents: amountCents },
+      })),
+    ],
+    today: dateInZone(now, settings.timeZone),
+    membership: isMember && { productPercent: null, servicePercent: null },
+    offers: { kind: "given", offers: [] },
+    coupons: [],
+    isPickup: true,
+    to: { country, state },
+    // No card provider takes part: the desk takes any sum.
+    rates: { ...priceRatesOf(settings), smallestChargeCents: 0 },
+    paysVisit: "at_clinic",
+    tipCents: 0,
+    wallet: [],
+  });
+  return { products, priced };
+}

@@ -1,0 +1,278 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import {
+  APPOINTMENT_CANCELLED,
+  APPOINTMENT_COMPLETED,
+  APPOINTMENT_REINSTATED,
+} from "#modules/booking/domain/events.ts";
+import { visitOf } from "#modules/booking/server/public.ts";
+import { findSlots } from "#modules/booking/server/slots/find-slots.ts";
+import { addService, takeService } from "#modules/desk/server/services/change-services.ts";
+import { takeStep } from "#modules/desk/server/take-step.ts";
+import { undoStep } from "#modules/desk/server/undo/undo-step.ts";
+import { balanceOf } from "#modules/ledger/server/public.ts";
+import { newId } from "#shared/ids.ts";
+import { addMoney } from "#shared/money.ts";
+import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
+import { makeStaff, staffOf } from "#testing/desk-rig.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
+import { openPaymentRig } from "#testing/payment-rig.ts";
+import { textOfPdf } from "#testing/pdf-text.ts";
+import { present } from "#testing/present.ts";
+import { approveRefund } from "../../refunds/propose-refund.ts";
+import { refundOrder } from "../../refunds/refund-order.ts";
+import { readVisitMoney } from "../../visit-orders/read-visit-money.ts";
+import { visitOrderHandlers } from "../../visits/cancel-visit-order.ts";
+import { bookAtDesk } from "../book-at-desk.ts";
+import { readDeskOrder } from "../read-desk-order.ts";
+import { deskReceipt } from "../receipt-pdf.ts";
+import { addingServices, returnServices, takingServices } from "../services/follow-services.ts";
+import { takeTender } from "../take-tender.ts";
+import { addProducts, takeProduct } from "./visit-products.ts";
+
+const rig = await openPaymentRig();
+const { db, deps } = rig;
+const noor = staffOf(await makeStaff({ db }, "admin"));
+const actor = { ...noor.actor, accountId: noor.principal.customerId };
+const byNoor = { by: actor.accountId, byName: "Noor", notified: false };
+await db.execute(sql`update services set price_cents = 12000 where id = 'AG07'`);
+await db.execute(sql`update services set price_cents = 9000 where id = 'AG08'`);
+
+expectInvariants(db);
+
+let day = addDays(dateInZone(new Date(), "America/New_York"), 14);
+async function book() {
+  const { customerId } = await rig.addShopper([]);
+  for (;;) {
+    day = addDays(day, 1);
+    if (![2, 3, 4, 5].includes(weekdayOf(day))) continue;
+    const slots = await findSlots(deps, { date: day, visit: { serviceIds: ["AG07"], addOnIds: [] } });
+    const free = slots.find((slot) => slot.free);
+    if (!free) continue;
+    const services = [{ serviceId: "AG07", addOnIds: [] }];
+    const wanted = { customerId, services, startsAt: new Date(free.startsAt), via: "phone" as const, notify: false };
+    const { visit, order } = await bookAtDesk(deps, noor, { ...wanted, sessions: [] });
+    return { id: visit.id, orderId: order.id, customerId };
+  }
+}
+
+const moneyOf = (id: string) => readVisitMoney(db, id);
+const extraOf = async (id: string) => present((await moneyOf(id)).orders.findLast(({ kind }) => kind === "extra"));
+const addTreatment = async (id: string) =>
+  addService(
+    deps,
+    noor,
+    { appointmentId: id, serviceId: "AG08", addOnIds: [], notify: false },
+    await addingServices(deps, byNoor),
+  );
+const takeTreatment = async (id: string) => {
+  const lineId = present((await visitOf(db, id)).lines.find(({ serviceId }) => serviceId === "AG08")).id;
+  return takeService(deps, noor, { appointmentId: id, lineId, notify: false }, takingServices(byNoor));
+};
+const undo = (id: string) => undoStep(deps, noor, { appointmentId: id }, returnServices);
+async function addSerum(id: string, stock = 5) {
+  const { sizeId } = await rig.addSize(stock, 4_400);
+  await addProducts(deps, { appointmentId: id, lines: [{ sizeId, quantity: 1 }] }, actor);
+  return sizeId;
+}
+const pay = (orderId: string, cents: number, tipCents = 0) =>
+  takeTender(deps, { orderId, kind: "cash", cents, tipCents }, { actor, key: newId(), clientAddress: undefined });
+const payAll = async (orderId: string) => pay(orderId, (await readDeskOrder(deps, orderId)).due);
+const refund = (orderId: string, lineIds: readonly string[]) =>
+  refundOrder(
+    db,
+    {
+      ...{ orderId, shipping: false, reason: "Came back" },
+      lines: lineIds.map((lineId) => ({ lineId, quantity: 1, restock: false })),
+    },
+    { actor: noor.actor, now: deps.clock.now() },
+  );
+async function hear(event: string, handler: string, appointmentId: string): Promise<void> {
+  const handle = present(visitOrderHandlers[event]?.[handler]);
+  const told = { id: newId(), key: newId(), type: event, payload: { appointmentId } };
+  await db.transaction((tx) => handle(told as unknown as Parameters<typeof handle>[0], tx)); // it reads the payload alone
+}
+async function complete(id: string) {
+  await db.execute(sql`update appointments set status = 'completed', closed_at = clock_now() where id = ${id}`);
+  await hear(APPOINTMENT_COMPLETED, "earn-visit", id);
+}
+async function cancel(id: string) {
+  await takeStep(deps, noor, { appointmentId: id, step: "cancel" });
+  await hear(APPOINTMENT_CANCELLED, "cancel-visit-order", id);
+  await hear(APPOINTMENT_CANCELLED, "propose-refunds", id);
+}
+
+async function reinstate(id: string) {
+  await undo(id);
+  await hear(APPOINTMENT_REINSTATED, "reopen-visit-order", id);
+}
+
+describe("what is added to a visit", () => {
+  it("joins its order while that isn't paid, and is paid, taxed and handed over with it", async () => {
+    const visit = await book();
+    const sizeId = await addSerum(visit.id);
+    await addTreatment(visit.id);
+    const { orders, total, due } = await moneyOf(visit.id);
+    expect(orders).toMatchObject([{ id: visit.orderId, kind: "service", due }]);
+    expect(orders[0]?.lines.map(({ kind }) => kind)).toEqual(["service", "product", "service"]);
+    await pay(visit.orderId, 10_000);
+    expect((await visitOf(db, visit.id)).paidCents).toBe(10_000);
+    await pay(visit.orderId, total - 10_000, 500);
+    expect(await moneyOf(visit.id)).toMatchObject({ due: 0, tip: 500, paid: total + 500, total: total + 500 });
+    // The goods are no part of what the visit costs.
+    expect((await visitOf(db, visit.id)).paidCents).toBe(21_000);
+    expect(await readDeskOrder(deps, visit.orderId)).toMatchObject({ status: "delivered", due: 0 });
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 4, reserved: 0 });
+    expect(await balanceOf(db, `deposit:${visit.orderId}`)).toBe(21_000);
+    await complete(visit.id);
+    expect(await balanceOf(db, `deposit:${visit.orderId}`)).toBe(0);
+  });
+
+  it("is an extra order once the visit is paid; visit and money are the sum of both in any order of steps (OO-10, BO-26)", async () => {
+    const steps = ["treatment", "serum", "pay", "complete"] as const;
+    const orders = [
+      ["treatment", "serum", "pay", "complete"],
+      ["serum", "treatment", "pay", "complete"],
+      ["treatment", "pay", "serum", "pay", "complete"],
+      ["serum", "pay", "treatment", "complete", "pay"],
+      ["treatment", "complete", "serum", "pay"],
+    ] as (typeof steps)[number][][];
+    for (const order of orders) {
+      const visit = await book();
+      await pay(visit.orderId, 12_000, 1_000);
+      const doing = {
+        treatment: () => addTreatment(visit.id),
+        serum: () => addSerum(visit.id),
+        pay: async () => payAll((await extraOf(visit.id)).id),
+        complete: () => complete(visit.id),
+      };
+      for (const step of order) {
+        await doing[step]();
+        const money = await moneyOf(visit.id);
+        for (const sum of ["total", "paid", "due", "tip", "refunded"] as const)
+          expect(money[sum]).toBe(addMoney(...money.orders.map((one) => one[sum])));
+      }
+      const money = await moneyOf(visit.id);
+      expect(money.due).toBe(0);
+      expect(money.orders[0]).toMatchObject({ kind: "service", id: visit.orderId, total: 13_000 });
+      const extras = money.orders.slice(1);
+      expect(extras.every(({ kind, paymentState }) => kind === "extra" && paymentState === "paid")).toBe(true);
+      expect((await visitOf(db, visit.id)).paidCents).toBe(21_000);
+      for (const { id } of money.orders) expect(await balanceOf(db, `deposit:${id}`)).toBe(0);
+      // Each goes back by itself, in the other order.
+      for (const { id, lines } of money.orders.toReversed())
+        for (const line of lines.toReversed()) await refund(id, [line.id]);
+      const after = await moneyOf(visit.id);
+      expect(after.refunded).toBe(after.paid - 1_000);
+    }
+  });
+
+  it("goes back once, however many ask at once (BO-27)", async () => {
+    const visit = await book();
+    await payAll(visit.orderId);
+    await addTreatment(visit.id);
+    await addSerum(visit.id);
+    const { id, lines, total } = await extraOf(visit.id);
+    await payAll(id);
+    const all = lines.map((line) => line.id);
+    const tried = await Promise.allSettled([1, 2, 3].map(() => refund(id, all)));
+    expect(tried.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await moneyOf(visit.id)).toMatchObject({ refunded: total });
+  });
+
+  it("shares one open order when two people add at once", async () => {
+    const visit = await book();
+    await payAll(visit.orderId);
+    const sizes = await Promise.all([rig.addSize(3, 1_000), rig.addSize(3, 2_000)]);
+    await Promise.all(
+      sizes.map(({ sizeId }) =>
+        addProducts(deps, { appointmentId: visit.id, lines: [{ sizeId, quantity: 1 }] }, actor),
+      ),
+    );
+    const extras = (await moneyOf(visit.id)).orders.filter(({ kind }) => kind === "extra");
+    expect(extras).toMatchObject([{ lines: [{}, {}] }]);
+  });
+
+  it("is on one receipt with the rest of the visit", async () => {
+    const visit = await book();
+    await payAll(visit.orderId);
+    await addSerum(visit.id);
+    const extra = await extraOf(visit.id);
+    await payAll(extra.id);
+    const paid = await moneyOf(visit.id);
+    const file = await deskReceipt(deps, visit.orderId);
+    const text = (await textOfPdf(new Uint8Array(await file.arrayBuffer()))).join(" ");
+    for (const { lines } of paid.orders) expect(text).toContain(present(lines[0]).name);
+    expect(text).toContain(`$${(paid.paid / 100).toFixed(2)}`);
+  });
+
+  it("is taken off again while it isn't paid, and its stock with it", async () => {
+    const visit = await book();
+    await payAll(visit.orderId);
+    const sizeId = await addSerum(visit.id);
+    await addTreatment(visit.id);
+    const { id, lines } = await extraOf(visit.id);
+    await pay(id, 5_000);
+    const lineId = present(lines.find(({ kind }) => kind === "product")).id;
+    await takeProduct(deps, { appointmentId: visit.id, lineId }, actor);
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 0 });
+    expect(await extraOf(visit.id)).toMatchObject({ id, total: 9_000, due: 4_000 });
+    expect((await takeTreatment(visit.id)).refundCents).toBe(5_000);
+    expect(await moneyOf(visit.id)).toMatchObject({ total: 12_000, due: 0, orders: [{}, { status: "cancelled" }] });
+    await expect(takeProduct(deps, { appointmentId: visit.id, lineId }, actor)).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  it("is undone with its order, and its removal too", async () => {
+    const visit = await book();
+    await payAll(visit.orderId);
+    await addTreatment(visit.id);
+    await undo(visit.id);
+    expect(await moneyOf(visit.id)).toMatchObject({ total: 12_000, orders: [{}, { status: "cancelled" }] });
+    await addTreatment(visit.id);
+    await takeTreatment(visit.id);
+    await undo(visit.id);
+    expect(await extraOf(visit.id)).toMatchObject({ status: "pending", due: 9_000 });
+  });
+});
+
+describe("extra orders of a visit that is canceled", () => {
+  it("are canceled where they aren't paid, and come back with the visit, without the goods", async () => {
+    const visit = await book();
+    await payAll(visit.orderId);
+    await addTreatment(visit.id);
+    const sizeId = await addSerum(visit.id);
+    const { id } = await extraOf(visit.id);
+    await pay(id, 3_000);
+    await cancel(visit.id);
+    expect(await extraOf(visit.id)).toMatchObject({ id, status: "cancelled" });
+    expect(await readDeskOrder(deps, id)).toMatchObject({ paid: 0, refunds: [{ amount: 3_000 }] });
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 0 });
+    await reinstate(visit.id);
+    expect(await extraOf(visit.id)).toMatchObject({ id, status: "pending", due: 9_000 });
+  });
+
+  it("are proposed for a refund where they are paid, which waits for staff, or ends with the cancellation", async () => {
+    const visit = await book();
+    await payAll(visit.orderId);
+    await addTreatment(visit.id);
+    await addSerum(visit.id);
+    const { id, total } = await extraOf(visit.id);
+    await payAll(id);
+    const proposals = async () =>
+      (
+        await db.execute<{ id: string; version: number; state: string; cents: number }>(sql`
+          select id, version, state, amount_cents as cents from refund_proposals where order_id = ${id} order by created_at`)
+      ).rows;
+    await cancel(visit.id);
+    await hear(APPOINTMENT_CANCELLED, "propose-refunds", visit.id);
+    expect(await proposals()).toMatchObject([{ state: "proposed", cents: total }]);
+    await reinstate(visit.id);
+    expect(await proposals()).toMatchObject([{ state: "declined" }]);
+    await cancel(visit.id);
+    const [, again] = await proposals();
+    await approveRefund(db, present(again), { actor: noor.actor, now: deps.clock.now() });
+    expect(await moneyOf(visit.id)).toMatchObject({ refunded: total });
+  });
+});

@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { disputedPayments } from "#modules/payments/server/public.ts";
+import { systemActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { isAppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { formatMoney } from "#shared/money.ts";
+import { planRefund, type WantedRefund } from "../../domain/refunds/plan-refund.ts";
+import { refundProposals } from "../tables.ts";
+import { readRefundable } from "./read-refundable.ts";
+
+const BY_SYSTEM = "system";
+
+/**
+ * Proposes that all that is left of a paid order goes back, its goods to the shelf: staff decide. Nothing where one waits already, where the
+ * bank has the money, or where nothing is left.
+ */
+export async function proposeWhole(tx: Transaction, of: { orderId: string; reason: string }): Promise<void> {
+  const { orderId, reason } = of;
+  const order = await readRefundable(tx, orderId).catch((error: unknown) => {
+    if (isAppError(error, "order_closed")) return undefined;
+    throw error;
+  });
+  if (!order || order.refunded >= order.paid || (await disputedPayments.isDisputed(tx, orderId))) return;
+  const lines = order.lines.flatMap(({ id: lineId, kind, quantity, refundedQuantity }) =>
+    quantity > refundedQuantity
+      ? { lineId, quantity: quantity - refundedQuantity, restock: kind === "product" || kind === "bundle" }
+      : [],
+  );
+  if (lines.length === 0) return;
+  const wanted: WantedRefund = { lines, shipping: true };
+  const { total } = planRefund(order, wanted);
+  const actor = systemActor("The clinic");
+  const [written] = await tx
+    .insert(refundProposals)
+    .values({
+      ...{ id: newId(), orderId, wanted, amountCents: total, reason, note: null, createdAt: sql`clock_now()` },
+      ...{ proposedBy: BY_SYSTEM, proposedByName: actor.name },
+    })
+    .onConflictDoNothing()
+    .returning({ id: refundProposals.id });
+  if (!written) return;
+  await writeAudit(tx, actor, {
+    action: "refund.propose",
+    resource: "Refund",
+    resourceId: written.id,
+    summary: `Refund of ${formatMoney(total, { always: true })} asked for`,
+    after: { state: "proposed", orderId },
+    reason,
+  });
+}
+
+/** Withdraws what was proposed like this for the orders of a visit that takes place after all. */
+export async function withdrawProposals(tx: Transaction, orderIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update refund_proposals set state = 'declined', decided_by = ${BY_SYSTEM}, decided_by_name = 'The clinic',
+      decline_reason = 'The visit takes place after all'
+    where order_id = any(${sql.param(orderIds)}::text[]) and state = 'proposed' and proposed_by = ${BY_SYSTEM}`);
+}

@@ -1,0 +1,72 @@
+import { lazy, Suspense, useState } from "react";
+import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
+import { exactMoney } from "#shared/money.ts";
+import { StaffIcon } from "#staff/kit/staff-icon.tsx";
+import { usePerson } from "#staff/session/use-person.ts";
+import type { WireVisitMoney } from "../contract/visit-money.ts";
+import { TakePayment, takesPlace } from "../desk-money/take-payment.tsx";
+import { AddedLines } from "./added-lines.tsx";
+import { useVisitMoney } from "./use-visit-money.ts";
+
+const AddProductDialog = lazy(async () => ({ default: (await import("./add-product-dialog.tsx")).AddProductDialog }));
+
+type VisitMoneyProps = { page: WireVisitPage; refresh(): Promise<void> };
+
+/** What was added to a visit, what all of it comes to, and taking what is due: of its own order first, then of what was added. */
+export function VisitMoney({ page, refresh }: VisitMoneyProps) {
+  const { can } = usePerson();
+  const isDue = page.due > 0 && takesPlace(page);
+  if (can("orders.see") && can("payments.take")) return <AllOrders page={page} refresh={refresh} />;
+  return <TakePayment orderId={page.orderId} visitId={page.id} isDue={isDue} refresh={refresh} />;
+}
+
+function AllOrders({ page, refresh }: VisitMoneyProps) {
+  const { data: money, refresh: reread, show } = useVisitMoney(page);
+  const [isAdding, setAdding] = useState(false);
+  const dueOrder = money?.orders.find(({ due }) => due > 0);
+  const isDue = takesPlace(page) && ((money?.due ?? 0) > 0 || page.due > 0);
+  const after = async () => {
+    await reread();
+    await refresh();
+  };
+  return (
+    <div className="grid gap-3">
+      {money && hasMore(money) && (
+        <>
+          <AddedLines page={page} money={money} show={show} />
+          <p className="flex items-baseline justify-between gap-4 border-t border-linen pt-2">
+            <span className="font-semibold">Due now, with tax</span>
+            <span className="nums font-semibold">{exactMoney(money.due)}</span>
+          </p>
+        </>
+      )}
+      <TakePayment orderId={dueOrder?.id ?? page.orderId} visitId={page.id} isDue={isDue} refresh={after} />
+      {takesPlace(page) && (
+        <button type="button" className="btn btn-outline btn-main w-full" onClick={() => setAdding(true)}>
+          <StaffIcon name="plus" size={16} />
+          Add a product
+        </button>
+      )}
+      <Suspense>
+        {isAdding && (
+          <AddProductDialog
+            page={page}
+            onClose={() => setAdding(false)}
+            onDone={(changed) => {
+              setAdding(false);
+              show(changed);
+              void refresh();
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Whether anything stands on its orders beside the treatments of its own. */
+const hasMore = ({ orders }: WireVisitMoney): boolean =>
+  orders.some(({ kind, status, lines }) => {
+    if (status === "cancelled") return false;
+    return kind === "extra" || (kind === "service" && lines.some((line) => line.kind === "product"));
+  });

@@ -1,0 +1,1 @@
+alter table order_lines validate constraint order_lines_visit_line_id_appointment_services_id_fk;
