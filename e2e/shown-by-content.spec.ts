@@ -30,6 +30,8 @@ function wordsOf({ html, title, description }: CrawledPage): string {
 /** Prices, shares, gifts, speed and hours that no owner has entered, and what belongs to the demo's clinic. */
 const PROMISES =
   /\$\s?\d|\d\s?%|\bfree\b|\boff\b|\bgift|\bdiscount|\bsave\b|\bbusiness days?\b|\bmembership\b|\bquiz\b|\boffers?\b|\bBOOK\b|\d [ap]m\b|\bopening hours\b|\b(open|closed) (now|today)\b/i;
+/** A sentence about a number, address or link that the owner hasn't given. */
+const HOLES = /\bcall (us )?(at )?[.,:;]|\bwrite to [.,:;]|\bat [.,:;]/i;
 const DEMO =
   /halcyon|corvenna|ostrela|larch street|555-0148|hero-(wide|tall)|og-cover|offer-popup|product-shelf|clinic-reception/i;
 
@@ -92,6 +94,7 @@ describe("a clinic of its own, without the demo (OO-1)", async () => {
     // The checker's page is about any label, as it comes with the product.
     const own = html.filter(({ path }) => !/^\/(checkIngredients|signup|login|forget-password)/.test(path));
     expect(own.map((page) => [page.path, PROMISES.exec(wordsOf(page))?.[0]]).filter(([, found]) => found)).toEqual([]);
+    expect(html.map((page) => [page.path, HOLES.exec(wordsOf(page))?.[0]]).filter(([, found]) => found)).toEqual([]);
     expect(html.map((page) => [page.path, DEMO.exec(page.html)?.[0]]).filter(([, found]) => found)).toEqual([]);
     // No dialog is open that would have nothing to say.
     expect(html.filter((page) => /<dialog[^>]*\sopen|role="dialog"/.test(page.html)).map(({ path }) => path)).toEqual(
@@ -188,6 +191,18 @@ describe("a clinic with one of each kind (OO-1)", async () => {
     expect(dead.map(({ path, from, status }) => [path, from, status])).toEqual([]);
     const home = pages.get("/")?.html ?? "";
     for (const [path] of lasts) expect([path, home.includes(`href="${path}`)]).toEqual([path, true]);
+  });
+
+  it("has the page of memberships for those who have one when none is sold, and sells nothing there", async () => {
+    await query(`insert into memberships (id, customer_id, plan_id, starts_at)
+      select 'of-test', id, (select min(id) from membership_plans), clock_now() from customers limit 1;
+      update membership_plans set is_offered = false`);
+    const read = async () => (await fetch(`${server.origin}/membership`)).text();
+    await expect.poll(read, { timeout: 10_000 }).toContain("We aren’t taking new members");
+    expect(await read()).not.toContain(">Join ");
+    await query(`update memberships set state = 'ended', ends_at = clock_now() where id = 'of-test';
+      update membership_plans set is_offered = id = (select min(id) from membership_plans)`);
+    await expect.poll(read, { timeout: 10_000 }).toContain(">Join ");
   });
 
   it.each(firstRows(lasts, 2))(

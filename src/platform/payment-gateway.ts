@@ -68,6 +68,8 @@ export type PaymentGateway = CardPayments &
   Schedules &
   Disputes &
   Payouts & {
+    /** Whether there is a provider: without one nothing can be paid online. */
+    isConnected: boolean;
     /** A page on which a card is saved and nothing is paid. */
     createSetupSession(session: NewSetupSession, idempotencyKey: string): Promise<ProviderSession>;
     /** Asks the provider for something that changes nothing: rejects with `refused` where the key isn't good. */
@@ -162,6 +164,7 @@ export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
     ...schedulesOver(stripe, ask, isInvalid),
     ...disputesOver(stripe, ask),
     ...payoutsOver(stripe, ask),
+    isConnected: true,
     createSetupSession: (session, idempotencyKey) =>
       ask("createSetupSession", async () =>
         toProviderSession(
@@ -271,6 +274,7 @@ export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
 
 /** Where no provider is set up. Everything else works; calls that need it answer `payments_unavailable`. */
 export const closedPaymentGateway: PaymentGateway = {
+  isConnected: false,
   createCustomer: refuse,
   getIntent: refuse,
   captureIntent: refuse,

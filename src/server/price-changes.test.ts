@@ -32,7 +32,7 @@ const publish = async (id: string, more: { liveFrom?: string } = {}) =>
 const propose = async (body: object): Promise<PriceRow[]> =>
   (await send("POST", "admin/Price/propose", { token, body })).body.data.rows;
 
-const priceOf = async (table: "services" | "product_sizes" | "add_ons", id: string) => {
+const priceOf = async (table: "services" | "product_sizes" | "add_ons" | "bundles", id: string) => {
   const { rows } = await db.execute<{ price: number }>(
     sql`select price_cents as price from ${sql.identifier(table)} where id = ${id}`,
   );
@@ -173,6 +173,29 @@ describe("OO-5 prices from a day", () => {
     expect(told).toMatchObject([
       { payload: { accountId, title: "Prices of spring", path: `/admin/prices/${id}`, why: expect.any(String) } },
     ]);
+  });
+
+  it("are those of bundles too, which stay below the price of their parts", async () => {
+    const rows = await propose({ kind: "bundle", step: { percent: 5, roundTo: 100 } });
+    const { rows: shown } = await db.execute(sql`select id from bundles where archived_at is null`);
+    expect(new Set(rows.map(({ itemId }) => itemId)).size).toBe(shown.length);
+    const [row] = rows;
+    const { itemId, old } = present(row);
+    const change = { ...present(row), price: old - 100 };
+
+    const id = await make("Bundles of spring");
+    await save(id, [{ ...change, price: 10_000_000 }]);
+    const dear = await publish(id);
+    expect([dear.status, JSON.stringify(dear.body)]).toEqual([
+      400,
+      expect.stringContaining("The price must be below that of the parts, $"),
+    ]);
+    expect(await priceOf("bundles", itemId)).toBe(old);
+    await save(id, [change]);
+    await publish(id, { liveFrom: tomorrow() });
+    await comeDue();
+    await runJob(demo.deps, id);
+    expect([(await read(id)).state, await priceOf("bundles", itemId)]).toEqual(["live", old - 100]);
   });
 
   it("stay a draft once their plan is withdrawn, by a save or by archiving the change", async () => {

@@ -5,6 +5,8 @@ import { ensureClinicSettings } from "#modules/content/server/public.ts";
 import { getShell } from "#modules/shell/server/get-shell.ts";
 import { type ContentKind, contentKinds, lastingPages, sitePlaces } from "#shared/site-content.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
+import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";
+import { makeMember } from "#testing/make-member.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { testDatabase } from "#testing/test-database.ts";
@@ -18,10 +20,17 @@ await demo.db.execute(sql`create table told (tag text)`);
 await demo.db.execute(sql`create or replace function tell_tags(tags text[]) returns void language sql as
   $$ insert into told (tag) select unnest(tags) $$`);
 
-const absentInDemo = async () => (await getShell(demo.db, IN_OFFERS)).absent;
+const AS_OF = { now: IN_OFFERS, hasProvider: true };
+/** Without the demo's life there are no customers who have bought something. */
+const WITHOUT_LIFE: ContentKind[] = ["members", "packageHolders", "cardHolders"];
+
+const absentInDemo = async () => (await getShell(demo.db, AS_OF)).absent.filter((kind) => !WITHOUT_LIFE.includes(kind));
+
+/** What clinics come to by customers and by their server's settings, and not by staff's screens. */
+type Come = "members" | "packageHolders" | "cardHolders" | "onlinePayment";
 
 /** Statements that take all of a kind away, as staff's screens do. */
-const REMOVED: Record<ContentKind, string[]> = {
+const REMOVED: Record<Exclude<ContentKind, Come>, string[]> = {
   products: ["update products set is_active = false"],
   treatments: ["update services set is_active = false"],
   bookable: ["update resources set is_active = false where kind = 'practitioner'"],
@@ -95,12 +104,12 @@ describe("what a clinic has", () => {
   });
 
   it("has a banner on each page that staff made one for, and not twice on the home page", async () => {
-    expect(await getShell(demo.db, IN_OFFERS)).not.toHaveProperty("banners");
+    expect(await getShell(demo.db, AS_OF)).not.toHaveProperty("banners");
     const shown = await demo.db
       .transaction(async (tx) => {
         await tx.execute(sql`insert into banners (page, title, description, image, alt)
           values ('shop', 'Winter care', '{"Until March."}', 'clinic-detail-1', 'A shelf')`);
-        throw new Shown((await getShell(tx, IN_OFFERS)).banners);
+        throw new Shown((await getShell(tx, AS_OF)).banners);
       })
       .catch((error: unknown) => (error instanceof Shown ? error.banners : error));
     expect(shown).toMatchObject([
@@ -108,24 +117,28 @@ describe("what a clinic has", () => {
     ]);
   });
 
-  it.each(contentKinds)("lacks %s once the last is gone, tells it, and has it again with the first", async (kind) => {
-    await demo.db
-      .transaction(async (tx) => {
-        const before = await tx.execute(sql`delete from told`);
-        expect(before).toBeDefined();
-        for (const statement of REMOVED[kind]) await tx.execute(sql.raw(statement));
-        const { absent } = await getShell(tx, IN_OFFERS);
-        expect(new Set(absent)).toEqual(new Set([kind, ...(ALONG[kind] ?? [])]));
-        const { rows } = await tx.execute<{ tag: string }>(sql`select distinct tag from told`);
-        const tags = rows.map(({ tag }) => tag);
-        expect(tags.some((tag) => ["site-content", "settings", "policies"].includes(tag))).toBe(true);
-        tx.rollback();
-      })
-      .catch((error: unknown) => {
-        if (!/rollback/i.test(String(error))) throw error;
-      });
-    expect(await absentInDemo()).toEqual([]);
-  });
+  it.each(Object.entries(REMOVED))(
+    "lacks %s once the last is gone, tells it, and has it again with the first",
+    async (name, statements) => {
+      const kind = name as keyof typeof REMOVED; // its own keys
+      await demo.db
+        .transaction(async (tx) => {
+          const before = await tx.execute(sql`delete from told`);
+          expect(before).toBeDefined();
+          for (const statement of statements) await tx.execute(sql.raw(statement));
+          const { absent } = await getShell(tx, AS_OF);
+          expect(new Set(absent)).toEqual(new Set([kind, ...(ALONG[kind] ?? []), ...WITHOUT_LIFE]));
+          const { rows } = await tx.execute<{ tag: string }>(sql`select distinct tag from told`);
+          const tags = rows.map(({ tag }) => tag);
+          expect(tags.some((tag) => ["site-content", "settings", "policies"].includes(tag))).toBe(true);
+          tx.rollback();
+        })
+        .catch((error: unknown) => {
+          if (!/rollback/i.test(String(error))) throw error;
+        });
+      expect(await absentInDemo()).toEqual([]);
+    },
+  );
 
   it("is notified when it appears or goes, and not when it is edited", async () => {
     const toldBy = async (statement: string) => {
@@ -191,17 +204,76 @@ describe("what the owner switches off", () => {
         body: { version: (await read()).version, values: { siteOff } },
       });
     const content = async () => (await demo.send("GET", "admin/SiteContent", { token })).body.data;
-    expect([(await read()).values, await content()]).toEqual([{ siteOff: [] }, { off: [], lacking: [] }]);
+    // The server of this test has no card provider.
+    const lacking = ["onlinePayment", ...WITHOUT_LIFE];
+    expect([(await read()).values, await content()]).toEqual([{ siteOff: [] }, { off: [], lacking }]);
 
     expect((await turn(["checker", "giftCards", "checker"])).body.data.values).toEqual({
       siteOff: ["giftCards", "checker"],
     });
     expect(await absentInDemo()).toEqual(["giftCards", "ingredients"]);
     // The clinic still has it, and its calls answer as ever.
-    expect(await content()).toEqual({ off: ["giftCards", "checker"], lacking: [] });
+    expect(await content()).toEqual({ off: ["giftCards", "checker"], lacking });
     expect((await demo.send("GET", "admin/GiftCards/allgiftCard")).body.data.length).toBeGreaterThan(0);
     expect((await turn(["what nobody offers"])).status).toBe(400);
     await turn([]);
     expect(await absentInDemo()).toEqual([]);
+  });
+});
+
+describe("customers who have bought something (OO-1)", async () => {
+  const { db, deps } = await testApi(moduleApis, {}, undefined, { database: await testDatabase() });
+  await ensureClinicSettings(db);
+  await addDesign(deps);
+  await db.execute(sql`update gift_card_designs set is_offered = false`);
+  await db.execute(sql`create table told (tag text)`);
+  await db.execute(sql`create or replace function tell_tags(tags text[]) returns void language sql as
+    $$ insert into told (tag) select unnest(tags) $$`);
+  await db.execute(sql`insert into customers (id) values ('c1'), ('c2')`);
+  await db.execute(sql`insert into payment_plans (id, slug, name, description, service_id, sessions, price_cents, valid_months, options, is_offered, position)
+    values ('pk', 'pk', 'Three', '', 's1', 3, 30000, 12, '[{"instalments": 1}]', false, 1)`);
+
+  const has = async (kind: ContentKind) => !(await getShell(db, AS_OF)).absent.includes(kind);
+  /** How often the pages' frame is told of it. */
+  const toldBy = async (change: () => Promise<unknown>) => {
+    await db.execute(sql`delete from told`);
+    await change();
+    return (await db.execute(sql`select from told where tag = 'site-content'`)).rows.length;
+  };
+  const run = (text: string) => () => db.execute(sql.raw(text));
+
+  it("keep the page of gift cards while something is left on a card", async () => {
+    expect(await has("cardHolders")).toBe(false);
+    expect(await toldBy(() => giveCard(deps, 5_000))).toBe(1);
+    expect([await has("cardHolders"), await has("giftCards")]).toEqual([true, false]);
+    expect(await toldBy(() => giveCard(deps, 5_000))).toBe(0);
+    expect(
+      await toldBy(run("update gift_cards set state = 'cancelled' where id = (select min(id) from gift_cards)")),
+    ).toBe(0);
+    expect(await toldBy(run("update gift_cards set state = 'cancelled'"))).toBe(1);
+    expect(await has("cardHolders")).toBe(false);
+  });
+
+  it("keep the page of memberships while one is in force", async () => {
+    expect(await toldBy(() => makeMember(db, "c1"))).toBe(1);
+    expect(await toldBy(() => makeMember(db, "c2"))).toBe(0);
+    expect([await has("members"), await has("plans")]).toEqual([true, false]);
+    expect(
+      await toldBy(run("update memberships set state = 'ended', ends_at = clock_now() where customer_id = 'c1'")),
+    ).toBe(0);
+    expect(await toldBy(run("update memberships set state = 'ended', ends_at = clock_now()"))).toBe(1);
+    expect(await has("members")).toBe(false);
+  });
+
+  it("keep the page of packages while sessions of one can be used", async () => {
+    const buy =
+      run(`insert into plan_purchases (id, customer_id, plan_id, service_id, sessions, price_cents, option, state, started_at, ends_on,
+      consent_text, consent_hash, consented_at)
+      values ('p1', 'c1', 'pk', 's1', 3, 30000, '{"instalments": 1}', 'paid_off', clock_now(), '2027-11-01', '', '', clock_now())`);
+    expect(await toldBy(buy)).toBe(1);
+    expect([await has("packageHolders"), await has("packages")]).toEqual([true, false]);
+    expect(await toldBy(run("update plan_purchases set paid_cents = 100"))).toBe(0);
+    expect(await toldBy(run("update plan_purchases set state = 'finished'"))).toBe(1);
+    expect(await has("packageHolders")).toBe(false);
   });
 });

@@ -11,6 +11,12 @@ export const contentKinds = [
   "plans",
   "packages",
   "giftCards",
+  /** A card provider: plans, packages and gift cards are sold on the site with it alone. */
+  "onlinePayment",
+  /** Customers with a membership in force, a running package, a balance on a gift card: their pages stay when nothing is sold. */
+  "members",
+  "packageHolders",
+  "cardHolders",
   "quiz",
   "ingredients",
   "gallery",
@@ -35,8 +41,12 @@ export const contentKinds = [
 
 export type ContentKind = (typeof contentKinds)[number];
 
-/** Alternatives: one is enough. */
-type Needs = readonly ContentKind[];
+/** Alternatives, of which one is enough; what stands in a list of its own is needed together. */
+type Needs = readonly (ContentKind | readonly ContentKind[])[];
+
+const PLANS_SOLD = ["plans", "onlinePayment"] as const;
+const PACKAGES_SOLD = ["packages", "onlinePayment"] as const;
+const GIFT_CARDS_SOLD = ["giftCards", "onlinePayment"] as const;
 
 /** Public addresses that are there in every clinic: accounts, what is personal, and outcomes. */
 export const lastingPages = [
@@ -93,9 +103,9 @@ export const sitePlaces = {
   "/service/:name": ["treatments"],
   "/search": ["products", "treatments", "questions", "news"],
   "/limited-deals": ["deals"],
-  "/membership": ["plans"],
-  "/paymentplan": ["packages"],
-  "/giftcards": ["giftCards"],
+  "/membership": [PLANS_SOLD, "members"],
+  "/paymentplan": [PACKAGES_SOLD, "packageHolders"],
+  "/giftcards": [GIFT_CARDS_SOLD, "cardHolders"],
   "/acnequiz": ["quiz"],
   "/acnequiz/recomended": ["quiz"],
   "/checkIngredients": ["ingredients"],
@@ -112,7 +122,11 @@ export const sitePlaces = {
   "/indiAppointment": ["bookable"],
   "/returningMember": ["bookable"],
   /** The bag with its count: there is something to put into it. */
-  bag: ["products", "bookable", "plans", "packages", "giftCards"],
+  bag: ["products", "bookable", PLANS_SOLD, PACKAGES_SOLD, GIFT_CARDS_SOLD],
+  /** What is sold on the pages of memberships, packages and gift cards, beside what they do for those who have one. */
+  "membership offer": [PLANS_SOLD],
+  "package offer": [PACKAGES_SOLD],
+  "gift card offer": [GIFT_CARDS_SOLD],
   waitlist: ["waitlist"],
   "quiz popup": ["quiz"],
   "offer banner": ["offer"],
@@ -126,7 +140,10 @@ export const sitePlaces = {
 export type SitePlace = keyof typeof sitePlaces;
 export type SitePage = Extract<SitePlace, `/${string}`>;
 
-/** What an owner switches on and off, each with the kinds of content that count as absent while it is off, whatever the clinic has of them. */
+/**
+ * What an owner switches on and off, each with the kinds of content that count as absent while it is off, whatever the clinic has of
+ * them. Customers who have bought a membership, a package or a gift card keep its page.
+ */
 export const offerings = {
   treatments: ["treatments", "bookable", "waitlist"],
   waitlist: ["waitlist"],
@@ -159,20 +176,24 @@ export function absentKinds(lacking: readonly ContentKind[], off: readonly Offer
   return contentKinds.filter((kind) => without.has(kind));
 }
 
-/** What is on the site of it: `live`, `empty` while the clinic has nothing to show of it, or `off`. */
-export type OfferingState = "live" | "empty" | "off";
+/** What is on the site of it: `live`, `empty` while the clinic has nothing to show of it, `unpayable` without a card provider, or `off`. */
+export type OfferingState = "live" | "empty" | "unpayable" | "off";
+
+/** What nobody can buy on the site without a card provider. */
+const PAID_ONLINE: readonly Offering[] = ["giftCards", "membership", "packages"];
 
 /** How an offering stands, in a clinic that lacks these kinds of content. Treatments are live once one can be booked. */
 export function stateOf(name: Offering, lacking: readonly ContentKind[], off: readonly Offering[]): OfferingState {
   if (off.includes(name)) return "off";
   const kinds: readonly ContentKind[] = name === "treatments" ? ["bookable"] : offerings[name];
-  return kinds.some((kind) => !lacking.includes(kind)) ? "live" : "empty";
+  if (kinds.every((kind) => lacking.includes(kind))) return "empty";
+  return PAID_ONLINE.includes(name) && lacking.includes("onlinePayment") ? "unpayable" : "live";
 }
 
 /** Whether a place of the site exists, in a clinic that lacks these kinds of content. */
 export function isThere(place: SitePlace, absent: readonly ContentKind[]): boolean {
   const needs: Needs = sitePlaces[place];
-  return needs.some((kind) => !absent.includes(kind));
+  return needs.some((need) => [need].flat().every((kind) => !absent.includes(kind)));
 }
 
 /** The places that such a clinic doesn't have: browsers get these, and not the table. */

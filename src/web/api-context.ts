@@ -1,7 +1,7 @@
 import { createContext, data, isRouteErrorResponse, type RouterContextProvider, redirect } from "react-router";
 import type { ApiClient } from "#shared/contract/client.ts";
 import type { Calls } from "#shared/contract/define-call.ts";
-import { type ContentKind, isThere, type SitePage } from "#shared/site-content.ts";
+import { type ContentKind, isThere, type SitePage, type SitePlace } from "#shared/site-content.ts";
 
 /** The person that the page is rendered for, as far as a page may know. */
 export type Visitor = {
@@ -51,7 +51,12 @@ export function requireLogin(context: Readonly<RouterContextProvider>, request: 
   throw redirect(`/login?next=${encodeURIComponent(next)}`);
 }
 
+/** Whether a place of the site exists in this clinic. For loaders. */
+export async function hasPlace(context: Readonly<RouterContextProvider>, place: SitePlace): Promise<boolean> {
+  return isThere(place, await context.get(absentContentContext)());
+}
+
 /** A page that the clinic has no content for isn't there (SH-13): a real 404, as a document and as data. For loaders. */
 export async function requirePage(context: Readonly<RouterContextProvider>, page: SitePage): Promise<void> {
-  if (!isThere(page, await context.get(absentContentContext)())) throw data(null, { status: 404 });
+  if (!(await hasPlace(context, page))) throw data(null, { status: 404 });
 }

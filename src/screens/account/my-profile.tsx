@@ -139,7 +139,7 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
           <ReadFailed text="We couldn’t load your card." />
         )}
       </ProfileSection>
-      {(mine !== null || isThere("/membership")) && (
+      {(mine !== null || isThere("membership offer")) && (
         <ProfileSection
           id="membership"
           title="Membership"

@@ -21,22 +21,17 @@ import { isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
-import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
+import { apiOf, hasPlace, requirePage, visitorContext } from "#web/api-context.ts";
 import { now } from "#web/now.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { telLink } from "#web/shell/menu.ts";
 import { usePerson } from "#web/shell/person.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
 import { Button } from "#web/ui/button.tsx";
-import { buttonClass } from "#web/ui/button-class.ts";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { ReachLink } from "#web/ui/reach-link.tsx";
-import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { Route } from "./+types/gift-cards";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -48,7 +43,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadPageWords(api, "giftcards"),
     orNothing(api.call("getMenu")),
   ]);
-  return { designs: designs.data, words, origin, isHinted: menu !== undefined && mayHint(menu.data) };
+  const offered = (await hasPlace(context, "gift card offer")) ? designs.data : [];
+  return { designs: offered, words, origin, isHinted: menu !== undefined && mayHint(menu.data) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -76,6 +72,8 @@ const blankFor = ([first]: readonly { id: string; amounts: number[] }[]): GiftCa
   designId: first?.id ?? "",
   amount: startAmount(first?.amounts ?? []),
 });
+
+const TRAIL = [{ label: "Home", to: "/" }, { label: "Gift cards" }];
 
 /** A gift card, seen while it is put together (PG-11). */
 export default function GiftCardsPage({ loaderData: { designs, isHinted } }: Route.ComponentProps) {
@@ -105,80 +103,85 @@ export default function GiftCardsPage({ loaderData: { designs, isHinted } }: Rou
     }
     if (await addGift(toGift(draft, design))) setDraft(empty);
   };
-  const call = (
-    <ReachLink href={telLink(contact.phone)} className={buttonClass({ block: true })}>
-      <WholeWords>Call {contact.phoneDisplay}</WholeWords>
-    </ReachLink>
-  );
+  // Those who were given a card still ask here what is left on it.
+  if (!design)
+    return (
+      <>
+        <div className="wrap pt-3 md:pt-5">
+          <Breadcrumb trail={TRAIL} />
+          <h1 className="pt-1 text-h1-small">Gift cards</h1>
+          <p className="measure pt-4 text-lead text-ink-soft">
+            We aren’t selling gift cards online at the moment. A card that you have is as good as before.
+          </p>
+        </div>
+        <Balance isLoggedIn={user !== null} />
+      </>
+    );
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-[57%_minmax(0,1fr)]">
         <div className="bg-sand px-[var(--margin)] py-8 max-md:order-2 md:py-[72px] md:pr-[clamp(32px,5vw,72px)]">
-          {design && <GiftCardPreview design={design} draft={draft} value={value} clinic={settings.name} />}
+          <GiftCardPreview design={design} draft={draft} value={value} clinic={settings.name} />
         </div>
         <div className="px-[var(--margin)] pt-3 pb-14 max-md:contents md:pt-6 md:pl-12">
           <div className="max-md:order-1 max-md:px-[var(--margin)] max-md:pt-3 max-md:pb-7">
-            <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Gift cards" }]} />
+            <Breadcrumb trail={TRAIL} />
             <h1 className="pt-1 text-h1-small">Give the gift of great skin</h1>
           </div>
           <div className="max-md:order-3 max-md:px-[var(--margin)] max-md:py-10 md:pt-8">
-            {design ? (
-              <>
-                <GiftCardForm
-                  designs={designs}
-                  design={design}
-                  draft={draft}
-                  isHinted={isHinted}
-                  onChange={(change) => {
-                    setProblem(undefined);
-                    setDraft((before) => ({ ...before, ...change }));
-                  }}
-                />
-                <p className="mt-8 flex flex-wrap items-baseline justify-between gap-x-5 border-t border-linen pt-5">
-                  Amount due
-                  <output className="nums text-sum">
-                    {value === undefined ? "–" : formatMoney(value, { always: true })}
-                  </output>
-                </p>
-                <div className="pt-5">
-                  <Button look="primary" block busy={isBusy} busyText="Adding" onClick={() => void add()}>
-                    Add to cart
-                  </Button>
-                  <p role="alert" className="pt-2 text-small text-error empty:hidden">
-                    {problem}
-                  </p>
-                </div>
-                <p className="pt-4 text-small text-ink-soft">
-                  Never expires. Use it a little at a time. Refundable for 14 days if unused.
-                </p>
-              </>
-            ) : (
-              <EmptyState
-                title="No gift cards right now"
-                text="Call us and we’ll find another way to give."
-                action={call}
-              />
-            )}
+            <GiftCardForm
+              designs={designs}
+              design={design}
+              draft={draft}
+              isHinted={isHinted}
+              onChange={(change) => {
+                setProblem(undefined);
+                setDraft((before) => ({ ...before, ...change }));
+              }}
+            />
+            <p className="mt-8 flex flex-wrap items-baseline justify-between gap-x-5 border-t border-linen pt-5">
+              Amount due
+              <output className="nums text-sum">
+                {value === undefined ? "–" : formatMoney(value, { always: true })}
+              </output>
+            </p>
+            <div className="pt-5">
+              <Button look="primary" block busy={isBusy} busyText="Adding" onClick={() => void add()}>
+                Add to cart
+              </Button>
+              <p role="alert" className="pt-2 text-small text-error empty:hidden">
+                {problem}
+              </p>
+            </div>
+            <p className="pt-4 text-small text-ink-soft">
+              Never expires. Use it a little at a time. Refundable for 14 days if unused.
+            </p>
           </div>
         </div>
       </div>
-      <section aria-labelledby="balance" className="wrap section grid-12 items-start gap-y-8">
-        <div className="md:col-span-5">
-          <h2 id="balance" className="text-h2">
-            Check a balance
-          </h2>
-          <p className="measure pt-3 text-ink-soft">The 18-character code in the email or on the printed card.</p>
-          <p className="pt-3">
-            <LinkButton to="/faq#gift-cards" look="text">
-              Questions about gift cards
-            </LinkButton>
-          </p>
-        </div>
-        <div className="md:col-span-6 md:col-start-7">
-          <BalanceCheck actions={(code) => <CardActions code={code} isLoggedIn={user !== null} />} />
-        </div>
-      </section>
+      <Balance isLoggedIn={user !== null} />
     </>
+  );
+}
+
+function Balance({ isLoggedIn }: { isLoggedIn: boolean }) {
+  return (
+    <section aria-labelledby="balance" className="wrap section grid-12 items-start gap-y-8">
+      <div className="md:col-span-5">
+        <h2 id="balance" className="text-h2">
+          Check a balance
+        </h2>
+        <p className="measure pt-3 text-ink-soft">Eighteen letters and digits, in the email or on the printed card.</p>
+        <p className="pt-3">
+          <LinkButton to="/faq#gift-cards" look="text">
+            Questions about gift cards
+          </LinkButton>
+        </p>
+      </div>
+      <div className="md:col-span-6 md:col-start-7">
+        <BalanceCheck actions={(code) => <CardActions code={code} isLoggedIn={isLoggedIn} />} />
+      </div>
+    </section>
   );
 }
 

@@ -150,7 +150,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </BestSellers>
       )}
       <QuizAndChecker questions={loaderData.quiz} />
-      <WhereThere place="/membership">
+      <WhereThere place="membership offer">
         <MembershipBand
           plans={loaderData.plans}
           wholeCredit={loaderData.wholeCredit}

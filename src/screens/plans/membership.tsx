@@ -13,7 +13,7 @@ import { PlanComparison } from "#modules/membership/web/components/plan-comparis
 import { type ShownPlan, toShownPlan } from "#modules/membership/web/shown-plan.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
-import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
+import { apiOf, hasPlace, requirePage, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { usePerson } from "#web/shell/person.ts";
@@ -24,6 +24,7 @@ import { ReadFailed } from "#web/ui/feedback/read-failed.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { Accordion } from "#web/ui/layout/accordion.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { NothingSold } from "../account/nothing-sold.tsx";
 import type { Route } from "./+types/membership";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -39,9 +40,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   // A member's own page, whether or not joining is possible now.
   if (!mine?.data) await requirePage(context, "/membership");
+  const offered = (await hasPlace(context, "membership offer")) ? plans.data : [];
   return {
-    plans: plans.data.map(toShownPlan),
-    bandWords: bandWordsOf(plans.data),
+    plans: offered.map(toShownPlan),
+    bandWords: bandWordsOf(offered),
     noticeHours: settings.booking.noticeHours,
     faqs: faqs?.data ?? null,
     listPercent: services ? averageMemberPercent(services.data.docs) : null,
@@ -138,6 +140,14 @@ export default function MembershipPage({
 
   return (
     <>
+      {!isOffered && !mine && (
+        <NothingSold
+          title="Membership"
+          text="We aren’t taking new members at the moment."
+          holders="Log in to see your plan, your credit and your next charge."
+          next="/membership"
+        />
+      )}
       {isOffered && <PlanBand plans={plans} words={bandWords} actionOf={joinOf} />}
       {mine && (
         <section aria-labelledby="mine" className="bg-sage-pale">
@@ -167,8 +177,8 @@ export default function MembershipPage({
       ) : (
         <PlanCalculator plans={plans} listPercent={listPercent} />
       )}
-      {!faqs && <ReadFailed text="We couldn’t load the membership questions." className="wrap section" />}
-      {faqs && faqs.length > 0 && (
+      {isOffered && !faqs && <ReadFailed text="We couldn’t load the membership questions." className="wrap section" />}
+      {isOffered && faqs && faqs.length > 0 && (
         <section aria-labelledby="before-you-join" className="wrap section grid-12">
           <h2 id="before-you-join" className="text-h2 md:col-span-4">
             Before you join

@@ -14,7 +14,7 @@ import { wordsOfPlans } from "#modules/payment-plans/web/plan-words.ts";
 import { toShownPaymentPlan } from "#modules/payment-plans/web/shown-plan.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
-import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
+import { apiOf, hasPlace, requirePage, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { usePerson } from "#web/shell/person.ts";
@@ -25,6 +25,7 @@ import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { NothingSold } from "../account/nothing-sold.tsx";
 import type { Route } from "./+types/payment-plan";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -40,12 +41,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const hasOwn = mine?.data.some(({ status }) => isUsable(status)) ?? false;
   // Those who have a package see it here, whether or not one can be bought now.
   if (!hasOwn) await requirePage(context, "/paymentplan");
+  const offered = (await hasPlace(context, "package offer")) ? plans.data : [];
   return {
-    plans: plans.data.map(toShownPaymentPlan),
-    plansWords: wordsOfPlans(plans.data),
+    plans: offered.map(toShownPaymentPlan),
+    plansWords: wordsOfPlans(offered),
     services: Object.fromEntries(
       (services?.data.docs ?? [])
-        .filter(({ id }) => plans.data.some(({ serviceId }) => serviceId === id))
+        .filter(({ id }) => offered.some(({ serviceId }) => serviceId === id))
         .map(({ id, slug, name }) => [id, { id, slug, name }]),
     ),
     words,
@@ -116,7 +118,7 @@ export default function PaymentPlanPage({ loaderData: { plans, plansWords, servi
   const trail = [{ label: "Home", to: "/" }, { label: "Payment plans" }];
   // What is sold no more still serves those who have it.
   if (plans.length === 0)
-    return (
+    return user ? (
       <div className="wrap pt-3 pb-[clamp(64px,8.9vw,128px)] md:pt-5">
         <Breadcrumb trail={trail} />
         <h1 className="pt-1 pb-8 text-h1">Your packages</h1>
@@ -124,6 +126,13 @@ export default function PaymentPlanPage({ loaderData: { plans, plansWords, servi
           <MyPlans />
         </Suspense>
       </div>
+    ) : (
+      <NothingSold
+        title="Packages"
+        text="We aren’t selling packages at the moment."
+        holders="Log in to see your visits, and the payments still to come."
+        next="/paymentplan"
+      />
     );
   return (
     <>

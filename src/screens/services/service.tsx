@@ -66,7 +66,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     clinic,
     currency,
     timeZone,
-    phone: phoneDisplay,
+    phone: phoneDisplay || "us",
     deposit: depositWords(booking, {
       ownCents: service.deposit,
       costCents: (service.salePrice ?? service.price) * (service.minUnits ?? 1),

@@ -96,7 +96,7 @@ function FailedPage() {
       <h1 className="text-h1">Something went wrong</h1>
       <p className="measure pt-6">
         We couldn’t show this page. Try again in a moment
-        {contact && (
+        {contact?.phone && (
           <>
             , or call us at{" "}
             <ReachLink className="link whole" href={telLink(contact.phone)}>

@@ -171,7 +171,7 @@ function Visit({ contact, name }: { contact: ContactDetails; name: string }) {
           {contact.email}
         </ReachLink>
         <ReachLink
-          href={contact.instagram}
+          href={contact.socialHandle && contact.instagram}
           className="py-1 pointer-coarse:py-2.5 hover:underline hover:underline-offset-4"
         >
           {contact.socialHandle}

@@ -188,7 +188,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
       )}
       {isUnasked && (
         <noscript>
-          <Notice>Booking needs JavaScript. Without it, please call {contact.phoneDisplay}.</Notice>
+          <Notice>Booking needs JavaScript. Without it, please call {contact.phoneDisplay || "us"}.</Notice>
         </noscript>
       )}
       {step === "time" && start && (
@@ -210,7 +210,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
             <VisitCard {...visit} folds />
             <noscript>
               <Notice>
-                Choosing a time needs JavaScript. Without it, call {contact.phoneDisplay} and we’ll find one.
+                Choosing a time needs JavaScript. Without it, call {contact.phoneDisplay || "us"} and we’ll find one.
               </Notice>
             </noscript>
           </GuestTimeStep>

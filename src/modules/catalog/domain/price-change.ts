@@ -1,10 +1,10 @@
 import { type Cents, formatMoney } from "#shared/money.ts";
 
 /** What has a price that can be planned, by the name that rows of prices and files have for it. */
-export const pricedKinds = ["service", "addOn", "size"] as const;
+export const pricedKinds = ["service", "addOn", "size", "bundle"] as const;
 export type PricedKind = (typeof pricedKinds)[number];
 
-/** The prices of an item; an add-on has the first alone. */
+/** The prices of an item; add-ons and bundles have the first alone. */
 export const priceNames = ["price", "salePrice", "memberPrice"] as const;
 export type PriceName = (typeof priceNames)[number];
 
@@ -22,7 +22,7 @@ export type PricedItem = {
   kind: PricedKind;
   itemId: string;
   name: string;
-  /** Its category or brand. */
+  /** Its category, its brand, or what it is. */
   group: string;
 } & { price: Cents; salePrice: Cents | null; memberPrice: Cents | null };
 

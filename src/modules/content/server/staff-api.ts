@@ -11,6 +11,7 @@ import { readAbout, saveAbout } from "./admin/about.ts";
 import { bindContentResources } from "./admin/bind-content.ts";
 import { getClinicSettings } from "./get-clinic-settings.ts";
 import { storeLogo } from "./logo/store-logo.ts";
+import { sectionPlans } from "./section-plan.ts";
 import { getSettingsSection, saveSettingsSection } from "./settings-section.ts";
 import { faqs } from "./tables.ts";
 
@@ -37,5 +38,13 @@ export const bindContentStaffApi: BindApi = (api, deps) => {
   api.on(calls.getSettingsSection, async ({ params }) => ({ data: await getSettingsSection(db, params.section) }));
   api.on(calls.saveSettingsSection, async ({ params, body: { version, values, ...beside }, ...context }) => ({
     data: await saveSettingsSection(db, actorOf(context), { ...params, version, values: values ?? beside }),
+  }));
+  const plans = sectionPlans(deps);
+  api.on(calls.readSectionPlan, async ({ params }) => ({ data: await plans.read(params.section) }));
+  api.on(calls.planSection, async ({ params, body, ...context }) => ({
+    data: await plans.plan(params.section, body, context),
+  }));
+  api.on(calls.discardSectionPlan, async ({ params, query, ...context }) => ({
+    data: await plans.discard(params.section, query, context),
   }));
 };

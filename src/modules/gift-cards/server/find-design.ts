@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { cardBalance } from "./cards/card-balance.ts";
 import { giftCardDesigns } from "./tables.ts";
 
 /** A design that can be bought, the first one unless said, with its limits; undefined when it isn't offered. */
@@ -16,6 +17,10 @@ export async function findOfferedDesign(db: DatabaseOrTransaction, designId?: st
   const { id, name, picture, alt, minAmountCents: minAmount, maxAmountCents: maxAmount } = design;
   return { id, name, picture, alt, minAmount, maxAmount };
 }
+
+/** That something is left on a customer's gift card, as a condition for a statement. */
+export const hasCardHolder: SQL = sql`exists (select 1 from gift_cards card
+  where card.state in ('scheduled', 'active', 'frozen') and ${cardBalance(sql`card.id`)} > 0)`;
 
 /** That a gift card can be bought, as a condition for a statement. */
 export const hasOfferedDesign: SQL = sql`exists (select 1 from gift_card_designs where is_offered)`;

@@ -23,6 +23,6 @@ export { freeCards, STOPPED_CARDS, stopCards } from "./cards/stop-cards.ts";
 export { holdCardsForRefund, holdCardsForUse } from "./cards/use-cards.ts";
 export { type CardOfCart, cardsOfCartInSql } from "./cards/wallet-in-sql.ts";
 export { cardNames, designRows } from "./design-rows.ts";
-export { findOfferedDesign, hasOfferedDesign } from "./find-design.ts";
+export { findOfferedDesign, hasCardHolder, hasOfferedDesign } from "./find-design.ts";
 export { readPaperForDesk } from "./papers/read-paper.ts";
 export { type MovedCard, moveCardIn, takeCardBack } from "./staff/move-card-in.ts";

@@ -62,5 +62,8 @@ export async function findOfferedPlan(
   return plan && toPlanOffer(plan, interval);
 }
 
+/** That a customer has a membership, as a condition for a statement. */
+export const hasMember: SQL = sql`exists (select 1 from memberships where state in ('active', 'past_due', 'paused'))`;
+
 /** That a plan can be joined, as a condition for a statement. */
 export const hasOfferedPlan: SQL = sql`exists (select 1 from membership_plans where is_offered and archived_at is null)`;

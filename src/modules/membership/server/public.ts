@@ -30,6 +30,7 @@ export { findRefundablePeriod, type RefundablePeriod } from "./credit/refundable
 export { isPriorityMember, membershipInSql, membershipOf } from "./membership-of.ts";
 export {
   findOfferedPlan,
+  hasMember,
   hasOfferedPlan,
   type PlanOffer,
   type PlanRow,

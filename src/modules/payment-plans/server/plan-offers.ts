@@ -6,6 +6,7 @@ import type { Cents } from "#shared/money.ts";
 import { planConsentText } from "../domain/consent-text.ts";
 import { lastDayOf, type ScheduledPayment, scheduleOf, waysToPay } from "../domain/installment-schedule.ts";
 import { type InstalmentOption, splitInstalments } from "../domain/instalments.ts";
+import { USABLE_STATES } from "../domain/plan-state.ts";
 import { paymentPlans as plans } from "./tables.ts";
 
 /** Plans for statements of other modules. */
@@ -87,6 +88,12 @@ export async function findPaymentPlanOffer(
   if (!offer.isOffered) throw new AppError("option_unavailable");
   return offer;
 }
+
+/** That a customer has a package with sessions that can be used, as a condition for a statement. */
+export const hasPackageHolder: SQL = sql`exists (select 1 from plan_purchases where state in (${sql.join(
+  USABLE_STATES.map((state) => sql`${state}`),
+  sql`, `,
+)}))`;
 
 /** That a package can be bought, as a condition for a statement. */
 export const hasOfferedPackage: SQL = sql`exists (select 1 from payment_plans where is_offered and archived_at is null)`;

@@ -27,6 +27,7 @@ export {
 export {
   findPaymentPlanOffer,
   hasOfferedPackage,
+  hasPackageHolder,
   type PaymentPlanOffer,
   type PaymentPlanRow,
   paymentPlanRows,

@@ -4,8 +4,10 @@ import { shellCalls as calls } from "../contract/calls.ts";
 import { getShell, getShellOfCustomer } from "./get-shell.ts";
 
 /** Binds the shell's calls to their use cases. */
-export const bindShellApi: BindApi = (api, { db, clock }) => {
-  api.on(calls.getShell, async () => ({ data: await getShell(db, clock.now()) }));
+export const bindShellApi: BindApi = (api, { db, clock, payments }) => {
+  api.on(calls.getShell, async () => ({
+    data: await getShell(db, { now: clock.now(), hasProvider: payments.isConnected }),
+  }));
   api.on(calls.getMenu, async () => ({ data: await listMenu(db) }));
   api.on(calls.getShellOfCustomer, async ({ principal }) => ({
     data: await getShellOfCustomer(db, principal.customerId, clock.now()),

@@ -14,17 +14,17 @@ import type {
   getShell as getShellCall,
   getShellOfCustomer as getShellOfCustomerCall,
 } from "../contract/shell-calls.ts";
-import { readSiteContent } from "./read-site-content.ts";
+import { readSiteContent, type SiteAsOf } from "./read-site-content.ts";
 
 type Shell = CallFields<typeof getShellCall>["data"];
 type CustomerShell = CallFields<typeof getShellOfCustomerCall>["data"];
 
 /** What the frame of every page shows: contact, categories, texts. The same for everybody. */
-export async function getShell(db: DatabaseOrTransaction, now: Date): Promise<Shell> {
+export async function getShell(db: DatabaseOrTransaction, { now, hasProvider }: SiteAsOf): Promise<Shell> {
   const clinic = await getClinicSettings(db);
   const [categories, { policies, absent }, isOpen, banners] = await Promise.all([
     listCategoryNames(db),
-    readSiteContent(db, clinic, now),
+    readSiteContent(db, clinic, { now, hasProvider }),
     isSiteOpen(db),
     listPageBanners(db),
   ]);

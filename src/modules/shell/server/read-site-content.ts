@@ -3,13 +3,16 @@ import { bookingContent } from "#modules/booking/server/public.ts";
 import { catalogContent } from "#modules/catalog/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { contentOfSettings, listPolicyKinds, writtenContent } from "#modules/content/server/public.ts";
-import { hasOfferedDesign } from "#modules/gift-cards/server/public.ts";
+import { hasCardHolder, hasOfferedDesign } from "#modules/gift-cards/server/public.ts";
 import { hasIngredients } from "#modules/ingredients/server/public.ts";
-import { hasOfferedPlan } from "#modules/membership/server/public.ts";
-import { hasOfferedPackage } from "#modules/payment-plans/server/public.ts";
+import { hasMember, hasOfferedPlan } from "#modules/membership/server/public.ts";
+import { hasOfferedPackage, hasPackageHolder } from "#modules/payment-plans/server/public.ts";
 import { hasQuiz } from "#modules/quiz/server/public.ts";
 import { type DatabaseOrTransaction, isDatabaseDown } from "#platform/db/client.ts";
 import { absentKinds, type ContentKind, contentKinds } from "#shared/site-content.ts";
+
+/** At which instant, and whether there is a card provider: what is paid online is sold with one alone. */
+export type SiteAsOf = { now: Date; hasProvider: boolean };
 
 type Policy = Awaited<ReturnType<typeof listPolicyKinds>>[number];
 
@@ -20,7 +23,7 @@ type Policy = Awaited<ReturnType<typeof listPolicyKinds>>[number];
 export async function readSiteContent(
   db: DatabaseOrTransaction,
   settings: ClinicSettings,
-  now: Date,
+  { now, hasProvider }: SiteAsOf,
 ): Promise<{ policies: Policy[]; lacking: ContentKind[]; absent: ContentKind[] }> {
   const conditions = {
     ...catalogContent(now),
@@ -28,6 +31,9 @@ export async function readSiteContent(
     plans: hasOfferedPlan,
     packages: hasOfferedPackage,
     giftCards: hasOfferedDesign,
+    members: hasMember,
+    packageHolders: hasPackageHolder,
+    cardHolders: hasCardHolder,
     quiz: hasQuiz,
     ingredients: hasIngredients,
   };
@@ -40,6 +46,7 @@ export async function readSiteContent(
     ...stored,
     ...booking,
     waitlist: booking.bookable,
+    onlinePayment: hasProvider,
     ...contentOfSettings(settings),
     privacy: policies.includes("privacy"),
     terms: policies.includes("terms"),

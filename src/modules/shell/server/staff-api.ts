@@ -4,10 +4,13 @@ import { shellStaffCalls as calls } from "../staff/contract/staff-calls.ts";
 import { readSiteContent } from "./read-site-content.ts";
 
 /** Binds the calls of the back office about the site as a whole. */
-export const bindShellStaffApi: BindApi = (api, { db, clock }) => {
+export const bindShellStaffApi: BindApi = (api, { db, clock, payments }) => {
   api.on(calls.readSiteContent, async () => {
     const settings = await getClinicSettings(db);
-    const { lacking } = await readSiteContent(db, settings, clock.now());
+    const { lacking } = await readSiteContent(db, settings, {
+      now: clock.now(),
+      hasProvider: payments.isConnected,
+    });
     return { data: { off: settings.siteOff ?? [], lacking } };
   });
 };

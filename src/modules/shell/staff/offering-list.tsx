@@ -16,6 +16,15 @@ import { OFFERING_WORDS } from "./offering-words.ts";
 
 const api = staffApi<ShellStaffCalls & ContentStaffCalls>();
 
+const LINKS = { live: "See", empty: "Add", unpayable: "Connect" } as const;
+
+/** Where an owner goes next from an offering. */
+function targetOf(name: Offering, state: keyof typeof LINKS): string {
+  const { path, add } = OFFERING_WORDS[name];
+  if (state === "unpayable") return "/admin/settings/payments";
+  return state === "empty" && add ? add : path;
+}
+
 /** What a clinic offers, a switch each: what is on and has content is on the site, what is off isn't there. */
 export function OfferingList() {
   const { data, error, refresh, show } = useRead("offerings", async (signal) => {
@@ -54,7 +63,7 @@ export function OfferingList() {
   return (
     <ul className="max-w-[720px] border-t border-edge">
       {offeringNames.map((name) => {
-        const { label, help, path, add } = OFFERING_WORDS[name];
+        const { label, help } = OFFERING_WORDS[name];
         const state = stateOf(name, data.lacking, data.off);
         return (
           <li key={name} className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-linen py-3">
@@ -69,10 +78,11 @@ export function OfferingList() {
             <span className="flex min-h-6 items-center gap-3 pl-[44px] md:pl-0">
               {state === "live" && <Badge tone="ok">On the site</Badge>}
               {state === "empty" && <Badge>Nothing yet</Badge>}
+              {state === "unpayable" && <Badge tone="warn">No card provider</Badge>}
               {state === "off" && <Badge dot="line">Off</Badge>}
               {state !== "off" && (
-                <Link className="link text-small" to={state === "empty" && add ? add : path}>
-                  {state === "empty" ? "Add" : "See"}
+                <Link className="link text-small" to={targetOf(name, state)}>
+                  {LINKS[state]}
                   <span className="sr-only">: {label}</span>
                 </Link>
               )}

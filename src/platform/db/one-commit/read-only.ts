@@ -14,6 +14,7 @@ export const WRITING_FUNCTIONS = [
   "refresh_search_pages",
   "spread_order_sums",
   "tell_changes_of",
+  "tell_site_content_at_ends_of",
   "tell_site_content_of",
   "tell_tags",
   // The job queue's

@@ -1,6 +1,7 @@
 import { listServiceCare } from "#modules/catalog/server/public.ts";
 import type { MailBlock } from "#modules/notifications/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { atPhone } from "#shared/or-call.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
@@ -41,7 +42,7 @@ export async function preparationBlocks(
       care.map(({ preparation }) => preparation),
     ),
     ...listOf(
-      `Call us first at ${phone} if any of these apply to you`,
+      `Call us first${atPhone(phone)} if any of these apply to you`,
       care.map(({ contraindications }) => contraindications),
     ),
   ];

@@ -84,7 +84,9 @@ export const writeRebooking: MailWriter = async (deps, payload) => {
           label: first ? "All times" : "Choose a time",
           url: `${origin}${againPath(AGAIN_PAGES.customer, { services, practitionerId: own.id })}`,
         },
-        { kind: "text", text: `Would you rather call? We’re at ${clinic.phoneDisplay}.` },
+        ...(clinic.phoneDisplay
+          ? [{ kind: "text" as const, text: `Would you rather call? We’re at ${clinic.phoneDisplay}.` }]
+          : []),
       ],
       reason: "You received this email because you had this treatment with us.",
     },

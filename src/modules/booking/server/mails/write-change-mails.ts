@@ -1,5 +1,6 @@
 import type { MailBlock, MailDeps, WrittenMail } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
+import { atPhone } from "#shared/or-call.ts";
 import { formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
@@ -136,7 +137,7 @@ export async function writeVisitCancelled(
     to: mailed.to,
     content: {
       subject: `Canceled: your visit on ${when}`,
-      preview: `Questions? Call ${clinic.phoneDisplay}.`,
+      preview: `Questions? Call ${clinic.phoneDisplay || "us"}.`,
       heading: "Your visit is canceled",
       blocks: [
         hello(mailed.firstName),
@@ -154,7 +155,7 @@ export async function writeVisitCancelled(
         },
         {
           kind: "text",
-          text: `Didn’t cancel it yourself? Call us at ${clinic.phoneDisplay} and we’ll find a time together.`,
+          text: `Didn’t cancel it yourself? Call us${atPhone(clinic.phoneDisplay)} and we’ll find a time together.`,
         },
         { kind: "link", label: "Book another visit", url: `${siteOriginOf(deps.env)}/appointment` },
       ],

@@ -58,7 +58,8 @@ export async function writeClinicVisit(
         },
         { kind: "link", label: "Open the visit", url: `${siteOriginOf(env)}/admin/visits/${appointmentId}` },
       ],
-      reason: "You received this email because your clinic’s settings send one when customers book, move or cancel a visit.",
+      reason:
+        "You received this email because your clinic’s settings send one when customers book, move or cancel a visit.",
     },
   };
 }

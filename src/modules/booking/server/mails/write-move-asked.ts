@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { MailBlock, MailDeps, WrittenMail } from "#modules/notifications/server/public.ts";
+import { atPhone } from "#shared/or-call.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 import { factsOf, hello, linkTo, type MailedVisit, readMailedVisit, servicesOf, whenOf } from "./visit-mail-parts.ts";
 
@@ -37,11 +38,10 @@ export async function writeMoveAsked(deps: MailDeps, payload: unknown): Promise<
 
 /** What a customer can do about it. */
 function askBlocks({ clinic }: MailedVisit): MailBlock[] {
-  const phone = clinic.phoneDisplay;
   return [
     {
       kind: "text",
-      text: `Please choose another time online. You can move or cancel at no charge, even at the last minute. Your visit stays booked until you do. If no time works for you, call us at ${phone}.`,
+      text: `Please choose another time online. You can move or cancel at no charge, even at the last minute. Your visit stays booked until you do. If no time works for you, call us${atPhone(clinic.phoneDisplay)}.`,
     },
   ];
 }

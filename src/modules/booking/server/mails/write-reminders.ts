@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { MailBlock, MailWriter } from "#modules/notifications/server/public.ts";
+import { atPhone } from "#shared/or-call.ts";
 import { hoursBetween } from "#shared/zoned-time.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 import { careOf, preparationBlocks } from "./care-blocks.ts";
@@ -66,7 +67,7 @@ export const writeReminder: MailWriter = async (deps, payload) => {
         ...(await prepareBlocks(deps, visit)),
         ...preparation,
         ...textOf(clinic.booking.arrival),
-        { kind: "text", text: `Can’t make it? Please call us: ${clinic.phoneDisplay}.` },
+        { kind: "text", text: `Can’t make it? Please call us${clinic.phoneDisplay && `: ${clinic.phoneDisplay}`}.` },
         linkTo(deps, visit, "See your visit"),
       ],
       reason: REASON,
@@ -105,7 +106,7 @@ export const writeAftercare: MailWriter = async (deps, payload) => {
         ...blocks,
         {
           kind: "text",
-          text: `If anything worries you, call us at ${clinic.phoneDisplay}. In an emergency, call 911 first.`,
+          text: `If anything worries you, call us${atPhone(clinic.phoneDisplay)}. In an emergency, call 911 first.`,
         },
         { kind: "link", label: "Book another visit", url: `${siteOriginOf(deps.env)}/appointment` },
       ],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { MailDeps, WrittenMail } from "#modules/notifications/server/public.ts";
+import { atPhone } from "#shared/or-call.ts";
 import { formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 import { hello, linkTo, readMailedVisit } from "./visit-mail-parts.ts";
@@ -30,7 +31,7 @@ export async function writeRunningLate(deps: MailDeps, payload: unknown): Promis
           kind: "text",
           text: `Your visit is today at ${time} with ${visit.practitioner.name}. We’re sorry for the wait.`,
         },
-        { kind: "text", text: `If that doesn’t work for you, call us at ${clinic.phoneDisplay}.` },
+        { kind: "text", text: `If that doesn’t work for you, call us${atPhone(clinic.phoneDisplay)}.` },
         linkTo(deps, visit, "See, move or cancel your visit"),
       ],
       reason: "You received this email because you booked with this address.",

@@ -2,6 +2,7 @@ import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts"
 import { AppError } from "#shared/app-error.ts";
 import { feeNotAgreed } from "#shared/fee-not-agreed.ts";
 import type { Cents } from "#shared/money.ts";
+import { atPhone } from "#shared/or-call.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { changeTermsOf } from "../../domain/terms/change-terms.ts";
 import { termsInForce } from "../../domain/terms/visit-terms.ts";
@@ -25,6 +26,6 @@ export function assertChangeable(
     return change.feeCents;
   }
   throw new AppError("reschedule_window_passed", {
-    message: `Appointments can be changed online until ${terms.noticeHours} hours before. Please call us at ${phone}. ${terms.text}`,
+    message: `Appointments can be changed online until ${terms.noticeHours} hours before. Please call us${atPhone(phone)}. ${terms.text}`,
   });
 }

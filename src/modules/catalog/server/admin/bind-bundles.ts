@@ -2,10 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import type { BindApi } from "#platform/api-binder.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
-import { AppError } from "#shared/app-error.ts";
-import { formatMoney } from "#shared/money.ts";
 import { bundleResource } from "../../staff/contract/bundle-resource.ts";
 import { bundleItems, bundles } from "../tables.ts";
+import { assertCheaper } from "./assert-cheaper.ts";
 import { readSizeLines, sizeLine } from "./size-lines.ts";
 
 /** Binds bundles to their table; their sizes lie in another. */
@@ -22,7 +21,7 @@ export const bindBundles: BindApi = (api, deps) =>
     taken: { bundles_slug_unique: "slug" },
     async write(tx, id, fields) {
       if (fields.items) await writeItems(tx, id, fields.items);
-      await assertCheaper(tx, id);
+      await assertCheaper(tx, [id]);
     },
   });
 
@@ -30,16 +29,4 @@ async function writeItems(tx: Transaction, bundleId: string, items: readonly str
   const sizes = await readSizeLines(tx, items, { field: "items", whole: "a bundle" });
   await tx.delete(bundleItems).where(eq(bundleItems.bundleId, bundleId));
   await tx.insert(bundleItems).values(sizes.map((size, position) => ({ bundleId, position, ...size })));
-}
-
-/** Throws `invalid_input` for a bundle that costs as much as its parts. */
-async function assertCheaper(tx: Transaction, bundleId: string): Promise<void> {
-  const { rows } = await tx.execute<{ priceCents: number; sumCents: number }>(sql`
-    select b.price_cents as "priceCents", sum(z.price_cents * i.quantity)::int as "sumCents" from bundles b
-    join bundle_items i on i.bundle_id = b.id join product_sizes z on z.id = i.size_id
-    where b.id = ${bundleId} group by b.id`);
-  const [bundle] = rows;
-  if (!bundle || bundle.priceCents < bundle.sumCents) return;
-  const message = `The price must be below that of the parts, ${formatMoney(bundle.sumCents, { always: true })}.`;
-  throw new AppError("invalid_input", { message, issues: [{ path: "price", message }] });
 }

@@ -15,8 +15,10 @@ import {
   wordsOfPrice,
 } from "../../domain/price-change.ts";
 import { addOnDescription } from "../../staff/contract/add-on.ts";
+import { bundleDescription } from "../../staff/contract/bundle.ts";
 import { productSizeDescription } from "../../staff/contract/product-size.ts";
 import { serviceDescription } from "../../staff/contract/service.ts";
+import { assertCheaper } from "../admin/assert-cheaper.ts";
 import { assertNoSaleOfOffer } from "../offers/sale-of-offer.ts";
 import { type ListedItem, pricedItemsById } from "./priced-items.ts";
 
@@ -24,8 +26,11 @@ const TABLES: Record<PricedKind, { table: string; description: Description }> = 
   service: { table: "services", description: serviceDescription },
   addOn: { table: "add_ons", description: addOnDescription },
   size: { table: "product_sizes", description: productSizeDescription },
+  bundle: { table: "bundles", description: bundleDescription },
 };
-const KINDS = ["size", "service", "addOn"] as const;
+const KINDS = ["size", "service", "addOn", "bundle"] as const;
+/** With a price alone. */
+const PLAIN: readonly PricedKind[] = ["addOn", "bundle"];
 
 type NewPrices = { id: string } & { [Name in PriceName]?: number };
 
@@ -79,6 +84,11 @@ export async function applyPrices(
   for (const kind of KINDS) {
     const changed = [...prices].filter(([key]) => items.get(key)?.kind === kind).map(([, one]) => one);
     if (changed.length > 0) await writePrices(tx, kind, changed);
+    if (kind === "bundle")
+      await assertCheaper(
+        tx,
+        changed.map(({ id }) => id),
+      );
   }
   await writeAudits(
     tx,
@@ -95,7 +105,7 @@ export async function applyPrices(
       };
     }),
   );
-  await tx.execute(sql`select tell_tags(array['products', 'services'])`);
+  await tx.execute(sql`select tell_tags(array['products', 'services', 'bundles'])`);
   return prices.size;
 }
 
@@ -121,10 +131,9 @@ async function assertSales(tx: Transaction, rows: readonly PriceRow[]): Promise<
 }
 
 async function writePrices(tx: Transaction, kind: PricedKind, changed: readonly NewPrices[]): Promise<void> {
-  const reduced =
-    kind === "addOn"
-      ? sql``
-      : sql`, sale_price_cents = coalesce(n."salePrice", t.sale_price_cents), member_price_cents = coalesce(n."memberPrice", t.member_price_cents)`;
+  const reduced = PLAIN.includes(kind)
+    ? sql``
+    : sql`, sale_price_cents = coalesce(n."salePrice", t.sale_price_cents), member_price_cents = coalesce(n."memberPrice", t.member_price_cents)`;
   await tx.execute(sql`
     update ${sql.raw(TABLES[kind].table)} t set price_cents = coalesce(n.price, t.price_cents)${reduced}
     from json_to_recordset(${JSON.stringify(changed)}::json) as n(id text, price integer, "salePrice" integer, "memberPrice" integer)

@@ -36,7 +36,9 @@ export async function listPricedItems(
       union all
       select 'size', z.id, p.name || ', ' || z.label, b.name, b.id, z.code, z.price_cents, z.sale_price_cents, z.member_price_cents,
         coalesce(z.archived_at, p.archived_at), 3, b.position, p.position, z.position
-      from product_sizes z join products p on p.id = z.product_id join brands b on b.id = p.brand_id) item
+      from product_sizes z join products p on p.id = z.product_id join brands b on b.id = p.brand_id
+      union all
+      select 'bundle', d.id, d.name, 'Bundles', null, null, d.price_cents, null, null, d.archived_at, 4, 0, d.position, 0 from bundles d) item
     where ${wanted} order by part, first, second, third, "itemId"`);
   return rows;
 }

@@ -19,7 +19,7 @@ const rowBody = z.object({ ...ofItem, old: priceSchema, price: priceSchema });
 const rowSchema = z.object({
   ...ofItem,
   name: z.string(),
-  /** Its category or brand. */
+  /** Its category, its brand, or what it is. */
   group: z.string(),
   /** What it cost when the row was saved, and what it is to cost. */
   old: z.int(),

@@ -18,6 +18,7 @@ const KINDS: { value: PricedKind; label: string; group?: { resource: string; lab
   { value: "service", label: "Treatments", group: { resource: "Category", label: "Category" } },
   { value: "addOn", label: "Add-ons" },
   { value: "size", label: "Products", group: { resource: "Brand", label: "Brand" } },
+  { value: "bundle", label: "Bundles" },
 ];
 const ROUNDED = [
   { value: "1", label: "the cent" },
@@ -144,7 +145,7 @@ export function StepDialog({ onAdd, onClose }: StepDialogProps) {
           ))}
         </SelectBox>
       </div>
-      {kind !== "addOn" && (
+      {group && (
         <Checkbox checked={withMembers} onChange={({ currentTarget }) => setWithMembers(currentTarget.checked)}>
           Member prices too
         </Checkbox>

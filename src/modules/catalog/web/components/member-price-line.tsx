@@ -1,4 +1,5 @@
 import { memberPriceOf } from "#modules/membership/domain/member-price.ts";
+import { useIsThere } from "#web/shell/shell-data.ts";
 import { useUser } from "#web/state/user-store.ts";
 import { MemberPrice } from "#web/ui/price.tsx";
 
@@ -16,7 +17,8 @@ type MemberPriceLineProps = {
  */
 export function MemberPriceLine({ kind, price, salePrice, memberPrice }: MemberPriceLineProps) {
   const terms = useUser(({ userData }) => userData?.member);
-  if (!terms) return memberPrice === undefined ? null : <MemberPrice memberPrice={memberPrice} />;
+  const canBeMember = useIsThere()("membership offer");
+  if (!terms) return memberPrice === undefined || !canBeMember ? null : <MemberPrice memberPrice={memberPrice} />;
   const currentCents = salePrice ?? price;
   const own = memberPriceOf(
     { listCents: price, currentCents, memberListCents: memberPrice ?? null },

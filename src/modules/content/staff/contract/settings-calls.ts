@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall, type StaffCalls, versionSchema } from "#shared/contract/define-call.ts";
-import { SETTINGS_SECTIONS } from "./settings-sections.ts";
+import { SETTINGS_SECTIONS, type SettingsSection } from "./settings-sections.ts";
 
 const params = z.object({ section: z.enum(SETTINGS_SECTIONS) });
 
@@ -37,5 +37,64 @@ const saveSettingsSection = defineCall({
   failures: ["version_conflict"],
 });
 
+/** Sections whose values can be planned for an instant. */
+export const PLANNED_SECTIONS = ["brand"] as const satisfies SettingsSection[];
+export type PlannedSection = (typeof PLANNED_SECTIONS)[number];
+
+const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
+const planned = {
+  params: z.object({ section: z.enum(PLANNED_SECTIONS) }),
+  answer: {
+    data: z.object({
+      /** `draft`: it was refused at its instant, and waits for its author. */
+      state: z.enum(["none", "draft", "planned"]),
+      /** What a change names to say which plan it saw. */
+      hash: hashSchema.nullable(),
+      /** The fields that change. */
+      values: z.record(z.string(), z.unknown()),
+      liveFrom: z.string().nullable(),
+    }),
+  },
+};
+
+export type SectionPlan = z.output<typeof planned.answer.data>;
+
+const readSectionPlan = defineCall({
+  method: "GET",
+  path: "admin/Settings/{section}/plan",
+  summary: "What a section of the clinic's settings changes to, and from when",
+  auth: { right: "settings.edit" },
+  ...planned,
+});
+
+const planSection = defineCall({
+  method: "PUT",
+  path: "admin/Settings/{section}/plan",
+  summary: "Plan fields of a section for an instant, in place of what was planned before",
+  auth: { right: "settings.edit" },
+  idempotent: true,
+  ...planned,
+  body: z.object({
+    values: z.record(z.string(), z.unknown()),
+    liveFrom: z.iso.datetime({ offset: true }),
+    hash: hashSchema.nullable(),
+  }),
+  failures: ["version_conflict"],
+});
+
+const discardSectionPlan = defineCall({
+  method: "DELETE",
+  path: "admin/Settings/{section}/plan",
+  summary: "Throw away what a section was to change to",
+  auth: { right: "settings.edit" },
+  idempotent: true,
+  ...planned,
+  query: z.object({ hash: hashSchema }),
+  failures: ["version_conflict"],
+});
+
 /** The calls for the clinic's settings. */
-export const settingsCalls = { getSettingsSection, saveSettingsSection } satisfies StaffCalls;
+export const settingsCalls = {
+  ...{ getSettingsSection, saveSettingsSection },
+  ...{ readSectionPlan, planSection, discardSectionPlan },
+} satisfies StaffCalls;

@@ -1,3 +1,4 @@
+import type { Brand } from "#shared/brand/brand.ts";
 import { formatMoney } from "#shared/money.ts";
 import { countryName } from "#shared/places/countries.ts";
 import { compareChanges, type JoinedField } from "#staff/resource/form/join-changes.ts";
@@ -22,6 +23,11 @@ const WHOLE: Readonly<Record<string, { label: string; textOf: (rows: never) => s
         )
         .join("; "),
   },
+  brand: {
+    label: "Colors, fonts and corners",
+    textOf: ({ accent, ink, paper, fonts }: Brand) => [accent, ink, paper, fonts].join(", "),
+  },
+  logo: { label: "Logo", textOf: (name: string) => (name ? "Another file" : "None") },
   salesTax: {
     label: "Sales tax",
     textOf: (rows: TaxRate[]) =>

@@ -14,6 +14,7 @@ import { LastChanges } from "./parts/last-changes.tsx";
 import { SettingInput } from "./parts/setting-input.tsx";
 import { ShipToRows } from "./places/ship-to-rows.tsx";
 import { TaxRows } from "./places/tax-rows.tsx";
+import { canBePlanned, PlanBar, SaveFromDay, useSectionPlan } from "./planned-section.tsx";
 import { SectionConflictDialog } from "./section-conflict-dialog.tsx";
 import { SectionList } from "./section-list.tsx";
 import type { SectionScreen } from "./sections.ts";
@@ -34,6 +35,9 @@ export function SettingsScreen({ screen, loaded }: SettingsScreenProps) {
     save: section.save,
     discard: section.reset,
   });
+  const { plan, setPlan } = useSectionPlan(screen.section);
+  const name = canBePlanned(screen.section) ? screen.section : undefined;
+  const planned = name && plan && { name, section, plan, onPlan: setPlan };
   const read = customersRead(screen.section, section.values);
   const wrong = Object.keys(section.errors).length;
   useEffect(() => {
@@ -124,8 +128,10 @@ export function SettingsScreen({ screen, loaded }: SettingsScreenProps) {
         </TwoColumns>
       </div>
       <SectionConflictDialog section={section} />
+      {planned && <PlanBar {...planned} />}
       <UnsavedBar
         unsaved={unsaved}
+        beside={planned && <SaveFromDay {...planned} />}
         changes={
           wrong > 0
             ? `${wrong} ${wrong === 1 ? "field needs" : "fields need"} a look`

@@ -74,8 +74,13 @@ export function useSection(loaded: WireSettingsSection, proposed: Readonly<Recor
       tell(found);
       return false;
     }
+    return write(stored.version, changedValues());
+  }
+
+  /** The fields that differ from what is saved. */
+  function changedValues(): Record<string, unknown> {
     const names = new Set([...changedWhole, ...changedTexts.map(({ field }) => field.path.split(".")[0] ?? "")]);
-    return write(stored.version, Object.fromEntries([...names].map((name) => [name, values[name]])));
+    return Object.fromEntries([...names].map((name) => [name, values[name]]));
   }
 
   async function write(version: number, changed: Record<string, unknown>): Promise<boolean> {
@@ -135,6 +140,7 @@ export function useSection(loaded: WireSettingsSection, proposed: Readonly<Recor
     },
     setWhole: (name: string, value: unknown) => setWhole((all) => ({ ...all, [name]: value })),
     leave,
+    changedValues,
     save,
     reset,
     conflict,

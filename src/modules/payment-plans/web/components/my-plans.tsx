@@ -106,7 +106,7 @@ export function MyPlans() {
     return (
       <div>
         <p className="pb-4 text-ink-soft">You have no packages yet.</p>
-        <WhereThere place="/paymentplan">
+        <WhereThere place="package offer">
           <LinkButton to="/paymentplan" look="outline" small>
             See payment plans
           </LinkButton>

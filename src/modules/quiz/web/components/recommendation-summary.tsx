@@ -1,5 +1,6 @@
 import { memberPriceOf } from "#modules/membership/domain/member-price.ts";
 import { formatMoney } from "#shared/money.ts";
+import { useIsThere } from "#web/shell/shell-data.ts";
 import { useUser } from "#web/state/user-store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -47,6 +48,7 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
   const beside = hasBundlePrice ? items.slice(bundle.products.length) : [];
   const price = hasBundlePrice ? bundle.price + sumOf(beside) : sumOf(taken);
   const terms = useUser(({ userData }) => userData?.member);
+  const canBeMember = useIsThere()("membership offer") || Boolean(terms);
   const memberSum = (some: Recommendation["items"]) => memberSumOf(some, terms?.productPercent ?? null);
   // A set costs the same for everybody; its price lies below the members' sum.
   const memberPrice = hasBundlePrice ? bundle.price + memberSum(beside) : memberSum(taken);
@@ -64,12 +66,12 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
             ? "Bought separately. The set price is for all of it."
             : "Bought separately. Part of the set is sold out."}
       </p>
-      {memberPrice < price && (
+      {canBeMember && memberPrice < price && (
         <p className="pt-1">
           <MemberPrice memberPrice={memberPrice} isOwn={Boolean(terms)} />
         </p>
       )}
-      {hasBundlePrice && memberPrice === price && bundle.price < memberSum(items) && (
+      {canBeMember && hasBundlePrice && memberPrice === price && bundle.price < memberSum(items) && (
         <p className="nums pt-1 text-small text-gold-ink">
           Members also pay {formatMoney(memberPrice, { always: true })}; separately they’d pay{" "}
           {formatMoney(memberSum(items), { always: true })}.

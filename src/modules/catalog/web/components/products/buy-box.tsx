@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useShellData } from "#web/shell/shell-data.ts";
-import { SiteLink } from "#web/shell/site-link.tsx";
+import { SiteLink, WhereThere } from "#web/shell/site-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { QuantityStepper } from "#web/ui/form/quantity-stepper.tsx";
@@ -97,9 +97,11 @@ export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
             />
           </p>
           {size.memberPrice !== undefined && (
-            <SiteLink to="/membership" className="link inline-block py-1">
-              How membership works
-            </SiteLink>
+            <WhereThere place="membership offer">
+              <SiteLink to="/membership" className="link inline-block py-1">
+                How membership works
+              </SiteLink>
+            </WhereThere>
           )}
         </div>
       </div>
@@ -110,7 +112,7 @@ export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
       )}
       <noscript>
         <p className="pt-4 text-small">
-          Buying online needs JavaScript. Without it, call {contact.phoneDisplay} and we’ll hold it for you.
+          Buying online needs JavaScript. Without it, call {contact.phoneDisplay || "us"} and we’ll hold it for you.
         </p>
       </noscript>
       <div ref={row} className="needs-script flex flex-wrap items-center gap-2 pt-4 lg:gap-3">

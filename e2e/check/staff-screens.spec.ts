@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { networkIdle } from "../support/network-idle.ts";
+import { STAFF_SCREENS } from "../support/screens.ts";
+import { startServer } from "../support/server.ts";
+import { newStaffVisitor } from "../support/staff-visitor.ts";
+import { expectTidyScreens } from "../support/tidy-screens.ts";
+
+// With the demo's life: customers, visits and orders.
+const server = await startServer();
+const browser = await openBrowser();
+
+/** The first id of a table, as its screen is asked for. */
+async function first(query: string): Promise<string> {
+  const { rows } = await server.db.execute<{ id: string }>(sql.raw(query));
+  const [row] = rows;
+  if (!row) throw new Error(`no row: ${query}`);
+  return row.id;
+}
+const customer = await first("select customer_id as id from appointments where customer_id is not null order by id limit 1");
+const visit = await first("select id from appointments where status <> 'held' order by id limit 1");
+const order = await first("select id from orders order by id limit 1");
+
+/** What the back office was drawn for, and the screens that an owner fills the site by. */
+const SCREENS = [
+  ...["/admin/today", "/admin/calendar/week", `/admin/visits/${visit}`, `/admin/orders/${order}`],
+  ...["/admin/customers", `/admin/customers/${customer}`, "/admin/people", "/admin/import"],
+  ...["/admin/services/ag01", "/admin/products", "/admin/products/p01", "/admin/prices", "/admin/prices/new"],
+  ...["/admin/offers/limited", "/admin/offers/plans", "/admin/offers/plans/new", "/admin/offers/packages"],
+  ...["/admin/offers/packages/pp06", "/admin/offers/gift-cards", "/admin/memberships", "/admin/quiz"],
+  ...["/admin/content/banners", "/admin/content/pages", "/admin/settings/facts", "/admin/settings/brand"],
+  "/admin/settings/site",
+];
+
+/** What can be used on a screen without being reached by Tab; of radio buttons and tabs one stands for its group. */
+async function unreachable(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    document.addEventListener("focusin", ({ target }) => (target as Element).setAttribute("data-reached", ""));
+  });
+  const count = await page.locator("a[href], button, input, select, textarea, summary, [tabindex]").count();
+  for (let pressed = 0; pressed <= count; pressed += 1) await page.keyboard.press("Tab");
+  return page.evaluate(() => {
+    const usable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+    return [...document.querySelectorAll<HTMLElement>(`main :is(${usable})`)]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert]"))
+      .filter((element) => element.tabIndex >= 0 && !element.matches("input[type=radio], [role=tab]"))
+      .filter((element) => !element.hasAttribute("data-reached"))
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+}
+
+it.each(Object.values(STAFF_SCREENS))(
+  "screens of the back office have nothing that axe finds, and no sideways scroll, at $width px (OO-46)",
+  async (viewport) => {
+    const { page } = await newStaffVisitor(browser, server, "admin", { viewport, hasTouch: viewport.width < 1024 });
+    await expectTidyScreens({ page }, SCREENS);
+  },
+);
+
+it("screens of the back office can be used by keyboard alone: Tab comes to everything (OO-46)", async () => {
+  const { page, goto } = await newStaffVisitor(browser, server, "admin");
+  for (const path of SCREENS) {
+    await goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await networkIdle(page);
+    expect([path, await unreachable(page)]).toEqual([path, []]);
+  }
+});

@@ -1,0 +1,122 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { showDone } from "#staff/kit/toast/staff-toasts.ts";
+import { DiscardDialog } from "#staff/resource/drafts/discard-dialog.tsx";
+import { DraftBar } from "#staff/resource/drafts/draft-bar.tsx";
+import { useClinic } from "#staff/session/clinic.tsx";
+import { staffApi } from "#staff/staff-api.ts";
+import { PLANNED_SECTIONS, type PlannedSection, type SectionPlan } from "../contract/settings-calls.ts";
+import type { SettingsSection } from "../contract/settings-sections.ts";
+import type { ContentStaffCalls } from "../contract/staff-calls.ts";
+import type { useSection } from "./use-section.ts";
+
+const PutLiveDialog = lazy(() =>
+  import("#staff/resource/drafts/put-live-dialog.tsx").then(({ PutLiveDialog }) => ({ default: PutLiveDialog })),
+);
+const api = staffApi<ContentStaffCalls>();
+
+export const canBePlanned = (section: SettingsSection): section is PlannedSection =>
+  PLANNED_SECTIONS.some((planned) => planned === section);
+
+/** What a section changes to from an instant on, once it is read. */
+export function useSectionPlan(section: SettingsSection) {
+  const [plan, setPlan] = useState<SectionPlan>();
+  useEffect(() => {
+    if (!canBePlanned(section)) return;
+    let isLeft = false;
+    // Without it the form works as ever.
+    api.call("readSectionPlan", { params: { section } }).then(
+      ({ data }) => !isLeft && setPlan(data),
+      () => {},
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [section]);
+  return { plan, setPlan };
+}
+
+type PlanProps = {
+  name: PlannedSection;
+  section: ReturnType<typeof useSection>;
+  plan: SectionPlan;
+  onPlan: (plan: SectionPlan) => void;
+};
+
+/** Saves what was changed from a day on, beside saving it now. */
+export function SaveFromDay({ name, section, plan, onPlan }: PlanProps) {
+  const [isOpen, setOpen] = useState(false);
+  async function send(liveFrom: string | undefined) {
+    if (liveFrom === undefined) return void (await section.save());
+    const body = { values: section.changedValues(), liveFrom, hash: plan.hash };
+    const { data } = await api.call("planSection", {
+      params: { section: name },
+      body,
+      idempotencyKey: crypto.randomUUID(),
+    });
+    onPlan(data);
+    section.reset();
+    showDone("Planned.");
+  }
+  return (
+    <>
+      <button type="button" className="btn btn-line" onClick={() => setOpen(true)}>
+        From a day
+      </button>
+      {isOpen && (
+        <Suspense>
+          <PutLiveDialog
+            title="Put this look on the site"
+            {...(plan.state === "none" ? {} : { note: "It takes the place of what is planned." })}
+            onSend={send}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The bar of a section that changes at an instant, or whose change was refused then. */
+export function PlanBar({ name, section, plan, onPlan }: PlanProps) {
+  const { timeZone } = useClinic();
+  const [isDiscarding, setDiscarding] = useState(false);
+  if (plan.state === "none" || section.changes.length > 0) return null;
+  const at = plan.liveFrom && new Date(plan.liveFrom);
+  async function discard() {
+    const { data } = await api.call("discardSectionPlan", {
+      params: { section: name },
+      query: { hash: plan.hash ?? "" },
+      idempotencyKey: crypto.randomUUID(),
+    });
+    onPlan(data);
+  }
+  return (
+    <>
+      <DraftBar
+        title={at ? "Another look is planned" : "The planned look was refused"}
+        actions={
+          <>
+            <button type="button" className="btn btn-line" onClick={() => setDiscarding(true)}>
+              Discard
+            </button>
+            <button
+              type="button"
+              className="btn btn-paper"
+              onClick={() => {
+                for (const [field, value] of Object.entries(plan.values)) section.setWhole(field, value);
+              }}
+            >
+              Show it
+            </button>
+          </>
+        }
+      >
+        {at
+          ? `It goes live on ${formatDay(dateInZone(at, timeZone), { weekday: "short" })}, ${formatTime(timeInZone(at, timeZone))}.`
+          : "Show it, change it, and plan it again."}
+      </DraftBar>
+      {isDiscarding && <DiscardDialog onDiscard={discard} onClose={() => setDiscarding(false)} />}
+    </>
+  );
+}
