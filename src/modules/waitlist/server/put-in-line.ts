@@ -29,7 +29,7 @@ export type NewEntry = {
   /** Sunday is 0; all of them by default. */
   weekdays?: readonly number[] | undefined;
   insteadOf?: string | undefined;
-  /** What staff were told about it. */
+  /** What the customer said about it. */
   note?: string | undefined;
 };
 

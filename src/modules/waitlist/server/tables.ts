@@ -33,7 +33,7 @@ export const waitlistEntries = pgTable(
     /** The visit that an offer would move. */
     insteadOf: text("instead_of").references(() => appointments.id, { onDelete: "set null" }),
     state: text({ enum: entryStates }).notNull(),
-    /** What staff were told about it. */
+    /** What the customer said about it. */
     note: text().notNull().default(""),
     /** Offers in a row that ran out without an answer. */
     unanswered: integer().notNull().default(0),

@@ -25,7 +25,7 @@ const sold: SoldItem[] = [
   { kind: "service", itemId: "laser", cents: 30_000 },
 ];
 
-describe("a tip is shared by all who treated (OO-12)", () => {
+describe("a tip is shared by all who treated (OO-19)", () => {
   it("by what their treatments cost net, and one treatment's by minutes", () => {
     expect(shareTip(4_500, [facial, laser], sold)).toEqual([
       { practitionerId: "dana", cents: 1_500 },

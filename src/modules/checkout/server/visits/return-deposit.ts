@@ -77,5 +77,5 @@ export function spreadOver(lines: Refundable["lines"], total: Cents): PlannedRef
     ...{ lineId: line.id, quantity: 0, restocks: false },
     ...refundOfSum(line, { before: line.refunded, cents: shares[index] ?? 0 }),
   }));
-  return { lines: planned.filter(({ net, tax }) => net + tax > 0), shipping: 0, total };
+  return { lines: planned.filter(({ net, tax }) => net + tax > 0), shipping: 0, tip: 0, total };
 }

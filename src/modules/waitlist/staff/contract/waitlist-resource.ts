@@ -61,7 +61,7 @@ export const waitlistResource = defineResource(waitlistDescription, {
   dayParts: z.string(),
   state: z.enum(entryStates),
   createdAt: instantSchema,
-  /** What staff were told about it. */
+  /** What the customer said about it. */
   note: z.string(),
   phone: z.string().nullable(),
   /** Without one, staff call: no offer is mailed. */
