@@ -1,22 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
-import type { Cents } from "#shared/money.ts";
-import type { BookedAddOn } from "../../domain/appointment.ts";
 
-/** A treatment of a visit, and for how long each person did it. */
-export type Treated = {
-  serviceId: string;
-  unitPriceCents: Cents;
-  addOns: BookedAddOn[];
-  people: { practitionerId: string; minutes: number }[];
-};
+/** The people of a treatment of a visit, and for how long each does it. */
+export type Treated = { lineId: string; people: { practitionerId: string; minutes: number }[] };
 
 const minutes = (from: string) => sql.raw(`round(extract(epoch from ${from}.ends_at - ${from}.starts_at) / 60)::int`);
 
 /** The people of a treatment's parts; of a treatment without parts, the one who leads it. */
 const read = statement<Treated>(sql`
-  select l.service_id as "serviceId", l.unit_price_cents as "unitPriceCents", l.add_ons as "addOns",
+  select l.id as "lineId",
     coalesce((select json_agg(json_build_object('practitionerId', one.id, 'minutes', one.minutes) order by one.first) from (
         select s.practitioner_id as id, sum(${minutes("s")})::int as minutes, min(s.position) as first
         from appointment_segments s where s.line_id = l.id and s.practitioner_id is not null group by 1) one),

@@ -1,50 +1,19 @@
-import { addMoney, allocateMoney, type Cents, multiplyMoney } from "#shared/money.ts";
+import { allocateMoney, type Cents } from "#shared/money.ts";
 
-/** A treatment of a visit, and for how long each person did it. */
-export type TreatedLine = {
-  serviceId: string;
-  unitPriceCents: Cents;
-  addOns: readonly { addOnId: string; unitPriceCents: Cents; quantity: number }[];
-  people: readonly { practitionerId: string; minutes: number }[];
-};
-
-/** What orders of the visit sold of an item: its net, and what a session of a package paid for. */
-export type SoldItem = { kind: "service" | "add_on"; itemId: string; cents: Cents };
+/** A treatment of a visit: what it costs net with its add-ons, and for how long each person did it. */
+export type TreatedLine = { cents: Cents; people: readonly { practitionerId: string; minutes: number }[] };
 
 export type TipShare = { practitionerId: string; cents: Cents };
-
-/** What each treatment of a visit costs with its add-ons, net of what was taken off. */
-export function netOfTreatments(lines: readonly TreatedLine[], sold: readonly SoldItem[]): Cents[] {
-  const nets = lines.map(() => 0);
-  for (const { kind, itemId, cents } of sold) {
-    const prices = lines.map((line) => (kind === "service" ? priceOf(line, itemId) : priceOfAddOn(line, itemId)));
-    if (prices.every((price) => price === 0)) continue;
-    for (const [index, part] of allocateMoney(cents, prices).entries()) nets[index] = addMoney(nets[index] ?? 0, part);
-  }
-  return nets;
-}
-
-/** One cent at least, so that what is free has a place for what an order says of it. */
-const priceOf = ({ serviceId, unitPriceCents }: TreatedLine, itemId: string) =>
-  serviceId === itemId ? Math.max(1, unitPriceCents) : 0;
-
-const priceOfAddOn = ({ addOns }: TreatedLine, itemId: string) =>
-  addMoney(
-    ...addOns
-      .filter(({ addOnId }) => addOnId === itemId)
-      .map(({ unitPriceCents, quantity }) => Math.max(1, multiplyMoney(unitPriceCents, quantity))),
-  );
 
 /**
  * Shares a tip by all who treated, to the cent: by what their treatments cost net, one treatment's by minutes. Where nothing costs
  * anything, minutes alone count.
  */
-export function shareTip(tip: Cents, lines: readonly TreatedLine[], sold: readonly SoldItem[]): TipShare[] {
-  const nets = netOfTreatments(lines, sold);
+export function shareTip(tip: Cents, lines: readonly TreatedLine[]): TipShare[] {
   const [byNet, byMinutes] = [new Map<string, number>(), new Map<string, number>()];
-  for (const [index, { people }] of lines.entries()) {
+  for (const { cents, people } of lines) {
     const parts = allocateMoney(
-      nets[index] ?? 0,
+      cents,
       people.map(({ minutes }) => minutes),
     );
     for (const [at, { practitionerId, minutes }] of people.entries()) {
@@ -52,7 +21,7 @@ export function shareTip(tip: Cents, lines: readonly TreatedLine[], sold: readon
       byMinutes.set(practitionerId, (byMinutes.get(practitionerId) ?? 0) + minutes);
     }
   }
-  const weights = [...([...byNet.values()].some((cents) => cents > 0) ? byNet : byMinutes)];
+  const weights = [...([...byNet.values()].some((weight) => weight > 0) ? byNet : byMinutes)];
   const shares = allocateMoney(
     tip,
     weights.map(([, weight]) => weight),

@@ -3,14 +3,14 @@ import { visitRows } from "#modules/booking/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
-import { type SoldItem, shareTip, type TipShare } from "../../domain/desk/share-tip.ts";
+import { shareTip, type TipShare } from "../../domain/desk/share-tip.ts";
 
-/** What a visit's orders sold of its treatments: net of what was taken off, with what sessions of packages paid for. */
-const soldOfVisit = statement<SoldItem>(sql`
-  select l.kind, l.item_id as "itemId", sum(coalesce(l.net_cents, l.line_total_cents) + l.session_cents)::int as cents
+/** What a visit's orders sold of each treatment: net of what was taken off, with what sessions of packages paid for. */
+const soldOfVisit = statement<{ lineId: string; cents: Cents }>(sql`
+  select l.visit_line_id as "lineId", sum(coalesce(l.net_cents, l.line_total_cents) + l.session_cents)::int as cents
   from order_lines l join orders o on o.id = l.order_id
-  where o.appointment_id = ${sql.placeholder("appointmentId")} and o.status <> 'cancelled' and l.kind in ('service', 'add_on')
-  group by 1, 2 order by 1, 2`);
+  where o.appointment_id = ${sql.placeholder("appointmentId")} and o.status <> 'cancelled' and l.visit_line_id is not null
+  group by 1`);
 
 /** Returns who gets how much of a visit's tip. */
 export async function tipSharesOf(
@@ -19,5 +19,9 @@ export async function tipSharesOf(
 ): Promise<TipShare[]> {
   if (tip === 0) return [];
   const [treated, sold] = await inOrder(visitRows.listTreated(tx, appointmentId), soldOfVisit(tx, { appointmentId }));
-  return shareTip(tip, treated, sold);
+  const centsOf = new Map(sold.map(({ lineId, cents }) => [lineId, cents]));
+  return shareTip(
+    tip,
+    treated.map(({ lineId, people }) => ({ cents: centsOf.get(lineId) ?? 0, people })),
+  );
 }
