@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { linesOfRows, rowsOfLines } from "#staff/resource/form/lines-of-rows.ts";
+import { chances } from "#testing/runs.ts";
 import { deviceTypes, practitionerRoles, roomTypes } from "../../domain/pools.ts";
 import { readSegment, segmentText } from "../../domain/segment-text.ts";
 import { type ServiceSegment, segmentKinds, segmentWaits } from "../../domain/service-segment.ts";
@@ -28,6 +29,7 @@ it("shows parts as rows that are written as the texts that files have (OO-6, BO-
       expect(rows).toHaveLength(segments.length);
       expect(linesOfRows(partLines, rows ?? [])).toBe(text);
     }),
+    chances(50, 1_000, 20_261_129),
   );
 });
 
