@@ -43,12 +43,13 @@ export async function startSellingClinic(): Promise<SellingClinic> {
   });
   return {
     ...clinic,
-    withHostedPages: (context) =>
-      context.route(`${origin}/sandbox/**`, (route) => {
+    async withHostedPages(context) {
+      await context.route(`${origin}/sandbox/**`, (route) => {
         const url = new URL(route.request().url());
         url.port = String(ofPages);
         url.hostname = "127.0.0.1";
         return route.continue({ url: url.href });
-      }),
+      });
+    },
   };
 }

@@ -12,7 +12,7 @@ type RefsInputProps = {
   error?: string | undefined;
   /** The resource that is chosen from. */
   resource: string;
-  /** What is chosen is told by the names of the records, and not by their ids. */
+  /** The value holds the names of the chosen records instead of their ids. */
   hasNames?: boolean;
   /** The names of chosen records by their ids, as far as they are known. */
   names: ReadonlyMap<string, string>;
