@@ -135,6 +135,7 @@ describe("a clinic with one of each kind (OO-1)", async () => {
       where id = (select min(id) from product_sizes where product_id = 'p01');
     update limited_offers set is_active = false;
     update membership_plans set is_offered = id = (select min(id) from membership_plans);
+    update memberships set state = 'ended', ends_at = clock_now() where state in ('active', 'past_due', 'paused');
     update payment_plans set is_offered = id = (select min(id) from payment_plans);
     update gift_card_designs set is_offered = id = (select min(id) from gift_card_designs);
     update gallery_items set archived_at = clock_now() where id <> (select min(id) from gallery_items);

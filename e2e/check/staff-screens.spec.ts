@@ -19,7 +19,9 @@ async function first(query: string): Promise<string> {
   if (!row) throw new Error(`no row: ${query}`);
   return row.id;
 }
-const customer = await first("select customer_id as id from appointments where customer_id is not null order by id limit 1");
+const customer = await first(
+  "select customer_id as id from appointments where customer_id is not null order by id limit 1",
+);
 const visit = await first("select id from appointments where status <> 'held' order by id limit 1");
 const order = await first("select id from orders order by id limit 1");
 
@@ -42,7 +44,8 @@ async function unreachable(page: Page): Promise<string[]> {
   const count = await page.locator("a[href], button, input, select, textarea, summary, [tabindex]").count();
   for (let pressed = 0; pressed <= count; pressed += 1) await page.keyboard.press("Tab");
   return page.evaluate(() => {
-    const usable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+    const usable =
+      "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)";
     return [...document.querySelectorAll<HTMLElement>(`main :is(${usable})`)]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert]"))
       .filter((element) => element.tabIndex >= 0 && !element.matches("input[type=radio], [role=tab]"))

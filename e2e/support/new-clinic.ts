@@ -12,15 +12,15 @@ export type NewClinic = ServerProcess & { db: Database; databaseUrl: string; mai
 
 /**
  * Starts a clinic on an empty database, as `DEMO=no npm start` has it: it isn't open, and has no content. Call it at the top
- * level of a file or a `describe`: it ends in order when the tests there have run, and everything is gone.
+ * level of a file or a `describe`: it ends in order when the tests there have run, and everything is gone. `env`: further settings.
  */
-export async function startNewClinic(): Promise<NewClinic> {
+export async function startNewClinic(env: Record<string, string> = {}): Promise<NewClinic> {
   const { url } = inject("seededServer");
   const name = `halcyon_e2e_empty_${randomBytes(6).toString("hex")}`;
   await onServer(url, `create database ${name}`);
   const databaseUrl = urlOfDatabase(url, name);
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-empty-"));
-  const server = await launchServer({ databaseUrl, dataDir, env: { DEMO: "no" } });
+  const server = await launchServer({ databaseUrl, dataDir, env: { DEMO: "no", ...env } });
   const db = openDatabase(databaseUrl, { maxConnections: 3 });
   afterAll(async () => {
     expect(await server.stop()).toBe(0);

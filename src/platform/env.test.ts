@@ -119,3 +119,23 @@ it("reads no outside calendars by default, and accepts only host names to read t
   ])
     expect(() => hostsOf(wrong)).toThrow(/^The setting CALENDAR_IMPORT_HOSTS must be names of hosts/);
 });
+
+it("takes a card sandbox that runs elsewhere on this machine, and never in production or beside a provider", () => {
+  const settings = {
+    NODE_ENV: "test",
+    DEMO: "no",
+    PROVIDER_URL: "http://127.0.0.1:4242",
+    STRIPE_WEBHOOK_SECRET: "whsec_x",
+  };
+  expect([parseEnv(settings).providerPort, parseEnv({}).providerPort]).toEqual([4_242, undefined]);
+  for (const [change, why] of [
+    [{ NODE_ENV: "production" }, "refused in production"],
+    [{ NODE_ENV: undefined }, "refused in production"],
+    [{ STRIPE_SECRET_KEY: "sk_live_x" }, "there is one provider"],
+    [{ STRIPE_WEBHOOK_SECRET: undefined }, "needs STRIPE_WEBHOOK_SECRET"],
+    [{ PROVIDER_URL: "http://cards.example:4242" }, "an address of this machine"],
+    [{ PROVIDER_URL: "http://127.0.0.1" }, "an address of this machine"],
+    [{ PROVIDER_URL: "https://127.0.0.1:4242" }, "must be an address such as"],
+  ] as const)
+    expect(() => parseEnv({ ...settings, ...change }), JSON.stringify(change)).toThrow(why);
+});

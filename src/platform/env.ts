@@ -86,6 +86,7 @@ const settingsSchema = z.object({
   /** `plain`: the demo clinic with its named people alone. */
   DEMO: choice([...YES, ...NO, "plain"]),
   SANDBOX_PORT: wholeNumber(0, 65_535),
+  PROVIDER_URL: address(["http:"], "must be an address such as http://127.0.0.1:4242"),
   BACKUP_DIR: text(),
   METRICS_PORT: wholeNumber(1, 65_535),
   METRICS_TOKEN: text(),
@@ -148,6 +149,8 @@ export type Env = {
   demoLife: boolean;
   /** Where on loopback the card sandbox has its controls; 0: any free port. */
   sandboxPort: number;
+  /** The port on loopback of a card sandbox that runs elsewhere: for tests of a clinic without DEMO that sells online. */
+  providerPort: number | undefined;
   /**
    * Absolute folder of the nightly backups; `none`: no such backups; undefined: what the database asks for
    * (`backupFolderOf`).
@@ -203,6 +206,7 @@ export function parseEnv(source: Record<string, string | undefined> = process.en
   if (settings.FAILPOINT && nodeEnv === "production") {
     throw new SettingError("The setting FAILPOINT kills the process on purpose and is refused in production.");
   }
+  if (settings.PROVIDER_URL) assertOwnProvider(settings, nodeEnv);
   return {
     port: settings.PORT ?? 3000,
     host: settings.HOST && withoutBrackets(settings.HOST),
@@ -222,6 +226,7 @@ export function parseEnv(source: Record<string, string | undefined> = process.en
     isDemoAsked,
     demoLife: demo && settings.DEMO !== "plain" && settings.STRIPE_SECRET_KEY === undefined,
     sandboxPort: settings.SANDBOX_PORT ?? 0,
+    providerPort: settings.PROVIDER_URL ? Number(new URL(settings.PROVIDER_URL).port) : undefined,
     backupDir: backupDirOf(settings.BACKUP_DIR),
     metricsPort: settings.METRICS_PORT,
     metricsToken: settings.METRICS_TOKEN,
@@ -234,6 +239,21 @@ export function parseEnv(source: Record<string, string | undefined> = process.en
     nodeEnv,
     failpoint: settings.FAILPOINT,
   };
+}
+
+/** Throws a SettingError unless a provider of one's own stands in for none: it moves no money. */
+function assertOwnProvider(
+  settings: Pick<z.output<typeof settingsSchema>, "PROVIDER_URL" | "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET">,
+  nodeEnv: Env["nodeEnv"],
+): void {
+  const refuse = (why: string) => {
+    throw new SettingError(`The setting PROVIDER_URL ${why}.`);
+  };
+  if (nodeEnv === "production") refuse("names a card sandbox, which moves no money, and is refused in production");
+  if (settings.STRIPE_SECRET_KEY) refuse("stands beside STRIPE_SECRET_KEY: there is one provider");
+  if (!settings.STRIPE_WEBHOOK_SECRET) refuse("needs STRIPE_WEBHOOK_SECRET, by which the sandbox signs");
+  const { hostname, port } = new URL(settings.PROVIDER_URL ?? "");
+  if (!isLoopbackHost(hostname) || port === "") refuse("must be an address of this machine with a port");
 }
 
 function backupDirOf(given: string | undefined): string | undefined {

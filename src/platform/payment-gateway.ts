@@ -123,7 +123,7 @@ export type GatewayOptions = {
   /** All are good: while a secret is being changed, the provider signs with both. */
   webhookSecrets: string[];
   /** The sandbox's loopback port; absent: the provider itself. */
-  sandboxPort?: number;
+  sandboxPort?: number | undefined;
   /** Sends the requests, for a caller that looks at what comes back. Absent: the SDK does. */
   send?: typeof fetch;
 };

@@ -23,7 +23,8 @@ type Options = {
 };
 
 /**
- * Opens the card provider of this installation: the real one where a key is set, the sandbox in the demo, else none.
+ * Opens the card provider of this installation: the real one where a key is set, a sandbox elsewhere where its address is, the
+ * sandbox in the demo, else none.
  * Beside a real key the sandbox's code isn't even loaded.
  */
 export async function openPayments({
@@ -35,10 +36,15 @@ export async function openPayments({
   clock,
   originHere,
 }: Options): Promise<Payments> {
-  if (env.stripeSecretKey) {
+  // A sandbox that runs elsewhere takes any key.
+  const apiKey = env.providerPort === undefined ? env.stripeSecretKey : "sk_test_sandbox";
+  if (apiKey) {
     // Two secrets at once, separated by a comma, while one is being changed for the other.
     const webhookSecrets = (env.stripeWebhookSecret ?? "").split(",").map((secret) => secret.trim());
-    return { gateway: createPaymentGateway({ apiKey: env.stripeSecretKey, webhookSecrets }), sandbox: undefined };
+    return {
+      gateway: createPaymentGateway({ apiKey, webhookSecrets, sandboxPort: env.providerPort }),
+      sandbox: undefined,
+    };
   }
   if (!env.demo) return { gateway: closedPaymentGateway, sandbox: undefined };
   const { assertSandboxAllowed, startSandbox } = await import("#sandbox/create-sandbox.ts");

@@ -234,7 +234,7 @@ describe("customers who have bought something (OO-1)", async () => {
     values ('pk', 'pk', 'Three', '', 's1', 3, 30000, 12, '[{"instalments": 1}]', false, 1)`);
 
   const has = async (kind: ContentKind) => !(await getShell(db, AS_OF)).absent.includes(kind);
-  /** How often the pages' frame is told of it. */
+  /** How often it is announced to the pages' frame. */
   const toldBy = async (change: () => Promise<unknown>) => {
     await db.execute(sql`delete from told`);
     await change();

@@ -179,7 +179,7 @@ export function absentKinds(lacking: readonly ContentKind[], off: readonly Offer
 /** What is on the site of it: `live`, `empty` while the clinic has nothing to show of it, `unpayable` without a card provider, or `off`. */
 export type OfferingState = "live" | "empty" | "unpayable" | "off";
 
-/** What nobody can buy on the site without a card provider. */
+/** What can be bought on the site with a card provider alone. */
 const PAID_ONLINE: readonly Offering[] = ["giftCards", "membership", "packages"];
 
 /** How an offering stands, in a clinic that lacks these kinds of content. Treatments are live once one can be booked. */

@@ -83,7 +83,7 @@ describe("a look that is planned (OO-7)", () => {
     expect((await send("DELETE", path, { token })).body.data.state).toBe("none");
   });
 
-  it("is a draft again when it is refused at its instant, and its author is told why", async () => {
+  it("is a draft again when it is refused at its instant, and its author gets a notice with the reason", async () => {
     const form = new FormData();
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><path d="M0 0h90v30z"/></svg>';
     form.append("image", new File([svg], "logo.svg", { type: "image/svg+xml" }));

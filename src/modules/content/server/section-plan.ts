@@ -97,7 +97,7 @@ export function sectionPlans(deps: ServerDeps) {
     discard: (section: PlannedSection, { hash }: { hash: string }, context: Context): Promise<SectionPlan> =>
       onSeen(section, async (tx) => {
         await discardDraft(tx, ofSection(section), hash);
-        await log(tx, actorOf(context), section, "discardPlan", "what was planned is discarded");
+        await log(tx, actorOf(context), section, "discardPlan", "the plan is discarded");
       }),
   };
 }

@@ -5,16 +5,22 @@ export type PlanRow = { label: string; wordsOf: (plan: ShownPlan) => string };
 
 const NONE = "–";
 
-/** What plans are compared by, in words. `noticeHours` before a visit it still moves free of charge for everybody. */
-export const planRowsOf = ({ noticeHours }: { noticeHours: number }): PlanRow[] => [
-  { label: "Credit each month", wordsOf: ({ credit }) => formatMoney(credit) },
+/** What plans are compared by, in words: what one of them has. `noticeHours` before a visit it still moves free of charge for everybody. */
+export function planRowsOf(plans: readonly ShownPlan[], terms: { noticeHours: number }): PlanRow[] {
+  return rowsOf(terms).filter(({ wordsOf }) => plans.some((plan) => wordsOf(plan) !== NONE));
+}
+
+const moneyOf = (cents: number) => (cents > 0 ? formatMoney(cents) : NONE);
+
+const rowsOf = ({ noticeHours }: { noticeHours: number }): PlanRow[] => [
+  { label: "Credit each month", wordsOf: ({ credit }) => moneyOf(credit) },
   {
     label: "Treatments",
     wordsOf: ({ servicePercent, usesMemberPriceList }) =>
       servicePercent ? `${servicePercent}% off` : usesMemberPriceList ? "Member price list" : NONE,
   },
   { label: "Products", wordsOf: ({ productPercent }) => (productPercent ? `${productPercent}% off` : NONE) },
-  { label: "Birthday", wordsOf: ({ birthdayCredit }) => (birthdayCredit ? formatMoney(birthdayCredit) : NONE) },
+  { label: "Birthday", wordsOf: ({ birthdayCredit }) => moneyOf(birthdayCredit) },
   {
     label: `Changes within ${noticeHours} hours`,
     wordsOf: ({ freeLateMovesPerYear: moves }) =>
@@ -30,5 +36,5 @@ export const planRowsOf = ({ noticeHours }: { noticeHours: number }): PlanRow[] 
     wordsOf: ({ householdMembers: people }) =>
       people === 0 ? NONE : people === 1 ? "One person in your household" : `${people} people in your household`,
   },
-  { label: "Paid yearly", wordsOf: ({ annualPrice }) => formatMoney(annualPrice) },
+  { label: "Paid yearly", wordsOf: ({ annualPrice }) => moneyOf(annualPrice) },
 ];

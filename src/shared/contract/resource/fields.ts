@@ -33,8 +33,12 @@ export type FieldOptions = {
   initial?: string | number | boolean | null | readonly string[];
 };
 
-/** `choices`: texts that are offered; others may be entered all the same. */
-export type TextField = FieldOptions & { kind: "text" | "longText" | "richText"; choices?: readonly Choice[] };
+/** `choices`: texts that are offered, and `names`: a resource whose records are; others may be entered all the same. */
+export type TextField = FieldOptions & {
+  kind: "text" | "longText" | "richText";
+  choices?: readonly Choice[];
+  names?: string;
+};
 export type NumberField = FieldOptions & { kind: "number"; unit?: string };
 /** An amount in cents. */
 export type MoneyField = FieldOptions & { kind: "money" };
@@ -78,8 +82,23 @@ export type RowsField = FieldOptions & {
     read: (line: string) => Record<string, unknown> | string;
   };
 };
-/** Several short texts, or several of the `choices`. */
-export type ListField = FieldOptions & { kind: "list"; choices?: readonly Choice[] };
+/**
+ * Several short texts, or several of the `choices`. `names`: the resource whose records they name. `lines`: the form has each text as
+ * a row of a table; calls and files have the texts.
+ */
+export type ListField = FieldOptions & { kind: "list"; choices?: readonly Choice[]; names?: string; lines?: ListLines };
+
+/** A text of a list as a row, whose fields are those of the table's columns. */
+export type ListLines = {
+  words: { one: string; many: string };
+  /** The field that names a row. */
+  title: string;
+  fields: Readonly<Record<string, Field>>;
+  /** The text of a row as it was typed, finished or not. */
+  write: (texts: Readonly<Record<string, string>>) => string;
+  /** The row of a text; undefined for one that isn't of this form. */
+  read: (line: string) => Readonly<Record<string, string>> | undefined;
+};
 
 export type Field =
   | TextField

@@ -6,6 +6,7 @@ import { TextInput } from "#web/ui/form/text-input.tsx";
 import { UnitInput } from "../../kit/fields/unit-input.tsx";
 import { ChoicesInput } from "./inputs/choices-input.tsx";
 import { InstantInput } from "./inputs/instant-input.tsx";
+import { LinesInput } from "./inputs/lines-input.tsx";
 import { PictureInput } from "./inputs/picture-input.tsx";
 import { RefInput } from "./inputs/ref-input.tsx";
 import { RefsInput } from "./inputs/refs-input.tsx";
@@ -96,6 +97,16 @@ export function FieldInput({
     case "richText":
       return <TextArea {...typed} rows={kind === "richText" ? 16 : 5} />;
     case "list":
+      if (field.lines)
+        return (
+          <LinesInput
+            {...{ name, text, errors, onChange, onLeave }}
+            field={{ ...field, lines: field.lines }}
+            mayWrite={rows.mayWrite}
+          />
+        );
+      if (field.names)
+        return <RefsInput {...common} resource={field.names} hasNames {...{ names, onName, onChange }} />;
       if (field.choices) return <ChoicesInput {...common} choices={field.choices} onChange={onChange} />;
       return <TextArea {...typed} rows={4} help={help ? `${help} One on each line.` : "One on each line."} />;
     case "money":

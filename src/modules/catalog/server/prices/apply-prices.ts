@@ -105,7 +105,7 @@ export async function applyPrices(
       };
     }),
   );
-  await tx.execute(sql`select tell_tags(array['products', 'services', 'bundles'])`);
+  await tx.execute(sql`select tell_tags(array['products', 'services'])`);
   return prices.size;
 }
 

@@ -1,5 +1,6 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { choice, list, longText, money, number, text, toggle } from "#shared/contract/resource/fields.ts";
+import { partLines } from "./part-lines.ts";
 
 const FIELDS = [
   "name",
@@ -43,7 +44,8 @@ export const addOnDescription = describeResource({
       label: "Parts",
       csv: "parts",
       initial: [],
-      help: "Of one, in their order, such as “light, 20 min, no one, device led”. Without parts the practitioner is there for all of it.",
+      lines: partLines,
+      help: "Of one, in their order. Without parts the practitioner is there for all of it.",
     }),
     place: choice({
       label: "When",

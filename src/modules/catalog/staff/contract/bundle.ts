@@ -1,6 +1,8 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { list, longText, money, picture, text, toggle } from "#shared/contract/resource/fields.ts";
 
+import { sizeLines } from "./size-lines.ts";
+
 const FIELDS = ["name", "slug", "items", "price", "description", "picture", "isActive"] as const;
 
 /** Sets of products at one price. */
@@ -16,7 +18,7 @@ export const bundleDescription = describeResource({
     items: list({
       label: "Sizes",
       csv: "sizes",
-      help: "Each as product, size and, where it is more than one, how many: “Night Loom Cream, 50 ml x 2”.",
+      lines: sizeLines,
     }),
     price: money({ label: "Price", list: 3, filter: true, csv: "price", editable: true }),
     sumCents: money({ label: "If bought separately", list: 2 }),

@@ -2,7 +2,9 @@ import { describeResource } from "#shared/contract/resource/description.ts";
 import { choice, list, longText, money, number, ref, text, toggle } from "#shared/contract/resource/fields.ts";
 import { deviceTypes, practitionerRoles, roomTypes } from "../../domain/pools.ts";
 import { serviceFamilies } from "../../domain/service-family.ts";
+import { partLines } from "./part-lines.ts";
 import { REDUCED_PRICES, reducedPriceFields } from "./prices.ts";
+import { sizeLines } from "./size-lines.ts";
 
 const FIELDS = [
   "name",
@@ -160,7 +162,8 @@ export const serviceDescription = describeResource({
       csv: "parts",
       initial: [],
       section: TIME,
-      help: "In their order, such as “numbing, 45 min, no one” and “treatment, 45 min, practitioner, device rf-needle”. Without parts the practitioner, the room and the devices are there for all of it.",
+      lines: partLines,
+      help: "In their order, as long together as the treatment. Without parts the practitioner, the room and the devices are there for all of it.",
     }),
     sharesStaff: toggle({
       label: "Free in between",
@@ -171,13 +174,14 @@ export const serviceDescription = describeResource({
     }),
     setupStaff: choice({ label: "Sets up", csv: "sets up", choices: WHO, initial: "lead", section: TIME }),
     cleanupStaff: choice({ label: "Cleans", csv: "cleans", choices: WHO, initial: "lead", section: TIME }),
-    addOns: list({ label: "Add-ons", csv: "add-ons", initial: [], section: TIME, help: "By their names." }),
+    addOns: list({ label: "Add-ons", csv: "add-ons", initial: [], section: TIME, names: "AddOn" }),
     consumables: list({
       label: "Uses up",
       csv: "uses up",
       initial: [],
       section: TIME,
-      help: "What a completed visit takes from the stock, as product, size and how many: “Night Loom Cream, 50 ml x 2”.",
+      lines: sizeLines,
+      help: "What a completed visit takes from the stock.",
     }),
     shortDescription: longText({ label: "In one sentence", csv: "short description", initial: "", section: WORDS }),
     description: longText({ label: "Description", csv: "description", initial: "", section: WORDS }),

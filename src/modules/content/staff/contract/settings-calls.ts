@@ -70,7 +70,7 @@ const readSectionPlan = defineCall({
 const planSection = defineCall({
   method: "PUT",
   path: "admin/Settings/{section}/plan",
-  summary: "Plan fields of a section for an instant, in place of what was planned before",
+  summary: "Plan fields of a section for an instant, in place of the former plan",
   auth: { right: "settings.edit" },
   idempotent: true,
   ...planned,

@@ -23,7 +23,7 @@ export function PlanComparison({ plans, noticeHours }: { plans: ShownPlan[]; not
             </span>
           ))}
         </div>
-        {planRowsOf({ noticeHours }).map(({ label, wordsOf }) => (
+        {planRowsOf(plans, { noticeHours }).map(({ label, wordsOf }) => (
           <div key={label} role="row" className={`${columns} border-b border-linen py-4 first-of-type:border-t`}>
             <span role="rowheader" className="font-medium max-md:col-span-full">
               {label}

@@ -28,7 +28,7 @@ function missingFor({ row }: Template, units: readonly clinicUnits.Unit[]): stri
 /** How far the clinic is set up, derived from what it has: no step is written down. */
 export async function readSetup(
   db: DatabaseOrTransaction,
-  env: Pick<Env, "stripeSecretKey" | "smtpUrl" | "mailFrom" | "demo">,
+  env: Pick<Env, "stripeSecretKey" | "providerPort" | "smtpUrl" | "mailFrom" | "demo">,
 ): Promise<WireSetup> {
   const [settings, isOpen, units, gaps, products] = [
     await getClinicSettings(db),
@@ -61,12 +61,15 @@ export async function readSetup(
     policies: policyTemplates.map(({ kind, title }) => ({ kind, title })),
     questions: questionTemplates.map(({ topic, question }) => ({ topic, question })),
     products,
-    payments: env.stripeSecretKey ? ("provider" as const) : env.demo ? ("sandbox" as const) : ("none" as const),
+    payments: hasProvider(env) ? ("provider" as const) : env.demo ? ("sandbox" as const) : ("none" as const),
     sendsMail: env.smtpUrl !== undefined,
     hasSender: await hasSender(db, env),
   };
   return { ...state, blockers: blockersOf(state, settings.address.line1) };
 }
+
+const hasProvider = ({ stripeSecretKey, providerPort }: Pick<Env, "stripeSecretKey" | "providerPort">) =>
+  stripeSecretKey !== undefined || providerPort !== undefined;
 
 function blockersOf(
   { isNamed, clinic, openDays, units, treatments }: Omit<WireSetup, "blockers">,

@@ -12,10 +12,12 @@ type RefsInputProps = {
   error?: string | undefined;
   /** The resource that is chosen from. */
   resource: string;
+  /** The value holds the names of the chosen records instead of their ids. */
+  hasNames?: boolean;
   /** The names of chosen records by their ids, as far as they are known. */
   names: ReadonlyMap<string, string>;
   onName: (id: string, name: string) => void;
-  /** The chosen ids, one on each line. */
+  /** The chosen ids or names, one on each line. */
   value: string;
   onChange: (value: string) => void;
   onBlur: () => void;
@@ -28,6 +30,7 @@ export function RefsInput({
   help,
   error,
   resource,
+  hasNames = false,
   names,
   onName,
   value,
@@ -42,13 +45,14 @@ export function RefsInput({
   const [focusTurn, setFocusTurn] = useState(0);
   const movedId = useRef<string>(undefined);
   const box = useRef<HTMLUListElement>(null);
-  const { records, isLoading, hasFailed, retry } = useFoundRecords(resource, text, isWanted);
+  const { records: found, isLoading, hasFailed, retry } = useFoundRecords(resource, text, isWanted);
+  const records = hasNames ? found.map(({ name: id }) => ({ id, name: id })) : found;
   const free = records.filter((record) => !ids.includes(record.id));
-  const shown = (one: string) => names.get(one) ?? "…";
+  const shown = (one: string) => (hasNames ? one : (names.get(one) ?? "…"));
   const change = (next: readonly string[]) => onChange(next.join("\n"));
 
   // Ids of a draft come without their names.
-  const nameless = ids.filter((one) => !names.has(one)).join("\n");
+  const nameless = hasNames ? "" : ids.filter((one) => !names.has(one)).join("\n");
   // biome-ignore lint/correctness/useExhaustiveDependencies: each id that has no name is read once
   useEffect(() => {
     let isStale = false;

@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
-import type { Field } from "#shared/contract/resource/fields.ts";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import type { Field, TextField } from "#shared/contract/resource/fields.ts";
 import { cx } from "#web/cx.ts";
 import { useClinic } from "../../../session/clinic.tsx";
 import { instantOfLocal, localOfInstant } from "./instant-text.ts";
+import { useFoundRecords } from "./use-found-records.ts";
 
 type RowCellProps = {
   /** The path of its value in the record, as issues have it. */
@@ -48,6 +49,8 @@ export function RowCell({ name, label, field, text, error, onChange, onLeave }: 
       case "choice":
         return (
           <select {...typed} className="field">
+            {/* What an older row or a file has beside them. */}
+            {text !== "" && field.choices.every(({ value }) => value !== text) && <option value={text}>{text}</option>}
             {field.choices.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}
@@ -78,6 +81,9 @@ export function RowCell({ name, label, field, text, error, onChange, onLeave }: 
             onChange={({ currentTarget }) => onChange(instantOfLocal(currentTarget.value, timeZone))}
           />
         );
+      case "text":
+        if (field.choices || field.names) return <SuggestedCell {...typed} field={field} />;
+        return <input {...typed} type="text" className="field" />;
       case "longText":
         return <textarea {...typed} rows={2} className="field" />;
       case "date":
@@ -101,6 +107,27 @@ export function RowCell({ name, label, field, text, error, onChange, onLeave }: 
           {error}
         </p>
       )}
+    </>
+  );
+}
+
+/** A text for which known ones are offered: the field's choices, or the names that a search finds. */
+function SuggestedCell({ field, ...input }: ComponentProps<"input"> & { field: TextField }) {
+  const listId = useId();
+  const [isWanted, setWanted] = useState(false);
+  const { choices, names } = field;
+  const { records } = useFoundRecords(names ?? "", String(input.value), isWanted && names !== undefined);
+  const offered = choices ?? records.map(({ name }) => ({ value: name, label: name }));
+  return (
+    <>
+      <input {...input} type="text" className="field" list={listId} onFocus={() => setWanted(true)} />
+      <datalist id={listId}>
+        {offered.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </datalist>
     </>
   );
 }

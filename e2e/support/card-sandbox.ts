@@ -1,0 +1,55 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { BrowserContext } from "playwright-core";
+import { afterAll } from "vitest";
+import { startSandbox } from "#sandbox/create-sandbox.ts";
+import { systemClock } from "#shared/clock.ts";
+import { type NewClinic, startNewClinic } from "./new-clinic.ts";
+import { portForTest } from "./port-for-test.ts";
+
+const WEBHOOK_SECRET = "whsec_of_a_sandbox_beside_it";
+const quiet = { error: () => {}, warn: () => {} };
+
+export type SellingClinic = NewClinic & {
+  /** Lets a browser find the provider's pages: they are served beside the clinic. */
+  withHostedPages(context: BrowserContext): Promise<void>;
+};
+
+/** Starts a clinic on an empty database that sells online: the card sandbox runs beside it, and not in it as in the demo. */
+export async function startSellingClinic(): Promise<SellingClinic> {
+  const port = await portForTest();
+  const clinic = await startNewClinic({
+    NODE_ENV: "test",
+    PROVIDER_URL: `http://127.0.0.1:${port}`,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  });
+  const { origin, databaseUrl } = clinic;
+  const webhookUrl = `${origin}/api/v1/webhooks/payment`;
+  const sandbox = await startSandbox({
+    ...{ databaseUrl, webhookUrl, webhookSecret: WEBHOOK_SECRET, origin, port, clock: systemClock, logger: quiet },
+  });
+  const pages = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", origin);
+    void sandbox.respond(pathname, request, response).then((isServed) => {
+      if (!isServed) response.writeHead(404).end();
+    });
+  });
+  await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
+  const { port: ofPages } = pages.address() as AddressInfo; // it listens
+  afterAll(async () => {
+    pages.closeAllConnections();
+    await new Promise((resolve) => pages.close(resolve));
+    await sandbox.stop();
+  });
+  return {
+    ...clinic,
+    async withHostedPages(context) {
+      await context.route(`${origin}/sandbox/**`, (route) => {
+        const url = new URL(route.request().url());
+        url.port = String(ofPages);
+        url.hostname = "127.0.0.1";
+        return route.continue({ url: url.href });
+      });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import type { ListField, ListLines, RowsField } from "#shared/contract/resource/fields.ts";
+import { TextArea } from "#web/ui/form/text-area.tsx";
+import { readDrafts } from "../../field-text.ts";
+import { linesOfRows, rowsOfLines } from "../lines-of-rows.ts";
+import { RowsInput } from "./rows-input.tsx";
+
+type LinesInputProps = {
+  name: string;
+  field: ListField & { lines: ListLines };
+  /** The texts, one on each line. */
+  text: string;
+  mayWrite: boolean;
+  errors: Readonly<Record<string, string>>;
+  onChange: (text: string) => void;
+  onLeave: () => void;
+};
+
+function rowsField({ label, help, lines: { words, title, fields } }: LinesInputProps["field"]): RowsField {
+  const names = Object.keys(fields);
+  return {
+    ...{ kind: "rows", label, words, parent: "", title, fields, create: names, update: names },
+    ...(help === undefined ? {} : { help }),
+  };
+}
+
+/** A list of texts as a table: each text is a row. What was written otherwise, as in a draft of before, stays as it is. */
+export function LinesInput({ name, field, text, mayWrite, errors, onChange, onLeave }: LinesInputProps) {
+  const { lines, label, help } = field;
+  // A row that isn't finished has no text that could be read again.
+  const [typed, setTyped] = useState(() => ({ text, rows: rowsOfLines(lines, text) }));
+  const current = typed.text === text ? typed : { text, rows: rowsOfLines(lines, text) };
+  if (current !== typed) setTyped(current);
+  if (!current.rows)
+    return (
+      <TextArea
+        {...{ name, label, rows: 4, value: text, onBlur: onLeave }}
+        help={help ? `${help} One on each line.` : "One on each line."}
+        {...(errors[name] === undefined ? {} : { error: errors[name] })}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
+  return (
+    <div>
+      <p aria-hidden className="pb-1.5 text-small font-medium leading-5">
+        {label}
+      </p>
+      <RowsInput
+        {...{ name, mayWrite, errors, onLeave }}
+        field={rowsField(field)}
+        text={JSON.stringify(current.rows)}
+        stored={[]}
+        onChange={(json) => {
+          const rows = readDrafts(json);
+          const next = linesOfRows(lines, rows);
+          setTyped({ text: next, rows });
+          onChange(next);
+        }}
+      />
+    </div>
+  );
+}
