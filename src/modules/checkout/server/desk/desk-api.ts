@@ -12,6 +12,7 @@ import { readVisitMoney } from "../visit-orders/read-visit-money.ts";
 import { bookAtDesk } from "./book-at-desk.ts";
 import { askConsent, readAsked } from "./consents/ask-consent.ts";
 import type { ContractChoice } from "./consents/contract-for-sale.ts";
+import { listContracts } from "./consents/list-contracts.ts";
 import { followUsedUnits } from "./follow-used-units.ts";
 import { findRefundedOrder, handBack } from "./hand-back.ts";
 import { keepForDeposit } from "./keep-for-deposit.ts";
@@ -24,6 +25,7 @@ import { sellAtCounter } from "./sell-at-counter.ts";
 import { addingServices, returnServices, takingServices } from "./services/follow-services.ts";
 import { findSizes } from "./sizes-for-sale.ts";
 import { takeTender } from "./take-tender.ts";
+import { readVisitHistory } from "./visit-history.ts";
 
 /** Binds the back office's calls about money at the desk to their use cases. */
 export const bindDeskApi: BindApi = (api, deps) => {
@@ -80,8 +82,13 @@ export const bindDeskApi: BindApi = (api, deps) => {
     return { data: await askConsent(deps, { customerId, choice, via, isMailed }, staffOf(context)) };
   });
   api.on(askConsentCalls.readAskedConsent, async ({ params }) => ({ data: await readAsked(deps, db, params.id) }));
+  api.on(askConsentCalls.listContractsForSale, async () => ({ data: await listContracts(deps) }));
   const moneyOf = async (appointmentId: string) => ({ data: await readVisitMoney(db, appointmentId) });
   api.on(visitMoneyCalls.readVisitMoney, ({ params }) => moneyOf(params.id));
+  api.on(visitMoneyCalls.readVisitHistory, async ({ params, query, ...asked }) => {
+    const reader = { principal: asked.principal, actor: actorOf(asked), reason: query.reason };
+    return { data: await readVisitHistory(deps, { appointmentId: params.id, ...reader }) };
+  });
   api.on(visitMoneyCalls.addVisitProducts, async ({ params, body, ...context }) => {
     await addProducts(deps, { appointmentId: params.id, lines: body.lines }, staffOf(context));
     return moneyOf(params.id);
