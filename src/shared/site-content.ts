@@ -52,6 +52,7 @@ export const lastingPages = [
   "/guestthanks",
   "/guestfailed",
   "/confirmation",
+  "/agree",
   "/thanks/failed",
   "/verifySubscriptionApp",
   "/faildeSubApp",

@@ -71,4 +71,26 @@ export const readAskedConsent = defineCall({
   failures: ["not_found"],
 });
 
-export const askConsentCalls = { askSaleConsent, readAskedConsent };
+const contractForSaleSchema = z.object({
+  name: z.string(),
+  membership: membershipForSaleSchema.optional(),
+  package: packageForSaleSchema.optional(),
+  /** What the first payment is, and how many there are of a package. */
+  price: centsSchema,
+  payments: z.int().optional(),
+  /** Whether something is charged later, for which the customer needs a card on file. */
+  needsCard: z.boolean(),
+});
+
+export type WireContractForSale = FromWire<z.output<typeof contractForSaleSchema>>;
+
+/** The memberships and packages on offer, with each way to pay them, as the desk can sell them. */
+export const listContractsForSale = defineCall({
+  method: "GET",
+  path: "admin/Order/desk/contracts",
+  summary: "The memberships and packages that can be sold at the counter",
+  auth: { right: "payments.take" },
+  answer: { data: z.array(contractForSaleSchema) },
+});
+
+export const askConsentCalls = { askSaleConsent, readAskedConsent, listContractsForSale };

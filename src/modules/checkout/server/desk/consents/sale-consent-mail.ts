@@ -19,7 +19,7 @@ const writeSaleConsent: MailWriter = async (deps, payload) => {
   const what = row.kind === "membership" ? "membership" : "package";
   return {
     to: person.to,
-    message: {
+    content: {
       subject: `Please read and agree: ${name}`,
       preview: "The terms, and the box to agree to them",
       heading: `Your ${what}`,

@@ -185,7 +185,7 @@ describe("a membership or package that the desk sells (OO-11)", () => {
     const asked = await ask(customerId, membership, "phone", true);
     const write = present(saleConsentMailWriters["sale-consent"]);
     const mail = present(await write(deps, { consentId: asked.id }));
-    expect(JSON.stringify(mail.message.blocks)).toContain(asked.url);
+    expect(JSON.stringify(mail.content.blocks)).toContain(asked.url);
     await giveConsent(deps, { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe" });
     expect(await write(deps, { consentId: asked.id })).toBeUndefined();
   });
