@@ -44,6 +44,7 @@ export default [
   route("guest-card-saver1/:email", NOTICE, { id: "guest-card-saver1" }),
   route("guestthanks", "modules/checkout/web/routes/guest-thanks.tsx"),
   route("guestfailed", "modules/checkout/web/routes/guest-failed.tsx"),
+  route("agree", "modules/checkout/web/routes/agree.tsx"),
   route("confirmation", "screens/visits/confirmation.tsx"),
   route("thanks/failed", "modules/checkout/web/routes/thanks-failed.tsx"),
   route("verifySubscriptionApp", JOINED_IN_APP, { id: "verifySubscriptionApp" }),

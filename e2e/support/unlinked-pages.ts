@@ -9,6 +9,7 @@ export const UNLINKED = [
   "/guestthanks",
   "/guestfailed",
   "/confirmation",
+  "/agree",
   "/unsubscribe",
   "/guest-card-saver/a@example.com/1",
   "/guest-card-saver1/a@example.com",

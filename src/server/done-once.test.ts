@@ -124,9 +124,8 @@ it("does each step of staff with a visit once: hold, read, move, lengthen, chang
   const line = await idOf("appointment_services", sql`appointment_id = ${id} and lower(service_id) = 'ag01'`);
   await done("DELETE", `${path}/services/${line}`, { version: await versionOf(id) });
   const sizeId = await idOf("product_sizes", sql`on_hand - reserved > 3`);
-  const { orders } = (await done("POST", `${path}/products`, { lines: [{ sizeId, quantity: 2 }] })).data as {
-    orders: { lines: { _id: string; kind: string }[] }[];
-  };
+  const { data: money } = await done("POST", `${path}/products`, { lines: [{ sizeId, quantity: 2 }] });
+  const orders = money.orders as { lines: { _id: string; kind: string }[] }[];
   const goods = present(orders.flatMap(({ lines }) => lines).find(({ kind }) => kind === "product"));
   await done("DELETE", `${path}/products/${goods._id}`, {});
   await done("POST", `${path}/cancel`, { reason: "Called in", version: await versionOf(id) });
@@ -148,6 +147,8 @@ it("does money at the desk once: a sale, a visit's order, cash taken, counted an
   const customerId = await newCustomer();
   await newVisit(customerId);
   await done("POST", `admin/Customer/${customerId}/cards/link`, {});
+  const planId = await idOf("membership_plans", sql`is_offered`);
+  await done("POST", "admin/Order/desk/consent", { customerId, membership: { planId, interval: "month" }, mail: true });
   const sizeId = await idOf("product_sizes", sql`on_hand - reserved > 3`);
   const sale = (await done("POST", "admin/Order/desk", { customerId, lines: [{ sizeId, quantity: 1 }] })).data;
   const cash = { kind: "cash", cents: sale.due as number, received: sale.due as number };

@@ -25,7 +25,16 @@ const NOT_COMPARED: readonly string[] = [
   ],
   ...["appointment-move-asked", "appointment-rating", "waitlist-offer", "waitlist-paused"],
   ...["membership-unpaid", "membership-paused", "membership-resumes", "membership-canceled", "membership-ended"],
-  ...["card-link", "deposit-link", "fee-link", "fee-charged", "fee-waived", "clinic-dispute", "plan-unpaid"],
+  ...[
+    "card-link",
+    "deposit-link",
+    "sale-consent",
+    "fee-link",
+    "fee-charged",
+    "fee-waived",
+    "clinic-dispute",
+    "plan-unpaid",
+  ],
 ];
 
 /** Ids of all rows of a table, in the order in which they were made. */

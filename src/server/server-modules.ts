@@ -37,6 +37,7 @@ import { bindCatalogStaffApi } from "#modules/catalog/server/staff-api.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { cardMailWriters } from "#modules/checkout/server/cards/send-card-link.ts";
 import { bindDayCloseApi } from "#modules/checkout/server/day-close/day-close-api.ts";
+import { saleConsentMailWriters } from "#modules/checkout/server/desk/consents/sale-consent-mail.ts";
 import { depositMailWriters } from "#modules/checkout/server/desk/deposit-link-mail.ts";
 import { bindDeskApi } from "#modules/checkout/server/desk/desk-api.ts";
 import { feeMailWriters } from "#modules/checkout/server/fees/fee-mails.ts";
@@ -234,6 +235,7 @@ export const mailWriters: MailWriters = {
   ...feeMailWriters,
   ...ratingMailWriters,
   ...depositMailWriters,
+  ...saleConsentMailWriters,
   ...parcelMailWriters,
   ...setupMailWriters,
   ...alertMailWriters,

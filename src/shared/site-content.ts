@@ -62,6 +62,7 @@ export const lastingPages = [
   "/guestthanks",
   "/guestfailed",
   "/confirmation",
+  "/agree",
   "/thanks/failed",
   "/verifySubscriptionApp",
   "/faildeSubApp",

@@ -150,6 +150,7 @@ export const doneOnce: Readonly<Record<string, readonly string[]>> = {
     "addVisitProducts",
     "addVisitService",
     "adjustStock",
+    "askSaleConsent",
     "bookForCustomer",
     "cancelOrderByStaff",
     "cancelVisit",

@@ -18,6 +18,7 @@ import {
 } from "./order-calls.ts";
 import { placeOrder } from "./place-order.ts";
 import { rate, readRateable } from "./rate.ts";
+import { saleConsentCalls } from "./sale-consent.ts";
 import { getVisitReviews } from "./visit-reviews.ts";
 
 /** Every call of the checkout module, by the name clients use. */
@@ -38,6 +39,7 @@ export const checkoutCalls = {
   getCreditNote,
   listReviews,
   getVisitReviews,
+  ...saleConsentCalls,
   readRateable,
   rate,
   getSavedCard,

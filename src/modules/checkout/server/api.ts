@@ -28,6 +28,7 @@ import * as rateCalls from "../contract/rate.ts";
 import { getVisitReviews } from "../contract/visit-reviews.ts";
 import { consentForVisit } from "./cards/card-on-file.ts";
 import { bindCardsApi } from "./cards-api.ts";
+import { bindSaleConsentApi } from "./desk/consents/consents-api.ts";
 import { getInvoice } from "./invoice/get-invoice.ts";
 import { bindMembershipOrdersApi } from "./memberships/memberships-api.ts";
 import { returnOriginOf } from "./movements/return-origin.ts";
@@ -58,6 +59,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     return { data: { status: "pending" as const }, message: "Thank you. Your review appears once we’ve read it." };
   });
   bindCardsApi(api, deps);
+  bindSaleConsentApi(api, deps);
   bindMembershipOrdersApi(api, deps);
   bindPlanOrdersApi(api, deps);
   api.on(placeOrderCall, async ({ params, body, principal, origin, clientAddress }) => {

@@ -40,7 +40,7 @@ type OrderEntry = { id: string; at: string; orderId: string; number: number; sta
  */
 export const checkoutPersonalData: PersonalDataPart = {
   name: "orders",
-  tables: ["orders", "reviews"],
+  tables: ["orders", "reviews", "sale_consents"],
   async read(db, customerId) {
     const orderIds = await listOrderIds(db, customerId);
     const [orders, disputes, { rows: reviews }] = await Promise.all([
@@ -49,7 +49,10 @@ export const checkoutPersonalData: PersonalDataPart = {
       db.execute(sql`
         select rating, text, author, status, created_at as "createdAt" from reviews where customer_id = ${customerId}`),
     ]);
-    return { orders: toWireBy(listProductOrders.answer.data, orders), disputes, reviews };
+    const { rows: consents } = await db.execute(sql`
+      select kind, text, name, signature, given_at as "givenAt" from sale_consents
+      where customer_id = ${customerId} and given_at is not null order by given_at`);
+    return { orders: toWireBy(listProductOrders.answer.data, orders), disputes, reviews, consents };
   },
   async endOpen(deps, customerId) {
     for (const orderId of await listUnpaid(deps.db, customerId)) await closePage(deps, orderId);
@@ -67,6 +70,8 @@ export const checkoutPersonalData: PersonalDataPart = {
     const orderIds = await listOrderIds(tx, customerId);
     await disputedPayments.forgetEvidence(tx, orderIds);
     await forgetMailsAbout(tx, "orderId", orderIds);
+    // What was sold by it stays with the membership or package, as its text.
+    await tx.execute(sql`delete from sale_consents where customer_id = ${customerId}`);
     await tx.execute(sql`update reviews set author = 'A client', customer_id = null where customer_id = ${customerId}`);
   },
   async summarize(db, customerId) {
@@ -93,12 +98,17 @@ export const checkoutPersonalData: PersonalDataPart = {
     const reviews = await tx.execute<{ id: string }>(
       sql`update reviews set customer_id = ${keepId} where customer_id = ${dropId} returning id`,
     );
-    return { orders: orders.rows.map(({ id }) => id), reviews: reviews.rows.map(({ id }) => id) };
+    const consents = await tx.execute<{ id: string }>(
+      sql`update sale_consents set customer_id = ${keepId} where customer_id = ${dropId} returning id`,
+    );
+    const [o, r, c] = [orders, reviews, consents].map(({ rows }) => rows.map(({ id }) => id));
+    return { orders: o ?? [], reviews: r ?? [], consents: c ?? [] };
   },
-  async unmerge(tx, { keepId, dropId }, { orders = [], reviews = [] }) {
+  async unmerge(tx, { keepId, dropId }, { orders = [], reviews = [], consents = [] }) {
     const back = (moved: string[]) => sql`any(${sql.param(moved)}::text[]) and customer_id = ${keepId}`;
     await tx.execute(sql`update orders set customer_id = ${dropId} where id = ${back(orders)}`);
     await tx.execute(sql`update reviews set customer_id = ${dropId} where id = ${back(reviews)}`);
+    await tx.execute(sql`update sale_consents set customer_id = ${dropId} where id = ${back(consents)}`);
   },
   async timeline(db, customerId, { before, limit }) {
     const { rows } = await db.execute<OrderEntry>(sql`

@@ -52,6 +52,7 @@ export const mailKinds = {
   "card-link": "visit",
   "card-link-by-staff": "visit",
   "deposit-link": "visit",
+  "sale-consent": "order",
   "fee-link": "visit",
   "fee-charged": "visit",
   "fee-waived": "visit",

@@ -5,4 +5,4 @@ export { countRefusedMails } from "./refused-mails.ts";
 export { type MailSent, sendMailNow } from "./send-now.ts";
 export { clinicMailbox, hasSender, NO_SENDER } from "./sender.ts";
 export { forgetMailsAbout } from "./sent/forget-mails.ts";
-export { mailsOfOrderInSql } from "./sent/sent-mails.ts";
+export { mailsOfOrderInSql, mailsOfVisitInSql } from "./sent/sent-mails.ts";

@@ -46,7 +46,7 @@ const VisitMoney = lazy(async () => ({
   default: (await import("#modules/checkout/staff/visit-money/visit-money.tsx")).VisitMoney,
 }));
 const VisitHistory = lazy(async () => ({
-  default: (await import("#modules/desk/staff/visit/visit-history.tsx")).VisitHistory,
+  default: (await import("#modules/checkout/staff/visit-money/visit-history.tsx")).VisitHistory,
 }));
 const AddTreatmentDialog = lazy(() => import("#modules/desk/staff/visit/treatments/add-treatment-dialog.tsx"));
 const CancelDialog = lazy(async () => ({

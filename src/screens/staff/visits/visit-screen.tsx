@@ -4,6 +4,7 @@ import { doseWords, likelyOfLines, likelySum } from "#modules/catalog/domain/vis
 import { UsedUnits } from "#modules/checkout/staff/desk-money/used-units.tsx";
 import { OwedBefore } from "#modules/checkout/staff/fees/owed-before.tsx";
 import { VisitFees } from "#modules/checkout/staff/fees/visit-fees.tsx";
+import { VisitHistory } from "#modules/checkout/staff/visit-money/visit-history.tsx";
 import { VisitMoney } from "#modules/checkout/staff/visit-money/visit-money.tsx";
 import { VisitPaid } from "#modules/checkout/staff/visit-money/visit-paid.tsx";
 import { timeOf } from "#modules/desk/staff/board/live/day-time.ts";
@@ -19,7 +20,6 @@ import { VisitScreening } from "#modules/desk/staff/visit/screening/visit-screen
 import { StatusBadge } from "#modules/desk/staff/visit/status-badge.tsx";
 import { AddTreatment, TakeTreatment } from "#modules/desk/staff/visit/treatments/change-treatments.tsx";
 import { VisitCautions } from "#modules/desk/staff/visit/visit-cautions.tsx";
-import { VisitHistory } from "#modules/desk/staff/visit/visit-history.tsx";
 import { VisitNotFound } from "#modules/desk/staff/visit/visit-not-found.tsx";
 import { VisitSums } from "#modules/desk/staff/visit/visit-sums.tsx";
 import { isApiError } from "#shared/contract/client.ts";
@@ -143,7 +143,7 @@ export function VisitScreen({ id }: { id: string }) {
           )}
           <section>
             <h2 className="text-section pb-1">History</h2>
-            <VisitHistory page={page} />
+            <VisitHistory page={page} reason={reason} />
           </section>
         </div>
       </div>

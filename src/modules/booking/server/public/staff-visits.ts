@@ -1,4 +1,5 @@
 /** A visit as staff work on it, and the ways in which it can be placed. */
+export { readVisitPage } from "../board/read-visit-page.ts";
 export {
   assertNotLocked,
   lockStaffVisit,

@@ -1,13 +1,18 @@
 import { addService, registerVisitUndo, setUsedUnits, takeService, undoStep } from "#modules/desk/server/public.ts";
 import { deskStaffCalls } from "#modules/desk/staff/contract/staff-calls.ts";
+import type { MembershipInterval } from "#modules/membership/domain/membership-period.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
 import { changeOf } from "../../domain/desk/desk-payment.ts";
+import { askConsentCalls } from "../../staff/contract/ask-consent.ts";
 import { deskCalls as calls, type WireDeskOrder } from "../../staff/contract/desk-calls.ts";
 import { visitMoneyCalls } from "../../staff/contract/visit-money.ts";
 import { readVisitMoney } from "../visit-orders/read-visit-money.ts";
 import { bookAtDesk } from "./book-at-desk.ts";
+import { askConsent, readAsked } from "./consents/ask-consent.ts";
+import type { ContractChoice } from "./consents/contract-for-sale.ts";
+import { listContracts } from "./consents/list-contracts.ts";
 import { followUsedUnits } from "./follow-used-units.ts";
 import { findRefundedOrder, handBack } from "./hand-back.ts";
 import { keepForDeposit } from "./keep-for-deposit.ts";
@@ -20,6 +25,7 @@ import { sellAtCounter } from "./sell-at-counter.ts";
 import { addingServices, returnServices, takingServices } from "./services/follow-services.ts";
 import { findSizes } from "./sizes-for-sale.ts";
 import { takeTender } from "./take-tender.ts";
+import { readVisitHistory } from "./visit-history.ts";
 
 /** Binds the back office's calls about money at the desk to their use cases. */
 export const bindDeskApi: BindApi = (api, deps) => {
@@ -69,8 +75,20 @@ export const bindDeskApi: BindApi = (api, deps) => {
     );
     return { data: visit };
   });
+  api.on(askConsentCalls.askSaleConsent, async ({ body, ...context }) => {
+    const { customerId, via, mail: isMailed } = body;
+    const [choice] = choicesOf(body);
+    if (!choice) throw new AppError("invalid_input");
+    return { data: await askConsent(deps, { customerId, choice, via, isMailed }, staffOf(context)) };
+  });
+  api.on(askConsentCalls.readAskedConsent, async ({ params }) => ({ data: await readAsked(deps, db, params.id) }));
+  api.on(askConsentCalls.listContractsForSale, async () => ({ data: await listContracts(deps) }));
   const moneyOf = async (appointmentId: string) => ({ data: await readVisitMoney(db, appointmentId) });
   api.on(visitMoneyCalls.readVisitMoney, ({ params }) => moneyOf(params.id));
+  api.on(visitMoneyCalls.readVisitHistory, async ({ params, query, ...asked }) => {
+    const reader = { principal: asked.principal, actor: actorOf(asked), reason: query.reason };
+    return { data: await readVisitHistory(deps, { appointmentId: params.id, ...reader }) };
+  });
   api.on(visitMoneyCalls.addVisitProducts, async ({ params, body, ...context }) => {
     await addProducts(deps, { appointmentId: params.id, lines: body.lines }, staffOf(context));
     return moneyOf(params.id);
@@ -88,11 +106,12 @@ export const bindDeskApi: BindApi = (api, deps) => {
     ),
   }));
   api.on(calls.sellAtDesk, async (context) => {
-    const { customerId = null, lines, giftCards } = context.body;
+    const { customerId = null, lines, giftCards, membership, package: bought } = context.body;
     if (new Set(lines.map(({ sizeId }) => sizeId)).size < lines.length)
       throw new AppError("invalid_input", { message: "Name each size once." });
     const doing = { actor: staffOf(context), key: context.workId };
-    const orderId = await sellAtCounter(deps, { customerId, lines, giftCards }, doing);
+    const contracts = choicesOf({ membership, package: bought });
+    const orderId = await sellAtCounter(deps, { customerId, lines, giftCards, contracts }, doing);
     return { data: await readDeskOrder(deps, orderId) };
   });
   api.on(calls.takeTender, async (context) => {
@@ -123,6 +142,19 @@ export const bindDeskApi: BindApi = (api, deps) => {
     return { data: await readDeskOrder(deps, await findRefundedOrder(db, context.params.id)) };
   });
 };
+
+type Choices = {
+  membership?: { planId: string; interval: MembershipInterval } | undefined;
+  package?: { packageId: string; option: number } | undefined;
+};
+
+/** What a request names of memberships and packages. */
+function choicesOf({ membership, package: bought }: Choices): ContractChoice[] {
+  return [
+    ...(membership ? [{ kind: "membership" as const, ...membership }] : []),
+    ...(bought ? [{ kind: "package" as const, ...bought }] : []),
+  ];
+}
 
 function staffOf(context: RequestOfStaff) {
   const actor = actorOf(context);

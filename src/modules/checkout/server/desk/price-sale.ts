@@ -6,6 +6,7 @@ import { membershipOf } from "#modules/membership/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
+import type { ContractOffer } from "./consents/contract-for-sale.ts";
 import { listSizes } from "./sizes-for-sale.ts";
 
 type Sale = {
@@ -15,10 +16,11 @@ type Sale = {
   customerId: string | null;
   lines: readonly { sizeId: string; quantity: number }[];
   gifts?: readonly GiftLine[];
+  sold?: readonly ContractOffer[];
 };
 
-/** The goods and gift cards of a sale at the desk at today's prices, members' for a member. Throws `not_found` for a size that isn't sold. */
-export async function priceSale(tx: Transaction, { settings, now, customerId, lines, gifts = [] }: Sale) {
+/** The goods, gift cards, membership and package of a sale at the desk at today's prices, members' for a member. Throws `not_found` for a size that isn't sold. */
+export async function priceSale(tx: Transaction, { settings, now, customerId, lines, gifts = [], sold = [] }: Sale) {
   const sizes = await listSizes(
     tx,
     lines.map(({ sizeId }) => sizeId),
@@ -29,6 +31,8 @@ export async function priceSale(tx: Transaction, { settings, now, customerId, li
     if (!size) throw new AppError("not_found", { message: "This isn’t sold anymore." });
     return { ...size, id: sizeId, size: size.label, priceCents: size.currentCents, quantity };
   });
+  const joining = sold.flatMap((one) => (one.kind === "membership" ? [one.offer] : []))[0];
+  const plan = sold.flatMap((one) => (one.kind === "package" ? [one.offer] : []))[0];
   const isMember = customerId ? await membershipOf(tx, customerId, now) : undefined;
   const { country, state } = settings.address;
   const priced: PricedCart = priceCart({
@@ -40,6 +44,12 @@ export async function priceSale(tx: Transaction, { settings, now, customerId, li
       ...gifts.map(({ id: lineId, designId, amountCents, quantity }) => ({
         ...{ kind: "gift" as const, id: lineId, itemId: designId, quantity, priceCents: amountCents },
       })),
+      ...(joining
+        ? [{ kind: "membership" as const, id: joining.planId, itemId: joining.planId, quantity: 1, ...joining }]
+        : []),
+      ...(plan
+        ? [{ kind: "plan" as const, id: plan.planId, itemId: plan.planId, quantity: 1, priceCents: plan.firstCents }]
+        : []),
     ],
     today: dateInZone(now, settings.timeZone),
     membership: isMember && { productPercent: null, servicePercent: null },
@@ -53,5 +63,5 @@ export async function priceSale(tx: Transaction, { settings, now, customerId, li
     tipCents: 0,
     wallet: [],
   });
-  return { products, priced };
+  return { products, joining, plan, priced };
 }

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { findCustomerContact } from "#modules/account/server/public.ts";
+import { lockCustomer } from "#modules/booking/server/public.ts";
 import { stock } from "#modules/catalog/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import { withRetry } from "#platform/db/client.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney } from "#shared/money.ts";
@@ -13,20 +16,28 @@ import { writeHistory } from "../orders/move-order.ts";
 import { goodsLinesOf, toOrderSums } from "../orders/order-line-values.ts";
 import { writeGifts } from "../orders/sold-gifts.ts";
 import { orderLines, orders } from "../tables.ts";
+import type { ContractChoice } from "./consents/contract-for-sale.ts";
+import { offersOf, writeContracts } from "./consents/sell-contracts.ts";
 import { type GiftForSale, giftLinesOf } from "./gifts-for-sale.ts";
 import { priceSale } from "./price-sale.ts";
+
+const readOrder = statement<{ id: string }>(sql`select id from orders where id = ${sql.placeholder("id")}`);
+const hasOrder = async (tx: Transaction, of: { id: string }) => (await readOrder(tx, of)).length > 0;
 
 export type CounterSale = {
   /** Null for a buyer who isn't a customer yet. */
   customerId: string | null;
   lines: readonly { sizeId: string; quantity: number }[];
   giftCards?: readonly GiftForSale[];
+  /** A membership, a package: for a customer who has agreed to it. */
+  contracts?: readonly ContractChoice[];
 };
 
 /**
- * Begins a sale at the counter: an order of goods at today's prices and of gift cards, whose stock is set aside and
+ * Begins a sale at the counter: an order of goods at today's prices, of gift cards, a membership and a package, whose stock is set aside and
  * that is paid at the desk. The last payment hands it over. A repeated request is the same order; returns its id.
- * Throws `not_found` for a customer or a size that isn't there, `out_of_stock`, and what `giftLinesOf` does.
+ * Throws `not_found` for a customer or a size that isn't there, `out_of_stock`, and what `giftLinesOf` and `offersOf`
+ * do; `consent_missing` without the customer's own consent, and `no_saved_card` without a card for what is charged later.
  */
 export async function sellAtCounter(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,
@@ -39,7 +50,11 @@ export async function sellAtCounter(
   if (sale.customerId && !(await findCustomerContact(db, sale.customerId))) throw new AppError("not_found");
   return withRetry(db, async (tx) => {
     const gifts = await giftLinesOf(tx, sale.giftCards ?? [], dateInZone(now, settings.timeZone));
-    const { products, priced } = await priceSale(tx, { ...sale, settings, now, gifts });
+    // Of two requests with one key, the second finds the order of the first before it asks for another consent.
+    if (sale.customerId && sale.contracts?.length) await lockCustomer(tx, sale.customerId);
+    if (await hasOrder(tx, { id })) return id;
+    const sold = await offersOf(tx, sale, { settings, now });
+    const { products, joining, plan, priced } = await priceSale(tx, { ...sale, settings, now, gifts, sold });
     const { dueNowCents, dueAtClinicCents, ...sums } = toOrderSums(priced.totals);
     const [written] = await tx
       .insert(orders)
@@ -53,9 +68,10 @@ export async function sellAtCounter(
       .returning({ number: orders.number });
     // The request came before.
     if (!written) return id;
-    const lines = goodsLinesOf(id, { products, bundles: [], gifts, priced });
+    const lines = goodsLinesOf(id, { products, bundles: [], gifts, joining, plan, priced });
     await tx.insert(orderLines).values(lines.map((line) => ({ ...line, dueNowCents: 0 })));
     await writeGifts(tx, id, lines, gifts);
+    await writeContracts(tx, sold, { orderId: id, customerId: sale.customerId ?? "", now });
     const staff = { by: actor.accountId, byName: actor.name, notified: false };
     await writeHistory(tx, { orderId: id, from: null, to: "pending", cause: "desk", staff });
     await stock.reserveStock(tx, id, sale.lines);

@@ -1,6 +1,6 @@
 import { visitOf } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import { type DatabaseOrTransaction, onOneConnection } from "#platform/db/client.ts";
+import { type Database, type DatabaseOrTransaction, onOneConnection } from "#platform/db/client.ts";
 import { addMoney } from "#shared/money.ts";
 import type { WireVisitMoney } from "../../staff/contract/visit-money.ts";
 import { findOrder } from "../orders/order-queries.ts";
@@ -12,7 +12,7 @@ type WireOrder = WireVisitMoney["orders"][number];
 const SUMS = ["total", "paid", "tip", "due", "refunded"] as const;
 
 /** What a visit comes to and what was paid of it: the sums of all its orders. Throws `not_found`. */
-export function readVisitMoney(db: DatabaseOrTransaction, appointmentId: string): Promise<WireVisitMoney> {
+export function readVisitMoney(db: Database, appointmentId: string): Promise<WireVisitMoney> {
   return onOneConnection(db, async (connection) => {
     await visitOf(connection, appointmentId);
     const { currency } = await getClinicSettings(connection);

@@ -7,6 +7,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 import { orderLineSchema } from "../../contract/order.ts";
 import { deskTenderKinds } from "../../domain/desk/desk-payment.ts";
 import { orderStatuses, paymentStates } from "../../domain/order-status.ts";
+import { askConsentCalls, membershipForSaleSchema, packageForSaleSchema } from "./ask-consent.ts";
 import { setUsedUnits } from "./used-units.ts";
 import { visitMoneyCalls } from "./visit-money.ts";
 
@@ -193,12 +194,14 @@ const giftCardForSaleSchema = z.object({
 /**
  * Begins a sale at the counter: its stock is set aside, and the order is paid by `takeTender`, whose last payment hands it over.
  * The same request again is the same order. Canceled before that, everything returns. Gift cards are there once all of it is paid, and are paid in
- * cash, on the terminal or by card alone.
+ * cash, on the terminal or by card alone. A membership or package begins then too, its first period or payment taken like the rest; what comes later is
+ * charged to the customer's card on file, without which it is `no_saved_card`. `consent_missing`: the customer hasn't agreed to it (`askSaleConsent`), and no
+ * order is made.
  */
 export const sellAtDesk = defineCall({
   method: "POST",
   path: "admin/Order/desk",
-  summary: "Sell products and gift cards at the counter",
+  summary: "Sell products, gift cards, a membership or a package at the counter",
   auth: { right: "payments.take" },
   idempotent: true,
   body: z
@@ -210,10 +213,23 @@ export const sellAtDesk = defineCall({
         .max(50)
         .default([]),
       giftCards: z.array(giftCardForSaleSchema).max(MOST_GIFTS).default([]),
+      /** For a customer alone, who has agreed to it. */
+      membership: membershipForSaleSchema.optional(),
+      package: packageForSaleSchema.optional(),
     })
-    .refine(({ lines, giftCards }) => lines.length + giftCards.length > 0, "Choose what is sold."),
+    .refine(
+      ({ lines, giftCards, ...more }) => lines.length + giftCards.length > 0 || more.membership || more.package,
+      "Choose what is sold.",
+    )
+    .refine(
+      ({ customerId, ...more }) => customerId !== undefined || !(more.membership || more.package),
+      "Choose the customer first.",
+    ),
   answer,
-  failures: ["not_found", "out_of_stock", "invalid_input", "conflict"],
+  failures: [
+    ...(["not_found", "out_of_stock", "invalid_input", "conflict", "consent_missing", "no_saved_card"] as const),
+    ...(["member_already", "option_unavailable"] as const),
+  ],
 });
 
 /** The order with which a visit is paid at the desk, made where it has none: of a former release, or brought along by the clinic. */
@@ -252,4 +268,5 @@ export const deskCalls = {
   printGiftCard,
   setUsedUnits,
   ...visitMoneyCalls,
+  ...askConsentCalls,
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.ts";
+import { centsSchema, defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { orderLineSchema } from "../../contract/order.ts";
 import { orderStatuses, paymentStates } from "../../domain/order-status.ts";
@@ -77,5 +77,39 @@ export const takeVisitProduct = defineCall({
   failures: ["not_found", "order_closed", "conflict"],
 });
 
+const historyEntrySchema = z.object({
+  at: instantSchema,
+  /** `step`: booked, moved, checked in and the like; `payment`: with its tip, which is an entry of its own after it; `refund`: on its way or done. */
+  kind: z.enum(["step", "payment", "tip", "refund", "mail"]),
+  /** What was done, behind the name of who did it: "checked in", "took $120.00 in cash"; of a mail its subject. */
+  text: z.string(),
+  /** Absent for what happened without a person, such as a mail. */
+  by: z.string().optional(),
+  /** Why, where it was said, and the booking rules that it broke. */
+  reason: z.string().optional(),
+  overrides: z.array(z.string()).optional(),
+  /** Cents: of a payment without its tip. */
+  amount: centsSchema.optional(),
+  /** The number of the order that it was paid for. */
+  order: z.int().optional(),
+});
+
+export type WireVisitHistory = FromWire<z.output<typeof historyEntrySchema>>[];
+
+/**
+ * One history of a visit: its booking and steps, payments, tips and refunds of all its orders, and mails, the oldest first. Payments need the right to see
+ * orders, mails that to see all customers. A practitioner reads it as they read the visit.
+ */
+export const readVisitHistory = defineCall({
+  method: "GET",
+  path: "admin/Appointment/{id}/history",
+  summary: "All that happened with a visit, in its order",
+  auth: { right: "visits.see" },
+  params,
+  query: z.object({ reason: textSchema(300).optional() }),
+  answer: { data: z.array(historyEntrySchema) },
+  failures: ["not_found"],
+});
+
 /** The back office's calls about all orders of a visit. */
-export const visitMoneyCalls = { readVisitMoney, addVisitProducts, takeVisitProduct };
+export const visitMoneyCalls = { readVisitMoney, addVisitProducts, takeVisitProduct, readVisitHistory };

@@ -6,6 +6,10 @@ import { isApiError } from "#shared/contract/client.ts";
 import { addMoney, exactMoney, multiplyMoney } from "#shared/money.ts";
 import { StaffDialog } from "#staff/kit/feedback/staff-dialog.tsx";
 import { once } from "#staff/kit/once.ts";
+import type { WireContractForSale } from "../contract/ask-consent.ts";
+import { ContractField } from "./contracts/contract-field.tsx";
+import { ContractLine } from "./contracts/contract-line.tsx";
+import { keyOf, partsOf } from "./contracts/contract-words.ts";
 import { deskMoneyApi } from "./desk-money-api.ts";
 import { GiftCardField, GiftLine, type GiftOption } from "./gift-card-field.tsx";
 import { ProductField } from "./product-field.tsx";
@@ -18,6 +22,7 @@ export function NewSaleDialog({ onClose }: { onClose(): void }) {
   const navigate = useNavigate();
   const [lines, setLines] = useState<{ size: SizeOption; quantity: number }[]>([]);
   const [gifts, setGifts] = useState<readonly GiftOption[]>([]);
+  const [contracts, setContracts] = useState<readonly WireContractForSale[]>([]);
   const [buyer, setBuyer] = useState<WireFoundCustomer>();
   const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -36,16 +41,27 @@ export function NewSaleDialog({ onClose }: { onClose(): void }) {
     setKey(once());
   };
 
+  const changeContracts = (changed: typeof contracts) => {
+    setContracts(changed);
+    setError("");
+    setKey(once());
+  };
+  const count = lines.length + gifts.length + contracts.length;
+
   async function sell() {
-    if (lines.length + gifts.length === 0) return setError("Choose what is sold.");
+    if (count === 0) return setError("Choose what is sold.");
+    if (contracts.length > 0 && !buyer) return setError("Choose the customer first.");
     setBusy(true);
     try {
       const sold = lines.map(({ size, quantity }) => ({ sizeId: size.sizeId, quantity }));
       const giftCards = gifts.map(({ amount, recipient }) => ({ amount, ...(recipient ? { recipient } : {}) }));
-      const body = { lines: sold, giftCards, ...(buyer ? { customerId: buyer.id } : {}) };
+      const more = Object.assign({}, ...contracts.map(partsOf)) as ReturnType<typeof partsOf>; // each names another part
+      const body = { lines: sold, giftCards, ...more, ...(buyer ? { customerId: buyer.id } : {}) };
       setOrderId((await deskMoneyApi.call("sellAtDesk", { body, ...key })).data.id);
     } catch (failure) {
       setError(isApiError(failure) ? failure.message : "Nothing was sold. Try again.");
+      // A refusal is final under its key.
+      if (isApiError(failure) && failure.status < 500) setKey(once());
       setBusy(false);
     }
   }
@@ -61,6 +77,7 @@ export function NewSaleDialog({ onClose }: { onClose(): void }) {
   const sum = addMoney(
     ...lines.map(({ size, quantity }) => multiplyMoney(size.price, quantity)),
     ...gifts.map(({ amount }) => amount),
+    ...contracts.map(({ price }) => price),
   );
   return (
     <StaffDialog
@@ -69,7 +86,7 @@ export function NewSaleDialog({ onClose }: { onClose(): void }) {
       title="New sale"
       onClose={onClose}
       aside={
-        lines.length + gifts.length > 0 && (
+        count > 0 && (
           <p className="nums">
             {exactMoney(sum)} <span className="text-ink-soft">before tax and member prices</span>
           </p>
@@ -92,7 +109,8 @@ export function NewSaleDialog({ onClose }: { onClose(): void }) {
           onChoose={(size) => change([...lines, { size, quantity: 1 }])}
         />
         <GiftCardField onAdd={(gift) => changeGifts([...gifts, gift])} />
-        {lines.length + gifts.length > 0 && (
+        <ContractField chosen={contracts} onChoose={(one) => changeContracts([...contracts, one])} />
+        {count > 0 && (
           <ul aria-label="What is sold">
             {lines.map(({ size, quantity }) => (
               <SizeLine
@@ -103,6 +121,14 @@ export function NewSaleDialog({ onClose }: { onClose(): void }) {
                   change(lines.map((line) => (line.size === size ? { size, quantity: value } : line)))
                 }
                 onRemove={() => change(lines.filter((line) => line.size !== size))}
+              />
+            ))}
+            {contracts.map((contract) => (
+              <ContractLine
+                key={keyOf(contract)}
+                contract={contract}
+                buyer={buyer}
+                onRemove={() => changeContracts(contracts.filter((one) => one !== contract))}
               />
             ))}
             {gifts.map((gift) => (

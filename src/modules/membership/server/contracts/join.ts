@@ -10,17 +10,20 @@ import { memberships } from "../tables.ts";
 /** Why a membership never began, where its customer was one already. */
 const MEMBER_ALREADY = "member_already";
 
+/** `consentedAt`: when its customer agreed, if that was before the order. */
+type PendingMembership = { orderId: string; customerId: string; offer: PlanOffer; consentedAt?: Date };
+
 /** Writes the membership that an order is to begin, with what its customer agreed to. It counts for nothing before it is paid. */
 export async function writePendingMembership(
   tx: Transaction,
-  { orderId, customerId, offer }: { orderId: string; customerId: string; offer: PlanOffer },
+  { orderId, customerId, offer, consentedAt }: PendingMembership,
 ): Promise<string> {
   const { planId, interval, priceCents, consent } = offer;
   const id = newId();
   await tx.insert(memberships).values({
     ...{ id, customerId, planId, interval, priceCents, orderId, state: "pending" },
     planVersion: versionToKeep(sql`${planId}`),
-    ...{ consentText: consent.text, consentHash: consent.hash, consentedAt: sql`clock_now()` },
+    ...{ consentText: consent.text, consentHash: consent.hash, consentedAt: consentedAt ?? sql`clock_now()` },
   });
   return id;
 }

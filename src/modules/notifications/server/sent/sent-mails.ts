@@ -30,6 +30,10 @@ export async function noteSent(db: DatabaseOrTransaction, { address, payload, ..
 export const mailsOfOrderInSql = (orderId: SQL): SQL => sql`(
   select sent_at as at, subject from sent_mails where payload->>'orderId' = ${orderId} and mail not like 'clinic-%')`;
 
+/** The same about a visit. */
+export const mailsOfVisitInSql = (appointmentId: SQL): SQL => sql`(
+  select sent_at as at, subject from sent_mails where appointment_id = ${appointmentId} and mail not like 'clinic-%')`;
+
 /** Mails sent two years ago are deleted with address and subject. */
 export async function forgetOldMails(db: Database): Promise<void> {
   await forgetOld(db);

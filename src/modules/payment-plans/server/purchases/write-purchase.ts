@@ -4,7 +4,8 @@ import { newId } from "#shared/ids.ts";
 import type { PaymentPlanOffer } from "../plan-offers.ts";
 import { planInstallments, planPurchases } from "../tables.ts";
 
-type PendingPurchase = { orderId: string; customerId: string; offer: PaymentPlanOffer };
+/** `consentedAt`: when its customer agreed, if that was before the order. */
+type PendingPurchase = { orderId: string; customerId: string; offer: PaymentPlanOffer; consentedAt?: Date };
 
 /**
  * Writes the package that an order is to begin, with every payment on the day that its customer was shown, and with what they agreed
@@ -12,13 +13,13 @@ type PendingPurchase = { orderId: string; customerId: string; offer: PaymentPlan
  */
 export async function writePendingPurchase(
   tx: Transaction,
-  { orderId, customerId, offer }: PendingPurchase,
+  { orderId, customerId, offer, consentedAt }: PendingPurchase,
 ): Promise<string> {
   const { planId, serviceId, sessions, priceCents, option, endsOn, consent, schedule } = offer;
   const id = newId();
   await tx.insert(planPurchases).values({
     ...{ id, customerId, planId, serviceId, sessions, priceCents, option, endsOn, orderId, state: "pending" },
-    ...{ consentText: consent.text, consentHash: consent.hash, consentedAt: sql`clock_now()` },
+    ...{ consentText: consent.text, consentHash: consent.hash, consentedAt: consentedAt ?? sql`clock_now()` },
   });
   await tx
     .insert(planInstallments)

@@ -14,7 +14,7 @@ import { balanceOf } from "#modules/ledger/server/public.ts";
 import { newId } from "#shared/ids.ts";
 import { addMoney } from "#shared/money.ts";
 import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
-import { makeStaff, staffOf } from "#testing/desk-rig.ts";
+import { linkPractitioner, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { textOfPdf } from "#testing/pdf-text.ts";
@@ -28,6 +28,7 @@ import { readDeskOrder } from "../read-desk-order.ts";
 import { deskReceipt } from "../receipt-pdf.ts";
 import { addingServices, returnServices, takingServices } from "../services/follow-services.ts";
 import { takeTender } from "../take-tender.ts";
+import { readVisitHistory } from "../visit-history.ts";
 import { addProducts, takeProduct } from "./visit-products.ts";
 
 const rig = await openPaymentRig();
@@ -235,6 +236,39 @@ describe("what is added to a visit", () => {
     await undo(visit.id);
     expect(await extraOf(visit.id)).toMatchObject({ status: "pending", due: 9_000 });
   });
+});
+
+it("has one history: booking, steps, payments, tips, refunds and mails, in their order", async () => {
+  const visit = await book();
+  await takeStep(deps, noor, { appointmentId: visit.id, step: "confirm" });
+  await pay(visit.orderId, 12_000, 2_000);
+  await addTreatment(visit.id);
+  const { id, lines, number } = await extraOf(visit.id);
+  await payAll(id);
+  await refund(id, [present(lines[0]).id]);
+  await db.execute(sql`
+    insert into sent_mails (id, key, mail, address, subject, payload, appointment_id, sent_at)
+    values (${newId()}, ${newId()}, 'appointment-booked', 'ines@example.com', 'Your visit', '{}', ${visit.id}, clock_now())`);
+  const read = (more: object = {}) =>
+    readVisitHistory(deps, { appointmentId: visit.id, principal: noor.principal, actor: noor.actor, ...more });
+  const history = await read();
+  expect(history.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+    "step: booked",
+    "step: confirmed",
+    "payment: took $120.00 in cash",
+    "tip: took a tip of $20.00",
+    "step: added a treatment",
+    "payment: took $90.00 in cash",
+    "refund: Refund of $90.00 in cash, on its way",
+    "mail: Emailed: Your visit",
+  ]);
+  expect(history[5]).toMatchObject({ order: number, amount: 9_000, by: actor.name });
+  const own = staffOf(await makeStaff({ db }, "practitioner", "Lena Park"));
+  await linkPractitioner({ db }, (await visitOf(db, visit.id)).practitioner.id, {
+    customerId: own.principal.customerId,
+  });
+  // No money and no mails for a practitioner.
+  expect(new Set((await read(own)).map(({ kind }) => kind))).toEqual(new Set(["step"]));
 });
 
 describe("extra orders of a visit that is canceled", () => {

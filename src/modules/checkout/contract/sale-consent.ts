@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { centsSchema, defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
+import { personNameSchema } from "#shared/contract/person-name.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+import { LONGEST_SIGNATURE } from "../domain/desk/sale-consent.ts";
+
+const params = z.object({ id: idSchema });
+
+/** The secret of the link, which only the customer it was made for gets. */
+const linkSchema = textSchema(200);
+
+const saleConsentSchema = z.object({
+  _id: idSchema,
+  kind: z.enum(["membership", "package"]),
+  /** The membership plan or package. */
+  name: z.string(),
+  /** What the first payment is, taken at the clinic. */
+  price: centsSchema,
+  /** What is agreed to, and the hex SHA-256 of it in UTF-8. */
+  text: z.string(),
+  hash: z.string(),
+  /** `phone`: by a link; `screen`: on the clinic's own screen, where a drawn signature is needed. */
+  via: z.enum(["phone", "screen"]),
+  /** `expired` and `withdrawn`: it can't be agreed to anymore; `withdrawn`: its price or its text has changed. */
+  state: z.enum(["asked", "given", "expired", "withdrawn"]),
+  expiresAt: instantSchema,
+});
+
+export type WireSaleConsent = FromWire<z.output<typeof saleConsentSchema>>;
+
+/** What the clinic asks a customer to agree to before it sells them a membership or package at the desk. */
+export const readSaleConsent = defineCall({
+  method: "GET",
+  path: "saleConsent/{id}",
+  summary: "What I am asked to agree to at the clinic, by the link to it",
+  auth: "optional",
+  params,
+  query: z.object({ link: linkSchema }),
+  answer: { data: saleConsentSchema },
+  failures: ["not_found"],
+});
+
+/**
+ * The customer agrees, with the text that they read and their name. On the clinic's screen they sign as well: `signature` is the path of an SVG on a field
+ * of 600 by 200, of `M` and `L` in whole numbers. Asked again it answers the same. `consent_missing`: the text has changed since.
+ */
+export const giveSaleConsent = defineCall({
+  method: "POST",
+  path: "saleConsent/{id}",
+  summary: "Agree to a membership or package that the clinic sells me",
+  auth: "optional",
+  params,
+  body: z.object({
+    link: linkSchema,
+    hash: z.string().regex(/^[0-9a-f]{64}$/),
+    name: personNameSchema(),
+    signature: textSchema(LONGEST_SIGNATURE).optional(),
+  }),
+  answer: { data: saleConsentSchema },
+  failures: ["not_found", "link_expired", "consent_missing", "invalid_input"],
+});
+
+export const saleConsentCalls = { readSaleConsent, giveSaleConsent };

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { isDrawn, pathOf } from "./sale-consent.ts";
+
+it("takes a drawn signature, in whole numbers on its field", () => {
+  const path = pathOf([
+    [
+      { x: 10.4, y: 20 },
+      { x: 700, y: -5 },
+    ],
+    [{ x: 1, y: 1 }],
+    [
+      { x: 5, y: 5 },
+      { x: 6, y: 6 },
+      { x: 7, y: 9 },
+    ],
+  ]);
+  expect(path).toBe("M10 20L600 0M5 5L6 6L7 9");
+  expect(isDrawn(path)).toBe(true);
+});
+
+it("takes neither a dot nor anything else than strokes", () => {
+  for (const wrong of ["", "M1 1L2 2", `${"M1 1L2 2".repeat(4)}"/><script>`, "M1 1".repeat(9_000)])
+    expect(isDrawn(wrong)).toBe(false);
+});

@@ -1,0 +1,25 @@
+/** The longest path of a signature: a long name, drawn slowly. */
+export const LONGEST_SIGNATURE = 20_000;
+
+/** Shorter than that nothing was drawn but a dot. */
+const SHORTEST_SIGNATURE = 20;
+
+/** What a pen draws on the field of 600 by 200: moves and lines in whole numbers, as a path of SVG. */
+const PATH = /^(M\d{1,3} \d{1,3}(L\d{1,3} \d{1,3})*)+$/;
+
+/** Whether this is a signature that was drawn: nothing else may come into a document that shows it. */
+export function isDrawn(signature: string): boolean {
+  return signature.length >= SHORTEST_SIGNATURE && signature.length <= LONGEST_SIGNATURE && PATH.test(signature);
+}
+
+/** The path of strokes, each a list of points on the field. */
+export function pathOf(strokes: readonly (readonly { x: number; y: number }[])[]): string {
+  return strokes
+    .filter((points) => points.length > 1)
+    .map((points) =>
+      points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${whole(x, 600)} ${whole(y, 200)}`).join(""),
+    )
+    .join("");
+}
+
+const whole = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)));

@@ -1,0 +1,75 @@
+import { findCustomerContact, getCustomerSummary } from "#modules/account/server/public.ts";
+import { siteOriginOf } from "#modules/booking/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { assertMayJoin } from "#modules/membership/server/public.ts";
+import { enqueueMail } from "#modules/notifications/server/public.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { addMinutes } from "#shared/zoned-time.ts";
+import type { WireAskedConsent } from "../../../staff/contract/ask-consent.ts";
+import { type ConsentRow, columnsOf, consentUrlOf, findRow } from "./consent-row.ts";
+import { type ContractChoice, offerOf } from "./contract-for-sale.ts";
+import { SALE_CONSENT_MAIL } from "./sale-consent-mail.ts";
+import { saleConsents } from "./sale-consent-tables.ts";
+import { toWireConsent } from "./to-wire-consent.ts";
+
+type Deps = Pick<ServerDeps, "db" | "clock" | "secrets" | "env">;
+type Ask = { customerId: string; choice: ContractChoice; via: ConsentRow["via"]; isMailed: boolean };
+
+/** So long the customer can agree, and staff sell what they agreed to. */
+const OPEN_MINUTES = 24 * 60;
+
+/**
+ * Asks a customer for their consent to a membership or package: by a link to their phone, which can be mailed, or on the clinic's own screen. Staff can't
+ * give it. Throws `not_found`, `member_already`, `option_unavailable`, and `conflict` for a mail to a customer without an address.
+ */
+export async function askConsent(
+  deps: Deps,
+  { customerId, choice, via, isMailed }: Ask,
+  actor: AuditActor & { accountId: string },
+) {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const settings = await getClinicSettings(db);
+  if (!(await findCustomerContact(db, customerId))) throw new AppError("not_found");
+  const email = (await getCustomerSummary(db, customerId))?.email;
+  if (isMailed && !email)
+    throw new AppError("conflict", { message: "This customer has no email. Show the code instead." });
+  const sold = await offerOf(db, choice, { settings, now });
+  if (sold.kind === "membership") await assertMayJoin(db, customerId, now);
+  const id = newId();
+  await db.transaction(async (tx) => {
+    await tx.insert(saleConsents).values({
+      ...{ id, customerId, via, ...columnsOf(sold), expiresAt: addMinutes(now, OPEN_MINUTES) },
+      ...{ askedBy: actor.accountId, askedByName: actor.name },
+    });
+    if (isMailed)
+      await enqueueMail(tx, { mail: SALE_CONSENT_MAIL, key: `${SALE_CONSENT_MAIL}:${id}`, payload: { consentId: id } });
+    await writeAudit(tx, actor, {
+      action: "consent.ask",
+      resource: "Customer",
+      resourceId: customerId,
+      summary: `Asked for consent: ${sold.offer.name}${isMailed ? ", by email" : ""}`,
+      after: { consentId: id, via },
+    });
+  });
+  return readAsked(deps, db, id);
+}
+
+/** What was asked for as staff see it, with the address for the customer. Throws `not_found`. */
+export async function readAsked(deps: Deps, db: DatabaseOrTransaction, id: string): Promise<WireAskedConsent> {
+  const row = await findRow(db, id);
+  const { state, ...shown } = await toWireConsent(db, row, deps.clock.now());
+  return {
+    ...shown,
+    state: row.orderId ? "used" : state,
+    customerId: row.customerId,
+    url: consentUrlOf(deps.secrets, { origin: siteOriginOf(deps.env), id }),
+    signedBy: row.name,
+    givenAt: row.givenAt?.toISOString() ?? null,
+  };
+}

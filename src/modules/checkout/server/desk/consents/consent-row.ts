@@ -1,0 +1,87 @@
+import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { ContractChoice, ContractOffer } from "./contract-for-sale.ts";
+import { saleConsents } from "./sale-consent-tables.ts";
+
+export type ConsentRow = typeof saleConsents.$inferSelect;
+
+/** The secret of a customer's link to what they are asked to agree to. */
+export const consentLinkOf = (secrets: Secrets, id: string) => secrets.sign("links", signedText(id));
+
+const signedText = (id: string) => `sale-consent:${id}`;
+
+/** Where the customer reads it and agrees. */
+export function consentUrlOf(secrets: Secrets, { origin, id }: { origin: string; id: string }): string {
+  return `${origin}/agree?${new URLSearchParams({ id, link: consentLinkOf(secrets, id) })}`;
+}
+
+/** The row that a link opens. Throws `not_found` for another link. */
+export async function rowOfLink(
+  db: DatabaseOrTransaction,
+  secrets: Secrets,
+  { id, link }: { id: string; link: string },
+): Promise<ConsentRow> {
+  if (!secrets.verify("links", signedText(id), link)) throw new AppError("not_found");
+  return findRow(db, id);
+}
+
+/** Throws `not_found`. */
+export async function findRow(db: DatabaseOrTransaction, id: string): Promise<ConsentRow> {
+  const [row] = await db.select().from(saleConsents).where(eq(saleConsents.id, id));
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+/** What a row asks for. */
+export function choiceOf({ kind, itemId, interval, option }: ConsentRow): ContractChoice {
+  return kind === "membership"
+    ? { kind, planId: itemId, interval: interval ?? "month" }
+    : { kind, packageId: itemId, option: option ?? 1 };
+}
+
+/** The columns of an offer. */
+export function columnsOf({ kind, offer }: ContractOffer) {
+  const { planId: itemId, consent } = offer;
+  const way = kind === "membership" ? { interval: offer.interval } : { option: offer.schedule.length };
+  return { kind, itemId, ...way, text: consent.text, textHash: consent.hash };
+}
+
+type Taken = { customerId: string; orderId: string; now: Date };
+
+/**
+ * Uses the customer's consent to this very offer for an order: each makes one, whoever sells at the same time. Returns when it was given. Throws
+ * `consent_missing` where there is none; the order must then not be made.
+ */
+export async function takeConsent(
+  tx: Transaction,
+  sold: ContractOffer,
+  { customerId, orderId, now }: Taken,
+): Promise<{ givenAt: Date }> {
+  const { kind, itemId, textHash } = columnsOf(sold);
+  const { interval = null, option = null } = columnsOf(sold) as { interval?: string; option?: number };
+  const [open] = await tx
+    .select({ id: saleConsents.id })
+    .from(saleConsents)
+    .where(
+      and(
+        ...[eq(saleConsents.customerId, customerId), eq(saleConsents.kind, kind), eq(saleConsents.itemId, itemId)],
+        ...[eq(saleConsents.textHash, textHash), isNotNull(saleConsents.givenAt), isNull(saleConsents.orderId)],
+        ...[sql`${saleConsents.interval} is not distinct from ${interval}`, gt(saleConsents.expiresAt, now)],
+        sql`${saleConsents.option} is not distinct from ${option}`,
+      ),
+    )
+    .orderBy(saleConsents.givenAt)
+    .limit(1)
+    .for("update");
+  const [used] = open
+    ? await tx
+        .update(saleConsents)
+        .set({ orderId })
+        .where(and(eq(saleConsents.id, open.id), isNull(saleConsents.orderId)))
+        .returning({ givenAt: saleConsents.givenAt })
+    : [];
+  if (!used?.givenAt) throw new AppError("consent_missing", { message: "The customer hasn’t agreed to it yet." });
+  return { givenAt: used.givenAt };
+}

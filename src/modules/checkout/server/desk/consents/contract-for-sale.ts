@@ -1,0 +1,40 @@
+import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
+import type { MembershipInterval } from "#modules/membership/domain/membership-period.ts";
+import { findOfferedPlan, type PlanOffer } from "#modules/membership/server/public.ts";
+import { findPaymentPlanOffer, type PaymentPlanOffer } from "#modules/payment-plans/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+
+/** A membership or package that is sold at the desk. */
+export type ContractChoice =
+  | { kind: "membership"; planId: string; interval: MembershipInterval }
+  | { kind: "package"; packageId: string; option: number };
+
+/** The same as it is offered now, at the price and with the text that customers have online. */
+export type ContractOffer = { kind: "membership"; offer: PlanOffer } | { kind: "package"; offer: PaymentPlanOffer };
+
+type When = { settings: Pick<ClinicSettings, "timeZone">; now: Date };
+
+/** Returns what is offered now. Throws `not_found`, and `option_unavailable` for a way to pay that it doesn't have. */
+export async function offerOf(
+  db: DatabaseOrTransaction,
+  choice: ContractChoice,
+  { settings, now }: When,
+): Promise<ContractOffer> {
+  if (choice.kind === "package") {
+    const { packageId: planId, option } = choice;
+    const today = dateInZone(now, settings.timeZone);
+    return { kind: choice.kind, offer: await findPaymentPlanOffer(db, { planId, option, today }) };
+  }
+  const offer = await findOfferedPlan(db, choice.planId, choice.interval);
+  if (!offer) throw new AppError("not_found", { message: "This membership isn’t sold anymore." });
+  return { kind: choice.kind, offer };
+}
+
+/** What its first payment is. */
+export const firstCentsOf = ({ kind, offer }: ContractOffer) =>
+  kind === "membership" ? offer.priceCents : offer.firstCents;
+
+/** Whether something is charged later, to the card on file. */
+export const isChargedLater = ({ kind, offer }: ContractOffer) => kind === "membership" || offer.schedule.length > 1;

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { siteOriginOf } from "#modules/booking/server/public.ts";
+import type { MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
+import { formatMoney } from "#shared/money.ts";
+import { hello, recipientOf } from "../../orders/recipient.ts";
+import { consentUrlOf, findRow } from "./consent-row.ts";
+import { toWireConsent } from "./to-wire-consent.ts";
+
+export const SALE_CONSENT_MAIL = "sale-consent";
+
+const payloadSchema = z.object({ consentId: z.string() });
+
+/** The link to what a customer is asked to agree to at the desk. Nothing once they did, or can't anymore. */
+const writeSaleConsent: MailWriter = async (deps, payload) => {
+  const row = await findRow(deps.db, payloadSchema.parse(payload).consentId);
+  const { state, name, price } = await toWireConsent(deps.db, row, deps.clock.now());
+  const person = await recipientOf(deps, row.customerId);
+  if (state !== "asked" || !person?.to.address) return undefined;
+  const what = row.kind === "membership" ? "membership" : "package";
+  return {
+    to: person.to,
+    content: {
+      subject: `Please read and agree: ${name}`,
+      preview: "The terms, and the box to agree to them",
+      heading: `Your ${what}`,
+      blocks: [
+        hello(person.firstName),
+        {
+          kind: "text",
+          text: `You asked us for the ${what} ${name}. The first payment of ${formatMoney(price, { always: true })} is taken at the clinic. Please read the terms and agree to them, so that we can start it for you.`,
+        },
+        {
+          kind: "link",
+          label: "Read and agree",
+          url: consentUrlOf(deps.secrets, { origin: siteOriginOf(deps.env), id: row.id }),
+        },
+        { kind: "text", text: "The link works for a day. Nothing is charged by opening it." },
+      ],
+      reason: "You received this email because you asked for this at the clinic.",
+    },
+  };
+};
+
+export const saleConsentMailWriters: MailWriters = { [SALE_CONSENT_MAIL]: writeSaleConsent };

@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { customers } from "#modules/account/server/tables.ts";
+import { clockNow, instant } from "#platform/tables.ts";
+import { orders } from "../../tables.ts";
+
+/** What a customer agreed to, for a membership or package that the desk sells them: asked for by staff, given by the customer alone. */
+export const saleConsents = pgTable(
+  "sale_consents",
+  {
+    id: text().primaryKey(),
+    customerId: text("customer_id")
+      .notNull()
+      .references(() => customers.id),
+    kind: text({ enum: ["membership", "package"] }).notNull(),
+    /** The plan, with the interval of a membership or the number of payments of a package. */
+    itemId: text("item_id").notNull(),
+    interval: text({ enum: ["month", "year"] }),
+    option: integer(),
+    text: text().notNull(),
+    textHash: text("text_hash").notNull(),
+    /** On the customer's phone by a link, or on the clinic's own screen, turned to them. */
+    via: text({ enum: ["phone", "screen"] }).notNull(),
+    askedBy: text("asked_by").notNull(),
+    askedByName: text("asked_by_name").notNull(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+    expiresAt: instant("expires_at").notNull(),
+    /** As the customer typed it, and what they drew: the path of an SVG. */
+    name: text(),
+    signature: text(),
+    givenAt: instant("given_at"),
+    /** The order that was made with it: each consent makes one. */
+    orderId: text("order_id").references(() => orders.id),
+  },
+  (table) => [
+    index("sale_consents_by_customer").on(table.customerId, table.createdAt),
+    uniqueIndex("sale_consents_by_order").on(table.orderId, table.kind).where(sql`${table.orderId} is not null`),
+    check(
+      "sale_consents_of_one_kind",
+      sql`(${table.kind} = 'membership') = (${table.interval} is not null) and (${table.kind} = 'package') = (${table.option} is not null)`,
+    ),
+    check("sale_consents_given_by_name", sql`(${table.givenAt} is null) = (${table.name} is null)`),
+    check(
+      "sale_consents_signed_on_screen",
+      sql`${table.via} <> 'screen' or ${table.givenAt} is null or ${table.signature} is not null`,
+    ),
+    check("sale_consents_given_before_sale", sql`${table.orderId} is null or ${table.givenAt} is not null`),
+    check(
+      "sale_consents_hash_of_text",
+      sql`${table.textHash} = encode(sha256(convert_to(${table.text}, 'UTF8')), 'hex')`,
+    ),
+  ],
+);

@@ -1,0 +1,207 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { bindMembershipApi } from "#modules/membership/server/api.ts";
+import { seedMembership } from "#modules/membership/server/seed-membership.ts";
+import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
+import { savedCards } from "#modules/payments/server/public.ts";
+import { newId } from "#shared/ids.ts";
+import { makeStaff, staffOf } from "#testing/desk-rig.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
+import { openPaymentRig } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
+import { saveCardOf } from "#testing/save-card.ts";
+import { readDeskOrder } from "../read-desk-order.ts";
+import { sellAtCounter } from "../sell-at-counter.ts";
+import { takeTender } from "../take-tender.ts";
+import { askConsent, readAsked } from "./ask-consent.ts";
+import { type ContractChoice, offerOf } from "./contract-for-sale.ts";
+import { giveConsent } from "./give-consent.ts";
+import { saleConsentMailWriters } from "./sale-consent-mail.ts";
+
+const rig = await openPaymentRig({ bindings: [bindMembershipApi], followsClock: true });
+const { db, deps } = rig;
+await seedMembership(db);
+await seedPaymentPlans(db);
+const noor = staffOf(await makeStaff({ db }));
+const actor = { ...noor.actor, accountId: noor.principal.customerId };
+beforeAll(() => rig.startJobs());
+expectInvariants(db);
+
+const DAY = 86_400;
+const SIGNATURE = "M10 10L20 20L30 15L44 90L120 30";
+const settings = { timeZone: "America/New_York" };
+
+const { rows: plans } = await db.execute<{ id: string }>(
+  sql`select id from membership_plans where is_offered order by position limit 1`,
+);
+const membership = { kind: "membership" as const, planId: present(plans[0]).id, interval: "month" as const };
+const { rows: packages } = await db.execute<{ id: string; option: number }>(sql`
+  select id, (select max((o->>'instalments')::int) from jsonb_array_elements(options) o where not coalesce((o->>'lenderOnly')::boolean, false)) as option
+  from payment_plans where is_offered order by position limit 1`);
+const bought = { kind: "package" as const, packageId: present(packages[0]).id, option: present(packages[0]).option };
+
+async function newCustomer({ hasCard = true } = {}) {
+  const { customerId } = await rig.addShopper([]);
+  const email = `${customerId}@example.com`;
+  await savedCards.openProviderCustomer(deps, { owner: `customer:${customerId}`, email });
+  if (hasCard) await saveCardOf(rig, customerId, "4242424242424242");
+  return customerId;
+}
+
+const ask = (customerId: string, choice: ContractChoice, via: "phone" | "screen" = "phone", isMailed = false) =>
+  askConsent(deps, { customerId, choice, via, isMailed }, actor);
+const linkOf = (url: string) => new URL(url).searchParams.get("link") ?? "";
+async function agree(customerId: string, choice: ContractChoice) {
+  const asked = await ask(customerId, choice);
+  await giveConsent(deps, { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe" });
+  return asked;
+}
+const sell = (customerId: string | null, contracts: ContractChoice[], key = newId()) =>
+  sellAtCounter(deps, { customerId, lines: [], contracts }, { actor, key });
+const payInCash = async (orderId: string) =>
+  takeTender(
+    deps,
+    { orderId, kind: "cash", cents: (await readDeskOrder(deps, orderId)).due, tipCents: 0 },
+    { actor, key: newId(), clientAddress: undefined },
+  );
+const countOf = (question: ReturnType<typeof sql>) => rig.count(question);
+const ordersOf = (customerId: string) => countOf(sql`select count(*) from orders where customer_id = ${customerId}`);
+
+describe("a membership or package that the desk sells (OO-11)", () => {
+  it("renews by the sandbox's clock: paid in cash first, then charged to the card on file", async () => {
+    const customerId = await newCustomer();
+    await agree(customerId, membership);
+    const orderId = await sell(customerId, [membership]);
+    const { offer } = await offerOf(db, membership, { settings, now: deps.clock.now() });
+    expect(await readDeskOrder(deps, orderId)).toMatchObject({ lines: [{ kind: "membership" }] });
+    await payInCash(orderId);
+    const read = async () =>
+      present(
+        (
+          await db.execute<{ id: string; state: string; subscription: string | null; hash: string }>(sql`
+            select id, state, subscription_id as subscription, consent_hash as hash from memberships where customer_id = ${customerId}`)
+        ).rows[0],
+      );
+    expect(await read()).toMatchObject({ state: "active", hash: offer.consent.hash });
+    await rig.until(async () => (await read()).subscription !== null);
+    const { id } = await read();
+    const periods = sql`select count(*) from membership_periods where membership_id = ${id}`;
+    expect(await countOf(periods)).toBe(1);
+    await rig.advance(62 * DAY);
+    await rig.until(async () => (await countOf(periods)) === 3);
+    expect(
+      await countOf(
+        sql`select count(*) from orders where customer_id = ${customerId} and kind = 'renewal' and paid_at is not null`,
+      ),
+    ).toBe(2);
+  });
+
+  it("is charged by its installments after the first was paid in cash", async () => {
+    const customerId = await newCustomer();
+    await agree(customerId, bought);
+    await payInCash(await sell(customerId, [bought]));
+    const state = async () =>
+      present(
+        (
+          await db.execute<{ state: string; paid: number }>(sql`
+            select p.state, (select count(*)::int from plan_installments i where i.purchase_id = p.id and i.state = 'paid') as paid
+            from plan_purchases p where p.customer_id = ${customerId}`)
+        ).rows[0],
+      );
+    expect(await state()).toMatchObject({ state: "active", paid: 1 });
+    await rig.until(
+      async () =>
+        (await countOf(
+          sql`select count(*) from plan_purchases where customer_id = ${customerId} and schedule_id is not null`,
+        )) === 1,
+    );
+    await rig.advance(40 * DAY);
+    await rig.until(async () => (await state()).paid >= 2);
+  });
+
+  it("is sold by the customer's own consent alone: without it there is no order", async () => {
+    const customerId = await newCustomer();
+    for (const choice of [membership, bought])
+      await expect(sell(customerId, [choice])).rejects.toMatchObject({ code: "consent_missing" });
+    const asked = await ask(customerId, membership);
+    // Asked for isn't given, and what was given is for that alone.
+    await expect(sell(customerId, [membership])).rejects.toMatchObject({ code: "consent_missing" });
+    await agree(customerId, { ...membership, interval: "year" });
+    await agree(await newCustomer(), membership);
+    await expect(sell(customerId, [membership])).rejects.toMatchObject({ code: "consent_missing" });
+    expect(await ordersOf(customerId)).toBe(0);
+    const give = (more: object) =>
+      giveConsent(deps, { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe", ...more });
+    await expect(give({ link: "another" })).rejects.toMatchObject({ code: "not_found" });
+    await expect(give({ hash: "0".repeat(64) })).rejects.toMatchObject({ code: "consent_missing" });
+    expect(await give({})).toMatchObject({ state: "given" });
+    const key = newId();
+    const orderId = await sell(customerId, [membership], key);
+    expect(await sell(customerId, [membership], key)).toBe(orderId);
+    expect(await readAsked(deps, db, asked.id)).toMatchObject({ state: "used", signedBy: "Ines Roe" });
+  });
+
+  it("makes one order of one consent, and one membership of a customer, when two people sell at once", async () => {
+    const customerId = await newCustomer();
+    await agree(customerId, membership);
+    const sold = await Promise.allSettled([sell(customerId, [membership]), sell(customerId, [membership])]);
+    expect(sold.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await ordersOf(customerId)).toBe(1);
+  });
+
+  it("needs a card for what is charged later, and none for a package that is paid at once", async () => {
+    const customerId = await newCustomer({ hasCard: false });
+    await agree(customerId, membership);
+    await expect(sell(customerId, [membership])).rejects.toMatchObject({ code: "no_saved_card" });
+    const once = { ...bought, option: 1 };
+    await agree(customerId, once);
+    await payInCash(await sell(customerId, [once]));
+    expect(
+      await countOf(sql`select count(*) from plan_purchases where customer_id = ${customerId} and state <> 'pending'`),
+    ).toBe(1);
+    await expect(sell(null, [membership])).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
+  it("is signed on the clinic's own screen, with the text and hash that the phone shows", async () => {
+    const customerId = await newCustomer();
+    const [phone, screen] = [await ask(customerId, membership), await ask(customerId, membership, "screen")];
+    expect(screen).toMatchObject({ text: phone.text, hash: phone.hash });
+    const give = (signature?: string) =>
+      giveConsent(deps, {
+        id: screen.id,
+        link: linkOf(screen.url),
+        hash: screen.hash,
+        name: "Ines Roe",
+        ...(signature === undefined ? {} : { signature }),
+      });
+    for (const wrong of [undefined, "M1 1", '"/><script>alert(1)</script>'])
+      await expect(give(wrong)).rejects.toMatchObject({ code: "invalid_input" });
+    expect(await give(SIGNATURE)).toMatchObject({ state: "given" });
+    await sell(customerId, [membership]);
+  });
+
+  it("is asked for by mail, as long as it can be given", async () => {
+    const customerId = await newCustomer();
+    const asked = await ask(customerId, membership, "phone", true);
+    const write = present(saleConsentMailWriters["sale-consent"]);
+    const mail = present(await write(deps, { consentId: asked.id }));
+    expect(JSON.stringify(mail.content.blocks)).toContain(asked.url);
+    await giveConsent(deps, { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe" });
+    expect(await write(deps, { consentId: asked.id })).toBeUndefined();
+  });
+
+  it("can't be agreed to once its price has changed", async () => {
+    const customerId = await newCustomer();
+    const asked = await ask(customerId, membership);
+    await db.execute(
+      sql`update membership_plans set monthly_price_cents = monthly_price_cents + 100 where id = ${membership.planId}`,
+    );
+    await expect(
+      giveConsent(deps, { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe" }),
+    ).rejects.toMatchObject({ code: "consent_missing" });
+    expect(await readAsked(deps, db, asked.id)).toMatchObject({ state: "withdrawn" });
+    await db.execute(
+      sql`update membership_plans set monthly_price_cents = monthly_price_cents - 100 where id = ${membership.planId}`,
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { membershipIntervals } from "#modules/membership/domain/membership-period.ts";
+import { centsSchema, defineCall, idSchema, instantSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+
+/** A membership to sell, at its interval. */
+export const membershipForSaleSchema = z.object({ planId: idSchema, interval: z.enum(membershipIntervals) });
+
+/** A package to sell, in so many payments. */
+export const packageForSaleSchema = z.object({ packageId: idSchema, option: z.int().min(1).max(60) });
+
+const askedConsentSchema = z.object({
+  _id: idSchema,
+  customerId: idSchema,
+  kind: z.enum(["membership", "package"]),
+  name: z.string(),
+  /** What the first payment is, taken at the desk. */
+  price: centsSchema,
+  text: z.string(),
+  hash: z.string(),
+  via: z.enum(["phone", "screen"]),
+  /** `given`: it can be sold; `used`: it was sold; `withdrawn`: its price or its text has changed since. */
+  state: z.enum(["asked", "given", "used", "expired", "withdrawn"]),
+  expiresAt: instantSchema,
+  /** The page on which the customer agrees, for their phone or for the clinic's screen. */
+  url: z.url(),
+  /** The name that the customer typed. */
+  signedBy: z.string().nullable(),
+  givenAt: instantSchema.nullable(),
+});
+
+export type WireAskedConsent = FromWire<z.output<typeof askedConsentSchema>>;
+
+const answer = { data: askedConsentSchema };
+
+/**
+ * Asks a customer to agree to a membership or package before it is sold: `phone` by a link, as a code to scan or mailed; `screen` on the clinic's own screen,
+ * turned to them, with their name and drawn signature. Only the page of the link can agree. The consent makes one order, within a day.
+ */
+export const askSaleConsent = defineCall({
+  method: "POST",
+  path: "admin/Order/desk/consent",
+  summary: "Ask a customer to agree to a membership or package",
+  auth: { right: "payments.take" },
+  idempotent: true,
+  body: z
+    .object({
+      customerId: idSchema,
+      membership: membershipForSaleSchema.optional(),
+      package: packageForSaleSchema.optional(),
+      via: z.enum(["phone", "screen"]).default("phone"),
+      /** Whether the link is mailed too. */
+      mail: z.boolean().default(false),
+    })
+    .refine(
+      (body) => (body.membership === undefined) !== (body.package === undefined),
+      "Name a membership or a package.",
+    ),
+  answer,
+  failures: ["not_found", "member_already", "option_unavailable", "conflict", "invalid_input"],
+});
+
+/** Whether the customer has agreed by now. */
+export const readAskedConsent = defineCall({
+  method: "GET",
+  path: "admin/Order/desk/consent/{id}",
+  summary: "Whether a customer has agreed to a membership or package",
+  auth: { right: "payments.take" },
+  params: z.object({ id: idSchema }),
+  answer,
+  failures: ["not_found"],
+});
+
+const contractForSaleSchema = z.object({
+  name: z.string(),
+  membership: membershipForSaleSchema.optional(),
+  package: packageForSaleSchema.optional(),
+  /** What the first payment is, and how many there are of a package. */
+  price: centsSchema,
+  payments: z.int().optional(),
+  /** Whether something is charged later, for which the customer needs a card on file. */
+  needsCard: z.boolean(),
+});
+
+export type WireContractForSale = FromWire<z.output<typeof contractForSaleSchema>>;
+
+/** The memberships and packages on offer, with each way to pay them, as the desk can sell them. */
+export const listContractsForSale = defineCall({
+  method: "GET",
+  path: "admin/Order/desk/contracts",
+  summary: "The memberships and packages that can be sold at the counter",
+  auth: { right: "payments.take" },
+  answer: { data: z.array(contractForSaleSchema) },
+});
+
+export const askConsentCalls = { askSaleConsent, readAskedConsent, listContractsForSale };

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { exactMoney } from "#shared/money.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
+import type { CheckoutCalls } from "../../contract/calls.ts";
+import type { WireSaleConsent } from "../../contract/sale-consent.ts";
+import { AgreeForm } from "../components/agree-form.tsx";
+import type { Route } from "./+types/agree";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const [id, link] = [searchParams.get("id") ?? "", searchParams.get("link") ?? ""];
+  const client = apiOf<ContentCalls & CheckoutCalls>(context);
+  const words = await loadPageWords(client, "agree");
+  const head = { ...words, origin: context.get(visitorContext).origin, path: "/agree", noIndex: true };
+  return { head, link, consent: id && link ? await readConsent(client, { id, link }) : undefined };
+}
+
+type Client = ReturnType<typeof apiOf<CheckoutCalls>>;
+
+/** Undefined for a link that was cut. */
+async function readConsent(client: Client, { id, link }: { id: string; link: string }) {
+  try {
+    return (await client.call("readSaleConsent", { params: { id }, query: { link } })).data;
+  } catch (error) {
+    if (!isApiError(error) || error.status >= 500) throw error;
+    return undefined;
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
+
+/** What the desk asks a customer to agree to before it sells them a membership or package: opened on their phone, or on the clinic's screen (OO-11). */
+export default function Agree({ loaderData }: Route.ComponentProps) {
+  const { link } = loaderData;
+  const [consent, setConsent] = useState(loaderData.consent);
+  if (!consent)
+    return <Ended title="This link doesn’t open anything" text="Part of it may be missing. Ask us to show it again." />;
+  const { state, name, price, kind } = consent;
+  if (state === "asked")
+    return (
+      <OutcomeFrame picture="clinic-detail-3" title={`Please read and agree: ${name}`}>
+        <p className="measure pt-5 text-lead text-ink-soft">
+          <WholeWords>
+            {`The first payment of ${exactMoney(price)} is taken at the clinic. Nothing is charged on this page.`}
+          </WholeWords>
+        </p>
+        <AgreeForm consent={consent} link={link} onAgreed={setConsent} />
+      </OutcomeFrame>
+    );
+  return <Ended {...WORDS[state](kind)} />;
+}
+
+const WORDS: Record<Exclude<WireSaleConsent["state"], "asked">, (kind: WireSaleConsent["kind"]) => EndedProps> = {
+  given: (kind) => ({
+    title: "Thank you",
+    text: `You’ve agreed to the ${kind}. We’ll take the first payment with you at the clinic.`,
+  }),
+  expired: () => ({ title: "This link has expired", text: "It works for a day. Ask us for a new one." }),
+  withdrawn: () => ({
+    title: "This isn’t offered anymore",
+    text: "Its price or its terms have changed since we asked you. Ask us for the current ones.",
+  }),
+};
+
+type EndedProps = { title: string; text: string };
+
+function Ended({ title, text }: EndedProps) {
+  return (
+    <OutcomeFrame picture="clinic-detail-3" title={title}>
+      <p className="measure pt-5 text-lead text-ink-soft" aria-live="polite">
+        <WholeWords>{text}</WholeWords>
+      </p>
+      <p className="pt-8">
+        <LinkButton to="/contact" look="outline">
+          Ask us
+        </LinkButton>
+      </p>
+    </OutcomeFrame>
+  );
+}
