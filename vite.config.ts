@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { words } from "./scripts/words/words-plugin.ts";
 import type { Calls } from "./src/shared/contract/define-call.ts";
 
 /**
@@ -143,7 +145,11 @@ const parts = isStaffApp
  */
 const chunks = {
   groups: [
-    { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler|zustand)\//, priority: 4 },
+    {
+      name: "framework",
+      test: /node_modules\/(react|react-dom|react-router|scheduler|zustand|@lingui)\//,
+      priority: 4,
+    },
     {
       debugName: "shell",
       name: (id: string, context: ChunkingContext) => (isInShell(id, context) ? "shell" : null),
@@ -167,8 +173,17 @@ const nameOf = (extension: string) => `assets/[name]-[hash:7]${extension}`;
 const assetNames = { hashCharacters: "base36", assetFileNames: nameOf("[extname]") } as const;
 const names = isStaffApp ? {} : { ...assetNames, entryFileNames: nameOf(".js"), chunkFileNames: nameOf(".js") };
 
+/** Other languages are the storefront's alone, until the back office is translated. */
+const wordsOptions = isStaffApp ? {} : { placesFolder: join(process.env.BUILD_DIR ?? "build", "words") };
+
 export default defineConfig({
-  plugins: [callTables(), routeModuleFailures(), tailwindcss(), withoutTypesInPreview(reactRouter())],
+  plugins: [
+    callTables(),
+    words(wordsOptions),
+    routeModuleFailures(),
+    tailwindcss(),
+    withoutTypesInPreview(reactRouter()),
+  ],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

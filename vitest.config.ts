@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { compileCache } from "./scripts/support/dependencies.mjs";
+import { words } from "./scripts/words/words-plugin.ts";
 
 /**
  * Tests that change what a whole process shares have one of their own. All others run one after the other in the
@@ -46,6 +47,7 @@ const IN_CHECK =
 
 /** Unit and API tests: everything beside what it tests. The journeys in a browser have `vitest.e2e.config.ts`. */
 export default defineConfig({
+  plugins: [words()],
   test: {
     environment: "node",
     globalSetup: ["scripts/support/guard-run.mjs", "src/testing/test-server.ts"],

@@ -1,8 +1,10 @@
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
-import type { EntryContext } from "react-router";
+import type { EntryContext, RouterContextProvider } from "react-router";
 import { ServerRouter } from "react-router";
+import { visitorContext } from "#web/api-context.ts";
 import { finishDocument } from "#web/document/finish-document.ts";
+import { SpokenIn } from "#web/words/spoken.tsx";
 
 const RENDER_TIMEOUT_MS = 10_000;
 
@@ -15,11 +17,18 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
+  const { language } = loadContext.get(visitorContext);
   return new Promise((resolve, reject) => {
     let failed: unknown;
     const timer = setTimeout(() => stream.abort(new Error("the page took too long to render")), RENDER_TIMEOUT_MS);
-    const stream = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+    const page = (
+      <SpokenIn language={language}>
+        <ServerRouter context={context} url={request.url} />
+      </SpokenIn>
+    );
+    const stream = renderToPipeableStream(page, {
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         const chunks: Buffer[] = [];

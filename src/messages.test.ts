@@ -10,8 +10,15 @@ const PLACES = /^(root\.tsx|(screens|web|staff|staff-app|shared|api|sandbox\/hos
 const ELSEWHERE =
   /\.test\.tsx?$|\/(invariants|tables)\.ts$|^screens\/styleguide\/|^platform\/(db|jobs)\/|\/(demo|seed)[/-]|\.d\.ts$|^shared\/formats\/packs\//;
 
+/** Queries of media, selectors, markup, outlines of drawings, names of keys and of kinds of errors. */
+const FOR_MACHINES =
+  /^[([<:]|^[^A-Za-z]*$|^M[\d.\s]|^(Escape|Enter|Bearer \{\}|Bearer )$|^[A-Z][a-z]+Error$|^\{\}\w+ \{\}$|^\s*\}\)\)\.then|^Promise\.all/;
+
+/** The same in each language. */
+const NAMES = /^(App Store|Google Play|Instagram|Facebook)$/;
+
 /** Errors for developers and parts of statements begin with a small letter. */
-const isForPeople = ({ text }: ReadableText) => /^[^a-z]/.test(text);
+const isForPeople = ({ text }: ReadableText) => /^[^a-z]/.test(text) && !FOR_MACHINES.test(text) && !NAMES.test(text);
 
 /** By folder, one text of each that is written in place. */
 const found = new Map<string, string>();
@@ -34,6 +41,16 @@ it("finds texts for people that aren't messages only in the folders that are lis
 it("lists no folder twice, in another order than by name, or without such a text", () => {
   expect(foldersWithoutMessages).toEqual([...new Set(foldersWithoutMessages)].sort());
   expect(foldersWithoutMessages.filter((folder) => !found.has(folder))).toEqual([]);
+});
+
+it.each([
+  ["<p>Plain words</p>", ["Plain words"]],
+  ['<Trans>Said <b title="Not said">in</b> {name || "Nor this"}</Trans>', ["Not said", "Nor this"]],
+  ['<Plural value={count} one="One thing" other="Many things" />', []],
+  ['<p title={t`Of all`}>{words.say(msg("All said"))}</p>', []],
+  ["<p title={`Of all`} />", ["Of all"]],
+])("finds what isn't said by a message in %s (LA-9)", (code, texts) => {
+  expect(textsOfCode("a.tsx", `export const A = () => (${code});`).map(({ text }) => text)).toEqual(texts);
 });
 
 it.each([

@@ -17,6 +17,9 @@ import { ErrorPage } from "#screens/shell/error-page.tsx";
 import { Shell } from "#screens/shell/shell.tsx";
 import type { CallFields } from "#shared/contract/define-call.ts";
 import { hiddenPlaces } from "#shared/site-content.ts";
+import { DEFAULT_LANGUAGE, splitLanguage } from "#shared/words/languages.ts";
+import type { Message } from "#shared/words/message.ts";
+import { msg } from "#shared/words/msg.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { apiOf, isFactorNeeded, visitorContext } from "#web/api-context.ts";
 import { brandColors } from "#web/brand-colors.ts";
@@ -27,6 +30,7 @@ import { kindOf, PERSON_SCRIPT, usePersonKind } from "#web/shell/person.ts";
 import type { Person, ShellData } from "#web/shell/shell-data.ts";
 import { useOptionalShellData } from "#web/shell/shell-data.ts";
 import { isFrameStale } from "#web/shell/stale-frame.ts";
+import { spokenIn, useWords } from "#web/words/spoken.tsx";
 import type { Route } from "./+types/root";
 
 declare global {
@@ -45,14 +49,14 @@ const SHOWN_BEFORE_OPENING = /^\/(opening-soon|login|offline)(\.data)?$/;
 /** What every page's frame shows. Who looks at it is in it only where the page is rendered for one person. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<ShellData> {
   const api = apiOf<ShellCalls>(context);
-  const { isLoggedIn, isEverybody, isStaff, isWorkerOff } = context.get(visitorContext);
+  const { isLoggedIn, isEverybody, isStaff, isWorkerOff, language } = context.get(visitorContext);
   const [shell, person] = await Promise.all([
     api.call("getShell"),
     isLoggedIn ? api.call("getShellOfCustomer") : undefined,
   ]);
   const { contact, categories, policies, absent, brand, logo, banners, settings } = shell.data;
-  const { pathname } = new URL(request.url);
-  if (!settings.isOpen && !isStaff && !SHOWN_BEFORE_OPENING.test(pathname)) throw redirect("/opening-soon");
+  const { page } = splitLanguage(new URL(request.url).pathname, [language]);
+  if (!settings.isOpen && !isStaff && !SHOWN_BEFORE_OPENING.test(page)) throw redirect("/opening-soon");
   const today = dateInZone(now(), settings.timeZone);
   return {
     person: isEverybody ? null : toPerson(person?.data),
@@ -65,6 +69,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
     ...(banners ? { banners } : {}),
     settings: { ...settings, today },
     ...(isWorkerOff ? { isWorkerOff } : {}),
+    ...(language === DEFAULT_LANGUAGE ? {} : { language }),
   };
 }
 
@@ -89,21 +94,23 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { name, tagline } = loaderData.settings;
+  const titled = (message: Message) => `${spokenIn(loaderData.language).words.say(message)} | ${name}`;
   if (isRouteErrorResponse(error) && error.status === 404)
-    return [{ title: `Page not found | ${name}` }, { name: "robots", content: "noindex" }];
+    return [{ title: titled(msg("Page not found")) }, { name: "robots", content: "noindex" }];
   if (isFactorNeeded(error))
-    return [{ title: `Sign in with your second factor | ${name}` }, { name: "robots", content: "noindex" }];
-  return [{ title: error ? `Something went wrong | ${name}` : name }, { name: "description", content: tagline }];
+    return [{ title: titled(msg("Sign in with your second factor")) }, { name: "robots", content: "noindex" }];
+  return [{ title: error ? titled(msg("Something went wrong")) : name }, { name: "description", content: tagline }];
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useOptionalShellData();
   const brand = shell?.brand;
+  const words = useWords();
   // The server's word alone: in the browser the frame keeps the attribute true.
   const kind = import.meta.env.SSR ? kindOf(shell?.person) : undefined;
   return (
     <html
-      lang="en"
+      lang={words.language}
       data-fonts={brand?.fonts}
       data-clock={clockOffsetMs() || undefined}
       data-person={kind}

@@ -1,9 +1,11 @@
 import table from "virtual:call-table";
 import * as build from "virtual:react-router/server-build";
-import { createRequestHandler, matchRoutes, RouterContextProvider } from "react-router";
+import words from "virtual:words";
+import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from "react-router";
 import type { ShellCalls } from "#modules/shell/contract/calls.ts";
 import { createApiClient } from "#shared/contract/client.ts";
 import type { Calls } from "#shared/contract/define-call.ts";
+import { DEFAULT_LANGUAGE, splitLanguage } from "#shared/words/languages.ts";
 import { absentContentContext, apiContext, apiOf, visitorContext } from "#web/api-context.ts";
 import { setClockOffset } from "#web/now.ts";
 
@@ -23,9 +25,37 @@ export type RenderOptions = {
   clockOffsetMs: number;
   /** The operator takes the service worker back. */
   isWorkerOff: boolean;
+  /** Languages with addresses of their own, beside the default. */
+  languages: readonly string[];
+  /** Where a script lies in a language. */
+  scriptAddress: (language: string, name: string) => string;
 };
 
 const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
+
+const SCRIPT = /^\/assets\/([\w.-]+\.js)$/;
+
+/** React Router's list of what the browser loads, with the scripts of a language. */
+function assetsIn(assets: ServerBuild["assets"], address: (name: string) => string): ServerBuild["assets"] {
+  const moved = (_: string, value: unknown) => {
+    const name = typeof value === "string" ? SCRIPT.exec(value)?.[1] : undefined;
+    return name === undefined ? value : address(name);
+  };
+  return JSON.parse(JSON.stringify(assets), moved);
+}
+
+/** A language's site is the same application under its prefix, with its own scripts: each link stays in the language. */
+function handlerOf(language: string, scriptAddress: RenderOptions["scriptAddress"]) {
+  const mode = import.meta.env.DEV ? "development" : "production";
+  const key = `${mode} ${language}`;
+  const known = handlers.get(key);
+  if (known) return known;
+  const isDefault = language === DEFAULT_LANGUAGE;
+  const assets = isDefault ? build.assets : assetsIn(build.assets, (name) => scriptAddress(language, name));
+  const handler = createRequestHandler(isDefault ? build : { ...build, basename: `/${language}`, assets }, mode);
+  handlers.set(key, handler);
+  return handler;
+}
 
 /**
  * Renders one document or data request. It is the only thing that the server imports from the bundle. The bundle has its
@@ -33,14 +63,10 @@ const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
  */
 export async function renderPage(
   request: Request,
-  { send, clockOffsetMs, ...visitor }: RenderOptions,
+  { send, clockOffsetMs, languages, scriptAddress, ...visitor }: RenderOptions,
 ): Promise<Response> {
-  const mode = import.meta.env.DEV ? "development" : "production";
-  let handler = handlers.get(mode);
-  if (!handler) {
-    handler = createRequestHandler(build, mode);
-    handlers.set(mode, handler);
-  }
+  const { language } = splitLanguage(new URL(request.url).pathname, languages);
+  const handler = handlerOf(language, scriptAddress);
   // One clock for all requests, so it doesn't matter whose render is at work.
   setClockOffset(clockOffsetMs);
   let hasFailedRead = false;
@@ -54,13 +80,15 @@ export async function renderPage(
     apiContext,
     createApiClient<Calls>(table, watchedSend, () => "http://in-process"),
   );
-  context.set(visitorContext, visitor);
+  context.set(visitorContext, { ...visitor, language });
   context.set(absentContentContext, async () => (await apiOf<ShellCalls>(context).call("getShell")).data.absent);
   const answer = await handler(request, context);
   // Read to its end, as a document is: until then a part of it may still fail.
   const response = isData(answer) ? new Response(await answer.arrayBuffer(), answer) : answer;
   // The page renders, but a part says that it couldn't be read: this must not be cached for others.
   if (hasFailedRead) response.headers.set("cache-control", "no-store");
+  // Until a language is complete.
+  if (language !== DEFAULT_LANGUAGE) response.headers.set("x-robots-tag", "noindex");
   return response;
 }
 
@@ -83,3 +111,6 @@ export function routeIdOf(path: string): string | undefined {
 
 /** Names the build, so that a page of an older deployment can recognize this (SH-12). */
 export const buildId: string = build.assets.version;
+
+/** What each language says, for the scripts that browsers load. */
+export const catalogs: Record<string, Record<string, unknown>> = words;

@@ -27,6 +27,7 @@ import { PictureServer } from "#platform/http/picture-server.ts";
 import type { DocumentPolicy } from "#platform/http/security-headers.ts";
 import { StaticFiles } from "#platform/http/static-files.ts";
 import { warmPictures } from "#platform/http/warm-pictures.ts";
+import { WordedScripts } from "#platform/http/worded-scripts.ts";
 import { imageResponder } from "#platform/images/image-responder.ts";
 import { findUploadedBytes, openBucket } from "#platform/images/picture-store.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
@@ -36,9 +37,10 @@ import type { Logger } from "#platform/logger.ts";
 import { Metrics } from "#platform/metrics.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import type { renderPage, routeIdOf } from "#server-entry.ts";
+import type { catalogs, renderPage, routeIdOf } from "#server-entry.ts";
 import { systemClock } from "#shared/clock.ts";
 import type { Principal } from "#shared/principal.ts";
+import { DEFAULT_LANGUAGE } from "#shared/words/languages.ts";
 import { staffCalls } from "#staff-calls.ts";
 import { pageRuleOf } from "#web/page-rules.ts";
 import type { Closing } from "./closing.ts";
@@ -60,7 +62,12 @@ import { whileUnavailable } from "./while-unavailable.ts";
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
 /** What the page bundle exports. It has its own copies of our modules, so `instanceof` fails across its border. */
-type PageBundle = { renderPage: typeof renderPage; routeIdOf: typeof routeIdOf; buildId: string };
+type PageBundle = {
+  renderPage: typeof renderPage;
+  routeIdOf: typeof routeIdOf;
+  buildId: string;
+  catalogs: typeof catalogs;
+};
 
 async function loadPages(env: Env): Promise<PageBundle> {
   return import(pathToFileURL(`${env.buildDir}/server/index.js`).href);
@@ -144,7 +151,13 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
   });
 
   const bundle = await loadPages(env);
+  // Until their words are complete, other languages are for looking at in the demo alone.
+  const others = Object.entries(env.demo ? bundle.catalogs : {}).filter(([code]) => code !== DEFAULT_LANGUAGE);
+  const languages = others.map(([code]) => code);
+  const wordedScripts = await WordedScripts.open(env.buildDir, new Map(others));
   const pageOptions = () => ({
+    languages,
+    scriptAddress: (language: string, name: string) => wordedScripts.addressOf(language, name),
     origin,
     clockOffsetMs: movableClock?.offsetMs ?? 0,
     isWorkerOff: !env.serviceWorker,
@@ -193,6 +206,7 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
   };
   const pages = createPageServer({
     cache,
+    languages,
     ruleOf: pageRuleOf,
     routeIdOf: bundle.routeIdOf,
     hasSessionCookie: (cookie) => hasSessionCookie(env.publicUrl, cookie),
@@ -236,6 +250,7 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
     files,
     responders: [
       retireWorker,
+      (path, request, response) => wordedScripts.serve(path, request, response),
       staffApp,
       imageResponder(db),
       logoResponder(db),

@@ -5,11 +5,10 @@ export function folderOf(file: string): string {
 }
 
 /**
- * Folders with texts for people that are written in place, in English. Until texts can be messages, a new folder is added
- * here; afterwards a new folder begins with messages, and the list only becomes shorter. A move renames its entries.
+ * Folders with texts for people that are written in place, in English. The list only becomes shorter: a new folder begins with
+ * messages (decision 0128). A move renames its entries.
  */
 export const foldersWithoutMessages: readonly string[] = [
-  "",
   "api",
   "modules/account/contract",
   "modules/account/domain",
@@ -102,10 +101,8 @@ export const foldersWithoutMessages: readonly string[] = [
   "platform",
   "platform/backup",
   "platform/clock",
-  "platform/html",
   "platform/http",
   "platform/images",
-  "platform/live",
   "platform/provider",
   "platform/resource",
   "sandbox/hosted",
@@ -122,7 +119,6 @@ export const foldersWithoutMessages: readonly string[] = [
   "screens/quiz",
   "screens/search",
   "screens/services",
-  "screens/shell",
   "screens/shop",
   "screens/site",
   "screens/staff",
@@ -140,8 +136,4 @@ export const foldersWithoutMessages: readonly string[] = [
   "staff/sign-in",
   "staff/unsaved",
   "web",
-  "web/document",
-  "web/shell",
-  "web/ui",
-  "web/worker",
 ];

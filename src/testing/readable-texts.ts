@@ -16,7 +16,20 @@ const SQL = /^\s*(select|insert|update|delete|with|create|alter|drop|lock|set|be
 
 const nameOf = (node: unknown) => (isNode(node) && typeof node.name === "string" ? node.name : "");
 
-/** Parts of a node that hold no text for people: imports, types, names of properties, machine attributes, SQL. */
+const MACROS = /^(Trans|Plural|Select|SelectOrdinal)$/;
+
+/** What is said by a macro or by `msg`, and so in each language: its texts are messages. Values inside it aren't. */
+function* valuesOfMessage(node: unknown): Generator<unknown> {
+  if (!isNode(node)) return;
+  if (node.type === "JSXExpressionContainer") yield node;
+  else if (node.type === "JSXAttribute") yield* childrenWithTexts(node);
+  else for (const child of Object.values(node)) yield* valuesOfMessage(child);
+}
+
+/** The same of a macro's own element: its attributes are texts in each form of a number. */
+const ofMacro = (element: SyntaxNode): unknown[] => [...valuesOfMessage(element.children)];
+
+/** Parts of a node that hold no text for people: messages, imports, types, names of properties, machine attributes, SQL. */
 function childrenWithTexts(node: SyntaxNode): unknown[] {
   switch (node.type) {
     case "ImportDeclaration":
@@ -26,10 +39,18 @@ function childrenWithTexts(node: SyntaxNode): unknown[] {
       return [];
     case "JSXAttribute":
       return MACHINE_ATTRIBUTES.test(nameOf(node.name)) ? [] : [node.value];
+    case "JSXElement":
+      return isNode(node.openingElement) && MACROS.test(nameOf(node.openingElement.name))
+        ? ofMacro(node)
+        : Object.values(node);
     case "TaggedTemplateExpression":
+      if (nameOf(node.tag) === "t" && isNode(node.quasi)) return [node.quasi.expressions];
       return nameOf(node.tag) === "sql" || nameOf(node.tag) === "css" ? [] : [node.quasi];
+    case "CallExpression":
+      return /^(t|msg)$/.test(nameOf(node.callee)) ? [] : Object.values(node);
     case "Property":
-      return [node.value];
+      // What schema.org calls a thing.
+      return isNode(node.key) && node.key.value === "@type" ? [] : [node.value];
     default:
       return Object.values(node);
   }

@@ -16,6 +16,8 @@ export type Visitor = {
   origin: string;
   /** The operator takes the service worker back (SERVICE_WORKER=no). */
   isWorkerOff: boolean;
+  /** The language of the page (`shared/words/languages.ts`). */
+  language: string;
 };
 
 /** The client of loaders: in-process on the server, with the visitor's own rights. Loaders take it by `apiOf`. */

@@ -7,7 +7,7 @@ export class ChunkError extends Error {
   readonly reason: string;
 
   constructor(url: string, reason: string, cause: unknown) {
-    super(`The part ${url.split("/").pop()} of this page could not be loaded: ${reason}`, { cause });
+    super(`the part ${url.split("/").pop()} could not be loaded: ${reason}`, { cause });
     this.name = "ChunkError";
     this.url = url;
     this.reason = reason;

@@ -59,6 +59,7 @@ const cache = new PageCache({
 const origin = "http://clinic.example";
 const pages = createPageServer({
   cache,
+  languages: ["es"],
   ruleOf: (path) => {
     if (path.startsWith("/shop")) return { query: ["page", "brand"], isForGuests: true };
     return path.startsWith("/news") ? { query: [] } : undefined;
@@ -112,6 +113,30 @@ beforeEach(() => {
   movedTo = "/shop";
   boundary = Number.POSITIVE_INFINITY;
   gate = Promise.resolve();
+});
+
+describe("languages", () => {
+  it("renders and caches a page once for each language, by its address (LA-4)", async () => {
+    const path = fresh();
+    const languages = ["", "/es"].map((prefix) => `${prefix}${path}?page=2&unknown=1`);
+    const first = await Promise.all(languages.map((address) => get(address)));
+    const again = await Promise.all(languages.map((address) => get(address)));
+    expect(renders.sort()).toEqual([`guest /es${path}?page=2`, `guest ${path}?page=2`]);
+    expect(again.map(({ body }) => body)).toEqual(first.map(({ body }) => body));
+    expect(first[0]?.body).not.toEqual(first[1]?.body);
+  });
+
+  it("caches a page's data by the route that it has in every language", async () => {
+    const path = fresh();
+    for (let times = 0; times < 2; times += 1) await get(`/es${path}.data?_routes=shop-route`);
+    expect(renders).toEqual([`guest /es${path}.data?_routes=shop-route`]);
+  });
+
+  it("knows no language that isn't offered", async () => {
+    const path = fresh();
+    for (let times = 0; times < 2; times += 1) await get(`/de${path}`);
+    expect(renders).toHaveLength(2);
+  });
 });
 
 describe("guest documents are cached", () => {

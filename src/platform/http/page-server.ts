@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
+import { splitLanguage } from "#shared/words/languages.ts";
 import { isDatabaseDown } from "../db/client.ts";
 import type { Logger } from "../logger.ts";
 import { type Encoding, encode, encodingFor } from "./encodings.ts";
@@ -29,6 +30,8 @@ type Target = { key: string; isForEverybody: boolean };
 
 type Options = {
   cache: PageCache;
+  /** Those with addresses of their own, beside the default. */
+  languages: readonly string[];
   ruleOf(path: string): PageRule | undefined;
   /** The route that renders a page: what the site's own requests for its data name in `_routes`. */
   routeIdOf(path: string): string | undefined;
@@ -149,8 +152,9 @@ export function createPageServer(options: Options) {
    * the query parameters that the page knows, in one order: a long parameter that it doesn't know must not cost a render.
    */
   function targetOf(url: URL): Target | undefined {
-    const dataOf = pageOfData(url.pathname);
-    const rule = options.ruleOf(dataOf ?? url.pathname);
+    const { page } = splitLanguage(url.pathname, options.languages);
+    const dataOf = pageOfData(page);
+    const rule = options.ruleOf(dataOf ?? page);
     if (!rule) return undefined;
     const search = new URLSearchParams();
     for (const name of rule.query) for (const value of url.searchParams.getAll(name).sort()) search.append(name, value);

@@ -6,11 +6,13 @@ import { HOLIDAYS_SHOWN } from "#web/shell/next-holidays.ts";
 import type { ContactDetails } from "#web/shell/shell-data.ts";
 import { useOpenNow } from "#web/shell/use-open-now.ts";
 import { WholeWords } from "#web/ui/whole-words.tsx";
+import { useWords } from "#web/words/spoken.tsx";
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** The week with today marked, the next holidays, and, once the browser's clock is known, whether it is open now. */
 export function OpeningHours({ contact, today }: { contact: ContactDetails; today: string }) {
+  const words = useWords();
   const now = useOpenNow(contact);
   const weekday = weekdayOf(today);
   const holidays = contact.holidays.filter(({ date }) => date >= today).slice(0, HOLIDAYS_SHOWN);
@@ -25,7 +27,7 @@ export function OpeningHours({ contact, today }: { contact: ContactDetails; toda
           aria-hidden="true"
           className={cx("size-2.5 shrink-0 rounded-pill", now?.isOpen ? "bg-ok" : "border border-edge")}
         />
-        {now?.text ?? hoursTodayLine(contact, today)}
+        {now?.text ?? hoursTodayLine(contact, today, words)}
       </p>
       <table className="nums mt-4 w-full">
         <caption className="sr-only">Opening hours by weekday</caption>

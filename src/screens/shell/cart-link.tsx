@@ -1,10 +1,12 @@
 import { Link } from "react-router";
+import { msg } from "#shared/words/msg.ts";
 import { usePerson } from "#web/shell/person.ts";
 import { WhereThere } from "#web/shell/site-link.tsx";
 import { useCart } from "#web/state/cart-store.ts";
 import { useGuestCart } from "#web/state/guest-cart-store.ts";
 import { useServiceCart } from "#web/state/service-cart-store.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
+import { useWords } from "#web/words/spoken.tsx";
 
 /** Lines in the cart: the server's for a customer, both local carts for a guest (CT-1, CT-2). */
 export function useCartCount(): number {
@@ -25,12 +27,17 @@ export function CartLink() {
 }
 
 function Bag({ to, className }: { to: string; className: string }) {
+  const words = useWords();
   const count = useCartCount();
   return (
     <Link
       to={to}
       prefetch="intent"
-      aria-label={count === 0 ? "Cart, empty" : `Cart, ${count} ${count === 1 ? "item" : "items"}`}
+      aria-label={
+        count === 0
+          ? words.say(msg("Cart, empty"))
+          : words.say(msg("{count, plural, one {Cart, {count} item} other {Cart, {count} items}}"), { count })
+      }
       className={`icon-btn relative ${className}`}
     >
       <Icon name="bag" size={22} />

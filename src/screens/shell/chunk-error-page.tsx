@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import type { ChunkError } from "#web/load-route-module.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -28,6 +29,9 @@ function mayReload(): boolean {
  * reloads once by itself; otherwise it says why and offers to.
  */
 export function ChunkErrorPage({ error }: { error: ChunkError }) {
+  const { t } = useLingui();
+  const part = error.url.split("/").pop();
+  const { reason } = error;
   const [isReloading, setIsReloading] = useState(false);
   useEffect(() => {
     fetch(error.url, { method: "HEAD", cache: "no-store" })
@@ -41,14 +45,22 @@ export function ChunkErrorPage({ error }: { error: ChunkError }) {
 
   return (
     <section className="wrap section" aria-busy={isReloading}>
-      <h1 className="text-h1-small">Part of this page didn’t load</h1>
+      <h1 className="text-h1-small">
+        <Trans>Part of this page didn’t load</Trans>
+      </h1>
       <p className="measure pt-5">
-        You lost your connection, or we just updated the site. Nothing you entered was sent, and your cart is safe.
+        <Trans>
+          You lost your connection, or we just updated the site. Nothing you entered was sent, and your cart is safe.
+        </Trans>
       </p>
-      <p className="measure pt-3 text-small text-ink-soft">{error.message}</p>
+      <p className="measure pt-3 text-small text-ink-soft">
+        <Trans>
+          The part {part} of this page could not be loaded: {reason}
+        </Trans>
+      </p>
       <div className="pt-8">
-        <Button busy={isReloading} busyText="Reloading" onClick={() => location.reload()}>
-          Reload
+        <Button busy={isReloading} busyText={t`Reloading`} onClick={() => location.reload()}>
+          <Trans>Reload</Trans>
         </Button>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { isFactorNeeded } from "#web/api-context.ts";
 import { isChunkError } from "#web/load-route-module.ts";
@@ -21,21 +22,28 @@ export function ErrorPage({ error }: { error: unknown }) {
 const NOT_FOUND = { image: "/pictures/not-found", alt: "", width: 800, height: 640 };
 
 function NotFoundPage() {
+  const { t } = useLingui();
   const shell = useOptionalShellData();
   return (
     <section className="wrap section grid-12">
       <div className="md:col-span-6 md:row-span-2">
-        <h1 className="text-h1">We can’t find that page</h1>
+        <h1 className="text-h1">
+          <Trans>We can’t find that page</Trans>
+        </h1>
         <p className="measure pt-6">
-          Page not found (404). It may have moved, or the address may have a typo. Try one of these instead.
+          <Trans>
+            Page not found (404). It may have moved, or the address may have a typo. Try one of these instead.
+          </Trans>
         </p>
         <p className="flex flex-wrap gap-x-6 gap-y-3 pt-8">
-          <LinkButton to="/services/services">See treatments</LinkButton>
+          <LinkButton to="/services/services">
+            <Trans>See treatments</Trans>
+          </LinkButton>
           <LinkButton to="/shop" look="outline">
-            Visit the shop
+            <Trans>Visit the shop</Trans>
           </LinkButton>
           <LinkButton to="/" look="text">
-            Home
+            <Trans>Home</Trans>
           </LinkButton>
         </p>
       </div>
@@ -46,7 +54,7 @@ function NotFoundPage() {
         className="aspect-[5/3] md:bleed-end md:col-span-5 md:col-start-8"
       />
       {shell && shell.categories.length > 0 && (
-        <nav aria-label="Treatments" className="md:col-span-5 md:col-start-8">
+        <nav aria-label={t`Treatments`} className="md:col-span-5 md:col-start-8">
           <ul className="border-t border-linen sm:grid sm:grid-cols-2 sm:gap-x-6">
             {shell.categories.map((category) => (
               <li key={category.id} className="border-b border-linen">
@@ -70,18 +78,22 @@ function NotFoundPage() {
 function FactorNeededPage() {
   return (
     <section className="wrap section">
-      <h1 className="text-h1">Sign in with your second factor</h1>
+      <h1 className="text-h1">
+        <Trans>Sign in with your second factor</Trans>
+      </h1>
       <p className="measure pt-6">
-        This account belongs to the clinic’s team, so the password alone doesn’t open it. Finish signing in with your
-        passkey or the code of your authenticator app. For your own visits and orders, use an account with another
-        email.
+        <Trans>
+          This account belongs to the clinic’s team, so the password alone doesn’t open it. Finish signing in with your
+          passkey or the code of your authenticator app. For your own visits and orders, use an account with another
+          email.
+        </Trans>
       </p>
       <p className="flex flex-wrap gap-x-6 gap-y-3 pt-8">
         <LinkButton to="/admin/sign-in" reloadDocument prefetch="none">
-          Go to the team’s sign-in
+          <Trans>Go to the team’s sign-in</Trans>
         </LinkButton>
         <LinkButton to="/" look="outline">
-          Home
+          <Trans>Home</Trans>
         </LinkButton>
       </p>
     </section>
@@ -93,25 +105,28 @@ function FailedPage() {
   const { pathname, search } = useLocation();
   return (
     <section className="wrap section">
-      <h1 className="text-h1">Something went wrong</h1>
+      <h1 className="text-h1">
+        <Trans>Something went wrong</Trans>
+      </h1>
       <p className="measure pt-6">
-        We couldn’t show this page. Try again in a moment
-        {contact?.phone && (
-          <>
-            , or call us at{" "}
+        {contact?.phone ? (
+          <Trans>
+            We couldn’t show this page. Try again in a moment, or call us at{" "}
             <ReachLink className="link whole" href={telLink(contact.phone)}>
               {contact.phoneDisplay}
             </ReachLink>
-          </>
+            . Nothing was charged.
+          </Trans>
+        ) : (
+          <Trans>We couldn’t show this page. Try again in a moment. Nothing was charged.</Trans>
         )}
-        . Nothing was charged.
       </p>
       <p className="flex flex-wrap gap-x-6 gap-y-3 pt-8">
         <LinkButton to={pathname + search} reloadDocument prefetch="none">
-          Try again
+          <Trans>Try again</Trans>
         </LinkButton>
         <LinkButton to="/" look="outline">
-          Home
+          <Trans>Home</Trans>
         </LinkButton>
       </p>
     </section>

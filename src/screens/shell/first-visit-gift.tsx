@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Icon } from "#web/ui/pictures/icon.tsx";
@@ -25,7 +26,9 @@ export function FirstVisitGift({ text }: { text: string }) {
           <span className="flex h-[56px] w-[112px] shrink-0 items-center justify-center rounded-pill border border-on-ink-dim/50 group-hover:border-paper">
             <Icon name="gift" size={22} />
           </span>
-          <span className="min-w-0 flex-1 basis-24 underline underline-offset-[5px]">A gift for your first visit</span>
+          <span className="min-w-0 flex-1 basis-24 underline underline-offset-[5px]">
+            <Trans>A gift for your first visit</Trans>
+          </span>
         </button>
       )}
     </div>

@@ -1,6 +1,8 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
 import { cityLine } from "#shared/place-text.ts";
+import { msg } from "#shared/words/msg.ts";
 import { specialOfferPicture, telLink, thereOf } from "#web/shell/menu.ts";
 import type { ContactDetails, ShellData } from "#web/shell/shell-data.ts";
 import { WhereThere } from "#web/shell/site-link.tsx";
@@ -11,25 +13,26 @@ import { MapView } from "#web/ui/pictures/map-view.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import { StoreBadge } from "#web/ui/pictures/store-badge.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
+import { useWords } from "#web/words/spoken.tsx";
 import { FirstVisitGift } from "./first-visit-gift.tsx";
 import { FooterGroup } from "./footer-group.tsx";
 
 const about = [
-  { label: "Our clinicians", to: "/aboutus" },
-  { label: "Gallery", to: "/gallery" },
-  { label: "News", to: "/allNews" },
-  { label: "Questions", to: "/faq" },
-  { label: "Contact", to: "/contact" },
+  { label: msg("Our clinicians"), to: "/aboutus" },
+  { label: msg("Gallery"), to: "/gallery" },
+  { label: msg("News"), to: "/allNews" },
+  { label: msg("Questions"), to: "/faq" },
+  { label: msg("Contact"), to: "/contact" },
 ];
 
 const useful = [
-  { label: "Your account", to: "/my-profile" },
-  { label: "Payment plans", to: "/paymentplan" },
-  { label: "Membership", to: "/membership" },
-  { label: "Privacy", to: "/privacy-policy" },
-  { label: "Terms", to: "/terms" },
-  { label: "Shipping", to: "/shipping-policy" },
-  { label: "Returns", to: "/return-policy" },
+  { label: msg("Your account"), to: "/my-profile" },
+  { label: msg("Payment plans"), to: "/paymentplan" },
+  { label: msg("Membership"), to: "/membership" },
+  { label: msg("Privacy"), to: "/privacy-policy" },
+  { label: msg("Terms"), to: "/terms" },
+  { label: msg("Shipping"), to: "/shipping-policy" },
+  { label: msg("Returns"), to: "/return-policy" },
 ];
 
 const STORES = [
@@ -42,7 +45,11 @@ const teaserPicture = { ...specialOfferPicture, width: 360, height: 450 };
 
 /** The footer (SH-8): five columns from 1240 px, four from 787; below, groups of links that open. */
 export function Footer({ shell }: { shell: ShellData }) {
-  const { contact, settings, categories, hidden } = shell;
+  const { t } = useLingui();
+  const words = useWords();
+  const said = (links: typeof about) =>
+    thereOf(links, shell.hidden).map(({ label, to }) => ({ label: words.say(label), to }));
+  const { contact, settings, categories } = shell;
   const stores = STORES.filter(({ field }) => settings.promo[field] !== "");
   return (
     <footer className="on-ink mt-auto bg-ink text-on-ink-bright">
@@ -63,14 +70,14 @@ export function Footer({ shell }: { shell: ShellData }) {
             <FirstVisitGift text={settings.promo.firstVisitGiftText} />
           </WhereThere>
         </div>
-        <FooterGroup title="About" links={thereOf(about, hidden)} />
+        <FooterGroup title={t`About`} links={said(about)} />
         {categories.length > 0 && (
           <FooterGroup
-            title="Services"
+            title={t`Services`}
             links={categories.map(({ name, slug }) => ({ label: name, to: `/services/${slug}` }))}
           />
         )}
-        <FooterGroup title="Useful links" links={thereOf(useful, hidden)} />
+        <FooterGroup title={t`Useful links`} links={said(useful)} />
         <WhereThere place="visit">
           <Visit contact={contact} name={settings.name} />
         </WhereThere>
@@ -84,7 +91,7 @@ export function Footer({ shell }: { shell: ShellData }) {
             {(contact.instagram || contact.fb) && (
               <>
                 <p id="follow-us" className="text-on-ink">
-                  Follow us
+                  <Trans>Follow us</Trans>
                 </p>
                 <ul aria-labelledby="follow-us" className="flex flex-wrap gap-x-6">
                   <Outside href={contact.instagram}>Instagram</Outside>
@@ -93,7 +100,7 @@ export function Footer({ shell }: { shell: ShellData }) {
               </>
             )}
             {stores.length > 0 && (
-              <ul aria-label="Get the app" className="flex flex-wrap gap-2.5">
+              <ul aria-label={t`Get the app`} className="flex flex-wrap gap-2.5">
                 {stores.map(({ store, field }) => (
                   <li key={store}>
                     <StoreBadge store={store} href={settings.promo[field]} />
@@ -103,7 +110,7 @@ export function Footer({ shell }: { shell: ShellData }) {
             )}
           </div>
           {settings.acceptedCards.length > 0 && (
-            <ul aria-label="Cards we accept" className="flex flex-wrap gap-1.5">
+            <ul aria-label={t`Cards we accept`} className="flex flex-wrap gap-1.5">
               {settings.acceptedCards.map((card) => (
                 <li key={card}>
                   <CardMark card={card} />
@@ -136,7 +143,7 @@ function SpecialOfferTeaser({ title }: { title: string }) {
       <span className="min-w-0 flex-1 basis-24">
         <span className="block text-card text-balance text-paper">{title}</span>
         <span className="inline-block pt-1.5 text-small underline underline-offset-[5px] group-hover:decoration-2">
-          Open the special offer
+          <Trans>Open the special offer</Trans>
         </span>
       </span>
     </button>
@@ -144,16 +151,22 @@ function SpecialOfferTeaser({ title }: { title: string }) {
 }
 
 function Visit({ contact, name }: { contact: ContactDetails; name: string }) {
+  const { t } = useLingui();
   const { address } = contact;
   return (
-    <section aria-label="Visit" className="col-span-full md:col-span-1">
-      <h2 className="pb-3 font-sans caps text-on-ink">Visit</h2>
+    <section
+      aria-label={t({ message: "Visit", context: "come to the clinic" })}
+      className="col-span-full md:col-span-1"
+    >
+      <h2 className="pb-3 font-sans caps text-on-ink">
+        <Trans context="come to the clinic">Visit</Trans>
+      </h2>
       <address className="grid grid-cols-1 text-small not-italic">
         <ReachLink
           href={contact.mapLink}
           className="py-1 pointer-coarse:py-2.5 hover:underline hover:underline-offset-4"
         >
-          {address.line1 || "Directions"}
+          {address.line1 || t`Directions`}
           {address.line2 && `, ${address.line2}`}
           <br />
           {cityLine(address)}

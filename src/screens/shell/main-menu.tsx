@@ -1,11 +1,12 @@
 import { type ComponentType, useRef } from "react";
-import { NavLink, useLocation } from "react-router";
+import { NavLink, useHref, useLocation } from "react-router";
 import { cx } from "#web/cx.ts";
 import { allServicesPath, menuOf } from "#web/shell/menu.ts";
 import type { ShellData } from "#web/shell/shell-data.ts";
 import { useDismiss } from "#web/shell/use-dismiss.ts";
 import { closePart, togglePart, useCommon } from "#web/state/common-store.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
+import { useWords } from "#web/words/spoken.tsx";
 import { loadMenu } from "./behavior/use-menu.ts";
 import { ahead } from "./behavior/use-part.ts";
 import type { ServicesPanelProps } from "./services-panel.tsx";
@@ -27,8 +28,10 @@ type MainMenuProps = {
 
 /** The menu row (SH-3); SERVICES opens its panel on click (SH-4). */
 export function MainMenu({ shell: { categories, settings, hidden }, Panel }: MainMenuProps) {
+  const words = useWords();
   const isOpen = useCommon((state) => state.openPart === "services");
   const area = useRef<HTMLLIElement>(null);
+  const allServices = useHref(allServicesPath);
   const opener = useRef<HTMLButtonElement>(null);
   useDismiss(isOpen, area, opener, closeServices);
   const isInServices = /^\/services?\//.test(useLocation().pathname);
@@ -37,7 +40,7 @@ export function MainMenu({ shell: { categories, settings, hidden }, Panel }: Mai
     <ul className="flex w-full max-w-[860px] flex-wrap items-center justify-between gap-2.5 xl:w-auto xl:justify-start xl:gap-[clamp(11px,7.5vw-82px,26px)]">
       {menuOf(hidden).map(({ label, to }) =>
         to === null ? (
-          <li key={label} ref={area}>
+          <li key={allServicesPath} ref={area}>
             <button
               ref={opener}
               type="button"
@@ -48,20 +51,20 @@ export function MainMenu({ shell: { categories, settings, hidden }, Panel }: Mai
               onFocus={loadPanelAhead}
               onClick={() => togglePart("services")}
             >
-              {label}
+              {words.say(label)}
               <Icon name={isOpen ? "up" : "down"} size={16} />
             </button>
             <noscript>
-              <a href={allServicesPath} className={word}>
-                {label}
+              <a href={allServices} className={word}>
+                {words.say(label)}
               </a>
             </noscript>
             {isOpen && Panel && <Panel id={PANEL_ID} categories={categories} settings={settings} />}
           </li>
         ) : (
-          <li key={label}>
+          <li key={to}>
             <NavLink to={to} end={to === "/"} prefetch="intent" className={word}>
-              {label}
+              {words.say(label)}
             </NavLink>
           </li>
         ),

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useRef } from "react";
 import { Link } from "react-router";
 import { allServicesPath, menuOf } from "#web/shell/menu.ts";
@@ -6,6 +7,7 @@ import { SiteLink } from "#web/shell/site-link.tsx";
 import { Wordmark } from "#web/shell/wordmark.tsx";
 import { closePart, openPart, togglePart, useCommon } from "#web/state/common-store.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
+import { useWords } from "#web/words/spoken.tsx";
 import { ahead, usePart } from "./behavior/use-part.ts";
 import { CartLink } from "./cart-link.tsx";
 import { closeServices, loadServicesPanel, MainMenu } from "./main-menu.tsx";
@@ -16,6 +18,7 @@ const closeSearch = () => closePart("search");
 
 /** The navbar (SH-2), and on a phone the bar with hamburger, logo and cart (SH-5). Leaving it with the mouse closes the search. */
 export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => void }) {
+  const { t } = useLingui();
   const part = useCommon((state) => state.openPart);
   const searchOpener = useRef<HTMLButtonElement>(null);
   const SearchPanel = usePart(part === "search", loadSearch, closeSearch);
@@ -34,7 +37,7 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
         <div className="flex min-h-16 items-center justify-between px-2.5 md:hidden">
           <button
             type="button"
-            aria-label="Menu"
+            aria-label={t`Menu`}
             aria-haspopup="dialog"
             className="icon-btn"
             onClick={() => openPart("sidebar")}
@@ -51,7 +54,7 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
           <PlainMenu />
         </noscript>
         <nav
-          aria-label="Main"
+          aria-label={t`Main`}
           className="wrap hidden flex-wrap items-center justify-between md:flex xl:min-h-20 xl:gap-x-3"
         >
           <Link to="/" className="flex h-20 items-center">
@@ -69,7 +72,7 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
               <button
                 ref={searchOpener}
                 type="button"
-                aria-label="Search"
+                aria-label={t`Search`}
                 aria-expanded={part === "search"}
                 className="icon-btn w-[clamp(38px,3vw,42px)]"
                 onPointerEnter={loadSearchAhead}
@@ -81,7 +84,7 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
             )}
             <SiteLink
               to="/shop#favourites"
-              aria-label="Favorites"
+              aria-label={t`Favorites`}
               className="for-customer icon-btn w-[clamp(38px,3vw,42px)]"
             >
               <Icon name="heart" size={22} />
@@ -89,7 +92,7 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
             <CartLink />
             <SiteLink
               to="/membership"
-              aria-label="Membership"
+              aria-label={t`Membership`}
               className="icon-btn w-[clamp(38px,3vw,42px)] text-gold-ink"
             >
               <Icon name="crown" size={22} />
@@ -100,12 +103,12 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
               prefetch="intent"
               className="for-guest flex h-11 items-center px-2 caps hover:underline hover:underline-offset-4"
             >
-              LOGIN
+              <Trans>LOGIN</Trans>
             </Link>
             <Link
               to="/my-profile"
               prefetch="intent"
-              aria-label="Profile"
+              aria-label={t`Profile`}
               className="for-customer icon-btn w-[clamp(38px,3vw,42px)]"
             >
               <Icon name="user" size={22} />
@@ -115,7 +118,7 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
               className="for-customer flex h-11 items-center px-2 text-[13px] font-medium tracking-[0.08em] hover:underline hover:underline-offset-4"
               onClick={onLogout}
             >
-              Logout
+              <Trans>Logout</Trans>
             </button>
           </div>
         </nav>
@@ -127,11 +130,13 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
 
 /** The phone's menu where no script can open the sidebar. */
 function PlainMenu() {
+  const { t } = useLingui();
+  const words = useWords();
   return (
-    <nav aria-label="Menu" className="flex flex-wrap justify-center gap-x-5 px-5 pb-2 md:hidden">
+    <nav aria-label={t`Menu`} className="flex flex-wrap justify-center gap-x-5 px-5 pb-2 md:hidden">
       {menuOf(useShellData().hidden).map(({ label, to }) => (
-        <Link key={label} to={to ?? allServicesPath} className="flex min-h-11 items-center caps">
-          {label}
+        <Link key={to ?? allServicesPath} to={to ?? allServicesPath} className="flex min-h-11 items-center caps">
+          {words.say(label)}
         </Link>
       ))}
     </nav>

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { cx } from "#web/cx.ts";
 import type { ShellSettings } from "#web/shell/shell-data.ts";
@@ -30,6 +31,7 @@ export function offerWords(offerText: string): string {
  * lies over the picture alone. It neither opens nor shrinks while something is being pressed.
  */
 export function OfferBanner({ promo }: { promo: ShellSettings["promo"] }) {
+  const { t } = useLingui();
   const isWanted = useOffer((state) => state.isOpen);
   const drawer = useRef<HTMLElement>(null);
   const { stage, isPhone, show } = useStages(drawer, isWanted);
@@ -41,7 +43,7 @@ export function OfferBanner({ promo }: { promo: ShellSettings["promo"] }) {
   return (
     <aside
       ref={drawer}
-      aria-label="Offer"
+      aria-label={t`Offer`}
       className={cx(
         "offer-drawer no-print fixed inset-x-0 bottom-0 z-50 flex overflow-x-hidden overflow-y-auto bg-rose md:left-[42.36%]",
         isLine ? "h-24 items-center" : "h-(--offer-height) flex-col",
@@ -80,7 +82,7 @@ export function OfferBanner({ promo }: { promo: ShellSettings["promo"] }) {
         {isLine && (
           <button
             type="button"
-            aria-label="Show the offer"
+            aria-label={t`Show the offer`}
             className="flex size-11 items-center justify-center rounded-pill border border-ink"
             onClick={show}
           >
@@ -89,7 +91,7 @@ export function OfferBanner({ promo }: { promo: ShellSettings["promo"] }) {
         )}
         <button
           type="button"
-          aria-label="Close the offer"
+          aria-label={t`Close the offer`}
           className="flex size-11 items-center justify-center rounded-pill bg-ink text-paper"
           onClick={closeOffer}
         >

@@ -1,5 +1,6 @@
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { createPath, useNavigation } from "react-router";
+import { useHref, useNavigation } from "react-router";
 
 const PATIENCE_MS = 150;
 const LONG_MS = 8_000;
@@ -12,6 +13,7 @@ type Stage = "hidden" | "waiting" | "long";
  */
 export function PageWaiting() {
   const wanted = useNavigation().location;
+  const href = useHref(wanted ?? "/");
   const [stage, setStage] = useState<Stage>("hidden");
   // biome-ignore lint/correctness/useExhaustiveDependencies: another wanted page is another wait
   useEffect(() => {
@@ -24,15 +26,19 @@ export function PageWaiting() {
     <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-60">
       {stage !== "hidden" && (
         <>
-          <span className="sr-only">Loading the page</span>
+          <span className="sr-only">
+            <Trans>Loading the page</Trans>
+          </span>
           <span className="page-waiting block h-0.5 bg-clay" />
         </>
       )}
       {stage === "long" && wanted && (
         <p className="on-ink pointer-events-auto mx-auto mt-4 flex w-[min(560px,100%-40px)] flex-wrap items-center gap-x-4 rounded-picture bg-ink px-4 py-1 text-small text-white">
-          <span className="grow py-2">This page is taking a while.</span>
-          <button type="button" className="btn-text text-white" onClick={() => location.assign(createPath(wanted))}>
-            Try again
+          <span className="grow py-2">
+            <Trans>This page is taking a while.</Trans>
+          </span>
+          <button type="button" className="btn-text text-white" onClick={() => location.assign(href)}>
+            <Trans>Try again</Trans>
           </button>
         </p>
       )}

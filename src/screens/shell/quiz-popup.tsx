@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { closeQuiz, isQuizEmail, quizEmail, storeQuizEmail, useQuiz } from "#web/state/quiz-store.ts";
@@ -7,6 +8,7 @@ import { TextInput } from "#web/ui/form/text-input.tsx";
 
 /** Asks for an email before the quiz (SH-7). No error text: NEXT is disabled until the email is valid. */
 export function QuizPopup() {
+  const { t } = useLingui();
   const isOpen = useQuiz((state) => state.isQuizOpen);
   const [email, setEmail] = useState("");
   const navigate = useNavigate();
@@ -27,20 +29,20 @@ export function QuizPopup() {
   };
 
   return (
-    <Dialog open={isOpen} onClose={closeQuiz} title="Enter your Email to Start!">
+    <Dialog open={isOpen} onClose={closeQuiz} title={t`Enter your Email to Start!`}>
       <form className="grid gap-6 pt-6" noValidate onSubmit={submit}>
         <TextInput
-          label="Email"
+          label={t`Email`}
           type="email"
           name="email"
           autoComplete="email"
           autoFocus
           value={email}
-          help="It stays in your browser; we don’t store it or email you. Four questions, about two minutes."
+          help={t`It stays in your browser; we don’t store it or email you. Four questions, about two minutes.`}
           onChange={(event) => change(event.currentTarget.value)}
         />
         <Button type="submit" look="book" caps disabled={!isQuizEmail(email)}>
-          NEXT
+          <Trans>NEXT</Trans>
         </Button>
       </form>
     </Dialog>

@@ -1,9 +1,11 @@
+import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
 import { categoryPath, limitedOffers, servicePath } from "#web/shell/menu.ts";
 import type { MenuCategory, ShellData } from "#web/shell/shell-data.ts";
 import { SiteLink, WhereThere } from "#web/shell/site-link.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
+import { useWords } from "#web/words/spoken.tsx";
 import { useMenu } from "./behavior/use-menu.ts";
 import { inColumns, type SharedService, splitShared } from "./shared-services.ts";
 
@@ -16,6 +18,7 @@ export type ServicesPanelProps = Pick<ShellData, "categories" | "settings"> & { 
 
 /** The SERVICES dropdown: every category with all of its treatments, and the offers (SH-4). */
 export function ServicesPanel({ categories, settings, id }: ServicesPanelProps) {
+  const words = useWords();
   const { own, shared } = splitShared(useMenu(categories));
   return (
     <div
@@ -42,7 +45,7 @@ export function ServicesPanel({ categories, settings, id }: ServicesPanelProps) 
               />
               <h2 id="menu-offers" className="text-card xl:pt-3">
                 <Link to={limitedOffers.to} prefetch="intent" className="hover:text-clay">
-                  {limitedOffers.label}
+                  {words.say(limitedOffers.label)}
                 </Link>
               </h2>
               <WhereThere place="special offer">
@@ -52,10 +55,10 @@ export function ServicesPanel({ categories, settings, id }: ServicesPanelProps) 
           </WhereThere>
           <p className="flex flex-wrap gap-x-6 pt-1 text-small xl:flex-col">
             <SiteLink to={limitedOffers.to} className="link self-start py-1">
-              See the offers
+              <Trans>See the offers</Trans>
             </SiteLink>
             <Link to="/services/services" prefetch="intent" className="link self-start py-1">
-              All services and prices
+              <Trans>All services and prices</Trans>
             </Link>
           </p>
         </div>

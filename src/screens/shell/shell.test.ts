@@ -2,17 +2,19 @@ import { describe, expect, it } from "vitest";
 import { headerLine, hoursTodayLine } from "#web/shell/hours-today.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { openNow } from "#web/shell/open-now.ts";
+import { spokenIn } from "#web/words/spoken.tsx";
 import { aroundMatch, foundWords, uniqueByName } from "./search/search-found.ts";
 
+const { words } = spokenIn();
 const nineToFive = { opens: "09:00", closes: "17:00" };
 const hours = [null, nineToFive, nineToFive, nineToFive, nineToFive, nineToFive, nineToFive];
 const holidays = [{ date: "2026-11-26", name: "Thanksgiving" }];
 
 describe("the header (SH-1)", () => {
   it("shows the hours of a day without a clock, or why the clinic is closed", () => {
-    expect(hoursTodayLine({ hours, holidays }, "2026-11-20")).toBe("Today 9:00 am to 5:00 pm");
-    expect(hoursTodayLine({ hours, holidays }, "2026-11-22")).toBe("Closed today");
-    expect(hoursTodayLine({ hours, holidays }, "2026-11-26")).toBe("Closed today, Thanksgiving");
+    expect(hoursTodayLine({ hours, holidays }, "2026-11-20", words)).toBe("Today 9:00 am to 5:00 pm");
+    expect(hoursTodayLine({ hours, holidays }, "2026-11-22", words)).toBe("Closed today");
+    expect(hoursTodayLine({ hours, holidays }, "2026-11-26", words)).toBe("Closed today, Thanksgiving");
   });
 
   it("shows that the clinic is open only while a clock says so", () => {
@@ -20,7 +22,8 @@ describe("the header (SH-1)", () => {
       headerLine(
         { hours, holidays },
         "2026-11-20",
-        instant ? openNow({ hours, holidays, timeZone: "America/New_York" }, new Date(instant)) : undefined,
+        instant ? openNow({ hours, holidays, timeZone: "America/New_York" }, new Date(instant), words) : undefined,
+        words,
       );
     expect(lineAt(undefined)).toBe("Today 9:00 am to 5:00 pm");
     expect(lineAt("2026-11-20T13:00:00Z")).toBe("Today 9:00 am to 5:00 pm");
@@ -42,12 +45,12 @@ describe("search (SH-6)", () => {
   it("shows the number of results per kind, and no kind without results", () => {
     const line = { id: "1", name: "One", to: "/" };
     const groups = [
-      { label: "Treatments", lines: [line, line] },
-      { label: "Questions", lines: [line] },
+      { kind: "service" as const, lines: [line, line] },
+      { kind: "question" as const, lines: [line] },
     ];
-    expect(foundWords(4, groups)).toBe("4 products, 2 treatments, 1 question");
-    expect(foundWords(1, [])).toBe("1 product");
-    expect(foundWords(0, [])).toBe("");
+    expect(foundWords(4, groups, words)).toBe("4 products, 2 treatments, 1 question");
+    expect(foundWords(1, [], words)).toBe("1 product");
+    expect(foundWords(0, [], words)).toBe("");
   });
 
   it("marks what was typed inside a name", () => {

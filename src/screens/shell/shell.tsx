@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
 import { usePerson } from "#web/shell/person.ts";
@@ -53,7 +54,7 @@ export function Shell({ shell, onLogout, children }: ShellProps) {
   return (
     <>
       <a href="#main" className="btn btn-primary fixed top-2 left-2 z-60 -translate-y-20 focus:translate-y-0">
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
       <PageWaiting />
       <Letterhead shell={shell} />

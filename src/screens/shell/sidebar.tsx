@@ -1,5 +1,7 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useId, useState } from "react";
 import { Link, NavLink } from "react-router";
+import { msg } from "#shared/words/msg.ts";
 import { Avatar } from "#web/shell/avatar.tsx";
 import { categoryPath, limitedOffers, menuOf, servicePath, telLink, thereOf } from "#web/shell/menu.ts";
 import { usePerson } from "#web/shell/person.ts";
@@ -13,6 +15,7 @@ import { Drawer } from "#web/ui/feedback/drawer.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
+import { useWords } from "#web/words/spoken.tsx";
 import { useMenu } from "./behavior/use-menu.ts";
 
 const row =
@@ -20,12 +23,14 @@ const row =
 
 /** What a phone has no room for in its header (SH-1). */
 const others = [
-  { label: "GIFT CARDS", to: "/giftcards" },
-  { label: "CHECK INGREDIENTS", to: "/checkIngredients" },
+  { label: msg("GIFT CARDS"), to: "/giftcards" },
+  { label: msg("CHECK INGREDIENTS"), to: "/checkIngredients" },
 ];
 
 /** The phone's menu (SH-5): the person on top, the list scrolling, Call and Logout (or LOGIN) at the foot. */
 export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () => void }) {
+  const { t } = useLingui();
+  const words = useWords();
   const isOpen = useCommon((state) => state.openPart === "sidebar");
   const { user } = usePerson();
   const isThere = useIsThere();
@@ -36,26 +41,26 @@ export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () =>
     setTimeout(() => openPart("search"));
   };
   return (
-    <Drawer open={isOpen} onClose={close} label="Menu" side="start">
+    <Drawer open={isOpen} onClose={close} label={t`Menu`} side="start">
       <div className="flex h-full flex-col">
         {user && <Person user={user} onFollow={close} />}
-        <nav aria-label="Menu" className="grow overflow-y-auto overscroll-contain px-5 py-2">
+        <nav aria-label={t`Menu`} className="grow overflow-y-auto overscroll-contain px-5 py-2">
           <ul>
             {isThere("/search") && (
               <li>
                 <button type="button" className={`${row} justify-start gap-3`} onClick={search}>
                   <Icon name="search" size={18} />
-                  SEARCH
+                  <Trans>SEARCH</Trans>
                 </button>
               </li>
             )}
             {menuOf(shell.hidden).map(({ label, to }) => (
-              <li key={label}>
+              <li key={to}>
                 {to === null ? (
                   <ServicesMenu categories={shell.categories} onFollow={close} />
                 ) : (
                   <NavLink to={to} end={to === "/"} className={row} onClick={close}>
-                    {label}
+                    {words.say(label)}
                   </NavLink>
                 )}
               </li>
@@ -70,21 +75,21 @@ export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () =>
                     toggleQuiz();
                   }}
                 >
-                  ACNE QUIZ
+                  <Trans>ACNE QUIZ</Trans>
                 </button>
               </li>
             )}
             {thereOf(others, shell.hidden).map(({ label, to }) => (
-              <li key={label}>
+              <li key={to}>
                 <NavLink to={to} className={row} onClick={close}>
-                  {label}
+                  {words.say(label)}
                 </NavLink>
               </li>
             ))}
             {user && isThere("/shop") && (
               <li>
                 <NavLink to="/shop#favourites" className={row} onClick={close}>
-                  FAVORITES
+                  <Trans>FAVORITES</Trans>
                 </NavLink>
               </li>
             )}
@@ -93,7 +98,7 @@ export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () =>
         <div className="grid grid-cols-2 gap-2.5 border-t border-linen p-5 pt-3">
           <ReachLink href={telLink(shell.contact.phone)} className={buttonClass({ small: true }, "min-h-12")}>
             <Icon name="phone" size={18} />
-            Call
+            <Trans>Call</Trans>
           </ReachLink>
           {user ? (
             <button
@@ -104,11 +109,11 @@ export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () =>
                 onLogout();
               }}
             >
-              Logout
+              <Trans>Logout</Trans>
             </button>
           ) : (
             <LinkButton to="/login" look="outline" small className="min-h-12" onClick={close}>
-              LOGIN
+              <Trans>LOGIN</Trans>
             </LinkButton>
           )}
         </div>
@@ -127,7 +132,7 @@ function Person({ user, onFollow }: { user: UserData; onFollow: () => void }) {
         </p>
         <p className="truncate text-small text-ink-soft">{user.email}</p>
         <Link to="/my-profile" className="inline-block py-1 caps underline underline-offset-4" onClick={onFollow}>
-          VIEW PROFILE
+          <Trans>VIEW PROFILE</Trans>
         </Link>
       </div>
     </div>
@@ -136,13 +141,14 @@ function Person({ user, onFollow }: { user: UserData; onFollow: () => void }) {
 
 /** Two levels: the categories, and in each its treatments. One category is open at a time. */
 function ServicesMenu({ categories, onFollow }: { categories: ShellCategory[]; onFollow: () => void }) {
+  const words = useWords();
   const [isOpen, setIsOpen] = useState(false);
   const [openId, setOpenId] = useState<string>();
   const listId = useId();
   return (
     <>
       <Opener isOpen={isOpen} controls={listId} className={row} onPress={() => setIsOpen(!isOpen)}>
-        SERVICES
+        <Trans>SERVICES</Trans>
       </Opener>
       <ul id={listId} hidden={!isOpen} className="mb-2 border-l border-linen pl-4">
         {useMenu(categories).map((category) => {
@@ -164,7 +170,7 @@ function ServicesMenu({ categories, onFollow }: { categories: ShellCategory[]; o
                   </ServiceLink>
                 ))}
                 <ServiceLink to={categoryPath(category.slug)} onFollow={onFollow}>
-                  All of {category.name}
+                  <Trans>All of {category.name}</Trans>
                 </ServiceLink>
               </ul>
             </li>
@@ -176,7 +182,7 @@ function ServicesMenu({ categories, onFollow }: { categories: ShellCategory[]; o
             className="flex min-h-11 items-center font-serif text-[20px]"
             onClick={onFollow}
           >
-            {limitedOffers.label}
+            {words.say(limitedOffers.label)}
           </SiteLink>
         </li>
       </ul>

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
 import { limitedOffers, specialOfferPicture } from "#web/shell/menu.ts";
 import type { ShellSettings } from "#web/shell/shell-data.ts";
@@ -23,10 +24,10 @@ export function SpecialOffer({ promo }: { promo: ShellSettings["promo"] }) {
         <p>{promo.specialOfferText}</p>
         <p className="flex flex-wrap gap-x-5 gap-y-3">
           <LinkButton to={limitedOffers.to} onClick={close} autoFocus>
-            See the offers
+            <Trans>See the offers</Trans>
           </LinkButton>
           <button type="button" className="btn-text" onClick={close}>
-            Not now
+            <Trans>Not now</Trans>
           </button>
         </p>
       </div>

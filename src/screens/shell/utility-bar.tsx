@@ -1,4 +1,6 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useLocation } from "react-router";
+import { msg } from "#shared/words/msg.ts";
 import { cx } from "#web/cx.ts";
 import { headerLine } from "#web/shell/hours-today.ts";
 import { telLink } from "#web/shell/menu.ts";
@@ -8,11 +10,12 @@ import { useOpenNow } from "#web/shell/use-open-now.ts";
 import { BackButton } from "#web/ui/layout/back-button.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
+import { useWords } from "#web/words/spoken.tsx";
 
 const links = [
-  { label: "Gift cards", to: "/giftcards" },
-  { label: "Acne quiz", to: "/acnequiz" },
-  { label: "Check ingredients", to: "/checkIngredients" },
+  { label: msg("Gift cards"), to: "/giftcards" },
+  { label: msg("Acne quiz"), to: "/acnequiz" },
+  { label: msg("Check ingredients"), to: "/checkIngredients" },
 ];
 
 /** From Tailwind's `lg` on there is room for the line. */
@@ -23,30 +26,34 @@ const WITHOUT_BACK = ["/", "/acnequiz"];
 
 /** The top header (SH-1) with the way back (SH-9). A phone has the other links in its menu, and all of it where one can go back. */
 export function UtilityBar({ contact, settings }: Pick<ShellData, "contact" | "settings">) {
+  const { t } = useLingui();
+  const words = useWords();
   const now = useOpenNow(contact, SHOWN);
   const hasBack = !WITHOUT_BACK.includes(useLocation().pathname);
   return (
     <div className={cx("bg-sand text-note", !hasBack && "max-md:hidden")}>
       <div className="wrap flex min-h-10 flex-wrap items-center justify-between gap-x-7">
         {hasBack && <BackButton className="min-h-10 underline-offset-4 pointer-coarse:min-h-11" />}
-        <nav aria-label="More" className="flex grow flex-wrap gap-x-7 max-md:hidden">
+        <nav aria-label={t`More`} className="flex grow flex-wrap gap-x-7 max-md:hidden">
           {links.map((link) => (
             <SiteLink key={link.to} to={link.to} className="py-2.5 hover:underline hover:underline-offset-4">
-              {link.label}
+              {words.say(link.label)}
             </SiteLink>
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-7">
           <WhereThere place="opening hours">
-            <span className="text-ink-soft max-lg:hidden">{headerLine(contact, settings.today, now)}</span>
+            <span className="text-ink-soft max-lg:hidden">{headerLine(contact, settings.today, now, words)}</span>
           </WhereThere>
           <ReachLink
             href={telLink(contact.phone)}
             className="nums flex items-center gap-2 py-2.5 font-medium hover:underline hover:underline-offset-4"
           >
             <Icon name="phone" size={16} />
-            <span className="sr-only">Call </span>
-            {contact.phoneDisplay}
+            <Trans>
+              <span className="sr-only">Call </span>
+              {contact.phoneDisplay}
+            </Trans>
           </ReachLink>
         </div>
       </div>

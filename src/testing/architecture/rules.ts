@@ -45,7 +45,7 @@ export type PlaceRule = {
 export const ANY = "*";
 
 const KERNEL = ["shared"];
-const BROWSER_PACKAGES = ["react", "react-router", "zustand"];
+const BROWSER_PACKAGES = ["react", "react-router", "zustand", "@lingui/react/macro"];
 const STAFF_SCREENS = [
   "modules/*/staff/contract",
   "modules/*/web",
@@ -58,7 +58,10 @@ const STAFF_SCREENS = [
 
 /** Every place in `src/`: `*` stands for a module. A file in no place breaks the rule. */
 export const places: Readonly<Record<string, PlaceRule>> = {
-  shared: { imports: KERNEL, packages: ["zod"] },
+  shared: {
+    imports: KERNEL,
+    packages: ["zod", "@lingui/core", "@lingui/message-utils", "@schummar/icu-type-parser"],
+  },
   "modules/*/domain": { imports: ["modules/*/domain", ...KERNEL], packages: [] },
   "modules/*/contract": { imports: ["modules/*/contract", "modules/*/domain", ...KERNEL], packages: ["zod"] },
   // The same for calls of the staff alone: no guest's contract uses them.
@@ -121,7 +124,10 @@ export const places: Readonly<Record<string, PlaceRule>> = {
     importsTypes: ["modules/*/contract"],
     packages: BROWSER_PACKAGES,
   },
-  web: { imports: ["web", ...KERNEL], packages: [...BROWSER_PACKAGES, "virtual:call-table"] },
+  web: {
+    imports: ["web", ...KERNEL],
+    packages: [...BROWSER_PACKAGES, "@lingui/core", "@lingui/react", "virtual:call-table", "virtual:words"],
+  },
   platform: {
     imports: ["platform", ...KERNEL],
     packages: [
@@ -207,7 +213,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   "server-entry.ts": {
     imports: ["web", ...KERNEL],
     importsTypes: ["modules/*/contract"],
-    packages: ["react-router", "virtual:call-table", "virtual:react-router/server-build"],
+    packages: ["react-router", "virtual:call-table", "virtual:words", "virtual:react-router/server-build"],
   },
 };
 

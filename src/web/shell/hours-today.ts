@@ -1,4 +1,6 @@
 import { formatTime } from "#shared/wall-time.ts";
+import { msg } from "#shared/words/msg.ts";
+import type { Words } from "#shared/words/words.ts";
 import { hoursOn } from "./hours-on.ts";
 import type { OpenNow } from "./open-now.ts";
 import type { ContactDetails } from "./shell-data.ts";
@@ -9,16 +11,24 @@ type Hours = Pick<ContactDetails, "hours" | "holidays">;
  * "Today 9:00 am to 5:00 pm" or "Closed today", for a clinic day: as true at 10 pm as in the morning, since a cached page can't
  * know the time it is read at.
  */
-export function hoursTodayLine(clinic: Hours, today: string): string {
+export function hoursTodayLine(clinic: Hours, today: string, words: Words): string {
   const day = hoursOn(clinic, today);
-  if (day) return `Today ${formatTime(day.opens)} to ${formatTime(day.closes)}`;
+  if (day)
+    return words.say(msg("Today {opens} to {closes}"), {
+      opens: formatTime(day.opens),
+      closes: formatTime(day.closes),
+    });
   const holiday = clinic.holidays.find(({ date }) => date === today);
-  return holiday ? `Closed today, ${holiday.name}` : "Closed today";
+  return holiday
+    ? words.say(msg("Closed today, {holiday}"), { holiday: holiday.name })
+    : words.say(msg("Closed today"));
 }
 
 /** The header's line: today's hours, and "open" or when the clinic opens next once the browser's clock says so (`useOpenNow`). */
-export function headerLine(clinic: Hours, today: string, now: OpenNow | undefined): string {
+export function headerLine(clinic: Hours, today: string, now: OpenNow | undefined, words: Words): string {
   if (now?.isOver) return now.text;
   const day = hoursOn(clinic, today);
-  return now?.isOpen && day ? `Open today until ${formatTime(day.closes)}` : hoursTodayLine(clinic, today);
+  return now?.isOpen && day
+    ? words.say(msg("Open today until {closes}"), { closes: formatTime(day.closes) })
+    : hoursTodayLine(clinic, today, words);
 }

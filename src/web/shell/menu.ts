@@ -1,15 +1,16 @@
 import { leadsSomewhere } from "#shared/hidden-places.ts";
+import { msg } from "#shared/words/msg.ts";
 
 /** The menu row's words, in their order (SH-3). SERVICES is no page: it opens its panel. */
 const menu = [
-  { label: "HOME", to: "/" },
-  { label: "SHOP", to: "/shop" },
-  { label: "SERVICES", to: null },
-  { label: "MEMBERSHIP", to: "/membership" },
-  { label: "GALLERY", to: "/gallery" },
-  { label: "PAYMENT PLANS", to: "/paymentplan" },
-  { label: "CONTACT", to: "/contact" },
-  { label: "ABOUT US", to: "/aboutus" },
+  { label: msg("HOME"), to: "/" },
+  { label: msg("SHOP"), to: "/shop" },
+  { label: msg("SERVICES"), to: null },
+  { label: msg("MEMBERSHIP"), to: "/membership" },
+  { label: msg("GALLERY"), to: "/gallery" },
+  { label: msg("PAYMENT PLANS"), to: "/paymentplan" },
+  { label: msg("CONTACT"), to: "/contact" },
+  { label: msg("ABOUT US"), to: "/aboutus" },
 ] as const;
 
 /** Where SERVICES leads when its panel can't open. */
@@ -26,7 +27,7 @@ export function thereOf<T extends { to: string }>(links: readonly T[], hidden: r
 }
 
 /** The entry after the categories (SH-4). */
-export const limitedOffers = { label: "Limited Time Offers", to: "/limited-deals" } as const;
+export const limitedOffers = { label: msg("Limited Time Offers"), to: "/limited-deals" } as const;
 
 /** A category's place on the page of all treatments. */
 export const categoryPath = (slug: string) => `/services/services#${slug}`;

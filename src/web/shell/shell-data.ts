@@ -100,6 +100,8 @@ export type ShellData = {
   settings: ShellSettings;
   /** There only when the operator takes the service worker back. */
   isWorkerOff?: boolean;
+  /** The page's language, where it isn't the default. */
+  language?: string;
 };
 
 /** The root loader's data, in any component of a page. Throws where there is none, such as in the root's error page. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { now } from "../now.ts";
+import { useWords } from "../words/spoken.tsx";
 import type { OpenNow } from "./open-now.ts";
 import type { ContactDetails } from "./shell-data.ts";
 
@@ -8,13 +9,14 @@ import type { ContactDetails } from "./shell-data.ts";
  * Nothing either where the window is too narrow for it (`media`): the first look at a zone's clock is dear on a phone.
  */
 export function useOpenNow(contact: ContactDetails, media = "all"): OpenNow | undefined {
+  const words = useWords();
   const [open, setOpen] = useState<OpenNow>();
   useEffect(() => {
     let isGone = false;
     const look = async () => {
       if (!matchMedia(media).matches) return;
       const { openNow } = await import("./open-now.ts");
-      if (!isGone) setOpen(openNow(contact, now()));
+      if (!isGone) setOpen(openNow(contact, now(), words));
     };
     // Without it the page's own hours stand.
     const lookAgain = () => void look().catch(() => undefined);
@@ -24,6 +26,6 @@ export function useOpenNow(contact: ContactDetails, media = "all"): OpenNow | un
       isGone = true;
       clearInterval(timer);
     };
-  }, [contact, media]);
+  }, [contact, media, words]);
   return open;
 }

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { formatMoney } from "#shared/money.ts";
 import { cx } from "../cx.ts";
 import { Icon } from "./pictures/icon.tsx";
@@ -35,17 +36,32 @@ export function Price({
   const money = (amount: number) => formatMoney(amount, { currency, always });
   return (
     <span className={cx("nums", size === "large" ? "text-sum" : "text-button", className)}>
-      {from && <span className="font-regular text-ink-soft">from </span>}
+      {from && (
+        <span className="font-regular text-ink-soft">
+          <Trans>from</Trans>{" "}
+        </span>
+      )}
       <span className={cx(size === "small" && "font-medium", isOnSale && "text-clay")}>
-        {isOnSale && <span className="sr-only">Now </span>}
+        {isOnSale && (
+          <span className="sr-only">
+            <Trans>Now</Trans>{" "}
+          </span>
+        )}
         {money(isOnSale ? salePrice : price)}
       </span>
-      {priceTo != null && priceTo !== price && <span className="text-ink-soft"> to {money(priceTo)}</span>}
+      {priceTo != null && priceTo !== price && (
+        <span className="text-ink-soft">
+          {" "}
+          <Trans>to {money(priceTo)}</Trans>
+        </span>
+      )}
       {unit && <span className="text-small text-ink-soft"> {unit}</span>}
       {isOnSale && (
         <>
           {" "}
-          <span className="sr-only">Was </span>
+          <span className="sr-only">
+            <Trans>Was</Trans>{" "}
+          </span>
           <s className={cx("ml-1 text-ink-soft", size === "large" && "text-h3")}>{money(price)}</s>
         </>
       )}
@@ -67,8 +83,9 @@ export function MemberPrice({ memberPrice, isOwn, currency, className }: MemberP
     <span className={cx("nums inline-flex flex-wrap items-center gap-x-1.5 text-small text-gold-ink", className)}>
       <Icon name="crown" size={16} />
       <span>
-        <span className="sr-only">{isOwn ? "As a member you pay " : "Members pay "}</span>
-        {formatMoney(memberPrice, { currency })} <span aria-hidden="true">{isOwn ? "for you" : "for members"}</span>
+        <span className="sr-only">{isOwn ? <Trans>As a member you pay</Trans> : <Trans>Members pay</Trans>} </span>
+        {formatMoney(memberPrice, { currency })}{" "}
+        <span aria-hidden="true">{isOwn ? <Trans>for you</Trans> : <Trans>for members</Trans>}</span>
       </span>
     </span>
   );

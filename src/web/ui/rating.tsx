@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { cx } from "../cx.ts";
 
 const star = "M12 3.6l2.5 5.5 6 .6-4.5 4 1.3 5.9L12 16.5l-5.3 3.1L8 13.7l-4.5-4 6-.6z";
@@ -10,12 +11,18 @@ export function Rating({ average, count, className }: { average: number; count: 
       <svg width="13" height="13" viewBox="2 2 20 20" fill="currentColor" aria-hidden="true">
         <path d={star} />
       </svg>
-      <span className="sr-only">Rated </span>
-      <span className="font-medium">{average.toFixed(1)}</span>
-      <span className="sr-only"> out of 5 from </span>
+      <Trans>
+        <span className="sr-only">Rated </span>
+        <span className="font-medium">{average.toFixed(1)}</span>
+        <span className="sr-only"> out of 5 from </span>
+      </Trans>
       <span className="text-ink-soft">
         ({count}
-        <span className="sr-only"> {count === 1 ? "review" : "reviews"}</span>)
+        <span className="sr-only">
+          {" "}
+          <Plural value={count} one="review" other="reviews" />
+        </span>
+        )
       </span>
     </span>
   );
@@ -23,8 +30,9 @@ export function Rating({ average, count, className }: { average: number; count: 
 
 /** Five stars, `value` of them filled. */
 export function Stars({ value, className }: { value: number; className?: string }) {
+  const { t } = useLingui();
   return (
-    <span role="img" aria-label={`${value} out of 5 stars`} className={cx("inline-flex gap-1", className)}>
+    <span role="img" aria-label={t`${value} out of 5 stars`} className={cx("inline-flex gap-1", className)}>
       {[1, 2, 3, 4, 5].map((place) => (
         <svg
           key={place}

@@ -1,8 +1,10 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type ApiError, isApiError } from "#shared/contract/client.ts";
+import type { Words } from "#shared/words/words.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import type { FieldCheck } from "#web/ui/form/field-checks.ts";
+import { useWords } from "#web/words/spoken.tsx";
 
 type Values = Record<string, string>;
 type Errors = Record<string, string | undefined>;
@@ -24,6 +26,7 @@ export function useAccountForm(
   send: (values: Values, form: HTMLFormElement) => Promise<void>,
   { blames }: { blames?: string } = {},
 ): AccountForm {
+  const words = useWords();
   const [errors, setErrors] = useState<Errors>({});
   const [isBusy, setIsBusy] = useState(false);
   const isSending = useRef(false);
@@ -39,7 +42,7 @@ export function useAccountForm(
   async function submit(form: HTMLFormElement): Promise<void> {
     const values: Values = {};
     for (const [name, value] of new FormData(form)) if (typeof value === "string") values[name] = value;
-    const found = errorsOf(checks, values);
+    const found = errorsOf(checks, values, words);
     show(form, found);
     if (Object.keys(found).length > 0) return;
     isSending.current = true;
@@ -87,11 +90,11 @@ function issuesOf(error: ApiError, blames: string | undefined): Errors {
   return Object.fromEntries(named.map(({ path, message }) => [path, message === error.message ? atTheField : message]));
 }
 
-function errorsOf(checks: Record<string, FieldCheck>, values: Values): Errors {
+function errorsOf(checks: Record<string, FieldCheck>, values: Values, words: Words): Errors {
   const found: Errors = {};
   for (const [name, check] of Object.entries(checks)) {
-    const error = check(values[name] ?? "");
-    if (error) found[name] = error;
+    const fault = check(values[name] ?? "");
+    if (fault) found[name] = typeof fault === "object" ? words.say(fault) : fault;
   }
   return found;
 }

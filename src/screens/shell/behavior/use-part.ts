@@ -1,5 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { msg } from "#shared/words/msg.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
+import { useWords } from "#web/words/spoken.tsx";
 
 /** Loads a part at the first sign that it will be needed. A failure shows when it is. */
 export const ahead = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);
@@ -13,6 +15,7 @@ export function usePart<Props>(
   load: () => Promise<ComponentType<Props>>,
   onFail: () => void,
 ): ComponentType<Props> | undefined {
+  const words = useWords();
   const [loaded, setLoaded] = useState<{ Part: ComponentType<Props> }>();
   useEffect(() => {
     if (!isWanted || loaded) return;
@@ -23,13 +26,13 @@ export function usePart<Props>(
       },
       () => {
         if (isOver) return;
-        showToast("That didn’t load. Check your connection and try again.", { tone: "error" });
+        showToast(words.say(msg("That didn’t load. Check your connection and try again.")), { tone: "error" });
         onFail();
       },
     );
     return () => {
       isOver = true;
     };
-  }, [isWanted, loaded, load, onFail]);
+  }, [isWanted, loaded, load, onFail, words]);
   return loaded?.Part;
 }

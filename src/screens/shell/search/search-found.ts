@@ -2,6 +2,9 @@ import { priceWords } from "#modules/catalog/web/service-words.ts";
 import type { SearchAnswer } from "#modules/search/contract/search-calls.ts";
 import type { SearchKind } from "#modules/search/domain/search-kind.ts";
 import { whyBeside, whyWords } from "#modules/search/web/why-words.ts";
+import type { Message } from "#shared/words/message.ts";
+import { msg } from "#shared/words/msg.ts";
+import type { Words } from "#shared/words/words.ts";
 import { servicePath } from "#web/shell/menu.ts";
 import type { PictureData } from "#web/ui/pictures/picture.tsx";
 
@@ -28,7 +31,7 @@ export type SearchLine = {
   treatment?: { picture: PictureData | undefined; category: string; price: string };
 };
 
-export type SearchGroup = { label: string; lines: SearchLine[] };
+export type SearchGroup = { kind: Exclude<SearchKind, "product">; lines: SearchLine[] };
 
 export type FoundElsewhere = {
   /** A page or a question that answers best, or what there is when no product was found: stands before the products. */
@@ -55,7 +58,7 @@ export function toFoundElsewhere(answer: SearchAnswer): FoundElsewhere {
   const { services, articles, questions, pages, products, order } = answer;
   const groups: Record<Exclude<SearchKind, "product">, SearchGroup> = {
     service: {
-      label: "Treatments",
+      kind: "service",
       lines: services.docs.slice(0, MOST_LINES.services).map((service) => ({
         id: service.id,
         name: service.name,
@@ -69,19 +72,19 @@ export function toFoundElsewhere(answer: SearchAnswer): FoundElsewhere {
       })),
     },
     page: {
-      label: "Pages",
+      kind: "page",
       lines: pages.docs
         .slice(0, MOST_LINES.pages)
         .map(({ id, name, path, text, why }) => ({ id, name, to: path, text, note: whyBeside(why, text) })),
     },
     question: {
-      label: "Questions",
+      kind: "question",
       lines: questions.docs
         .slice(0, MOST_LINES.questions)
         .map(({ why, ...one }) => ({ id: one.id, name: one.question, to: questionPath(one), note: whyWords(why) })),
     },
     article: {
-      label: "Articles",
+      kind: "article",
       lines: articles.docs
         .slice(0, MOST_LINES.articles)
         .map(({ id, title, why }) => ({ id, name: title, to: `/news/${id}`, note: whyWords(why) })),
@@ -110,16 +113,24 @@ export function toFoundElsewhere(answer: SearchAnswer): FoundElsewhere {
 export const groupsOf = ({ lead, groups }: FoundElsewhere): SearchGroup[] => (lead ? [lead, ...groups] : groups);
 
 /** "4 products, 2 treatments, 1 question": what a screen reader announces for new results. */
-export function foundWords(productCount: number, groups: readonly SearchGroup[]): string {
-  const counts: [count: number, label: string][] = [
-    [productCount, "products"],
-    ...groups.map(({ label, lines }): [number, string] => [lines.length, label.toLowerCase()]),
+export function foundWords(productCount: number, groups: readonly SearchGroup[], words: Words): string {
+  const counts: [count: number, kind: SearchKind][] = [
+    [productCount, "product"],
+    ...groups.map(({ kind, lines }): [number, SearchKind] => [lines.length, kind]),
   ];
   return counts
     .filter(([count]) => count > 0)
-    .map(([count, label]) => `${count} ${count === 1 ? label.replace(/s$/, "") : label}`)
+    .map(([count, kind]) => words.say(COUNTED[kind], { count }))
     .join(", ");
 }
+
+const COUNTED: Record<SearchKind, Message<{ count: number }>> = {
+  product: msg("{count, plural, one {{count} product} other {{count} products}}"),
+  service: msg("{count, plural, one {{count} treatment} other {{count} treatments}}"),
+  page: msg("{count, plural, one {{count} page} other {{count} pages}}"),
+  question: msg("{count, plural, one {{count} question} other {{count} questions}}"),
+  article: msg("{count, plural, one {{count} article} other {{count} articles}}"),
+};
 
 /** One row per name: the first answer with it wins (SH-6). */
 export function uniqueByName<T extends { name: string }>(hits: T[]): T[] {

@@ -1,5 +1,16 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Message } from "#shared/words/message.ts";
+import { msg } from "#shared/words/msg.ts";
+import { useWords } from "#web/words/spoken.tsx";
 import type { FoundElsewhere, SearchGroup, SearchHit } from "./search-found.ts";
 import { SearchLineRow, SearchRow } from "./search-row.tsx";
+
+const LABELS: Record<SearchGroup["kind"], Message> = {
+  service: msg("Treatments"),
+  page: msg("Pages"),
+  question: msg("Questions"),
+  article: msg("Articles"),
+};
 
 type SearchOptionsProps = {
   listId: string;
@@ -17,16 +28,18 @@ type SearchOptionsProps = {
  * them.
  */
 export function SearchOptions({ listId, hits, elsewhere, text, active, onPoint, onChoose }: SearchOptionsProps) {
+  const { t } = useLingui();
+  const words = useWords();
   let next = 0;
   const row = () => {
     const index = next++;
     return { id: `${listId}${index}`, isActive: index === active, onPoint: () => onPoint(index), onChoose };
   };
-  const lines = ({ label, lines: own }: SearchGroup, place: "lead" | "beside") => (
+  const lines = ({ kind, lines: own }: SearchGroup, place: "lead" | "beside") => (
     // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role; a fieldset is for form fields
-    <div key={label} role="group" aria-labelledby={`${listId}${label}`} className="pb-7 last:pb-0">
-      <div id={`${listId}${label}`} className="border-b border-linen pb-3 font-semibold">
-        {label === "Treatments" && place === "beside" ? "Did you mean a treatment?" : label}
+    <div key={kind} role="group" aria-labelledby={`${listId}${kind}`} className="pb-7 last:pb-0">
+      <div id={`${listId}${kind}`} className="border-b border-linen pb-3 font-semibold">
+        {kind === "service" && place === "beside" ? t`Did you mean a treatment?` : words.say(LABELS[kind])}
       </div>
       {own.map((line) => (
         <div key={line.id} role="presentation" className="border-b border-linen">
@@ -36,13 +49,13 @@ export function SearchOptions({ listId, hits, elsewhere, text, active, onPoint, 
     </div>
   );
   return (
-    <div id={listId} role="listbox" aria-label="Results" tabIndex={-1} className="contents">
+    <div id={listId} role="listbox" aria-label={t`Results`} tabIndex={-1} className="contents">
       {(elsewhere.lead || hits.length > 0) && (
         <div role="presentation" className="md:row-start-2">
           {elsewhere.lead && lines(elsewhere.lead, "lead")}
           {hits.length > 0 && (
             // biome-ignore lint/a11y/useSemanticElements: as above
-            <div role="group" aria-label="Products">
+            <div role="group" aria-label={t`Products`}>
               {hits.map((hit) => (
                 <SearchRow key={hit.id} {...row()} hit={hit} text={text} why={elsewhere.notes[hit.id]} />
               ))}

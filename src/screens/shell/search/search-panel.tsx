@@ -1,10 +1,13 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { msg } from "#shared/words/msg.ts";
 import { productPath, searchPath } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { useDismiss } from "#web/shell/use-dismiss.ts";
 import { closePart } from "#web/state/common-store.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
+import { useWords } from "#web/words/spoken.tsx";
 import { searchFor } from "./search-call.ts";
 import { nothingElse, type SearchGroup } from "./search-found.ts";
 import { SearchOptions } from "./search-options.tsx";
@@ -15,13 +18,14 @@ import { useSearch } from "./use-search.ts";
 /** As much as the search takes; the API refuses more. */
 const LONGEST = 100;
 
-function allResultsWords(total: number): string {
-  if (total === 0) return "Search the whole site";
-  return total === 1 ? "Show 1 result" : `All ${total} results`;
-}
+const ALL_RESULTS = msg(
+  "{total, plural, =0 {Search the whole site} one {Show {total} result} other {All {total} results}}",
+);
 
 /** The search under the navbar (SH-6): a combobox over products, with treatments, pages, questions and articles beside them. */
 export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> }) {
+  const { t } = useLingui();
+  const words = useWords();
   const [text, setText] = useState("");
   const [active, setActive] = useState(-1);
   const area = useRef<HTMLDivElement>(null);
@@ -31,7 +35,7 @@ export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> 
   const close = useCallback(() => closePart("search"), []);
   useDismiss(true, area, opener, close);
   const { hidden } = useShellData();
-  const search = useCallback((words: string, signal: AbortSignal) => searchFor(words, signal, hidden), [hidden]);
+  const search = useCallback((wanted: string, signal: AbortSignal) => searchFor(wanted, signal, hidden), [hidden]);
   const { found, answered, isSlow, failed, retry } = useSearch(text, search);
   const { hits, elsewhere } = found ?? { hits: [], elsewhere: nothingElse };
   const linePaths = (group: SearchGroup) => group.lines.map(({ to }) => to);
@@ -70,7 +74,7 @@ export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> 
               ref={input}
               type="text"
               role="combobox"
-              aria-label="Search treatments, products, pages, questions and articles"
+              aria-label={t`Search treatments, products, pages, questions and articles`}
               aria-expanded={paths.length > 0}
               aria-controls={listId}
               aria-autocomplete="list"
@@ -87,7 +91,7 @@ export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> 
               }}
               onKeyDown={move}
             />
-            <button type="button" aria-label="Close search" className="icon-btn" onClick={close}>
+            <button type="button" aria-label={t`Close search`} className="icon-btn" onClick={close}>
               <Icon name="close" />
             </button>
           </div>
@@ -108,9 +112,11 @@ export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> 
         {!isSlow && answered && (
           <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-6 text-small text-ink-soft md:col-span-2">
             <Link to={searchPath(answered)} className="btn-text text-ink" onClick={close}>
-              {allResultsWords(elsewhere.total)}
+              {words.say(ALL_RESULTS, { total: elsewhere.total })}
             </Link>
-            <span className="hidden md:inline">Arrow keys to move, Enter to open, Esc to close.</span>
+            <span className="hidden md:inline">
+              <Trans>Arrow keys to move, Enter to open, Esc to close.</Trans>
+            </span>
           </p>
         )}
       </div>

@@ -1,36 +1,42 @@
+import { Trans } from "@lingui/react/macro";
+import { msg } from "#shared/words/msg.ts";
+import type { Words } from "#shared/words/words.ts";
+import { useWords } from "#web/words/spoken.tsx";
 import { foundWords, groupsOf } from "./search-found.ts";
 import type { SearchState } from "./use-search.ts";
 
 /** The line under the input: what to type, how much was found, that nothing was, or that search did not answer. */
 export function SearchStatus({ text, found, answered, isSlow, failed, retry }: SearchState & { text: string }) {
+  const words = useWords();
   return (
     <>
       <p role="status" className="min-h-12 pt-4 pb-1 text-small text-ink-soft">
-        {wordsOf({ text, found, answered, isSlow })}
+        {statusOf({ text, found, answered, isSlow }, words)}
       </p>
       {failed && !isSlow && (
         <p role="alert">
-          Search isn’t working right now.{" "}
-          <button type="button" className="link" onClick={retry}>
-            Try again
-          </button>
-          .
+          <Trans>
+            Search isn’t working right now.{" "}
+            <button type="button" className="link" onClick={retry}>
+              Try again
+            </button>
+            .
+          </Trans>
         </p>
       )}
     </>
   );
 }
 
-function wordsOf({
-  text,
-  found,
-  answered,
-  isSlow,
-}: Pick<SearchState, "found" | "answered" | "isSlow"> & { text: string }) {
-  if (!text.trim()) return "A treatment, a product, an ingredient, our hours or a question.";
-  if (isSlow) return "Searching";
+function statusOf(
+  { text, found, answered, isSlow }: Pick<SearchState, "found" | "answered" | "isSlow"> & { text: string },
+  words: Words,
+): string | null {
+  if (!text.trim()) return words.say(msg("A treatment, a product, an ingredient, our hours or a question."));
+  if (isSlow) return words.say(msg("Searching"));
   if (!found) return null;
-  const words = foundWords(found.hits.length, groupsOf(found.elsewhere));
-  if (!words) return `No results for '${answered}'. Try a brand or an ingredient.`;
-  return found.elsewhere.readAs ? `${words} for '${found.elsewhere.readAs}'` : words;
+  const counted = foundWords(found.hits.length, groupsOf(found.elsewhere), words);
+  if (!counted) return words.say(msg("No results for ''{answered}''. Try a brand or an ingredient."), { answered });
+  const { readAs } = found.elsewhere;
+  return readAs ? words.say(msg("{counted} for ''{readAs}''"), { counted, readAs }) : counted;
 }

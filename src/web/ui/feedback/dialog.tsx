@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useId, useRef } from "react";
 import { cx } from "../../cx.ts";
 import { Icon } from "../pictures/icon.tsx";
@@ -16,6 +17,7 @@ type DialogProps = {
 
 /** A question or a message over the page, 520 at most. Put `autoFocus` on the safe action. */
 export function Dialog({ open, onClose, title, children, hideClose, className }: DialogProps) {
+  const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const modal = useModal(dialog, open, onClose);
@@ -32,7 +34,7 @@ export function Dialog({ open, onClose, title, children, hideClose, className }:
         </h2>
         {open && children}
         {!hideClose && (
-          <button type="button" aria-label="Close" className="icon-btn absolute top-4 right-4" onClick={onClose}>
+          <button type="button" aria-label={t`Close`} className="icon-btn absolute top-4 right-4" onClick={onClose}>
             <Icon name="close" />
           </button>
         )}

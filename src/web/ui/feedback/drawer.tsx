@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useRef } from "react";
 import { cx } from "../../cx.ts";
 import { Icon } from "../pictures/icon.tsx";
@@ -15,6 +16,7 @@ type DrawerProps = {
 
 /** A modal sheet as high as the window, from one side; its width is the screen's less 56, or 420. */
 export function Drawer({ open, onClose, label, side = "end", children, className }: DrawerProps) {
+  const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const modal = useModal(dialog, open, onClose);
   const place = side === "start" ? "drawer-start mr-auto" : "drawer-end ml-auto";
@@ -30,7 +32,7 @@ export function Drawer({ open, onClose, label, side = "end", children, className
           {children}
           <button
             type="button"
-            aria-label="Close"
+            aria-label={t`Close`}
             className={cx(
               "on-ink absolute top-2.5 flex size-11 items-center justify-center rounded-pill bg-ink text-paper",
               side === "start" ? "-right-[50px]" : "-left-[50px]",

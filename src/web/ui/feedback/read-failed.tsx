@@ -1,15 +1,17 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useRevalidator } from "react-router";
 import { cx } from "../../cx.ts";
 import { Button } from "../button.tsx";
 
 /** In the place of what the page's loader could not read; the page stands, and all of it is asked for again (SH-13, ER-2). */
 export function ReadFailed({ text, className }: { text: string; className?: string }) {
+  const { t } = useLingui();
   const { revalidate, state } = useRevalidator();
   return (
     <div role="alert" className={cx("flex flex-wrap items-center gap-x-6 gap-y-2", className)}>
       <p>{text}</p>
-      <Button look="outline" small busy={state === "loading"} busyText="Trying…" onClick={() => void revalidate()}>
-        Try again
+      <Button look="outline" small busy={state === "loading"} busyText={t`Trying…`} onClick={() => void revalidate()}>
+        <Trans>Try again</Trans>
       </Button>
     </div>
   );

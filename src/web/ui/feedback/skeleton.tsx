@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { cx } from "../../cx.ts";
 
 /** A box of the size of what comes. */
@@ -21,7 +22,7 @@ export function CardSkeleton() {
 export function Loading({ what }: { what: string }) {
   return (
     <p role="status" className="sr-only">
-      Loading {what}
+      <Trans>Loading {what}</Trans>
     </p>
   );
 }

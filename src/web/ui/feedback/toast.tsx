@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { cx } from "../../cx.ts";
 import { Icon } from "../pictures/icon.tsx";
@@ -7,6 +8,7 @@ const SHOWN_MS = 4000;
 
 /** Shows what `showToast` is given (SH-11). Rendered once, in the root. */
 export function Toaster() {
+  const { t } = useLingui();
   const toasts = useToasts((state) => state.toasts);
   const box = useRef<HTMLElement>(null);
 
@@ -21,7 +23,7 @@ export function Toaster() {
   return (
     <section
       ref={box}
-      aria-label="Notifications"
+      aria-label={t`Notifications`}
       popover="manual"
       className="fixed inset-x-0 top-4 bottom-auto mx-auto my-0 w-[min(440px,100%-40px)] overflow-visible bg-transparent"
     >
@@ -35,6 +37,7 @@ export function Toaster() {
 }
 
 function ToastRow({ toast }: { toast: Toast }) {
+  const { t } = useLingui();
   const [isPaused, setIsPaused] = useState(false);
   useEffect(() => {
     if (isPaused) return;
@@ -72,7 +75,7 @@ function ToastRow({ toast }: { toast: Toast }) {
           {toast.action.label}
         </button>
       )}
-      <button type="button" aria-label="Dismiss" className="icon-btn" onClick={() => dismissToast(toast.id)}>
+      <button type="button" aria-label={t`Dismiss`} className="icon-btn" onClick={() => dismissToast(toast.id)}>
         <Icon name="close" size={18} />
       </button>
     </div>

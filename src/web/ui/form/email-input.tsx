@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { isEmail } from "./field-checks.ts";
 import { TextInput, type TextInputProps } from "./text-input.tsx";
 
@@ -8,9 +9,10 @@ type EmailInputProps = Pick<TextInputProps, "help" | "error" | "defaultValue"> &
 
 /** An email field: on phones with the keyboard for it, and with a hint about typos while typing. */
 export function EmailInput({ autoComplete = "email", ...props }: EmailInputProps) {
+  const { t } = useLingui();
   return (
     <TextInput
-      label="Email"
+      label={t`Email`}
       name="email"
       type="email"
       autoComplete={autoComplete}

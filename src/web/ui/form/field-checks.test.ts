@@ -1,17 +1,22 @@
 import { expect, it } from "vitest";
-import { isCode, isEmail, isFilled, isNewPassword } from "./field-checks.ts";
+import { spokenIn } from "../../words/spoken.tsx";
+import { type Fault, isCode, isEmail, isFilled, isNewPassword } from "./field-checks.ts";
+
+const said = (fault: Fault | undefined) => (typeof fault === "object" ? spokenIn().words.say(fault) : fault);
 
 it("suggests the missing ending of an address", () => {
-  expect(isEmail("mara.okafor@example")).toBe("This address has no ending. Did you mean mara.okafor@example.com?");
-  expect(isEmail("mara@gmail.con")).toBe("Did you mean mara@gmail.com?");
+  expect(said(isEmail("mara.okafor@example"))).toBe(
+    "This address has no ending. Did you mean mara.okafor@example.com?",
+  );
+  expect(said(isEmail("mara@gmail.con"))).toBe("Did you mean mara@gmail.com?");
   for (const wrong of ["", "mara", "@example.com", "a@b@c.d", "a b@example.com", "mara@.com", "mara@example."])
     expect(isEmail(wrong)).toBeDefined();
   for (const right of ["mara@example.com", " a+b@x.co.uk "]) expect(isEmail(right)).toBeUndefined();
 });
 
 it("requires needed fields only", () => {
-  expect([isFilled(" "), isFilled("x")]).toEqual(["Please fill this in.", undefined]);
-  expect([isCode("12345"), isCode(" 123456 ")]).toEqual(["The code has 6 digits.", undefined]);
+  expect([said(isFilled(" ")), isFilled("x")]).toEqual(["Please fill this in.", undefined]);
+  expect([said(isCode("12345")), isCode(" 123456 ")]).toEqual(["The code has 6 digits.", undefined]);
   expect(isNewPassword("7 chars")).toBeDefined();
   expect(isNewPassword("eight ch")).toBeUndefined();
   expect(isNewPassword("x".repeat(129))).toBeDefined();

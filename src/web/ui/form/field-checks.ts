@@ -1,9 +1,17 @@
 import { cleanCode, cleanLogin } from "#shared/clean-text.ts";
+import { type Message, withValues } from "#shared/words/message.ts";
+import { msg } from "#shared/words/msg.ts";
+
+/** What is wrong, as a message or in words of the page's language. */
+export type Fault = Message | string;
 
 /** What a field says before anything is sent; the server checks again, and more. Nothing means fine. */
-export type FieldCheck = (value: string) => string | undefined;
+export type FieldCheck = (value: string) => Fault | undefined;
 
-export const isFilled: FieldCheck = (value) => (value.trim() === "" ? "Please fill this in." : undefined);
+const EMPTY = msg("Please fill this in.");
+const NOT_WHOLE = msg("Write the whole address, such as name@example.com.");
+
+export const isFilled: FieldCheck = (value) => (value.trim() === "" ? EMPTY : undefined);
 
 const ENDINGS: Record<string, string> = {
   "gmail.con": "gmail.com",
@@ -13,23 +21,23 @@ const ENDINGS: Record<string, string> = {
 
 export const isEmail: FieldCheck = (value) => {
   const email = cleanLogin(value);
-  if (email === "") return "Please fill this in.";
+  if (email === "") return EMPTY;
   const [local = "", domain = "", more] = email.split("@");
-  if (!local || !domain || more !== undefined || /\s/.test(email))
-    return "Write the whole address, such as name@example.com.";
-  if (!domain.includes(".")) return `This address has no ending. Did you mean ${local}@${domain}.com?`;
+  if (!local || !domain || more !== undefined || /\s/.test(email)) return NOT_WHOLE;
+  if (!domain.includes("."))
+    return withValues(msg("This address has no ending. Did you mean {address}?"), {
+      address: `${local}@${domain}.com`,
+    });
   const meant = ENDINGS[domain.toLowerCase()];
-  if (meant) return `Did you mean ${local}@${meant}?`;
-  return domain.endsWith(".") || domain.startsWith(".") || domain.includes("..")
-    ? "Write the whole address, such as name@example.com."
-    : undefined;
+  if (meant) return withValues(msg("Did you mean {address}?"), { address: `${local}@${meant}` });
+  return domain.endsWith(".") || domain.startsWith(".") || domain.includes("..") ? NOT_WHOLE : undefined;
 };
 
 export const isCode: FieldCheck = (value) =>
-  /^\d{6}$/.test(cleanCode(value).replace(/[\s-]/g, "")) ? undefined : "The code has 6 digits.";
+  /^\d{6}$/.test(cleanCode(value).replace(/[\s-]/g, "")) ? undefined : msg("The code has 6 digits.");
 
 export const isNewPassword: FieldCheck = (value) => {
   const length = [...value].length;
-  if (length < 8) return "Use 8 characters or more. A few unrelated words work best.";
-  return length > 128 ? "Use 128 characters or fewer." : undefined;
+  if (length < 8) return msg("Use 8 characters or more. A few unrelated words work best.");
+  return length > 128 ? msg("Use 128 characters or fewer.") : undefined;
 };

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { TextInput } from "./text-input.tsx";
 
 type NameFieldsProps = {
@@ -9,11 +10,12 @@ type NameFieldsProps = {
 
 /** First and last name, as two cells of the grid they stand in. */
 export function NameFields({ errors, defaultValue, section }: NameFieldsProps) {
+  const { t } = useLingui();
   const autoComplete = (token: string) => (section ? `${section} ${token}` : token);
   return (
     <>
       <TextInput
-        label="First name"
+        label={t`First name`}
         name="firstName"
         autoComplete={autoComplete("given-name")}
         required
@@ -22,7 +24,7 @@ export function NameFields({ errors, defaultValue, section }: NameFieldsProps) {
         error={errors.firstName}
       />
       <TextInput
-        label="Last name"
+        label={t`Last name`}
         name="lastName"
         autoComplete={autoComplete("family-name")}
         required

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { TextInput, type TextInputProps } from "./text-input.tsx";
 
@@ -11,8 +12,15 @@ export function PasswordInput(props: Omit<TextInputProps, "type" | "end">) {
       onClick={() => setIsShown(!isShown)}
     >
       {/* Not by a label: "Password" is to name the field alone. */}
-      {isShown ? "Hide" : "Show"}
-      <span className="sr-only"> password</span>
+      {isShown ? (
+        <Trans>
+          Hide<span className="sr-only"> password</span>
+        </Trans>
+      ) : (
+        <Trans>
+          Show<span className="sr-only"> password</span>
+        </Trans>
+      )}
     </button>
   );
   return (

@@ -1,5 +1,6 @@
 import { type FocusEvent, useState } from "react";
 import { formatPhone } from "#shared/format-phone.ts";
+import { msg } from "#shared/words/msg.ts";
 import { useOptionalShellData } from "#web/shell/shell-data.ts";
 import { afterPress } from "./after-press.ts";
 import { TextInput, type TextInputProps } from "./text-input.tsx";
@@ -13,7 +14,7 @@ type PhoneInputProps = Omit<TextInputProps, "value" | "defaultValue"> & {
 const FEWEST_DIGITS = 7;
 const isPhone = (value: string) =>
   value.replace(/\D/g, "").length < FEWEST_DIGITS
-    ? "Write the whole number, such as (212) 555-0171, or with + and its country."
+    ? msg("Write the whole number, such as (212) 555-0171, or with + and its country.")
     : undefined;
 
 /**

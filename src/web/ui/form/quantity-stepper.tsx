@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useId } from "react";
 import { cx } from "../../cx.ts";
 import { Icon } from "../pictures/icon.tsx";
@@ -24,17 +25,18 @@ export function QuantityStepper({
   disabled,
   className,
 }: QuantityStepperProps) {
+  const { t } = useLingui();
   const noteId = useId();
   const isAtLimit = value >= max;
   return (
     <div className={cx("inline-block", className)}>
       <fieldset
-        aria-label={`Quantity of ${of}`}
+        aria-label={t`Quantity of ${of}`}
         className="inline-flex h-[46px] items-center rounded-pill border border-edge"
       >
         <Step
           name="minus"
-          label={`One less of ${of}`}
+          label={t`One less of ${of}`}
           disabled={disabled || value <= min}
           onPress={() => onValueChange(value - 1)}
         />
@@ -43,7 +45,7 @@ export function QuantityStepper({
         </output>
         <Step
           name="plus"
-          label={`One more of ${of}`}
+          label={t`One more of ${of}`}
           disabled={disabled || isAtLimit}
           describedBy={isAtLimit ? noteId : undefined}
           onPress={() => onValueChange(value + 1)}
@@ -51,7 +53,7 @@ export function QuantityStepper({
       </fieldset>
       {isAtLimit && max < 99 && (
         <p id={noteId} className="pt-1 text-note text-ink-soft">
-          {max} in stock
+          <Trans>{max} in stock</Trans>
         </p>
       )}
     </div>

@@ -1,11 +1,12 @@
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { cx } from "../../cx.ts";
 import { Field, type FieldProps } from "./field.tsx";
-import { useFieldError, type Validate } from "./use-field-error.ts";
+import type { FieldCheck } from "./field-checks.ts";
+import { useFieldError } from "./use-field-error.ts";
 
 type TextAreaProps = ComponentProps<"textarea"> &
   FieldProps & {
-    validate?: Validate;
+    validate?: FieldCheck;
     /** The same text with lines under parts of it: laid behind the box, letter by letter, unseen but for its lines. */
     marks?: ReactNode;
   };

@@ -1,10 +1,11 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Field, type FieldProps } from "./field.tsx";
-import { useFieldError, type Validate } from "./use-field-error.ts";
+import type { FieldCheck } from "./field-checks.ts";
+import { useFieldError } from "./use-field-error.ts";
 
 export type TextInputProps = Omit<ComponentProps<"input">, "size"> &
   FieldProps & {
-    validate?: Validate;
+    validate?: FieldCheck;
     /** Something inside the box at its end, such as Show beside a password. */
     end?: ReactNode;
   };

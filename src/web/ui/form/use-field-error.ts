@@ -1,14 +1,14 @@
 import { useState } from "react";
+import { useWords } from "#web/words/spoken.tsx";
 import { afterPress } from "./after-press.ts";
-
-/** Returns what is wrong with a value, in words for the customer, or nothing. */
-export type Validate = (value: string) => string | undefined;
+import type { FieldCheck } from "./field-checks.ts";
 
 /**
  * When a field shows its error: on leaving it, never while typing; a server's error shows until the next change.
  * Spread `events` on the control.
  */
-export function useFieldError(validate: Validate | undefined, serverError: string | undefined) {
+export function useFieldError(validate: FieldCheck | undefined, serverError: string | undefined) {
+  const words = useWords();
   const [found, setFound] = useState<string>();
   const [isDismissed, setIsDismissed] = useState(false);
   const [seen, setSeen] = useState(serverError);
@@ -17,7 +17,11 @@ export function useFieldError(validate: Validate | undefined, serverError: strin
     setIsDismissed(false);
   }
 
-  const leave = (value: string) => afterPress(() => setFound(value === "" ? undefined : validate?.(value)));
+  const leave = (value: string) =>
+    afterPress(() => {
+      const fault = value === "" ? undefined : validate?.(value);
+      setFound(typeof fault === "object" ? words.say(fault) : fault);
+    });
   const change = () => {
     setFound(undefined);
     setIsDismissed(true);

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useLocation, useNavigate } from "react-router";
 import { cx } from "../../cx.ts";
 import { Icon } from "../pictures/icon.tsx";
@@ -5,7 +6,8 @@ import { Icon } from "../pictures/icon.tsx";
 type BackButtonProps = { fallback?: string; label?: string; className?: string };
 
 /** Goes back one page (SH-9), or to `fallback` when this is the first page of the visit. */
-export function BackButton({ fallback = "/", label = "Back", className = "min-h-11 text-small" }: BackButtonProps) {
+export function BackButton({ fallback = "/", label, className = "min-h-11 text-small" }: BackButtonProps) {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const location = useLocation();
   const goBack = () => {
@@ -16,7 +18,7 @@ export function BackButton({ fallback = "/", label = "Back", className = "min-h-
   return (
     <button type="button" className={cx("inline-flex items-center gap-2 hover:underline", className)} onClick={goBack}>
       <Icon name="back" size={18} />
-      {label}
+      {label ?? t`Back`}
     </button>
   );
 }

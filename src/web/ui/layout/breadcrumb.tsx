@@ -1,9 +1,11 @@
+import { useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 
 /** The way to this page; the last entry is the page itself. */
 export function Breadcrumb({ trail }: { trail: { label: string; to?: string }[] }) {
+  const { t } = useLingui();
   return (
-    <nav aria-label="Breadcrumb">
+    <nav aria-label={t`Breadcrumb`}>
       <ol className="flex flex-wrap gap-x-2 text-small">
         {trail.map((place, index) => (
           <li key={place.label} className="flex items-center gap-2">

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { cx } from "../../cx.ts";
 import { Icon } from "../pictures/icon.tsx";
@@ -12,19 +13,23 @@ type PagerProps = {
 
 /** "1 to 12 of 21" and links to the other pages; `toPage` makes their addresses. */
 export function Pager({ page, totalPages, totalDocs, limit, toPage }: PagerProps) {
+  const { t } = useLingui();
   if (totalDocs === 0) return null;
   const first = (page - 1) * limit + 1;
+  const last = Math.min(page * limit, totalDocs);
   return (
     <nav
-      aria-label="Pages"
+      aria-label={t`Pages`}
       className="flex flex-wrap items-center justify-between gap-4 border-t border-linen pt-5 text-small"
     >
       <p className="nums">
-        {first} to {Math.min(page * limit, totalDocs)} of {totalDocs}
+        <Trans>
+          {first} to {last} of {totalDocs}
+        </Trans>
       </p>
       {totalPages > 1 && (
         <ul className="nums flex items-center gap-1">
-          {page > 1 && <Turn to={toPage(page - 1)} label="Previous page" icon="left" />}
+          {page > 1 && <Turn to={toPage(page - 1)} label={t`Previous page`} icon="left" />}
           {pagesAround(page, totalPages).map((number, index) =>
             number === 0 ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity but its place
@@ -37,7 +42,7 @@ export function Pager({ page, totalPages, totalDocs, limit, toPage }: PagerProps
                   to={toPage(number)}
                   prefetch="intent"
                   preventScrollReset={false}
-                  aria-label={`Page ${number}`}
+                  aria-label={t`Page ${number}`}
                   aria-current={number === page ? "page" : undefined}
                   className={cx("icon-btn text-button", number === page && "bg-ink text-paper hover:bg-ink")}
                 >
@@ -46,7 +51,7 @@ export function Pager({ page, totalPages, totalDocs, limit, toPage }: PagerProps
               </li>
             ),
           )}
-          {page < totalPages && <Turn to={toPage(page + 1)} label="Next page" icon="right" />}
+          {page < totalPages && <Turn to={toPage(page + 1)} label={t`Next page`} icon="right" />}
         </ul>
       )}
     </nav>

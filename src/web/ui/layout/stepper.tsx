@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { cx } from "../../cx.ts";
 import { Icon } from "../pictures/icon.tsx";
@@ -12,11 +13,16 @@ export function Stepper({
   current: number;
   className?: string;
 }) {
+  const { t } = useLingui();
   return (
-    <ol aria-label="Steps" className={cx("flex flex-wrap gap-x-3.5 gap-y-1 text-small md:gap-x-9", className)}>
+    <ol aria-label={t`Steps`} className={cx("flex flex-wrap gap-x-3.5 gap-y-1 text-small md:gap-x-9", className)}>
       {steps.map((step, index) => {
         const isDone = index < current;
-        const mark = isDone ? <Icon name="check" size={16} label="Done:" /> : <span className="nums">{index + 1}</span>;
+        const mark = isDone ? (
+          <Icon name="check" size={16} label={t`Done:`} />
+        ) : (
+          <span className="nums">{index + 1}</span>
+        );
         return (
           <li
             key={step.label}

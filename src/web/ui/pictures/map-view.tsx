@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { cx } from "../../cx.ts";
 
@@ -14,13 +15,14 @@ type MapViewProps = {
 
 /** A drawn plan with a pin; the real map takes its place at a press, so that no other host is contacted before. */
 export function MapView({ map, place, address, small, className }: MapViewProps) {
+  const { t } = useLingui();
   const [isLive, setIsLive] = useState(false);
   if (map === "") return null;
   const street = address?.replace(/^\s*\d+\w?\s+/, "").trim();
   return (
     <div className={cx("relative overflow-hidden bg-[#e8dfd0]", className)}>
       {isLive ? (
-        <iframe src={map} title={`Map of ${place}`} loading="lazy" className="absolute inset-0 size-full border-0" />
+        <iframe src={map} title={t`Map of ${place}`} loading="lazy" className="absolute inset-0 size-full border-0" />
       ) : (
         <>
           <svg
@@ -28,7 +30,7 @@ export function MapView({ map, place, address, small, className }: MapViewProps)
             preserveAspectRatio="xMidYMin slice"
             className="absolute inset-0 size-full"
             role="img"
-            aria-label={`Map of ${place}`}
+            aria-label={t`Map of ${place}`}
           >
             <path fill="#cbd4c2" d="M503 59 725 59v170l-222 8z" />
             <path fill="#c7d0cb" d="M0 472c200-20 300 20 400 55s260 20 430-35v130H0z" />
@@ -55,7 +57,7 @@ export function MapView({ map, place, address, small, className }: MapViewProps)
             )}
             onClick={() => setIsLive(true)}
           >
-            Show the live map
+            <Trans>Show the live map</Trans>
           </button>
         </>
       )}

@@ -1,12 +1,14 @@
 import { cx } from "#web/cx.ts";
 import { freeUntilWords } from "#web/free-until-words.ts";
 import { WholeWords } from "#web/ui/whole-words.tsx";
+import { useWords } from "#web/words/spoken.tsx";
 import type { WireAppointment } from "../../contract/appointment.ts";
 
 type FreeUntilProps = { appointment: WireAppointment; className?: string };
 
 /** Until when a visit can be moved or canceled free of charge, and what was agreed, to unfold. */
 export function FreeUntil({ appointment, className }: FreeUntilProps) {
+  const words = useWords();
   const { policy } = appointment;
   const until = freeUntilOf(appointment);
   if (until === undefined)
@@ -20,7 +22,7 @@ export function FreeUntil({ appointment, className }: FreeUntilProps) {
   return (
     <div className={cx("text-ink-soft", className)}>
       <p>
-        <WholeWords>{freeUntilWords(until, appointment.timeZone)}.</WholeWords>
+        <WholeWords>{freeUntilWords(until, appointment.timeZone, words)}.</WholeWords>
       </p>
       {policy && (
         <details className="no-print">

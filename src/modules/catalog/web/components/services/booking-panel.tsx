@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { Words } from "#shared/words/words.ts";
 import { addMinutes, formatDay, formatTime, instantOf } from "#shared/zoned-time.ts";
 import { freeUntilWords } from "#web/free-until-words.ts";
 import { now } from "#web/now.ts";
 import { SiteLink } from "#web/shell/site-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { WholeWords } from "#web/ui/whole-words.tsx";
+import { useWords } from "#web/words/spoken.tsx";
 import type { WireServicePage } from "../../../contract/service.ts";
 import type { Estimate } from "../../../domain/estimate.ts";
 import { estimateWords } from "../../estimate-words.ts";
@@ -37,6 +39,7 @@ type BookingPanelProps = {
 export function BookingPanel(props: BookingPanelProps) {
   const { service, estimate, chosen, addOns, isBusy, onBook, onAllDates, phone, deposit, noticeHours, timeZone } =
     props;
+  const words = useWords();
   return (
     <section
       aria-labelledby="next-free"
@@ -82,7 +85,7 @@ export function BookingPanel(props: BookingPanelProps) {
       </noscript>
       <p className="pt-4 text-small text-ink-soft">
         <WholeWords>
-          {deposit} {freeWords(chosen, { noticeHours, timeZone })}.{" "}
+          {deposit} {freeWords(chosen, { noticeHours, timeZone }, words)}.{" "}
           <SiteLink to="/terms" className="link">
             Cancellation policy
           </SiteLink>
@@ -96,10 +99,11 @@ export function BookingPanel(props: BookingPanelProps) {
 function freeWords(
   chosen: Place | undefined,
   { noticeHours, timeZone }: Pick<BookingPanelProps, "noticeHours" | "timeZone">,
+  words: Words,
 ): string {
   const start = chosen && instantOf(chosen.date, chosen.time, timeZone);
   const until = start && addMinutes(start, -noticeHours * 60);
-  if (until && until > now()) return freeUntilWords(until, timeZone);
+  if (until && until > now()) return freeUntilWords(until, timeZone, words);
   return `Free to move until ${noticeHours} hours before`;
 }
 

@@ -1,0 +1,30 @@
+import {
+  type CompiledMessage,
+  type CompiledMessageToken,
+  compileMessageOrThrow,
+} from "@lingui/message-utils/compileMessage";
+
+/** Languages in which a count of things is either one or many. */
+const ONE_OR_MANY = /^(en|es|de)\b/;
+
+type Choices = Record<string, CompiledMessage>;
+
+const isChoices = (value: unknown): value is Choices => typeof value === "object" && value !== null;
+
+/**
+ * A choice by number as one by name, where that is the same: the first use of `Intl` costs a phone as long as a fifth of a
+ * page's hydration. Messages write the count by its name, not as `#`.
+ */
+function withoutIntl(token: CompiledMessageToken): CompiledMessageToken {
+  if (typeof token === "string" || token[1] !== "plural" || !isChoices(token[2])) return token;
+  const { offset, one, many, other, ...exact } = token[2];
+  const isSimple = !offset && (many === undefined || JSON.stringify(many) === JSON.stringify(other));
+  if (!isSimple || JSON.stringify(token[2]).includes('"#"')) return token;
+  return [token[0], "select", { ...(one ? { 1: one } : {}), ...exact, other }];
+}
+
+/** Returns a message as it is said in a language. `mapText` changes what stands between its values. */
+export function compiledMessage(text: string, language: string, mapText?: (part: string) => string): CompiledMessage {
+  const message = compileMessageOrThrow(text, mapText);
+  return ONE_OR_MANY.test(language) ? message.map(withoutIntl) : message;
+}

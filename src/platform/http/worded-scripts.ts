@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { ByteCache } from "../cache/byte-cache.ts";
+import { type Encoding, encode, encodingFor } from "./encodings.ts";
+import { etagOf } from "./etag.ts";
+import { sendCached } from "./send-cached.ts";
+
+/** What a language says for each id of a message, as scripts have it in the message's place. */
+export type Catalog = Record<string, unknown>;
+
+type Script = { bytes: number; body: Uint8Array; headers: Record<string, string | number> & { etag: string } };
+
+/** As the build leaves them (scripts/words/words-plugin.ts). */
+const PLACE = /(["'`])@@w:([\w-]+)@@\1/g;
+const REFERENCE = /(["'`])(\.\/|\/?assets\/)([\w.-]+\.js)\1/g;
+const ADDRESS = /^\/assets\/([\w-]+)\.([0-9a-f]{8})\/([\w.-]+\.js)$/;
+/** React Router's list of all scripts. It is in no bundle, and names every one. */
+const ROUTES_LIST = /^manifest-/;
+
+const CAPACITY_BYTES = 16 * 1024 * 1024;
+
+/**
+ * The storefront's scripts in other languages than the one that they were built with: the same files with other words in them,
+ * under a folder that is named by the language and all that it says. They are made when they are asked for first.
+ */
+export class WordedScripts {
+  readonly #buildDir: string;
+  readonly #worded: ReadonlySet<string>;
+  readonly #catalogs: ReadonlyMap<string, { catalog: Catalog; version: string }>;
+  readonly #cached = new ByteCache<Script>(CAPACITY_BYTES);
+
+  private constructor(buildDir: string, worded: readonly string[], catalogs: ReadonlyMap<string, Catalog>) {
+    this.#buildDir = buildDir;
+    this.#worded = new Set(worded);
+    this.#catalogs = new Map(
+      [...catalogs].map(([language, catalog]) => {
+        const version = createHash("sha256").update(JSON.stringify(catalog)).digest("hex").slice(0, 8);
+        return [language, { catalog, version }];
+      }),
+    );
+  }
+
+  static async open(buildDir: string, catalogs: ReadonlyMap<string, Catalog>): Promise<WordedScripts> {
+    const names: unknown = JSON.parse(await readFile(join(buildDir, "words", "scripts.json"), "utf8"));
+    if (!Array.isArray(names)) throw new Error("the build's list of scripts with words is no list");
+    return new WordedScripts(
+      buildDir,
+      names.map((name) => String(name).replace(/^.*\//, "")),
+      catalogs,
+    );
+  }
+
+  /** Returns where a script lies in a language. What says nothing is the same for all. */
+  addressOf(language: string, name: string): string {
+    const version = this.#catalogs.get(language)?.version;
+    const isOwn = version !== undefined && (this.#worded.has(name) || ROUTES_LIST.test(name));
+    return isOwn ? `/assets/${language}.${version}/${name}` : `/assets/${name}`;
+  }
+
+  /** Answers for an address that `addressOf` gives. Returns whether it is one. */
+  async serve(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const [, language = "", version, name = ""] = ADDRESS.exec(path) ?? [];
+    const known = this.#catalogs.get(language);
+    if (!known || known.version !== version) return false;
+    const encoding = encodingFor(request.headers["accept-encoding"]);
+    const key = `${encoding} ${path}`;
+    let script = this.#cached.get(key);
+    if (!script) {
+      script = await this.#make(language, known.catalog, name, encoding);
+      if (!script) return false;
+      this.#cached.set(key, script);
+    }
+    sendCached(request, response, script.headers, script.body);
+    return true;
+  }
+
+  async #make(language: string, catalog: Catalog, name: string, encoding: Encoding): Promise<Script | undefined> {
+    const source = await this.#sourceOf(name);
+    if (source === undefined) return undefined;
+    const raw = new TextEncoder().encode(this.#said(language, catalog, source));
+    const body = await encode(raw, encoding, "tight");
+    const headers = {
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": "public, max-age=31536000, immutable",
+      etag: etagOf(raw, encoding),
+      vary: "Accept-Encoding",
+      ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+      "content-length": body.byteLength,
+    };
+    return { bytes: body.byteLength + name.length * 2 + 900, body, headers };
+  }
+
+  async #sourceOf(name: string): Promise<string | undefined> {
+    if (this.#worded.has(name)) return readFile(join(this.#buildDir, "words", name), "utf8");
+    if (!ROUTES_LIST.test(name)) return undefined;
+    return readFile(join(this.#buildDir, "client", "assets", name), "utf8").catch(() => undefined);
+  }
+
+  /** A script with the words in their places, and with the addresses of its neighbors in this language. */
+  #said(language: string, catalog: Catalog, source: string): string {
+    return source
+      .replace(PLACE, (place, _quote, id: string) => {
+        if (!(id in catalog)) throw new Error(`${language} has no words for ${place}`);
+        return JSON.stringify(catalog[id]);
+      })
+      .replace(REFERENCE, (_, quote: string, before: string, name: string) => {
+        const address = this.addressOf(language, name);
+        if (before === "./") return quote + (address === `/assets/${name}` ? "../" : "./") + name + quote;
+        return quote + (before.startsWith("/") ? address : address.slice(1)) + quote;
+      });
+  }
+}

@@ -1,0 +1,91 @@
+import { expect, it } from "vitest";
+import { catalogFolderOf } from "../../../scripts/words/catalogs.ts";
+import { compiledMessage } from "../../../scripts/words/compiled-message.ts";
+import { faultOf, faultOfSource, findFaults } from "../../../scripts/words/faults.ts";
+import { pseudo } from "../../../scripts/words/pseudo.ts";
+import { PLACES, transformMessages, transformToPlaces } from "../../../scripts/words/transform-messages.ts";
+import { msg } from "./msg.ts";
+
+it("has every message of the sources in every language, with its values, tags and forms (LA-9)", async () => {
+  expect(await findFaults()).toEqual([]);
+});
+
+it.each([
+  ["Hi {name}", "", "isn't translated"],
+  ["Hi {name}", "Hola {nombre}", "has the values {nombre} for {name}"],
+  ["<0>Hi</0> you", "Hola", "has the tags  for </0> <0>"],
+  ["Hi", "Hola {name", "can't be read: "],
+  ["{n, plural, one {one} other {{n} more}}", "{n, plural, one {uno} other {{n} más}}", "has no many form of {n}"],
+])("finds what is wrong with a translation: %s as %s (LA-9)", (source, said, fault) => {
+  expect(faultOf(source, said, "es")).toContain(fault);
+});
+
+it("takes a translation in another order, with all its forms", () => {
+  expect(faultOf("<0>Hi</0> {name}", "{name}, <0>hola</0>", "es")).toBeUndefined();
+  const all = "{n, plural, one {uno} many {{n} más} other {{n} más}}";
+  expect(faultOf("{n, plural, one {one} other {{n} more}}", all, "es")).toBeUndefined();
+});
+
+it("refuses a quotation mark that hides a value, and a count without its name", () => {
+  expect(faultOfSource("Nothing for '{text}'")).toBeDefined();
+  expect(faultOfSource("Nothing for ''{text}''")).toBeUndefined();
+  expect(faultOfSource("{n, plural, other {# more}}")).toBeDefined();
+});
+
+it.each([
+  ["modules/quiz/web/components/question.tsx", "modules/quiz"],
+  ["screens/shell/footer.tsx", "screens"],
+  ["root.tsx", "web"],
+])("puts the messages of %s into the catalogs of %s (LA-3)", (file, folder) => {
+  expect(catalogFolderOf(file)).toBe(folder);
+});
+
+const COMPONENT = `
+import { Trans, useLingui } from "@lingui/react/macro";
+import { msg } from "#shared/words/msg.ts";
+export const late = msg("It is {when}.");
+export const long = msg(
+  "A text that stands in a line of its own",
+);
+export function Told({ name }: { name: string }) {
+  const { t } = useLingui();
+  return <Trans><b title={t({ message: "Save", context: "rescue" })}>{name}</b> is here</Trans>;
+}
+`;
+
+it("leaves a place for each message in a browser's script, and nothing that only translators need (LA-2)", async () => {
+  const noted = new Map<string, string>();
+  const { code } = await transformToPlaces(COMPONENT, "told.tsx", (id, text) => noted.set(id, text));
+  expect([...noted.values()].sort()).toEqual([
+    "<0>{name}</0> is here",
+    "A text that stands in a line of its own",
+    "It is {when}.",
+    "Save",
+  ]);
+  expect([...code.matchAll(PLACES)].map(([, , id]) => id).sort()).toEqual([...noted.keys()].sort());
+  expect(code).not.toMatch(/is here|rescue|context|\bid:/);
+  expect(code).toContain("values");
+});
+
+it("knows a message by the same id where msg runs and where it is built away (LA-3)", async () => {
+  const { code } = await transformMessages(COMPONENT, "told.tsx");
+  for (const text of ["It is {when}.", "A text that stands in a line of its own"] as const)
+    expect(code).toContain(`id: ${JSON.stringify(msg<string>(text).id)}`);
+  expect(code.split("\n").length).toBeGreaterThan(10);
+});
+
+it("makes English longer by 40 percent, and leaves its tags alone (LA-9)", () => {
+  const text = "Try <0>again</0> in a moment";
+  const longer = pseudo(text);
+  expect(longer).toContain("<0>");
+  expect(longer.length).toBeGreaterThanOrEqual(text.length + Math.ceil(20 * 0.4));
+  expect(longer).not.toMatch(/[aeiou]/);
+});
+
+it("chooses between one and many without Intl where that is all there is", () => {
+  const bags = "{n, plural, one {a bag} other {{n} bags}}";
+  expect(compiledMessage(bags, "en")).toEqual([["n", "select", { 1: ["a bag"], other: [["n"], " bags"] }]]);
+  expect(compiledMessage(bags, "ar")).toEqual([["n", "plural", { one: ["a bag"], other: [["n"], " bags"] }]]);
+  const different = "{n, plural, one {a} many {b} other {c}}";
+  expect(compiledMessage(different, "es")[0]?.[1]).toBe("plural");
+});

@@ -1,0 +1,30 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { SpokenIn } from "./spoken.tsx";
+
+function Told({ count, name }: { count: number; name: string }) {
+  const { t } = useLingui();
+  return (
+    <p title={t`Of ${name}`}>
+      <Trans>
+        Rated <b>{count}</b> by ({name}
+        <i> and you</i>)
+      </Trans>{" "}
+      <Plural value={count} one="# bag" other="# bags" />
+    </p>
+  );
+}
+
+it("says what the macros were written with, in English where nothing says another language (LA-3)", () => {
+  expect(renderToStaticMarkup(<Told count={1} name="Ada" />)).toBe(
+    '<p title="Of Ada">Rated <b>1</b> by (Ada<i> and you</i>) 1 bag</p>',
+  );
+  expect(
+    renderToStaticMarkup(
+      <SpokenIn language="es">
+        <Told count={2} name="A<b>" />
+      </SpokenIn>,
+    ),
+  ).toBe('<p title="Of A&lt;b&gt;">Rated <b>2</b> by (A&lt;b&gt;<i> and you</i>) 2 bags</p>');
+});
