@@ -3,9 +3,9 @@ export type Width = "long" | "short";
 
 export type HourCycle = "h12" | "h23";
 
-export type Numerals = {
-  /** The first of ten digits that follow each other in Unicode. */
-  zero: string;
+export type Numbers = {
+  /** The ten digits, where they aren't Latin. */
+  digits?: string;
   decimal: string;
   group: string;
   minus: string;
@@ -32,16 +32,18 @@ export type ListWords = {
 export type FormatPack = {
   /** The language and region as `lang` and Intl name them: "en-US". */
   tag: string;
-  /** By the names of Unicode; the first is the region's own. */
-  numerals: Readonly<Record<string, Numerals>>;
-  /** By currency: "$#". */
-  money: Readonly<Record<string, string>>;
+  numbers: Numbers;
+  /** With other digits than the region's own, by their names in Unicode. */
+  otherNumbers?: Readonly<Record<string, Numbers>>;
+  /** By currency: "$#". `other`: with the three letters of any other, "¤ #". */
+  money: Readonly<Record<string, string>> & { other: string };
   months: Readonly<Record<Width, readonly string[]>>;
   /** From Sunday on. */
   weekdays: Readonly<Record<Width | "narrow", readonly string[]>>;
-  /** A day with its weekday, by the widths of weekday and month, without and with the year. */
-  day: Readonly<Record<Width, Readonly<Record<Width, readonly [string, string]>>>>;
-  monthDay: Readonly<Record<Width, string>>;
+  /** A day with its weekday, of any width, without and with the year. */
+  day: readonly [string, string];
+  /** A day with the short name of its month. */
+  monthDay: string;
   month: string;
   /** A day as a value, in lists and on papers. */
   date: string;

@@ -35,7 +35,7 @@ describe.each(packs)("formats of $tag (FM-1)", (pack) => {
         expect(formats.day(date, { weekday, month, year: true })).toBe(
           dateText({ weekday, month, day, year: "numeric" }, date),
         );
-        expect(formats.monthDay(date, month)).toBe(dateText({ month, day }, date));
+        expect(formats.monthDay(date)).toBe(dateText({ month: "short", day }, date));
         expect(formats.month(date)).toBe(dateText({ month: "long", year: "numeric" }, date));
         const value = dateText({ year: "numeric", month: "2-digit", day: "2-digit" }, date);
         expect(formats.date(date)).toBe(tag === "en-US" ? value.replaceAll("/", "-") : value);
@@ -55,7 +55,7 @@ describe.each(packs)("formats of $tag (FM-1)", (pack) => {
   });
 
   it("write numbers and sums as Intl does, in each of their digits", () => {
-    for (const digits of Object.keys(pack.numerals)) {
+    for (const digits of ["latn", ...Object.keys(pack.otherNumbers ?? {})]) {
       const own = formatsOf(pack, { digits });
       const number = new Intl.NumberFormat(tag, { numberingSystem: digits, signDisplay: "negative" });
       fc.assert(
@@ -70,7 +70,7 @@ describe.each(packs)("formats of $tag (FM-1)", (pack) => {
       fc.assert(
         fc.property(
           fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }),
-          fc.constantFrom(...CURRENCIES),
+          fc.constantFrom(...CURRENCIES, "SEK"),
           fc.boolean(),
           (cents, currency, always) => {
             const places = always || cents % 100 !== 0 ? 2 : 0;

@@ -1,4 +1,4 @@
-import type { FormatPack, HourCycle, ListWords, Numerals, Width } from "./format-pack.ts";
+import type { FormatPack, HourCycle, ListWords, Numbers, Width } from "./format-pack.ts";
 
 /** What a clinic chose where its region leaves a choice. */
 export type ClinicFormats = {
@@ -30,7 +30,7 @@ export type Formats = {
   /** "Tuesday, November 24": a day in headlines and sentences. */
   day: (date: string, options?: DayOptions) => string;
   /** "Nov 24". */
-  monthDay: (date: string, month?: Width) => string;
+  monthDay: (date: string) => string;
   /** "November 2026", of a month or a day in it. */
   month: (date: string) => string;
   /** "2:15 pm" from "14:15". */
@@ -41,22 +41,24 @@ export type Formats = {
   anyOf: (parts: readonly string[]) => string;
 };
 
+type Values = Readonly<Record<string, string | number | undefined>>;
+
 /** Returns how a clinic writes in the language and region of a pack. */
 export function formatsOf(pack: FormatPack, clinic: ClinicFormats = {}): Formats {
-  const numerals = pack.numerals[clinic.digits ?? ""] ?? Object.values(pack.numerals)[0];
-  if (!numerals) throw new RangeError(`no digits: ${pack.tag}`);
-  const digits = digitsIn(numerals);
-  const pad = (value: number | string) => digits(String(value).padStart(2, "0"));
-  const { months, weekdays } = pack;
+  const { weekdays, months } = pack;
+  const numbers = pack.otherNumbers?.[clinic.digits ?? ""] ?? pack.numbers;
+  const { digits, minus } = numbers;
   const hourCycle = clinic.hourCycle ?? pack.hourCycle;
-  const written = (pattern: string, date: string, widths: { weekday?: Width; month?: Width } = {}) => {
+  const own = (text: string) => (digits ? text.replace(/\d/g, (digit) => digits[Number(digit)] ?? "") : text);
+  const say = (pattern: string, values: Values) => own(pattern.replace(/{(\w+)}/g, (_, name) => `${values[name]}`));
+  const sayDay = (pattern: string, date: string, { weekday = "long", month = "long" }: DayOptions = {}) => {
     const day = new Date(`${date}T00:00:00Z`);
-    if (Number.isNaN(day.getTime())) throw new RangeError(`not a day: ${date}`);
-    return filled(pattern, {
-      weekday: () => weekdays[widths.weekday ?? "long"][day.getUTCDay()] ?? "",
-      month: () => months[widths.month ?? "long"][day.getUTCMonth()] ?? "",
-      day: () => digits(String(day.getUTCDate())),
-      year: () => digits(String(day.getUTCFullYear())),
+    // Throws for what is no day.
+    const [year, , dayOfMonth] = day.toISOString().split(/\D/);
+    return say(pattern, {
+      weekday: weekdays[weekday][day.getUTCDay()],
+      month: months[month][day.getUTCMonth()],
+      ...{ day: Number(dayOfMonth), year: Number(year) },
     });
   };
   return {
@@ -64,37 +66,33 @@ export function formatsOf(pack: FormatPack, clinic: ClinicFormats = {}): Formats
     firstDayOfWeek: clinic.firstDayOfWeek ?? pack.firstDayOfWeek,
     weekdays,
     months,
-    number: (value) => numberText(value, numerals),
+    number: (value) => {
+      const size = Math.abs(value);
+      // Of less than that, three digits show nothing, and JavaScript writes it with an exponent.
+      const rounded = size < 1e-6 ? 0 : Number(`${Math.round(Number(`${size}e3`))}e-3`);
+      return (value < 0 && rounded > 0 ? minus : "") + own(grouped(String(rounded), numbers));
+    },
     money: (cents, { currency = clinic.currency ?? "USD", always = false } = {}) => {
       const amount = Math.abs(cents);
-      const rest = String(amount % 100).padStart(2, "0");
-      const isWhole = amount % 100 === 0 && !always;
-      const number = digits(grouped(String(Math.floor(amount / 100)), numerals), isWhole ? "" : rest);
+      const number = own(grouped((amount / 100).toFixed(amount % 100 || always ? 2 : 0), numbers));
       // A sum has the minus of print: a hyphen is easily overlooked.
-      const minus = cents < 0 ? numerals.minus.replace("-", "−") : "";
-      const whole = pack.money[currency] ?? `${currency}\u00a0#`;
-      return numerals.isMinusFirst ? minus + whole.replace("#", number) : whole.replace("#", minus + number);
+      const sign = cents < 0 ? minus.replace("-", "−") : "";
+      const [before, after] = (pack.money[currency] ?? pack.money.other.replace("¤", currency)).split("#");
+      return numbers.isMinusFirst ? sign + before + number + after : before + sign + number + after;
     },
-    date: (iso) =>
-      filled(pack.date, {
-        year: () => digits(iso.slice(0, 4)),
-        mm: () => digits(iso.slice(5, 7)),
-        dd: () => digits(iso.slice(8, 10)),
-      }),
-    day: (date, { weekday = "long", month = "long", year = false, today } = {}) => {
-      const hasYear = year || (today !== undefined && today.slice(0, 4) !== date.slice(0, 4));
-      return written(pack.day[weekday][month][hasYear ? 1 : 0], date, { weekday, month });
+    date: (iso) => say(pack.date, { year: iso.slice(0, 4), mm: iso.slice(5, 7), dd: iso.slice(8, 10) }),
+    day: (date, options = {}) => {
+      const { year, today = date } = options;
+      return sayDay(pack.day[year || today.slice(0, 4) !== date.slice(0, 4) ? 1 : 0], date, options);
     },
-    monthDay: (date, month = "short") => written(pack.monthDay[month], date, { month }),
-    month: (date) => written(pack.month, `${date.slice(0, 7)}-01`),
+    monthDay: (date) => sayDay(pack.monthDay, date, { month: "short" }),
+    month: (date) => sayDay(pack.month, `${date.slice(0, 7)}-01`),
     time: (time) => {
       const hour = Number(time.slice(0, 2));
       const shown = hourCycle === "h12" ? hour % 12 || 12 : hour;
-      return filled(pack.time[hourCycle], {
-        hour: () => digits(String(shown)),
-        hh: () => pad(shown),
-        minute: () => pad(time.slice(3, 5)),
-        half: () => pack.halves[hour < 12 ? 0 : 1],
+      const hh = String(shown).padStart(2, "0");
+      return say(pack.time[hourCycle], {
+        ...{ hour: shown, hh, minute: time.slice(3, 5), half: pack.halves[hour < 12 ? 0 : 1] },
       });
     },
     list: (parts) => listed(parts, pack.and),
@@ -102,28 +100,11 @@ export function formatsOf(pack: FormatPack, clinic: ClinicFormats = {}): Formats
   };
 }
 
-function filled(pattern: string, values: Readonly<Record<string, () => string>>): string {
-  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => values[name]?.() ?? "");
-}
-
-/** Returns how a whole number in 0 to 9 and the digits behind its point are written. */
-function digitsIn({ zero, decimal }: Numerals): (whole: string, rest?: string) => string {
-  const first = zero.codePointAt(0) ?? 0;
-  const own = (text: string) =>
-    zero === "0" ? text : text.replace(/\d/g, (digit) => String.fromCodePoint(first + Number(digit)));
-  return (whole, rest = "") => own(whole) + (rest === "" ? "" : decimal + own(rest));
-}
-
-function grouped(whole: string, { group, groupsFrom }: Numerals): string {
-  return whole.length < groupsFrom ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, group);
-}
-
-function numberText(value: number, numerals: Numerals): string {
-  const size = Math.abs(value);
-  // Of less than that, three digits show nothing, and JavaScript writes it with an exponent.
-  const rounded = size < 1e-6 ? 0 : Number(`${Math.round(Number(`${size}e3`))}e-3`);
-  const [whole = "0", rest = ""] = String(rounded).split(".");
-  return (value < 0 && rounded > 0 ? numerals.minus : "") + digitsIn(numerals)(grouped(whole, numerals), rest);
+/** A number as JavaScript writes it, with the separators of a language. */
+function grouped(number: string, { group, groupsFrom, decimal }: Numbers): string {
+  const [whole = "", rest] = number.split(".");
+  const thousands = whole.length < groupsFrom ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, group);
+  return rest ? thousands + decimal + rest : thousands;
 }
 
 function listed(parts: readonly string[], words: ListWords): string {

@@ -1,4 +1,4 @@
-import type { FormatPack, ListWords, Numerals, Width } from "./format-pack.ts";
+import type { FormatPack, ListWords, Numbers, Width } from "./format-pack.ts";
 
 /** Languages and regions that have a pack. */
 export const TAGS = ["en-US", "es-US", "de-DE", "ar-AE"];
@@ -49,22 +49,22 @@ export function makePack(tag: string): FormatPack {
   const own = new Intl.NumberFormat(tag).resolvedOptions().numberingSystem;
   const hourCycle = new Intl.DateTimeFormat(tag, { hour: "numeric" }).resolvedOptions().hourCycle;
   const locale: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(tag);
-  const names = Object.fromEntries(
-    [own, ...(OTHER_DIGITS[tag] ?? [])].map((system) => [system, numerals(tag, system)]),
-  );
+  const others = (OTHER_DIGITS[tag] ?? []).map((system) => [system, numbersOf(tag, system)] as const);
   return {
     tag,
-    numerals: names,
-    money: Object.fromEntries(CURRENCIES.map((currency) => [currency, moneyPattern(tag, own, currency)])),
+    numbers: numbersOf(tag, own),
+    ...(others.length > 0 ? { otherNumbers: Object.fromEntries(others) } : {}),
+    money: moneyPatterns(tag),
     months: byWidth((month) => months.map((at) => nameOf("month", { weekday: "long", month, ...day }, at))),
     weekdays: {
       ...byWidth((weekday) => days.map((at) => nameOf("weekday", { weekday, month: "long", ...day }, at))),
       narrow: days.map((at) => nameOf("weekday", { weekday: "narrow" }, at)),
     },
-    day: byWidth((weekday) =>
-      byWidth((month) => [pattern({ weekday, month, ...day }), pattern({ weekday, month, ...day, ...year })]),
-    ),
-    monthDay: byWidth((month) => pattern({ month, ...day })),
+    day: [
+      pattern({ weekday: "long", month: "long", ...day }),
+      pattern({ weekday: "long", month: "long", ...day, ...year }),
+    ],
+    monthDay: pattern({ month: "short", ...day }),
     month: pattern({ month: "long", ...year }),
     date: OWN_DATES[tag] ?? pattern({ day: "2-digit", month: "2-digit", ...year }, { day: "dd", month: "mm" }),
     time: { h12: timePattern("h12", parts), h23: timePattern("h23", parts) },
@@ -100,34 +100,42 @@ function halfOf(parts: Parts, hour: number): string {
   return plainSpaces(found.find(({ type }) => type === "dayPeriod")?.value ?? "").toLowerCase();
 }
 
-function numerals(tag: string, numberingSystem: string): Numerals {
-  const format = new Intl.NumberFormat(tag, { numberingSystem });
-  const signOf = (type: string, value: number) =>
-    plainSpaces(format.formatToParts(value).find((part) => part.type === type)?.value ?? "", true);
-  const groups = [1_234, 12_345].map((value) => format.formatToParts(value).some(({ type }) => type === "group"));
+function numbersOf(tag: string, numberingSystem: string): Numbers {
+  const format = new Intl.NumberFormat(tag, { numberingSystem, useGrouping: false });
+  const grouping = new Intl.NumberFormat(tag, { numberingSystem });
   const money = new Intl.NumberFormat(tag, { style: "currency", currency: "USD", numberingSystem });
-  const zero = format.format(0);
+  const digits = [...format.format(9_876_543_210)].toReversed().join("");
+  const partOf = (type: string, value: number) =>
+    plainSpaces(grouping.formatToParts(value).find((part) => part.type === type)?.value ?? "", true);
   // In Arabic, with a mark of direction before it.
-  const minus = format.format(-1).slice(0, -zero.length);
+  const minus = format.format(-1).slice(0, -1);
   return {
-    zero,
-    decimal: signOf("decimal", 0.5),
-    group: signOf("group", 1_234_567),
+    ...(digits === "0123456789" ? {} : { digits }),
+    decimal: partOf("decimal", 0.5),
+    group: partOf("group", 1_234_567),
     minus,
     isMinusFirst: money.format(-1).startsWith(minus),
-    groupsFrom: groups[0] ? 4 : 5,
+    groupsFrom: partOf("group", 1_234) ? 4 : 5,
   };
 }
 
-function moneyPattern(tag: string, numberingSystem: string, currency: string): string {
-  const format = new Intl.NumberFormat(tag, { style: "currency", currency, numberingSystem, maximumFractionDigits: 0 });
-  return plainSpaces(
-    format
-      .formatToParts(1)
-      .map(({ type, value }) => (type === "integer" ? "#" : value))
-      .join(""),
-    true,
-  );
+/** The patterns that aren't as that of any other currency. */
+function moneyPatterns(tag: string): FormatPack["money"] {
+  const patternOf = (currency: string) =>
+    plainSpaces(
+      new Intl.NumberFormat(tag, { style: "currency", currency, maximumFractionDigits: 0 })
+        .formatToParts(1)
+        .map(({ type, value }) => (type === "integer" ? "#" : value))
+        .join(""),
+      true,
+    );
+  // Letters that are no currency's.
+  const other = patternOf("XQZ").replace("XQZ", "¤");
+  const known = CURRENCIES.map((currency) => [currency, patternOf(currency)] as const);
+  return {
+    ...Object.fromEntries(known.filter(([currency, pattern]) => pattern !== other.replace("¤", currency))),
+    other,
+  };
 }
 
 function listWords(tag: string, type: "conjunction" | "disjunction"): ListWords {

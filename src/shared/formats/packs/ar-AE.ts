@@ -3,17 +3,16 @@ import type { FormatPack } from "../format-pack.ts";
 /** Made from Node's Intl by `npm run formats`. */
 export const arAE: FormatPack = {
   tag: "ar-AE",
-  numerals: {
-    latn: {
-      zero: "0",
-      decimal: ".",
-      group: ",",
-      minus: "\u200e-",
-      isMinusFirst: false,
-      groupsFrom: 4,
-    },
+  numbers: {
+    decimal: ".",
+    group: ",",
+    minus: "\u200e-",
+    isMinusFirst: false,
+    groupsFrom: 4,
+  },
+  otherNumbers: {
     arab: {
-      zero: "٠",
+      digits: "٠١٢٣٤٥٦٧٨٩",
       decimal: "٫",
       group: "٬",
       minus: "\u061c-",
@@ -25,14 +24,13 @@ export const arAE: FormatPack = {
     USD: "\u200f#\u00a0US$",
     EUR: "\u200f#\u00a0€",
     GBP: "\u200f#\u00a0UK£",
-    CHF: "\u200f#\u00a0CHF",
-    NOK: "\u200f#\u00a0NOK",
     AED: "\u200f#\u00a0د.إ.\u200f",
     SAR: "\u200f#\u00a0ر.س.\u200f",
     JPY: "\u200f#\u00a0JP¥",
     CAD: "\u200f#\u00a0CA$",
     AUD: "\u200f#\u00a0AU$",
     NZD: "\u200f#\u00a0NZ$",
+    other: "\u200f#\u00a0¤",
   },
   months: {
     long: [
@@ -69,20 +67,8 @@ export const arAE: FormatPack = {
     short: ["الأحد", "الاثنين", "الثلاثاء", "الأربعاء", "الخميس", "الجمعة", "السبت"],
     narrow: ["ح", "ن", "ث", "ر", "خ", "ج", "س"],
   },
-  day: {
-    long: {
-      long: ["{weekday}، {day} {month}", "{weekday}، {day} {month} {year}"],
-      short: ["{weekday}، {day} {month}", "{weekday}، {day} {month} {year}"],
-    },
-    short: {
-      long: ["{weekday}، {day} {month}", "{weekday}، {day} {month} {year}"],
-      short: ["{weekday}، {day} {month}", "{weekday}، {day} {month} {year}"],
-    },
-  },
-  monthDay: {
-    long: "{day} {month}",
-    short: "{day} {month}",
-  },
+  day: ["{weekday}، {day} {month}", "{weekday}، {day} {month} {year}"],
+  monthDay: "{day} {month}",
   month: "{month} {year}",
   date: "{dd}\u200f/{mm}\u200f/{year}",
   time: {

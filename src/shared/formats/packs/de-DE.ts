@@ -3,28 +3,22 @@ import type { FormatPack } from "../format-pack.ts";
 /** Made from Node's Intl by `npm run formats`. */
 export const deDE: FormatPack = {
   tag: "de-DE",
-  numerals: {
-    latn: {
-      zero: "0",
-      decimal: ",",
-      group: ".",
-      minus: "-",
-      isMinusFirst: true,
-      groupsFrom: 4,
-    },
+  numbers: {
+    decimal: ",",
+    group: ".",
+    minus: "-",
+    isMinusFirst: true,
+    groupsFrom: 4,
   },
   money: {
     USD: "#\u00a0$",
     EUR: "#\u00a0€",
     GBP: "#\u00a0£",
-    CHF: "#\u00a0CHF",
-    NOK: "#\u00a0NOK",
-    AED: "#\u00a0AED",
-    SAR: "#\u00a0SAR",
     JPY: "#\u00a0¥",
     CAD: "#\u00a0CA$",
     AUD: "#\u00a0AU$",
     NZD: "#\u00a0NZ$",
+    other: "#\u00a0¤",
   },
   months: {
     long: [
@@ -48,20 +42,8 @@ export const deDE: FormatPack = {
     short: ["So.", "Mo.", "Di.", "Mi.", "Do.", "Fr.", "Sa."],
     narrow: ["S", "M", "D", "M", "D", "F", "S"],
   },
-  day: {
-    long: {
-      long: ["{weekday}, {day}. {month}", "{weekday}, {day}. {month} {year}"],
-      short: ["{weekday}, {day}. {month}", "{weekday}, {day}. {month} {year}"],
-    },
-    short: {
-      long: ["{weekday}, {day}. {month}", "{weekday}, {day}. {month} {year}"],
-      short: ["{weekday}, {day}. {month}", "{weekday}, {day}. {month} {year}"],
-    },
-  },
-  monthDay: {
-    long: "{day}. {month}",
-    short: "{day}. {month}",
-  },
+  day: ["{weekday}, {day}. {month}", "{weekday}, {day}. {month} {year}"],
+  monthDay: "{day}. {month}",
   month: "{month} {year}",
   date: "{dd}.{mm}.{year}",
   time: {

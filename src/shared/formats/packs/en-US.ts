@@ -3,28 +3,22 @@ import type { FormatPack } from "../format-pack.ts";
 /** Made from Node's Intl by `npm run formats`. */
 export const enUS: FormatPack = {
   tag: "en-US",
-  numerals: {
-    latn: {
-      zero: "0",
-      decimal: ".",
-      group: ",",
-      minus: "-",
-      isMinusFirst: true,
-      groupsFrom: 4,
-    },
+  numbers: {
+    decimal: ".",
+    group: ",",
+    minus: "-",
+    isMinusFirst: true,
+    groupsFrom: 4,
   },
   money: {
     USD: "$#",
     EUR: "€#",
     GBP: "£#",
-    CHF: "CHF\u00a0#",
-    NOK: "NOK\u00a0#",
-    AED: "AED\u00a0#",
-    SAR: "SAR\u00a0#",
     JPY: "¥#",
     CAD: "CA$#",
     AUD: "A$#",
     NZD: "NZ$#",
+    other: "¤\u00a0#",
   },
   months: {
     long: [
@@ -48,20 +42,8 @@ export const enUS: FormatPack = {
     short: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
     narrow: ["S", "M", "T", "W", "T", "F", "S"],
   },
-  day: {
-    long: {
-      long: ["{weekday}, {month} {day}", "{weekday}, {month} {day}, {year}"],
-      short: ["{weekday}, {month} {day}", "{weekday}, {month} {day}, {year}"],
-    },
-    short: {
-      long: ["{weekday}, {month} {day}", "{weekday}, {month} {day}, {year}"],
-      short: ["{weekday}, {month} {day}", "{weekday}, {month} {day}, {year}"],
-    },
-  },
-  monthDay: {
-    long: "{month} {day}",
-    short: "{month} {day}",
-  },
+  day: ["{weekday}, {month} {day}", "{weekday}, {month} {day}, {year}"],
+  monthDay: "{month} {day}",
   month: "{month} {year}",
   date: "{mm}-{dd}-{year}",
   time: {

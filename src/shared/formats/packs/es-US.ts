@@ -3,28 +3,17 @@ import type { FormatPack } from "../format-pack.ts";
 /** Made from Node's Intl by `npm run formats`. */
 export const esUS: FormatPack = {
   tag: "es-US",
-  numerals: {
-    latn: {
-      zero: "0",
-      decimal: ".",
-      group: ",",
-      minus: "-",
-      isMinusFirst: true,
-      groupsFrom: 4,
-    },
+  numbers: {
+    decimal: ".",
+    group: ",",
+    minus: "-",
+    isMinusFirst: true,
+    groupsFrom: 4,
   },
   money: {
     USD: "$#",
-    EUR: "EUR\u00a0#",
-    GBP: "GBP\u00a0#",
-    CHF: "CHF\u00a0#",
-    NOK: "NOK\u00a0#",
-    AED: "AED\u00a0#",
-    SAR: "SAR\u00a0#",
     JPY: "¥#",
-    CAD: "CAD\u00a0#",
-    AUD: "AUD\u00a0#",
-    NZD: "NZD\u00a0#",
+    other: "¤\u00a0#",
   },
   months: {
     long: [
@@ -48,20 +37,8 @@ export const esUS: FormatPack = {
     short: ["dom", "lun", "mar", "mié", "jue", "vie", "sáb"],
     narrow: ["D", "L", "M", "M", "J", "V", "S"],
   },
-  day: {
-    long: {
-      long: ["{weekday}, {day} de {month}", "{weekday}, {day} de {month} de {year}"],
-      short: ["{weekday}, {day} de {month}", "{weekday}, {day} de {month} de {year}"],
-    },
-    short: {
-      long: ["{weekday}, {day} de {month}", "{weekday}, {day} de {month} de {year}"],
-      short: ["{weekday}, {day} de {month}", "{weekday}, {day} de {month} de {year}"],
-    },
-  },
-  monthDay: {
-    long: "{day} de {month}",
-    short: "{day} {month}",
-  },
+  day: ["{weekday}, {day} de {month}", "{weekday}, {day} de {month} de {year}"],
+  monthDay: "{day} {month}",
   month: "{month} de {year}",
   date: "{dd}/{mm}/{year}",
   time: {
