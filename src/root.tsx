@@ -16,6 +16,7 @@ import { PageStyles } from "#screens/page-styles.tsx";
 import { ErrorPage } from "#screens/shell/error-page.tsx";
 import { Shell } from "#screens/shell/shell.tsx";
 import type { CallFields } from "#shared/contract/define-call.ts";
+import { packOfLanguage } from "#shared/formats/pack-of-language.ts";
 import { hiddenPlaces } from "#shared/site-content.ts";
 import { DEFAULT_LANGUAGE, splitLanguage } from "#shared/words/languages.ts";
 import type { Message } from "#shared/words/message.ts";
@@ -24,6 +25,7 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import { apiOf, isFactorNeeded, visitorContext } from "#web/api-context.ts";
 import { brandColors } from "#web/brand-colors.ts";
 import { replayEarlyInput, waitForLateParts } from "#web/document/early-input.ts";
+import { FormatsIn } from "#web/formats.tsx";
 import { clockOffsetMs, now } from "#web/now.ts";
 import { nextHolidays } from "#web/shell/next-holidays.ts";
 import { kindOf, PERSON_SCRIPT, usePersonKind } from "#web/shell/person.ts";
@@ -69,7 +71,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
     ...(banners ? { banners } : {}),
     settings: { ...settings, today },
     ...(isWorkerOff ? { isWorkerOff } : {}),
-    ...(language === DEFAULT_LANGUAGE ? {} : { language }),
+    ...(language === DEFAULT_LANGUAGE ? {} : { language, formats: packOfLanguage(language) }),
   };
 }
 
@@ -138,7 +140,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <Frame>{children}</Frame>
+        <FormatsIn pack={shell?.formats}>
+          <Frame>{children}</Frame>
+        </FormatsIn>
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -1,6 +1,7 @@
 import { formatTime, weekdayOf } from "#shared/zoned-time.ts";
 import { cx } from "#web/cx.ts";
 import { dayInWords } from "#web/day-in-words.ts";
+import { useFormats } from "#web/formats.tsx";
 import { hoursTodayLine } from "#web/shell/hours-today.ts";
 import { HOLIDAYS_SHOWN } from "#web/shell/next-holidays.ts";
 import type { ContactDetails } from "#web/shell/shell-data.ts";
@@ -8,11 +9,10 @@ import { useOpenNow } from "#web/shell/use-open-now.ts";
 import { WholeWords } from "#web/ui/whole-words.tsx";
 import { useWords } from "#web/words/spoken.tsx";
 
-const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-
 /** The week with today marked, the next holidays, and, once the browser's clock is known, whether it is open now. */
 export function OpeningHours({ contact, today }: { contact: ContactDetails; today: string }) {
   const words = useWords();
+  const { weekdays } = useFormats();
   const now = useOpenNow(contact);
   const weekday = weekdayOf(today);
   const holidays = contact.holidays.filter(({ date }) => date >= today).slice(0, HOLIDAYS_SHOWN);
@@ -41,7 +41,7 @@ export function OpeningHours({ contact, today }: { contact: ContactDetails; toda
                 className={cx("border-t border-linen", day === weekday && "font-semibold")}
               >
                 <th scope="row" className={cx("py-2 text-left", day === weekday ? "font-semibold" : "font-regular")}>
-                  {DAYS[day]}
+                  {weekdays.long[day]}
                 </th>
                 <td className="py-2 text-right">
                   <WholeWords>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import type { Formats } from "#shared/formats/formats.ts";
 import { placeLine } from "#shared/place-text.ts";
-import { formatTime } from "#shared/zoned-time.ts";
+import { useFormats } from "#web/formats.tsx";
 import { telLink } from "#web/shell/menu.ts";
 import type { ContactDetails, ShellHours } from "#web/shell/shell-data.ts";
 import { WhereThere } from "#web/shell/site-link.tsx";
@@ -9,16 +10,13 @@ import { MapView } from "#web/ui/pictures/map-view.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
 import { WholeWords } from "#web/ui/whole-words.tsx";
 
-const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const SHORT = DAYS.map((day) => day.slice(0, 3));
-
 type HoursLine = { days: string; hours: string };
 
 /** The week from Monday on, equal neighbors in one line: "Mon to Sat" 9:00 am to 5:00 pm, "Sunday" closed. */
-export function hoursLines(hours: ShellHours[]): HoursLine[] {
+function hoursLines(hours: ShellHours[], { weekdays, time }: Formats): HoursLine[] {
   const week = [1, 2, 3, 4, 5, 6, 0].map((day) => {
     const open = hours[day];
-    return { day, text: open ? `${formatTime(open.opens)} to ${formatTime(open.closes)}` : "Closed" };
+    return { day, text: open ? `${time(open.opens)} to ${time(open.closes)}` : "Closed" };
   });
   const runs: { first: number; last: number; text: string }[] = [];
   for (const { day, text } of week) {
@@ -27,7 +25,7 @@ export function hoursLines(hours: ShellHours[]): HoursLine[] {
     else runs.push({ first: day, last: day, text });
   }
   return runs.map(({ first, last, text }) => ({
-    days: first === last ? (DAYS[first] ?? "") : `${SHORT[first]} to ${SHORT[last]}`,
+    days: first === last ? (weekdays.long[first] ?? "") : `${weekdays.short[first]} to ${weekdays.short[last]}`,
     hours: text,
   }));
 }
@@ -58,7 +56,7 @@ export function VisitUs({ contact, name }: { contact: ContactDetails; name: stri
             </Row>
           )}
           <WhereThere place="opening hours">
-            {hoursLines(contact.hours).map((line) => (
+            {hoursLines(contact.hours, useFormats()).map((line) => (
               <Row key={line.days} name={line.days}>
                 <WholeWords>{line.hours}</WholeWords>
               </Row>

@@ -1,10 +1,9 @@
-import { formatTime } from "#shared/zoned-time.ts";
+import { useFormats } from "#web/formats.tsx";
 import type { ShellHours } from "#web/shell/shell-data.ts";
-
-const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** The opening hours of the week, without a word on now: a cached page doesn't know when it is read. */
 export function WeekHours({ hours }: { hours: ShellHours[] }) {
+  const formats = useFormats();
   return (
     <table className="nums mt-5 w-full text-small">
       <caption className="sr-only">Opening hours by weekday</caption>
@@ -14,10 +13,10 @@ export function WeekHours({ hours }: { hours: ShellHours[] }) {
           return (
             <tr key={day} className="border-t border-linen">
               <th scope="row" className="py-2 text-left font-regular">
-                {DAYS[day]}
+                {formats.weekdays.long[day]}
               </th>
               <td className="py-2 text-right">
-                {open ? `${formatTime(open.opens)} to ${formatTime(open.closes)}` : "Closed"}
+                {open ? `${formats.time(open.opens)} to ${formats.time(open.closes)}` : "Closed"}
               </td>
             </tr>
           );

@@ -2,6 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import type { SiteBrand } from "#shared/brand/brand-css.ts";
 import type { Logo } from "#shared/brand/logo.ts";
 import type { FocalPoint } from "#shared/focal-point.ts";
+import type { FormatPack } from "#shared/formats/format-pack.ts";
 import type { SitePlace } from "#shared/site-content.ts";
 import type { UserData } from "#web/state/user-store.ts";
 
@@ -100,8 +101,9 @@ export type ShellData = {
   settings: ShellSettings;
   /** There only when the operator takes the service worker back. */
   isWorkerOff?: boolean;
-  /** The page's language, where it isn't the default. */
+  /** The page's language, where it isn't the default; and how it writes numbers and days. */
   language?: string;
+  formats?: FormatPack | undefined;
 };
 
 /** The root loader's data, in any component of a page. Throws where there is none, such as in the root's error page. */

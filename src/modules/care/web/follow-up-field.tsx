@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { Formats } from "#shared/formats/formats.ts";
-import { useFormats } from "#web/formats.ts";
+import { useFormats } from "#web/formats.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";

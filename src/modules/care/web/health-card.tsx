@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { Formats } from "#shared/formats/formats.ts";
-import { useFormats } from "#web/formats.ts";
+import { useFormats } from "#web/formats.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/feedback/dialog.tsx";
 import type { WireOutcome } from "../contract/screening-calls.ts";

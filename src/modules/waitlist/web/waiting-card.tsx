@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDay } from "#shared/zoned-time.ts";
-import { useFormats } from "#web/formats.ts";
+import { useFormats } from "#web/formats.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { WireWaitlistEntry } from "../contract/calls.ts";
 import { partsInWords, weekdaysInWords } from "./day-part-words.ts";

@@ -1,16 +1,15 @@
 import { renderToString } from "react-dom/server";
 import { expect, it } from "vitest";
-import { englishFormats } from "#shared/formats/english-formats.ts";
-import { formatsOf } from "#shared/formats/formats.ts";
+import type { FormatPack } from "#shared/formats/format-pack.ts";
 import { deDE } from "#shared/formats/packs/de-DE.ts";
-import { FormatsContext } from "#web/formats.ts";
+import { FormatsIn } from "#web/formats.tsx";
 import { type CalendarDay, MonthCalendar } from "./month-calendar.tsx";
 
 const nothing = () => {};
 
-function calendarOf(days: CalendarDay[], formats = englishFormats): string {
+function calendarOf(days: CalendarDay[], pack?: FormatPack): string {
   return renderToString(
-    <FormatsContext value={formats}>
+    <FormatsIn pack={pack}>
       <MonthCalendar
         month="2026-12"
         days={days}
@@ -21,7 +20,7 @@ function calendarOf(days: CalendarDay[], formats = englishFormats): string {
         onSelect={nothing}
         onMonth={nothing}
       />
-    </FormatsContext>,
+    </FormatsIn>,
   ).replace(/<!--.*?-->/g, "");
 }
 
@@ -54,7 +53,7 @@ it("PG-25: explains the mark only in a month that has one", () => {
 });
 
 it("begins its weeks and names its days as the page's language does (FM-1)", () => {
-  const german = calendarOf([], formatsOf(deDE));
+  const german = calendarOf([], deDE);
   expect(german.match(/abbr="(\w+)"/g)).toEqual(
     ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"].map((name) => `abbr="${name}"`),
   );

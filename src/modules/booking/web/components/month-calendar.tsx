@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 import { cx } from "#web/cx.ts";
-import { useFormats } from "#web/formats.ts";
+import { useFormats } from "#web/formats.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
 export type CalendarDay = {

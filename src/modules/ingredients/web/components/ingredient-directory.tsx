@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
 import { cx } from "#web/cx.ts";
-import { useFormats } from "#web/formats.ts";
+import { useFormats } from "#web/formats.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { Pager } from "#web/ui/layout/pager.tsx";
 import type { IngredientsCalls } from "../../contract/calls.ts";
