@@ -148,6 +148,9 @@ it("has pages in other languages in the demo alone, closed to search engines (LA
   expect(html).toContain('href="/es/shop"');
   expect((await fetch(`${server.origin}/faq`)).headers.get("x-robots-tag")).toBe(null);
   const { render } = await openRenderer();
+  // Days as Spanish names them (FM-1), by the pack that comes with the page.
+  const contact = visibleText(await (await fetch(`${server.origin}/es/contact`)).text());
+  expect(contact).toEqual(expect.arrayContaining(["lunes", "martes"]));
   expect((await render("/es/faq", [])).status).toBe(404);
 });
 
