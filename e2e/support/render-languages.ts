@@ -1,0 +1,66 @@
+/**
+ * `node render-languages.ts <origin> <page …>`: renders pages in every language with what the server at an origin answers, each
+ * alone and then all at once, and prints what it found as JSON. In a process of its own, as React is chosen by NODE_ENV.
+ */
+import { once } from "node:events";
+import { get } from "node:http";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { DEFAULT_LANGUAGE } from "#shared/words/languages.ts";
+
+type PageBundle = Pick<typeof import("../../src/server-entry.ts"), "catalogs" | "renderPage">;
+export type Rendered = {
+  renders: number;
+  /** Addresses that said something else when others were rendered at the same time. */
+  different: string[];
+  /** What `<html lang>` says. */
+  languages: string[];
+  /** The answer to a page in another language where none is offered. */
+  statusWhereNoneIsOffered: number;
+};
+
+const [origin = "", ...pages] = process.argv.slice(2);
+const file = resolve(join(process.env.BUILD_DIR ?? "build", "server", "index.js"));
+const { catalogs, renderPage }: PageBundle = await import(pathToFileURL(file).href);
+const offered = Object.keys(catalogs).filter((code) => code !== DEFAULT_LANGUAGE);
+
+const answers = new Map<string, Promise<[body: string, status: number]>>();
+/** On a connection of its own: one that is idle while others render may be closed just when it is used again. */
+const read = async (path: string): Promise<[string, number]> => {
+  const [answer] = await once(get(origin + path, { agent: false }), "response");
+  return [await text(answer), answer.statusCode];
+};
+
+/** The server's answer, read once, and given a turn of the event loop later, so that renders mix. */
+async function send({ url }: Request): Promise<Response> {
+  const path = url.slice(new URL(url).origin.length);
+  const answer = answers.get(path) ?? read(path);
+  answers.set(path, answer);
+  const [body, status] = await answer;
+  await setImmediate();
+  return new Response(body, { status, headers: { "content-type": "application/json" } });
+}
+
+const render = (path: string, languages: readonly string[]) =>
+  renderPage(new Request(origin + path), {
+    send,
+    ...{ isLoggedIn: false, isEverybody: true, isStaff: false, needsFactor: false, isWorkerOff: false },
+    ...{ origin, clockOffsetMs: 0, languages },
+    scriptAddress: (language, name) => `/assets/${language}/${name}`,
+  });
+
+const paths = pages.flatMap((page) => ["", ...offered.map((code) => `/${code}`)].map((prefix) => prefix + page));
+const alone: string[] = [];
+for (const path of paths) alone.push(await (await render(path, offered)).text());
+const atOnce = await Promise.all(paths.map(async (path) => (await render(path, offered)).text()));
+const languageOf = (html: string) => /<html lang="([^"]+)"/.exec(html)?.[1] ?? "";
+const found: Rendered = {
+  renders: paths.length,
+  different: paths.filter((_, index) => alone[index] !== atOnce[index]),
+  languages: [...new Set(alone.filter((html) => html.startsWith("<!")).map(languageOf))],
+  statusWhereNoneIsOffered: (await render(`/${offered[0]}/faq`, [])).status,
+};
+process.stdout.write(JSON.stringify(found));
+process.exit(0); // connections to the server stay open for a while
