@@ -40,7 +40,15 @@ const gallery = readJson<{ items: { picture: string }[] }>(new URL("content/serv
 const productNames = products.flatMap((row) => [1, 2].map((n) => `product-${row.id.toLowerCase()}-${n}`));
 
 /** Best sellers whose first picture shows their brand's world: as large as screens of two pixels per point take. */
-const LARGE = ["product-p11-1", "product-p37-1", "product-p13-1", "product-p12-1", "product-p36-1", "product-p15-1"];
+const LARGE = [
+  "product-p11-1",
+  "product-p37-1",
+  "product-p13-1",
+  "product-p12-1",
+  "product-p36-1",
+  "product-p15-1",
+  "product-p27-1",
+];
 
 /** What must be there, by where it is shown. */
 const promised: Record<string, string[]> = {
