@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { browserApi } from "#web/api.ts";
@@ -17,6 +18,7 @@ const consults = {
 
 /** On the page of the product that the quiz proposed: why, how to begin, and what a clinician should see (QZ-2, QZ-3). */
 export function QuizSuggestionNote({ productId }: { productId: string }) {
+  const { t } = useLingui();
   const [result, setResult] = useState<Recommendation>();
   useEffect(() => {
     const stored = readResult("product");
@@ -32,29 +34,33 @@ export function QuizSuggestionNote({ productId }: { productId: string }) {
   }, [productId]);
   if (!result) return null;
   return (
-    <section aria-label="From your quiz" className="bg-sage-pale p-6">
+    <section aria-label={t`From your quiz`} className="bg-sage-pale p-6">
       <h2 className="text-h3">{result.headline}</h2>
       <p className="pt-2 text-small">
-        Because you said: {result.reasons.map(({ text }) => text.toLowerCase()).join(", ")}.
+        <Trans>Because you said: {result.reasons.map(({ text }) => text.toLowerCase()).join(", ")}.</Trans>
       </p>
       <p className="measure pt-3">{result.items[0]?.why}</p>
       <p className="measure pt-2">{result.start}</p>
       {result.note && <p className="measure pt-2">{result.note}</p>}
-      <p className="measure pt-2">Don’t combine: {result.doNotCombine.join("; ")}.</p>
+      <p className="measure pt-2">
+        <Trans>Don’t combine: {result.doNotCombine.join("; ")}.</Trans>
+      </p>
       <p className="measure pt-2 text-small">
-        Give it {result.weeksFrom} to {result.weeksTo} weeks; results vary. This isn’t a diagnosis.
+        <Trans>
+          Give it {result.weeksFrom} to {result.weeksTo} weeks; results vary. This isn’t a diagnosis.
+        </Trans>
       </p>
       <p className="flex flex-wrap gap-x-6 pt-2 text-small">
         {result.consult !== "none" && (
           <span>
             {consults[result.consult]}{" "}
             <SiteLink to="/appointment" className="link">
-              See times for a consultation
+              <Trans>See times for a consultation</Trans>
             </SiteLink>
           </span>
         )}
         <Link to="/acnequiz" className="link">
-          Change an answer
+          <Trans>Change an answer</Trans>
         </Link>
       </p>
     </section>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
@@ -67,6 +68,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function AcneQuizPage({ loaderData: { questions, version }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui();
   const stored = useQuiz();
   const [isLoaded, setLoaded] = useState(false);
   // Until scripts run, the page shows the answers of the request.
@@ -118,7 +120,7 @@ export default function AcneQuizPage({ loaderData: { questions, version }, actio
           <Form method="post" onSubmit={goOn}>
             {/* Enter presses a form's first button, and that must not be Back. */}
             <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" disabled={isLoaded && !chosen}>
-              {isLast ? "See the result" : "Next"}
+              {isLast ? t`See the result` : t`Next`}
             </button>
             <input type="hidden" name="step" value={step} />
             {version !== null && <input type="hidden" name="version" value={version} />}
@@ -136,14 +138,16 @@ export default function AcneQuizPage({ loaderData: { questions, version }, actio
             </div>
             {isLast ? (
               <fieldset className="mt-7">
-                <legend className="pb-1 text-small font-semibold">Before you continue, check any that apply</legend>
+                <legend className="pb-1 text-small font-semibold">
+                  <Trans>Before you continue, check any that apply</Trans>
+                </legend>
                 <Checkbox
                   name="isPregnant"
                   value="yes"
                   checked={isPregnant}
                   onChange={(event) => tickPregnant(event.currentTarget.checked)}
                 >
-                  I’m pregnant, nursing or trying to conceive
+                  <Trans>I’m pregnant, nursing or trying to conceive</Trans>
                 </Checkbox>
                 <Checkbox
                   name="isUnder13"
@@ -151,7 +155,7 @@ export default function AcneQuizPage({ loaderData: { questions, version }, actio
                   checked={isUnder13}
                   onChange={(event) => setUnder13(event.currentTarget.checked)}
                 >
-                  I’m under 13
+                  <Trans>I’m under 13</Trans>
                 </Checkbox>
               </fieldset>
             ) : (
@@ -159,7 +163,7 @@ export default function AcneQuizPage({ loaderData: { questions, version }, actio
             )}
             {failure && (
               <Notice tone="error" live className="mt-5">
-                {failure} Your answers are still here.
+                <Trans>{failure} Your answers are still here.</Trans>
               </Notice>
             )}
             <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-8">
@@ -167,12 +171,14 @@ export default function AcneQuizPage({ loaderData: { questions, version }, actio
                 type="submit"
                 disabled={isLoaded && !chosen}
                 busy={isBusy}
-                busyText={isLast ? "One moment…" : undefined}
+                busyText={isLast ? t`One moment…` : undefined}
                 className="shrink-0"
               >
-                {isLast ? "See the result" : "Next"}
+                {isLast ? t`See the result` : t`Next`}
               </Button>
-              <p className="text-small text-ink-soft">Not a diagnosis. If it hurts or scars, see a clinician.</p>
+              <p className="text-small text-ink-soft">
+                <Trans>Not a diagnosis. If it hurts or scars, see a clinician.</Trans>
+              </p>
             </div>
           </Form>
         )}
