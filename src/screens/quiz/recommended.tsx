@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
+import { Link, useHref } from "react-router";
 import type { CartCalls } from "#modules/cart/contract/calls.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import type { Recommendation, RecommendedItem } from "#modules/quiz/contract/recommendation.ts";
@@ -82,9 +83,9 @@ export default function RecommendedPage() {
             <p className="pt-6">
               <Trans>
                 This page needs JavaScript.{" "}
-                <a href="/acnequiz" className="link">
+                <Link to="/acnequiz" reloadDocument className="link">
                   The quiz
-                </a>{" "}
+                </Link>{" "}
                 works without it.
               </Trans>
             </p>
@@ -120,6 +121,7 @@ export default function RecommendedPage() {
 }
 
 function Recommended({ result }: { result: Recommendation }) {
+  const link = useHref(resultPath(result.resultToken));
   const { user } = usePerson();
   const available = result.items.filter(({ inStock }) => inStock);
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
@@ -144,9 +146,9 @@ function Recommended({ result }: { result: Recommendation }) {
       if (user) await addForCustomer(result, items, chosen === undefined);
       else addForGuest(result, items, chosen === undefined);
       setDone(true);
-      showToast(items.length === 1 ? "It’s in your cart." : `All ${items.length} are in your cart.`);
+      showToast(items.length === 1 ? t`It’s in your cart.` : t`All ${items.length} are in your cart.`);
     } catch (error) {
-      showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
+      showToast(isApiError(error) ? error.message : t`Something went wrong`, { tone: "error" });
     } finally {
       setBusy(false);
     }
@@ -182,7 +184,7 @@ function Recommended({ result }: { result: Recommendation }) {
       <RecommendationAdvice result={result} />
       <p className="measure pt-10 text-small text-ink-soft">
         <Trans>
-          <a href={resultPath(result.resultToken)} className="link">
+          <a href={link} className="link">
             A link to this result
           </a>{" "}
           works for 30 days. Your answers are stored only in this link.

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { msg } from "#shared/words/msg.ts";
 import { browserApi } from "#web/api.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { SiteLink } from "#web/shell/site-link.tsx";
+import { useWords } from "#web/words/spoken.tsx";
 import type { QuizCalls } from "../../contract/calls.ts";
 import type { Recommendation } from "../../contract/recommendation.ts";
 import { readResult } from "../quiz-result.ts";
@@ -11,14 +13,14 @@ import { readResult } from "../quiz-result.ts";
 const api = browserApi<QuizCalls>();
 
 const consults = {
-  none: "",
-  advised: "Have a clinician look at your skin before you start.",
-  priority: "Have a clinician look soon: this kind of acne is more likely to scar.",
+  advised: msg("Have a clinician look at your skin before you start."),
+  priority: msg("Have a clinician look soon: this kind of acne is more likely to scar."),
 };
 
 /** On the page of the product that the quiz proposed: why, how to begin, and what a clinician should see (QZ-2, QZ-3). */
 export function QuizSuggestionNote({ productId }: { productId: string }) {
   const { t } = useLingui();
+  const words = useWords();
   const [result, setResult] = useState<Recommendation>();
   useEffect(() => {
     const stored = readResult("product");
@@ -53,7 +55,7 @@ export function QuizSuggestionNote({ productId }: { productId: string }) {
       <p className="flex flex-wrap gap-x-6 pt-2 text-small">
         {result.consult !== "none" && (
           <span>
-            {consults[result.consult]}{" "}
+            {words.say(consults[result.consult])}{" "}
             <SiteLink to="/appointment" className="link">
               <Trans>See times for a consultation</Trans>
             </SiteLink>

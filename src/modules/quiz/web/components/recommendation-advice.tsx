@@ -1,15 +1,18 @@
 import { Trans } from "@lingui/react/macro";
+import { msg } from "#shared/words/msg.ts";
 import { SiteLink } from "#web/shell/site-link.tsx";
+import { useWords } from "#web/words/spoken.tsx";
 import type { Recommendation } from "../../contract/recommendation.ts";
 
 const consults = {
-  none: "If bumps hurt or leave marks, have a clinician look at them.",
-  advised: "Have a clinician look at your skin before you start.",
-  priority: "Have a clinician look at your skin soon: this kind of acne is more likely to scar.",
+  none: msg("If bumps hurt or leave marks, have a clinician look at them."),
+  advised: msg("Have a clinician look at your skin before you start."),
+  priority: msg("Have a clinician look at your skin soon: this kind of acne is more likely to scar."),
 };
 
 /** How to start, what not to combine, how long it takes and when to see a professional. */
 export function RecommendationAdvice({ result }: { result: Recommendation }) {
+  const words = useWords();
   return (
     <div className="grid gap-x-12 gap-y-8 pt-12 md:grid-cols-2">
       <section>
@@ -47,7 +50,7 @@ export function RecommendationAdvice({ result }: { result: Recommendation }) {
         <h2 className="text-h3">
           <Trans>See a clinician</Trans>
         </h2>
-        <p className="measure pt-3">{consults[result.consult]}</p>
+        <p className="measure pt-3">{words.say(consults[result.consult])}</p>
         <p className="pt-2">
           <SiteLink to="/appointment" className="link">
             <Trans>See times for a consultation</Trans>

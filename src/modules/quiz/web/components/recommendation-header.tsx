@@ -18,7 +18,12 @@ export function RecommendationHeader({ result }: { result: Recommendation }) {
               className={`flex min-h-8 items-center rounded-pill px-3.5 text-small font-medium ${reason.isDeciding ? "bg-sage-pale" : "border border-linen text-ink-soft"}`}
             >
               {reason.text}
-              {reason.isDeciding && <span className="sr-only"> (this decided)</span>}
+              {reason.isDeciding && (
+                <span className="sr-only">
+                  {" "}
+                  <Trans>(this decided)</Trans>
+                </span>
+              )}
             </li>
           ))}
         </ul>

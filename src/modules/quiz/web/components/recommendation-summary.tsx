@@ -1,14 +1,18 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { memberPriceOf } from "#modules/membership/domain/member-price.ts";
 import { formatMoney } from "#shared/money.ts";
+import { msg } from "#shared/words/msg.ts";
 import { useIsThere } from "#web/shell/shell-data.ts";
 import { useUser } from "#web/state/user-store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { MemberPrice } from "#web/ui/price.tsx";
+import { useWords } from "#web/words/spoken.tsx";
 import type { Recommendation } from "../../contract/recommendation.ts";
 
-const NUMBERS = ["", "one", "both", "all three", "all four", "all five", "all six"];
+const ADD_ALL = msg(
+  "{count, plural, one {Add one to cart} =2 {Add both to cart} =3 {Add all three to cart} =4 {Add all four to cart} =5 {Add all five to cart} =6 {Add all six to cart} other {Add {count} to cart}}",
+);
 
 export type SizeSelection = ReadonlySet<string>;
 
@@ -43,6 +47,7 @@ function memberSumOf(items: Recommendation["items"], percent: number | null): nu
 /** The price of the set, beside what its parts cost one by one, and the button that takes all of it. */
 export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy, isDone }: SummaryProps) {
   const { t } = useLingui();
+  const words = useWords();
   const { bundle, items } = result;
   const available = items.filter(({ inStock }) => inStock);
   const taken = chosen ? available.filter(({ sizeId }) => chosen.has(sizeId)) : available;
@@ -92,7 +97,7 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
           disabled={count === 0}
           onClick={onAdd}
         >
-          {chosen ? t`Add ${count} to cart` : t`Add ${NUMBERS[count] ?? count} to cart`}
+          {chosen ? t`Add ${count} to cart` : words.say(ADD_ALL, { count })}
         </Button>
       ) : (
         <LinkButton to="/shop" block className="mt-5">

@@ -66,7 +66,7 @@ export function RecommendedRow({ item, number, choice }: RecommendedRowProps) {
               disabled={!item.inStock}
               onChange={(event) => choice.onChoose(event.currentTarget.checked)}
             />
-            Add this one
+            <Trans>Add this one</Trans>
           </label>
         )}
       </div>

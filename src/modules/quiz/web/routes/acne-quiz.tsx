@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { msg } from "#shared/words/msg.ts";
 import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { loadQuizProgress, nextQuizStep, previousQuizStep, tickPregnant } from "#web/state/quiz-progress.ts";
@@ -11,6 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
+import { spokenIn } from "#web/words/spoken.tsx";
 import type { QuizCalls } from "../../contract/calls.ts";
 import { questionIds } from "../../domain/quiz-rule.ts";
 import { QuizProgress } from "../components/quiz-progress.tsx";
@@ -24,7 +26,6 @@ import type { Route } from "./+types/acne-quiz";
 
 const PREVIEW = {
   image: "/pictures/quiz-header",
-  alt: "A serum, a cream and a tube side by side",
   width: 800,
   height: 640,
 };
@@ -62,9 +63,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   return { step, answers, isPregnant, result: data };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  return pageMeta({ ...loaderData.meta, origin: loaderData.origin, path: "/acnequiz", picture: PREVIEW });
+  const { words } = spokenIn(matches[0].loaderData?.language);
+  const picture = { ...PREVIEW, alt: words.say(msg("A serum, a cream and a tube side by side")) };
+  return pageMeta({ ...loaderData.meta, origin: loaderData.origin, path: "/acnequiz", picture });
 }
 
 export default function AcneQuizPage({ loaderData: { questions, version }, actionData }: Route.ComponentProps) {
