@@ -121,6 +121,7 @@ export default function RecommendedPage() {
 }
 
 function Recommended({ result }: { result: Recommendation }) {
+  const { t } = useLingui();
   const link = useHref(resultPath(result.resultToken));
   const { user } = usePerson();
   const available = result.items.filter(({ inStock }) => inStock);
