@@ -37,6 +37,7 @@ export async function readMessages(): Promise<Map<string, Messages>> {
     if (!HAS_MESSAGES.test(source)) continue;
     const { messages, warnings } = await extractMessages(forMacros(source), file, { macro });
     if (warnings[0]) throw new Error(`${file}: ${warnings[0]}`);
+    if (messages.length === 0) continue;
     const folder = catalogFolderOf(file);
     const known = found.get(folder) ?? new Map();
     found.set(folder, known);

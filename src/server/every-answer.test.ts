@@ -62,6 +62,7 @@ async function openSite(origin: string) {
   };
   const pages = createPageServer({
     cache: new PageCache({ clock: systemClock, versions: stillVersions, capacityBytes: 1_000_000, onError: () => {} }),
+    languages: [],
     ruleOf: (path) => (path === "/" ? { query: [] } : undefined),
     routeIdOf: () => "home",
     hasSessionCookie: (cookie) => cookie !== undefined,

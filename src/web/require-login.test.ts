@@ -11,6 +11,7 @@ function whereTo(url: string, isLoggedIn: boolean, needsFactor = false): unknown
     needsFactor,
     origin: "https://clinic.example",
     isWorkerOff: false,
+    language: "en",
   });
   try {
     requireLogin(context, new Request(url));

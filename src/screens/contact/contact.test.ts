@@ -37,7 +37,14 @@ async function openWithout(...failing: string[]) {
   };
   const context = new RouterContextProvider();
   context.set(apiContext, { call } as unknown as ApiClient<Calls>); // the page asks for nothing else
-  const guest = { isLoggedIn: false, isEverybody: true, isStaff: false, needsFactor: false, isWorkerOff: false };
+  const guest = {
+    isLoggedIn: false,
+    isEverybody: true,
+    isStaff: false,
+    needsFactor: false,
+    isWorkerOff: false,
+    language: "en",
+  };
   context.set(visitorContext, { ...guest, origin: "https://clinic.example" });
   const request = new Request("https://clinic.example/contact");
   return loader({ context, request, params: {}, url: new URL(request.url), pattern: "/contact" });

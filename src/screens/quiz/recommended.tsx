@@ -1,4 +1,6 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
+import { Link, useHref } from "react-router";
 import type { CartCalls } from "#modules/cart/contract/calls.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import type { Recommendation, RecommendedItem } from "#modules/quiz/contract/recommendation.ts";
@@ -62,13 +64,16 @@ function addForGuest(result: Recommendation, items: RecommendedItem[], isAll: bo
 }
 
 export default function RecommendedPage() {
+  const { t } = useLingui();
   const { shown, retry } = useRecommendation();
   if (shown.state === "shown") return <Recommended key={shown.result.ruleId} result={shown.result} />;
   return (
     <div className="wrap section">
       {shown.state === "loading" && (
         <>
-          <h1 className="text-h1-small">Your suggestion</h1>
+          <h1 className="text-h1-small">
+            <Trans>Your suggestion</Trans>
+          </h1>
           <div aria-hidden="true" className="grid gap-6 pt-10">
             <Skeleton className="h-44" />
             <Skeleton className="h-44" />
@@ -76,30 +81,36 @@ export default function RecommendedPage() {
           </div>
           <noscript>
             <p className="pt-6">
-              This page needs JavaScript.{" "}
-              <a href="/acnequiz" className="link">
-                The quiz
-              </a>{" "}
-              works without it.
+              <Trans>
+                This page needs JavaScript.{" "}
+                <Link to="/acnequiz" reloadDocument className="link">
+                  The quiz
+                </Link>{" "}
+                works without it.
+              </Trans>
             </p>
           </noscript>
         </>
       )}
       {shown.state === "none" && (
         <>
-          <h1 className="sr-only">Your suggestion</h1>
+          <h1 className="sr-only">
+            <Trans>Your suggestion</Trans>
+          </h1>
           <EmptyState
-            title="No results on this device"
-            text="Results are saved on your device for 30 days. Answer four questions for a new one."
+            title={t`No results on this device`}
+            text={t`Results are saved on your device for 30 days. Answer four questions for a new one.`}
             action={<LinkButton to="/acnequiz">Take the quiz</LinkButton>}
           />
         </>
       )}
       {shown.state === "failed" && (
         <>
-          <h1 className="sr-only">Your suggestion</h1>
+          <h1 className="sr-only">
+            <Trans>Your suggestion</Trans>
+          </h1>
           <EmptyState
-            title="We couldn’t read your result"
+            title={t`We couldn’t read your result`}
             text={shown.message}
             action={<Button onClick={retry}>Try again</Button>}
           />
@@ -110,6 +121,8 @@ export default function RecommendedPage() {
 }
 
 function Recommended({ result }: { result: Recommendation }) {
+  const { t } = useLingui();
+  const link = useHref(resultPath(result.resultToken));
   const { user } = usePerson();
   const available = result.items.filter(({ inStock }) => inStock);
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
@@ -134,9 +147,9 @@ function Recommended({ result }: { result: Recommendation }) {
       if (user) await addForCustomer(result, items, chosen === undefined);
       else addForGuest(result, items, chosen === undefined);
       setDone(true);
-      showToast(items.length === 1 ? "It’s in your cart." : `All ${items.length} are in your cart.`);
+      showToast(items.length === 1 ? t`It’s in your cart.` : t`All ${items.length} are in your cart.`);
     } catch (error) {
-      showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
+      showToast(isApiError(error) ? error.message : t`Something went wrong`, { tone: "error" });
     } finally {
       setBusy(false);
     }
@@ -171,10 +184,12 @@ function Recommended({ result }: { result: Recommendation }) {
       </div>
       <RecommendationAdvice result={result} />
       <p className="measure pt-10 text-small text-ink-soft">
-        <a href={resultPath(result.resultToken)} className="link">
-          A link to this result
-        </a>{" "}
-        works for 30 days. Your answers are stored only in this link.
+        <Trans>
+          <a href={link} className="link">
+            A link to this result
+          </a>{" "}
+          works for 30 days. Your answers are stored only in this link.
+        </Trans>
       </p>
     </div>
   );

@@ -34,5 +34,10 @@ export const useWords = (): Words => useContext(SpokenContext).words;
 export const useLingui = (): Spoken => useContext(SpokenContext);
 
 export function Trans(props: TransProps) {
-  return <TransNoContext {...props} lingui={useContext(SpokenContext)} />;
+  const spoken = useContext(SpokenContext);
+  // Most messages are a text and nothing else, and a page has hundreds.
+  const message: unknown = props.id === undefined ? props.message : spoken.i18n.messages[props.id];
+  if (Array.isArray(message) && message.length === 1 && typeof message[0] === "string" && !props.components)
+    return message[0];
+  return <TransNoContext {...props} lingui={spoken} />;
 }

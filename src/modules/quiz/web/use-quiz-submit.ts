@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
+import { msg } from "#shared/words/msg.ts";
 import { browserApi } from "#web/api.ts";
 import { productPath } from "#web/shell/menu.ts";
 import { isQuizEmail, quizEmail, useQuiz } from "#web/state/quiz-store.ts";
+import { useWords } from "#web/words/spoken.tsx";
 import type { QuizCalls } from "../contract/calls.ts";
 import { storeResult } from "./quiz-result.ts";
 
@@ -14,6 +16,7 @@ const api = browserApi<QuizCalls>();
  * the set (QZ-2).
  */
 export function useQuizSubmit(version: number | null) {
+  const words = useWords();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -35,7 +38,7 @@ export function useQuizSubmit(version: number | null) {
       storeResult(data);
       await navigate(data.product ? productPath(data.product) : "/acnequiz/recomended");
     } catch (error) {
-      setFailure(isApiError(error) ? error.message : "Something went wrong");
+      setFailure(isApiError(error) ? error.message : words.say(msg("Something went wrong")));
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
+import { msg } from "#shared/words/msg.ts";
 import { browserApi } from "#web/api.ts";
 import { writeStored } from "#web/state/stored.ts";
+import { useWords } from "#web/words/spoken.tsx";
 import type { QuizCalls } from "../contract/calls.ts";
 import type { Recommendation } from "../contract/recommendation.ts";
 import { dropResult, readResult, tokenInFragment } from "./quiz-result.ts";
@@ -16,6 +18,7 @@ type RecommendationState =
 
 /** The result of this device's quiz, or of the link that was opened, with today's prices and stock (QZ-2). */
 export function useRecommendation(): { shown: RecommendationState; retry: () => void } {
+  const words = useWords();
   const [shown, setShown] = useState<RecommendationState>({ state: "loading" });
 
   const load = useCallback(async () => {
@@ -31,9 +34,13 @@ export function useRecommendation(): { shown: RecommendationState; retry: () => 
       if (isApiError(error, "link_expired")) {
         if (!linked) dropResult("bundle");
         setShown({ state: "none" });
-      } else setShown({ state: "failed", message: isApiError(error) ? error.message : "Something went wrong" });
+      } else
+        setShown({
+          state: "failed",
+          message: isApiError(error) ? error.message : words.say(msg("Something went wrong")),
+        });
     }
-  }, []);
+  }, [words]);
 
   useEffect(() => {
     void load();

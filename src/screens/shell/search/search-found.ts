@@ -124,13 +124,13 @@ export function foundWords(productCount: number, groups: readonly SearchGroup[],
     .join(", ");
 }
 
-const COUNTED: Record<SearchKind, Message<{ count: number }>> = {
+const COUNTED = {
   product: msg("{count, plural, one {{count} product} other {{count} products}}"),
   service: msg("{count, plural, one {{count} treatment} other {{count} treatments}}"),
   page: msg("{count, plural, one {{count} page} other {{count} pages}}"),
   question: msg("{count, plural, one {{count} question} other {{count} questions}}"),
   article: msg("{count, plural, one {{count} article} other {{count} articles}}"),
-};
+} satisfies Record<SearchKind, Message<{ count?: unknown }>>;
 
 /** One row per name: the first answer with it wins (SH-6). */
 export function uniqueByName<T extends { name: string }>(hits: T[]): T[] {

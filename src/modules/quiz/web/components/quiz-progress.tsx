@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { cx } from "#web/cx.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
@@ -20,14 +21,20 @@ export function QuizProgress({ step, count, onBack }: { step: number; count: num
             }}
           >
             <Icon name="left" size={18} />
-            <span className="link">Back</span>
+            <span className="link">
+              <Trans>Back</Trans>
+            </span>
           </button>
         ) : (
-          <span className="text-small text-ink-soft">Acne quiz</span>
+          <span className="text-small text-ink-soft">
+            <Trans>Acne quiz</Trans>
+          </span>
         )}
         <p className="nums text-small text-ink-soft" aria-live="polite">
-          <span className="sr-only">Question </span>
-          {step} of {count}
+          <Trans>
+            <span className="sr-only">Question </span>
+            {step} of {count}
+          </Trans>
         </p>
       </div>
       <div aria-hidden="true" className="flex gap-1.5 pt-1">

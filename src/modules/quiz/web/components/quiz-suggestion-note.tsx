@@ -1,8 +1,11 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { msg } from "#shared/words/msg.ts";
 import { browserApi } from "#web/api.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { SiteLink } from "#web/shell/site-link.tsx";
+import { useWords } from "#web/words/spoken.tsx";
 import type { QuizCalls } from "../../contract/calls.ts";
 import type { Recommendation } from "../../contract/recommendation.ts";
 import { readResult } from "../quiz-result.ts";
@@ -10,13 +13,14 @@ import { readResult } from "../quiz-result.ts";
 const api = browserApi<QuizCalls>();
 
 const consults = {
-  none: "",
-  advised: "Have a clinician look at your skin before you start.",
-  priority: "Have a clinician look soon: this kind of acne is more likely to scar.",
+  advised: msg("Have a clinician look at your skin before you start."),
+  priority: msg("Have a clinician look soon: this kind of acne is more likely to scar."),
 };
 
 /** On the page of the product that the quiz proposed: why, how to begin, and what a clinician should see (QZ-2, QZ-3). */
 export function QuizSuggestionNote({ productId }: { productId: string }) {
+  const { t } = useLingui();
+  const words = useWords();
   const [result, setResult] = useState<Recommendation>();
   useEffect(() => {
     const stored = readResult("product");
@@ -32,29 +36,33 @@ export function QuizSuggestionNote({ productId }: { productId: string }) {
   }, [productId]);
   if (!result) return null;
   return (
-    <section aria-label="From your quiz" className="bg-sage-pale p-6">
+    <section aria-label={t`From your quiz`} className="bg-sage-pale p-6">
       <h2 className="text-h3">{result.headline}</h2>
       <p className="pt-2 text-small">
-        Because you said: {result.reasons.map(({ text }) => text.toLowerCase()).join(", ")}.
+        <Trans>Because you said: {result.reasons.map(({ text }) => text.toLowerCase()).join(", ")}.</Trans>
       </p>
       <p className="measure pt-3">{result.items[0]?.why}</p>
       <p className="measure pt-2">{result.start}</p>
       {result.note && <p className="measure pt-2">{result.note}</p>}
-      <p className="measure pt-2">Don’t combine: {result.doNotCombine.join("; ")}.</p>
+      <p className="measure pt-2">
+        <Trans>Don’t combine: {result.doNotCombine.join("; ")}.</Trans>
+      </p>
       <p className="measure pt-2 text-small">
-        Give it {result.weeksFrom} to {result.weeksTo} weeks; results vary. This isn’t a diagnosis.
+        <Trans>
+          Give it {result.weeksFrom} to {result.weeksTo} weeks; results vary. This isn’t a diagnosis.
+        </Trans>
       </p>
       <p className="flex flex-wrap gap-x-6 pt-2 text-small">
         {result.consult !== "none" && (
           <span>
-            {consults[result.consult]}{" "}
+            {words.say(consults[result.consult])}{" "}
             <SiteLink to="/appointment" className="link">
-              See times for a consultation
+              <Trans>See times for a consultation</Trans>
             </SiteLink>
           </span>
         )}
         <Link to="/acnequiz" className="link">
-          Change an answer
+          <Trans>Change an answer</Trans>
         </Link>
       </p>
     </section>

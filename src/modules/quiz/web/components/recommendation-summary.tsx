@@ -1,13 +1,18 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { memberPriceOf } from "#modules/membership/domain/member-price.ts";
 import { formatMoney } from "#shared/money.ts";
+import { msg } from "#shared/words/msg.ts";
 import { useIsThere } from "#web/shell/shell-data.ts";
 import { useUser } from "#web/state/user-store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { MemberPrice } from "#web/ui/price.tsx";
+import { useWords } from "#web/words/spoken.tsx";
 import type { Recommendation } from "../../contract/recommendation.ts";
 
-const NUMBERS = ["", "one", "both", "all three", "all four", "all five", "all six"];
+const ADD_ALL = msg(
+  "{count, plural, one {Add one to cart} =2 {Add both to cart} =3 {Add all three to cart} =4 {Add all four to cart} =5 {Add all five to cart} =6 {Add all six to cart} other {Add {count} to cart}}",
+);
 
 export type SizeSelection = ReadonlySet<string>;
 
@@ -41,6 +46,8 @@ function memberSumOf(items: Recommendation["items"], percent: number | null): nu
 
 /** The price of the set, beside what its parts cost one by one, and the button that takes all of it. */
 export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy, isDone }: SummaryProps) {
+  const { t } = useLingui();
+  const words = useWords();
   const { bundle, items } = result;
   const available = items.filter(({ inStock }) => inStock);
   const taken = chosen ? available.filter(({ sizeId }) => chosen.has(sizeId)) : available;
@@ -54,17 +61,17 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
   const memberPrice = hasBundlePrice ? bundle.price + memberSum(beside) : memberSum(taken);
   const count = taken.length;
   return (
-    <aside aria-label="The set" className="bg-sand p-6 lg:sticky lg:top-6 lg:p-8">
+    <aside aria-label={t`The set`} className="bg-sand p-6 lg:sticky lg:top-6 lg:p-8">
       <h2 className="text-h3">{bundle?.name ?? items[0]?.product.name}</h2>
       <p className="pt-2 text-sum" aria-live="polite">
         {formatMoney(price, { always: true })}
       </p>
       <p className="nums text-small">
         {hasBundlePrice
-          ? `${formatMoney(sumOf(items), { always: true })} if bought separately.`
+          ? t`${formatMoney(sumOf(items), { always: true })} if bought separately.`
           : chosen
-            ? "Bought separately. The set price is for all of it."
-            : "Bought separately. Part of the set is sold out."}
+            ? t`Bought separately. The set price is for all of it.`
+            : t`Bought separately. Part of the set is sold out.`}
       </p>
       {canBeMember && memberPrice < price && (
         <p className="pt-1">
@@ -73,8 +80,10 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
       )}
       {canBeMember && hasBundlePrice && memberPrice === price && bundle.price < memberSum(items) && (
         <p className="nums pt-1 text-small text-gold-ink">
-          Members also pay {formatMoney(memberPrice, { always: true })}; separately they’d pay{" "}
-          {formatMoney(memberSum(items), { always: true })}.
+          <Trans>
+            Members also pay {formatMoney(memberPrice, { always: true })}; separately they’d pay{" "}
+            {formatMoney(memberSum(items), { always: true })}.
+          </Trans>
         </p>
       )}
       {available.length > 0 ? (
@@ -82,28 +91,28 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
           block
           className="mt-5"
           busy={isBusy}
-          busyText="Adding…"
+          busyText={t`Adding…`}
           done={isDone}
-          doneText="In your cart"
+          doneText={t`In your cart`}
           disabled={count === 0}
           onClick={onAdd}
         >
-          {chosen ? `Add ${count} to cart` : `Add ${NUMBERS[count] ?? count} to cart`}
+          {chosen ? t`Add ${count} to cart` : words.say(ADD_ALL, { count })}
         </Button>
       ) : (
         <LinkButton to="/shop" block className="mt-5">
-          See what’s in stock
+          <Trans>See what’s in stock</Trans>
         </LinkButton>
       )}
       {available.length > 1 && (
         <p className="pt-2 text-center">
           <Button look="text" onClick={() => onChoose(chosen === undefined)}>
-            {chosen ? "Add all of them" : "Choose some of them"}
+            {chosen ? t`Add all of them` : t`Choose some of them`}
           </Button>
         </p>
       )}
       <p className="pt-4 text-small">
-        Give it {result.weeksFrom} weeks; results vary. Based on four answers. This isn’t a diagnosis.
+        <Trans>Give it {result.weeksFrom} weeks; results vary. Based on four answers. This isn’t a diagnosis.</Trans>
       </p>
     </aside>
   );

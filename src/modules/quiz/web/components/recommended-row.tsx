@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { ProductPlaceholder } from "#modules/catalog/web/drawings/product-placeholder.tsx";
 import { formatMoney } from "#shared/money.ts";
@@ -14,6 +15,7 @@ type RecommendedRowProps = {
 
 /** One thing of the recommendation: when, what, why (QZ-2). */
 export function RecommendedRow({ item, number, choice }: RecommendedRowProps) {
+  const { t } = useLingui();
   const { product } = item;
   return (
     <li className="grid grid-cols-[92px_minmax(0,1fr)] gap-x-5 border-t border-linen py-7 last:border-b md:grid-cols-[72px_180px_minmax(0,1fr)_auto] md:items-center md:gap-x-8">
@@ -46,9 +48,13 @@ export function RecommendedRow({ item, number, choice }: RecommendedRowProps) {
           </Link>
         </h2>
         <p className="measure pt-1">{item.why}</p>
-        {item.insteadOf && <p className="pt-1 text-small">In place of {item.insteadOf}, which is sold out.</p>}
+        {item.insteadOf && (
+          <p className="pt-1 text-small">
+            <Trans>In place of {item.insteadOf}, which is sold out.</Trans>
+          </p>
+        )}
         <p className="pt-1 text-small text-ink-soft">
-          {product.brand.name}, {item.size}. {item.inStock ? item.checked : "Sold out"}
+          {product.brand.name}, {item.size}. {item.inStock ? item.checked : t`Sold out`}
         </p>
         <p className="nums pt-2 font-medium md:hidden">{formatMoney(item.price)}</p>
         {choice && (
@@ -60,7 +66,7 @@ export function RecommendedRow({ item, number, choice }: RecommendedRowProps) {
               disabled={!item.inStock}
               onChange={(event) => choice.onChoose(event.currentTarget.checked)}
             />
-            Add this one
+            <Trans>Add this one</Trans>
           </label>
         )}
       </div>

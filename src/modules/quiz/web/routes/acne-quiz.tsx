@@ -1,7 +1,9 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { msg } from "#shared/words/msg.ts";
 import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { loadQuizProgress, nextQuizStep, previousQuizStep, tickPregnant } from "#web/state/quiz-progress.ts";
@@ -10,6 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
+import { spokenIn } from "#web/words/spoken.tsx";
 import type { QuizCalls } from "../../contract/calls.ts";
 import { questionIds } from "../../domain/quiz-rule.ts";
 import { QuizProgress } from "../components/quiz-progress.tsx";
@@ -23,7 +26,6 @@ import type { Route } from "./+types/acne-quiz";
 
 const PREVIEW = {
   image: "/pictures/quiz-header",
-  alt: "A serum, a cream and a tube side by side",
   width: 800,
   height: 640,
 };
@@ -61,12 +63,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   return { step, answers, isPregnant, result: data };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  return pageMeta({ ...loaderData.meta, origin: loaderData.origin, path: "/acnequiz", picture: PREVIEW });
+  const { words } = spokenIn(matches[0].loaderData?.language);
+  const picture = { ...PREVIEW, alt: words.say(msg("A serum, a cream and a tube side by side")) };
+  return pageMeta({ ...loaderData.meta, origin: loaderData.origin, path: "/acnequiz", picture });
 }
 
 export default function AcneQuizPage({ loaderData: { questions, version }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui();
   const stored = useQuiz();
   const [isLoaded, setLoaded] = useState(false);
   // Until scripts run, the page shows the answers of the request.
@@ -118,7 +123,7 @@ export default function AcneQuizPage({ loaderData: { questions, version }, actio
           <Form method="post" onSubmit={goOn}>
             {/* Enter presses a form's first button, and that must not be Back. */}
             <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" disabled={isLoaded && !chosen}>
-              {isLast ? "See the result" : "Next"}
+              {isLast ? t`See the result` : t`Next`}
             </button>
             <input type="hidden" name="step" value={step} />
             {version !== null && <input type="hidden" name="version" value={version} />}
@@ -136,14 +141,16 @@ export default function AcneQuizPage({ loaderData: { questions, version }, actio
             </div>
             {isLast ? (
               <fieldset className="mt-7">
-                <legend className="pb-1 text-small font-semibold">Before you continue, check any that apply</legend>
+                <legend className="pb-1 text-small font-semibold">
+                  <Trans>Before you continue, check any that apply</Trans>
+                </legend>
                 <Checkbox
                   name="isPregnant"
                   value="yes"
                   checked={isPregnant}
                   onChange={(event) => tickPregnant(event.currentTarget.checked)}
                 >
-                  I’m pregnant, nursing or trying to conceive
+                  <Trans>I’m pregnant, nursing or trying to conceive</Trans>
                 </Checkbox>
                 <Checkbox
                   name="isUnder13"
@@ -151,7 +158,7 @@ export default function AcneQuizPage({ loaderData: { questions, version }, actio
                   checked={isUnder13}
                   onChange={(event) => setUnder13(event.currentTarget.checked)}
                 >
-                  I’m under 13
+                  <Trans>I’m under 13</Trans>
                 </Checkbox>
               </fieldset>
             ) : (
@@ -159,7 +166,7 @@ export default function AcneQuizPage({ loaderData: { questions, version }, actio
             )}
             {failure && (
               <Notice tone="error" live className="mt-5">
-                {failure} Your answers are still here.
+                <Trans>{failure} Your answers are still here.</Trans>
               </Notice>
             )}
             <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-8">
@@ -167,12 +174,14 @@ export default function AcneQuizPage({ loaderData: { questions, version }, actio
                 type="submit"
                 disabled={isLoaded && !chosen}
                 busy={isBusy}
-                busyText={isLast ? "One moment…" : undefined}
+                busyText={isLast ? t`One moment…` : undefined}
                 className="shrink-0"
               >
-                {isLast ? "See the result" : "Next"}
+                {isLast ? t`See the result` : t`Next`}
               </Button>
-              <p className="text-small text-ink-soft">Not a diagnosis. If it hurts or scars, see a clinician.</p>
+              <p className="text-small text-ink-soft">
+                <Trans>Not a diagnosis. If it hurts or scars, see a clinician.</Trans>
+              </p>
             </div>
           </Form>
         )}
