@@ -37,7 +37,7 @@ async function bookTwo(): Promise<{ id: string; orderId: string }> {
 }
 
 it.each(firstRows([STAFF_SCREENS.desktop, STAFF_SCREENS.phone]))(
-  "BO-19: a visit is paid by gift card and cash, and a part of it goes back, by keyboard at $width px",
+  "BO-19: a visit is paid by gift card and cash with a tip, and a part of both goes back, by keyboard at $width px",
   async (viewport) => {
     const { id, orderId } = await bookTwo();
     const { rows } = await db.execute<{ cents: number }>(
@@ -74,10 +74,13 @@ it.each(firstRows([STAFF_SCREENS.desktop, STAFF_SCREENS.phone]))(
 
     await keys.tabTo(dialog.getByRole("radio", { name: "Card terminal" }));
     await keys.press("ArrowDown");
+    await press(dialog.getByRole("button", { name: /^20%/ }));
+    const tip = Number(await dialog.getByLabel("Tip on top").inputValue()) * 100;
+    expect(tip).toBeGreaterThan(0);
     await keys.tabTo(dialog.getByLabel("Handed over"));
     await keys.type("1000");
-    await dialog.getByText(`Change: ${money(100_000 - due + 5_000)}`).waitFor();
-    await press(dialog.getByRole("button", { name: `Take ${money(due - 5_000)}` }));
+    await dialog.getByText(`Change: ${money(100_000 - due + 5_000 - tip)}`).waitFor();
+    await press(dialog.getByRole("button", { name: `Take ${money(due - 5_000 + tip)}` }));
     await dialog.getByText("Paid in full.").waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await press(dialog.getByRole("button", { name: "Done" }));
@@ -88,6 +91,8 @@ it.each(firstRows([STAFF_SCREENS.desktop, STAFF_SCREENS.phone]))(
     await keys.tabTo(dialog.getByRole("textbox", { name: /^Pieces of/ }).last());
     await keys.press("ControlOrMeta+a");
     await keys.type("1");
+    await keys.tabTo(dialog.getByLabel(/^Refund the tip/));
+    await keys.press("Space");
     await dialog.getByRole("button", { name: /^Refund \$/ }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await press(dialog.getByRole("button", { name: /^Refund \$/ }));
