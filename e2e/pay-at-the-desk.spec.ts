@@ -87,7 +87,24 @@ it.each(firstRows([STAFF_SCREENS.desktop, STAFF_SCREENS.phone]))(
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("heading", { name: "Paid" }).waitFor();
 
-    await press(page.getByRole("button", { name: "Refund" }));
+    // The serum that they take along is due by itself, and the visit is the sum of both.
+    await page.getByRole("button", { name: "Add a product" }).click();
+    await dialog.getByRole("combobox", { name: "Product" }).fill("serum");
+    await dialog.getByRole("option").first().click();
+    await dialog.getByRole("list", { name: "What is added" }).getByRole("listitem").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Add to the visit" }).click();
+    await page.getByRole("list", { name: "Added to the visit" }).getByRole("listitem").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole("button", { name: "Take payment" }).click();
+    await dialog.getByRole("radio", { name: "Cash" }).check();
+    await dialog.getByRole("button", { name: /^Take \$/ }).click();
+    await dialog.getByText("Paid in full.").waitFor();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("heading", { name: /^Paid of order/ }).waitFor();
+    await page.getByText(/took \$[\d.]+ in cash/).nth(1).waitFor();
+
+    await press(page.getByRole("button", { name: "Refund" }).first());
     await keys.tabTo(dialog.getByRole("textbox", { name: /^Pieces of/ }).last());
     await keys.press("ControlOrMeta+a");
     await keys.type("1");

@@ -51,7 +51,7 @@ export function columnsOf({ kind, offer }: ContractOffer) {
 type Taken = { customerId: string; orderId: string; now: Date };
 
 /**
- * Uses the customer's consent to this very offer for an order: each makes one, whoever sells at the same time. Returns when it was given. Throws
+ * Uses the customer's consent to this very offer for an order: each makes one, however many sell at once. Returns when it was given. Throws
  * `consent_missing` where there is none; the order must then not be made.
  */
 export async function takeConsent(

@@ -27,7 +27,7 @@ export async function offersOf(
     sold.push(one);
   }
   if (sold.some(isChargedLater) && !(await savedCards.findSavedCard(tx, `customer:${customerId}`))) {
-    const message = "What comes later is charged to a card. Save the customer’s card first.";
+    const message = "The next payments are charged to a card. Save the customer’s card first.";
     throw new AppError("no_saved_card", { message });
   }
   return sold;

@@ -264,9 +264,7 @@ it("has one history: booking, steps, payments, tips, refunds and mails, in their
   ]);
   expect(history[5]).toMatchObject({ order: number, amount: 9_000, by: actor.name });
   const own = staffOf(await makeStaff({ db }, "practitioner", "Lena Park"));
-  await linkPractitioner({ db }, (await visitOf(db, visit.id)).practitioner.id, {
-    customerId: own.principal.customerId,
-  });
+  await linkPractitioner({ db }, (await visitOf(db, visit.id)).practitioner.id, own.principal);
   // No money and no mails for a practitioner.
   expect(new Set((await read(own)).map(({ kind }) => kind))).toEqual(new Set(["step"]));
 });

@@ -58,9 +58,7 @@ export function ContractLine({ contract, buyer, onRemove }: ContractLineProps) {
       </div>
       <p role="status" className="text-ink-soft">
         {statusOf(current, buyer)}
-        {contract.needsCard &&
-          current?.state !== "given" &&
-          " What comes later is charged to the customer’s card on file."}
+        {contract.needsCard && current?.state !== "given" && " The next payments are charged to their card on file."}
       </p>
       {buyer && current?.state !== "given" && (
         <div className="flex flex-wrap gap-2">
