@@ -5,7 +5,7 @@ import { addDesign, DESIGN_ID, giveCard, leftOn } from "#testing/gift-cards-for-
 import { present } from "#testing/present.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
-import { apiCall, newGuest } from "./support/customer.ts";
+import { apiCall, newCustomer, newGuest } from "./support/customer.ts";
 import { nextMonth } from "./support/days.ts";
 import { firstRows, itInCheck } from "./support/in-check.ts";
 import { keyboardOf } from "./support/keyboard-visitor.ts";
@@ -102,7 +102,10 @@ it.each(firstRows([STAFF_SCREENS.desktop, STAFF_SCREENS.phone]))(
     await dialog.getByText("Paid in full.").waitFor();
     await dialog.getByRole("button", { name: "Done" }).click();
     await page.getByRole("heading", { name: /^Paid of order/ }).waitFor();
-    await page.getByText(/took \$[\d.]+ in cash/).nth(1).waitFor();
+    await page
+      .getByText(/took \$[\d.]+ in cash/)
+      .nth(1)
+      .waitFor();
 
     await press(page.getByRole("button", { name: "Refund" }).first());
     await keys.tabTo(dialog.getByRole("textbox", { name: /^Pieces of/ }).last());
@@ -149,4 +152,48 @@ itInCheck("sells a product at the counter without a customer, for cash, and the 
   await dialog.getByRole("button", { name: "Save the count" }).click();
   await page.getByText(/short$/).waitFor();
   expect(await violationsOn(page)).toEqual([]);
+});
+
+itInCheck("OO-11: sells a package that its customer agreed to and signed on the turned screen", async () => {
+  const customer = await newCustomer(origin, "Ottilie");
+  const { page, goto, context } = await newStaffVisitor(browser, server, "staff");
+  await goto("/admin/orders");
+  await page.getByRole("button", { name: "New sale" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "Customer (optional)" }).fill(customer.email);
+  await dialog.getByRole("option").first().click();
+  const ways = dialog.getByRole("combobox", { name: "Membership or package" });
+  const atOnce = ways.getByRole("option", { name: /at once$/ }).first();
+  await ways.selectOption(present(await atOnce.getAttribute("value")));
+  await dialog.getByRole("button", { name: "Go to payment" }).click();
+  await dialog.getByRole("alert").getByText("The customer hasn’t agreed to it yet.").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  const [screen] = await Promise.all([
+    context.waitForEvent("page"),
+    dialog.getByRole("button", { name: "Turn the screen" }).click(),
+  ]);
+  await screen.getByRole("heading", { name: /^Please read and agree/ }).waitFor();
+  await screen.getByRole("checkbox").check();
+  await screen.getByLabel("Your full name").fill("Ottilie Okafor");
+  await screen.getByRole("button", { name: "I agree" }).click();
+  await screen.getByRole("alert").getByText("Sign in the box").waitFor();
+  const box = present(await screen.getByRole("img", { name: "Your signature" }).boundingBox());
+  await screen.mouse.move(box.x + 30, box.y + 40);
+  await screen.mouse.down();
+  for (let step = 1; step <= 12; step += 1)
+    await screen.mouse.move(box.x + 30 + step * 15, box.y + 40 + (step % 2) * 30);
+  await screen.mouse.up();
+  expect(await violationsOn(screen)).toEqual([]);
+  await screen.getByRole("button", { name: "I agree" }).click();
+  await screen.getByRole("heading", { name: "Thank you" }).waitFor();
+  await screen.close();
+  await dialog.getByText("Ottilie Okafor has agreed.").waitFor();
+  await dialog.getByRole("button", { name: "Go to payment" }).click();
+  await dialog.getByRole("radio", { name: "Cash" }).check();
+  await dialog.getByRole("button", { name: /^Take \$/ }).click();
+  await dialog.getByText("Paid in full.").waitFor();
+  const { rows } = await db.execute<{ state: string; signed: boolean }>(sql`
+    select p.state, c.signature like 'M%' as signed from sale_consents c join plan_purchases p on p.order_id = c.order_id
+    where c.name = 'Ottilie Okafor'`);
+  expect(rows).toEqual([{ state: expect.any(String), signed: true }]);
 });
