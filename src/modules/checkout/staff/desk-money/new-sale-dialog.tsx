@@ -128,6 +128,7 @@ export function NewSaleDialog({ onClose }: { onClose(): void }) {
                 key={keyOf(contract)}
                 contract={contract}
                 buyer={buyer}
+                onAgreed={() => setError("")}
                 onRemove={() => changeContracts(contracts.filter((one) => one !== contract))}
               />
             ))}
@@ -144,6 +145,7 @@ export function NewSaleDialog({ onClose }: { onClose(): void }) {
           buyer={buyer}
           onChange={(chosen) => {
             setBuyer(chosen);
+            setError("");
             setKey(once());
           }}
         />

@@ -34,10 +34,12 @@ function AllOrders({ page, refresh }: VisitMoneyProps) {
       {money && hasMore(money) && (
         <>
           <AddedLines page={page} money={money} show={show} />
-          <p className="flex items-baseline justify-between gap-4 border-t border-linen pt-2">
-            <span className="font-semibold">Due now, with tax</span>
-            <span className="nums font-semibold">{exactMoney(money.due)}</span>
-          </p>
+          {money.due > 0 && (
+            <p className="flex items-baseline justify-between gap-4 border-t border-linen pt-2">
+              <span className="font-semibold">Due now, with tax</span>
+              <span className="nums font-semibold">{exactMoney(money.due)}</span>
+            </p>
+          )}
         </>
       )}
       <TakePayment orderId={dueOrder?.id ?? page.orderId} visitId={page.id} isDue={isDue} refresh={after} />

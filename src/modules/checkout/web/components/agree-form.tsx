@@ -24,6 +24,11 @@ export function AgreeForm({ consent, link, onAgreed }: AgreeFormProps) {
   const [isBusy, setBusy] = useState(false);
   const isOnScreen = via === "screen";
 
+  const draw = (path: string) => {
+    setSignature(path);
+    setWrong({});
+  };
+
   async function agree(event: FormEvent) {
     event.preventDefault();
     const found: Wrong = {
@@ -57,9 +62,12 @@ export function AgreeForm({ consent, link, onAgreed }: AgreeFormProps) {
         maxLength={80}
         value={name}
         error={wrong.name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setName(currentTarget.value);
+          setWrong({});
+        }}
       />
-      {isOnScreen && <SignatureField error={wrong.signature} onDraw={setSignature} />}
+      {isOnScreen && <SignatureField error={wrong.signature} onDraw={draw} />}
       {wrong.message && (
         <p role="alert" className="text-error">
           {wrong.message}

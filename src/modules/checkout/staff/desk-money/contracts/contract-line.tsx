@@ -12,13 +12,14 @@ import { partsOf, payWords } from "./contract-words.ts";
 type ContractLineProps = {
   contract: WireContractForSale;
   buyer: WireFoundCustomer | undefined;
+  onAgreed(): void;
   onRemove(): void;
 };
 
 const LOOKS_AGAIN_MS = 2_000;
 
 /** A membership or package that is sold, and its customer's own consent: asked for here, given by them alone. */
-export function ContractLine({ contract, buyer, onRemove }: ContractLineProps) {
+export function ContractLine({ contract, buyer, onAgreed, onRemove }: ContractLineProps) {
   const [asked, setAsked] = useState<WireAskedConsent>();
   const [isShown, setShown] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -27,6 +28,7 @@ export function ContractLine({ contract, buyer, onRemove }: ContractLineProps) {
   useAnswer(current, (answered) => {
     setAsked(answered);
     setShown(false);
+    onAgreed();
   });
 
   async function ask(via: "phone" | "screen", mail = false) {
