@@ -100,11 +100,11 @@ itInCheck("at the desk: the waitlist is listed, and a place is offered out of tu
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("button", { name: "Add to the waitlist" }).click();
   const dialog = page.getByRole("dialog", { name: "Add to the waitlist" });
-  await dialog.getByRole("combobox", { name: "Who" }).fill("Olga Berg 212 555 0177");
+  await dialog.getByRole("combobox", { name: "Who", exact: true }).fill("Olga Berg 212 555 0177");
   await dialog.getByRole("option", { name: /^New: Olga/ }).click();
   await dialog.getByRole("button", { name: "Add to the waitlist" }).click();
   await dialog.getByText("Choose a treatment.").waitFor();
-  await dialog.getByRole("combobox", { name: "What" }).fill("hyd");
+  await dialog.getByRole("combobox", { name: "What", exact: true }).fill("hyd");
   await dialog
     .getByRole("option", { name: /^Hydra/ })
     .first()
