@@ -11,13 +11,13 @@ import {
 } from "./catalogs.ts";
 
 /** What a message needs: its values, its tags, and the forms of its numbers. */
-type Parts = { values: string[]; tags: string[]; plurals: { name: string; forms: string[] }[] };
+type Parts = { values: string[]; types: string[]; tags: string[]; plurals: { name: string; forms: string[] }[] };
 
 const isChoices = (value: unknown): value is Record<string, CompiledMessage> =>
   typeof value === "object" && value !== null;
 
 function partsOf(message: CompiledMessage): Parts {
-  const parts: Parts = { values: [], tags: [], plurals: [] };
+  const parts: Parts = { values: [], types: [], tags: [], plurals: [] };
   const read = (tokens: CompiledMessage) => {
     for (const token of tokens) {
       if (typeof token === "string") {
@@ -26,6 +26,7 @@ function partsOf(message: CompiledMessage): Parts {
       }
       const [name, type, choices] = token;
       parts.values.push(name);
+      if (type) parts.types.push(type);
       if (!isChoices(choices)) continue;
       if (type === "plural")
         parts.plurals.push({ name, forms: Object.keys(choices).filter((form) => form !== "offset") });
@@ -42,6 +43,9 @@ const setOf = (names: readonly string[]) => [...new Set(names)].sort().join(" ")
 export function faultOfSource(text: string): string | undefined {
   if (/(^|[^'])'[{<]/.test(text)) return "a single ' hides the value behind it: write ''";
   if (text.includes("#")) return "write a count by its name, not as #";
+  const { types } = partsOf(compileMessageOrThrow(text));
+  if (types.some((type) => !/^(plural|select)$/.test(type)))
+    return "say numbers and dates before they come into a message";
   return undefined;
 }
 

@@ -5,6 +5,7 @@ import { faultOf, faultOfSource, findFaults } from "../../../scripts/words/fault
 import { pseudo } from "../../../scripts/words/pseudo.ts";
 import { PLACES, transformMessages, transformToPlaces } from "../../../scripts/words/transform-messages.ts";
 import { msg } from "./msg.ts";
+import { said } from "./said.ts";
 
 it("has every message of the sources in every language, with its values, tags and forms (LA-9)", async () => {
   expect(await findFaults()).toEqual([]);
@@ -26,10 +27,11 @@ it("takes a translation in another order, with all its forms", () => {
   expect(faultOf("{n, plural, one {one} other {{n} more}}", all, "es")).toBeUndefined();
 });
 
-it("refuses a quotation mark that hides a value, and a count without its name", () => {
+it("refuses a quotation mark that hides a value, a count without its name, and a date that Lingui would write", () => {
   expect(faultOfSource("Nothing for '{text}'")).toBeDefined();
   expect(faultOfSource("Nothing for ''{text}''")).toBeUndefined();
   expect(faultOfSource("{n, plural, other {# more}}")).toBeDefined();
+  expect(faultOfSource("On {day, date}")).toBeDefined();
 });
 
 it.each([
@@ -88,4 +90,17 @@ it("chooses between one and many without Intl where that is all there is", () =>
   expect(compiledMessage(bags, "ar")).toEqual([["n", "plural", { one: ["a bag"], other: [["n"], " bags"] }]]);
   const different = "{n, plural, one {a} many {b} other {c}}";
   expect(compiledMessage(different, "es")[0]?.[1]).toBe("plural");
+});
+
+it.each([
+  [1, "a bag of Ada"],
+  [2, "2 bags of Ada"],
+  [0, "no bag of Ada"],
+])("says a message with its values, and the form for %s (LA-3)", (count, text) => {
+  const message = "{count, plural, =0 {no bag} one {a bag} other {{count} bags}} of {name}";
+  for (const language of ["en", "ar"])
+    expect(said(compiledMessage(message, language), { count, name: "Ada" }, language)).toBe(text);
+  expect(said(compiledMessage(message, "en"), { count: "constructor", name: "toString" }, "en")).toBe(
+    "constructor bags of toString",
+  );
 });

@@ -126,7 +126,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   },
   web: {
     imports: ["web", ...KERNEL],
-    packages: [...BROWSER_PACKAGES, "@lingui/core", "@lingui/react", "virtual:call-table", "virtual:words"],
+    packages: [...BROWSER_PACKAGES, "@lingui/message-utils", "@lingui/react", "virtual:call-table", "virtual:words"],
   },
   platform: {
     imports: ["platform", ...KERNEL],

@@ -1,17 +1,40 @@
 import catalogs from "virtual:words";
-import { type I18n, setupI18n } from "@lingui/core";
-import type { TransProps } from "@lingui/react";
+import { type CompiledMessage, compileMessage } from "@lingui/message-utils/compileMessage";
+import type { I18nContext, TransProps } from "@lingui/react";
 import { TransNoContext } from "@lingui/react/server";
 import { createContext, type ReactNode, useContext } from "react";
 import { DEFAULT_LANGUAGE } from "#shared/words/languages.ts";
-import { type Words, wordsOf } from "#shared/words/words.ts";
+import type { MessageValues } from "#shared/words/message.ts";
+import { said } from "#shared/words/said.ts";
+import type { Words } from "#shared/words/words.ts";
+
+/** A message as builds leave it: compiled in its place in a browser's scripts, elsewhere an id of the catalogs. */
+type Written = { id?: string; message?: string | CompiledMessage; values?: MessageValues };
 
 /** A language as components speak it. Nothing changes it: a server renders all languages at once. */
-export type Spoken = { i18n: I18n; _: I18n["_"]; words: Words };
+export type Spoken = {
+  words: Words;
+  /** What `t` of the macros becomes. */
+  _(message: Written): string;
+  i18n: { _(id: string | undefined, values: MessageValues | undefined, rest: Pick<Written, "message">): string };
+  compiled(message: Written): CompiledMessage;
+};
 
 function spokenOf(language: string): Spoken {
-  const i18n = setupI18n({ locale: language, messages: { [language]: catalogs[language] ?? {} } });
-  return { i18n, _: i18n.t, words: wordsOf(i18n) };
+  const catalog = catalogs[language] ?? {};
+  const compiled = ({ id = "", message = id }: Written): CompiledMessage => {
+    const known = Object.hasOwn(catalog, id) ? catalog[id] : message;
+    if (typeof known !== "string") return known ?? [];
+    // Tests have messages that no catalog has yet; a build has none.
+    return process.env.NODE_ENV === "production" ? [known] : compileMessage(known);
+  };
+  const say = (message: Written) => said(compiled(message), message.values, language);
+  return {
+    words: { language, say: (message, ...[values]) => say(values ? { ...message, values } : message) },
+    _: say,
+    i18n: { _: (id, values, { message }) => say({ id, values, message }) },
+    compiled,
+  };
 }
 
 const all = new Map(Object.keys(catalogs).map((language) => [language, spokenOf(language)]));
@@ -36,8 +59,8 @@ export const useLingui = (): Spoken => useContext(SpokenContext);
 export function Trans(props: TransProps) {
   const spoken = useContext(SpokenContext);
   // Most messages are a text and nothing else, and a page has hundreds.
-  const message: unknown = props.id === undefined ? props.message : spoken.i18n.messages[props.id];
-  if (Array.isArray(message) && message.length === 1 && typeof message[0] === "string" && !props.components)
-    return message[0];
-  return <TransNoContext {...props} lingui={spoken} />;
+  const [text, ...more] = spoken.compiled(props);
+  if (typeof text === "string" && more.length === 0 && !props.components) return text;
+  // It asks for `i18n._` alone.
+  return <TransNoContext {...props} lingui={spoken as unknown as I18nContext} />;
 }
