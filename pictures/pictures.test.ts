@@ -48,6 +48,7 @@ const LARGE = [
   "product-p36-1",
   "product-p15-1",
   "product-p27-1",
+  "product-p20-1",
 ];
 
 /** What must be there, by where it is shown. */

@@ -10,6 +10,7 @@ from materials.nodes import Shader
 GLASSES = {
     "clear": (0.97, 0.985, 0.985),
     "amber": (0.84, 0.49, 0.17),
+    "honey": (0.92, 0.68, 0.36),
     "green": (0.36, 0.55, 0.43),
     "darkgreen": (0.26, 0.45, 0.34),
     "smoke": (0.70, 0.685, 0.67),

@@ -14,7 +14,7 @@ def stand(product):
 
 
 #: glass so deep that Cycles would give up most of its light at random, which is black speckle
-DEEP_GLASS = ("green", "darkgreen", "redbrown", "violet")
+DEEP_GLASS = ("honey", "green", "darkgreen", "redbrown", "violet")
 
 
 def shoot(job):

@@ -8,7 +8,9 @@ from shots.product_alone import DEEP_GLASS, stand
 
 
 def shoot(job):
-    product = job["product"]
+    # before a dark wall amber goes red and green glass goes black: what the world asks of a look
+    look = job["product"]["look"]
+    product = {**job["product"], "look": {**look, **look.get("in_world", {})}}
 
     def build():
         WORLDS[product["brand"]](product["look"]["world"], height_class(product["form"]) == "low")
