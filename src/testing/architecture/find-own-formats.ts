@@ -1,7 +1,8 @@
 /** What only `shared/formats` may say: a language of its own, and Intl's ways to write. */
 const OWN = /["'`]en-US["'`]|\.toLocale[A-Z]\w*\(|\bIntl\.(?:\w*Format|DisplayNames|PluralRules|Collator)\b/g;
 
-const THERE = /^shared\/formats\/|^architecture\.test\.ts$|^testing\/architecture\//;
+/** Forms of plurals belong to messages. */
+const THERE = /^shared\/formats\/|^shared\/words\/said\.ts$|^architecture\.test\.ts$|^testing\/architecture\//;
 
 /** Returns where the source writes numbers, days, times or lists by itself, as "file: what" (FM-1). */
 export function findOwnFormats(tree: ReadonlyMap<string, string>): string[] {

@@ -1,4 +1,5 @@
 import { renderToString } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import type { WireBundle } from "#modules/catalog/contract/product-calls.ts";
 import type { Recommendation, RecommendedItem } from "../../contract/recommendation.ts";
@@ -59,7 +60,7 @@ function resultOf(things: TestItem[], bundlePrice?: number): Recommendation {
 
 function wordsOf(result: Recommendation, chosen?: string[]): string {
   const nothing = () => {};
-  const html = renderToString(
+  const summary = (
     <RecommendationSummary
       result={result}
       chosen={chosen && new Set(chosen)}
@@ -67,8 +68,10 @@ function wordsOf(result: Recommendation, chosen?: string[]): string {
       onAdd={nothing}
       isBusy={false}
       isDone={false}
-    />,
+    />
   );
+  // It asks the site's frame whether there are memberships.
+  const html = renderToString(<RouterProvider router={createMemoryRouter([{ path: "/", element: summary }])} />);
   return html
     .replace(/<!--.*?-->/g, "")
     .replace(/<[^>]+>/g, " ")
