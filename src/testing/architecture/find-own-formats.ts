@@ -1,5 +1,5 @@
-/** What only `shared/formats` may say: a language of its own, and Intl's ways to write. */
-const OWN = /["'`]en-US["'`]|\.toLocale[A-Z]\w*\(|\bIntl\.(?:\w*Format|DisplayNames|PluralRules|Collator)\b/g;
+/** What only `shared/formats` may say: a language of its own, and Intl's ways to write. Plurals go with the words they belong to. */
+const OWN = /["'`]en-US["'`]|\.toLocale[A-Z]\w*\(|\bIntl\.(?:\w*Format|DisplayNames|Collator)\b/g;
 
 /** Forms of plurals belong to messages. */
 const THERE = /^shared\/formats\/|^shared\/words\/said\.ts$|^architecture\.test\.ts$|^testing\/architecture\//;
