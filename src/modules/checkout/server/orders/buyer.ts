@@ -3,6 +3,7 @@ import { addressRows, customerNames } from "#modules/account/server/public.ts";
 import { guestOfOrderInSql } from "#modules/booking/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Buyer } from "../../domain/buyer.ts";
+import { ownOrderOf } from "./own-order-of.ts";
 
 /** What is known of a buyer now, of the customer or else of the guest of the order's visit, as a value. */
 function buyerOf({
@@ -18,7 +19,7 @@ function buyerOf({
             'postalCode', a.postal_code, 'country', a.country)
           from ${addressRows} a where a.customer_id = c.id order by a.is_default desc, a.created_at, a.id limit 1),
         (${fulfillment}->'address') - '{firstName,lastName,phone}'::text[])))
-    from (select ${guestOfOrderInSql(orderId)} as guest) g left join ${customerNames} c on c.id = ${customerId})`;
+    from (select ${guestOfOrderInSql(ownOrderOf(orderId))} as guest) g left join ${customerNames} c on c.id = ${customerId})`;
 }
 
 /** The buyer of the order that a statement updates, as a value. */

@@ -1,8 +1,10 @@
+import { sql } from "drizzle-orm";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { holds } from "#modules/booking/server/public.ts";
 import { greeting, type MailBlock } from "#modules/notifications/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { Order } from "../../contract/order.ts";
+import { ownOrderOf } from "./own-order-of.ts";
 
 /** The recipient of a mail about an order; undefined once the account is erased. */
 export async function recipientOf(deps: Pick<ServerDeps, "db">, customerId: string | null) {
@@ -20,7 +22,8 @@ export async function recipientOfOrder(
   { order, customerId }: { order: Pick<Order, "id">; customerId: string | null },
 ): Promise<Recipient | undefined> {
   if (customerId) return recipientOf(deps, customerId);
-  const guest = await holds.guestOfOrder(deps.db, order.id);
+  const { rows } = await deps.db.execute<{ id: string }>(sql`select ${ownOrderOf(sql`${order.id}::text`)} as id`);
+  const guest = await holds.guestOfOrder(deps.db, rows[0]?.id ?? order.id);
   if (!guest?.email) return undefined;
   const name = `${guest.firstName} ${guest.lastName}`.trim();
   return { firstName: guest.firstName, to: { name, address: guest.email } };

@@ -10,6 +10,9 @@ import { clinicApi } from "#testing/clinic-database.ts";
 import { freeDayAhead } from "#testing/free-day.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { checkoutInvariants } from "../invariants.ts";
+import { readBuyer } from "../orders/buyer.ts";
+import { recipientOfOrder } from "../orders/recipient.ts";
+import { openExtra } from "../visit-orders/orders-of-visit.ts";
 import { guestJoinHandlers } from "./join-guest-orders.ts";
 
 const { send, db, deps, url } = await clinicApi(moduleApis);
@@ -119,6 +122,21 @@ describe("AU-1 what guests' visits hold", () => {
     );
     await settled();
     expect((await Promise.all(people.map(upcomingOf))).flat()).toEqual(booked);
+  });
+
+  it("is joined with what was added to the visit, whose buyer the guest is until then (OO-10)", async () => {
+    const person = await signUp("Odile");
+    const visit = await bookAsGuest(person.email, "2026-12-17", "13:00");
+    const byNoor = { by: "noor", byName: "Noor", notified: false };
+    const extraId = await db.transaction((tx) => openExtra(tx, { id: visit.id, customerId: null }, byNoor));
+    expect(await readBuyer(db, extraId)).toMatchObject({ name: "Ines Roe" });
+    expect(await recipientOfOrder(deps, { order: { id: extraId }, customerId: null })).toMatchObject({
+      firstName: "Ines",
+    });
+    await verify(person);
+    await settled();
+    const { rows } = await db.execute(sql`select customer_id as "customerId" from orders where id = ${extraId}`);
+    expect(rows).toEqual([{ customerId: person.id }]);
   });
 
   it("is joined once, for any number of events", async () => {

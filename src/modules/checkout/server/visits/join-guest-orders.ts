@@ -34,7 +34,8 @@ async function joinTo(tx: Transaction, who: { customerId: string } | { email: st
   if (!customer) return;
   const visits = await joinGuestVisits(tx, customer);
   const orderIds = visits.flatMap(({ orderId }) => orderId ?? []);
+  const visitIds = visits.map(({ appointmentId }) => appointmentId);
   await tx.execute(sql`
     update orders set customer_id = ${customer.id}
-    where id = any(${sql.param(orderIds)}::text[]) and customer_id is null`);
+    where (id = any(${sql.param(orderIds)}::text[]) or appointment_id = any(${sql.param(visitIds)}::text[])) and customer_id is null`);
 }
