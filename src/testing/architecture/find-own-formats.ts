@@ -1,8 +1,7 @@
 /** What only `shared/formats` may say: a language of its own, and Intl's ways to write. Plurals go with the words they belong to. */
 const OWN = /["'`]en-US["'`]|\.toLocale[A-Z]\w*\(|\bIntl\.(?:\w*Format|DisplayNames|Collator)\b/g;
 
-/** Forms of plurals belong to messages. */
-const THERE = /^shared\/formats\/|^shared\/words\/said\.ts$|^architecture\.test\.ts$|^testing\/architecture\//;
+const THERE = /^shared\/formats\/|^architecture\.test\.ts$|^testing\/architecture\//;
 
 /** Returns where the source writes numbers, days, times or lists by itself, as "file: what" (FM-1). */
 export function findOwnFormats(tree: ReadonlyMap<string, string>): string[] {

@@ -1,4 +1,4 @@
--- Pages of memberships, packages and gift cards stay while a customer has one of them, also when none is sold (decision 0130). The
+-- Pages of memberships, packages and gift cards stay while a customer has one of them, also when none is sold (decision 0129). The
 -- frame of the pages is told when the first comes; when the last goes too, as far as this transaction sees. All pages are
 -- made anew at midnight in any case.
 create function tell_site_content_at_ends() returns trigger language plpgsql as $$
