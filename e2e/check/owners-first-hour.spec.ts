@@ -306,13 +306,13 @@ describe("an owner without seeds (OO-3, BO-41)", () => {
     await site.getByLabel("Their email").fill(newEmail("ines"));
     await site.getByRole("button", { name: "Add to cart" }).click();
     await site.getByText("The gift card is in your cart.").first().waitFor();
-    await visitor.goto("/product/plain-gel");
-    await site
-      .getByRole("button", { name: /add to cart/i })
-      .first()
-      .click();
+    const { rows: gels } = await clinic.db.execute<{ id: string }>(
+      sql`select id from products where slug = 'plain-gel'`,
+    );
+    await customer.call("POST", `add-to-cart/product/${gels[0]?.id ?? ""}`, { quantity: 1 });
+    await customer.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
     await visitor.goto("/mycart");
-    await site.getByText("Pick up", { exact: false }).first().click();
+    await site.getByText("Plain Gel").first().waitFor();
     await site.getByRole("button", { name: "Check out" }).click();
     await site.waitForURL("**/sandbox/**");
     await payOnHostedPage(visitor);
