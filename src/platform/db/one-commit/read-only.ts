@@ -10,6 +10,7 @@ export const WRITING_FUNCTIONS = [
   "count_customer_stats",
   "enqueue_job",
   "ledger_post",
+  "link_visit_lines",
   "refresh_search_entries",
   "refresh_search_pages",
   "spread_order_sums",
