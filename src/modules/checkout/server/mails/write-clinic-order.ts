@@ -45,7 +45,8 @@ export const writeClinicOrder: MailWriter = async (deps, payload) => {
         },
         { kind: "sums", rows: sumsOf(order) },
       ],
-      reason: "You received this email because your clinic’s settings send one for each order. Your reply goes to the customer.",
+      reason:
+        "You received this email because your clinic’s settings send one for each order. Your reply goes to the customer.",
     },
   };
 };

@@ -77,8 +77,8 @@ export default function GuestThanks() {
           </p>
           <p className="text-ink-soft">
             <WholeWords>
-              No email after a few minutes? Check your spam folder, then call {contact.phoneDisplay || "us"}: without an email,
-              your visit may not be booked.
+              No email after a few minutes? Check your spam folder, then call {contact.phoneDisplay || "us"}: without an
+              email, your visit may not be booked.
             </WholeWords>
           </p>
         </div>
