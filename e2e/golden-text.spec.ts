@@ -87,20 +87,6 @@ async function newCookie(): Promise<string> {
     .join("; ");
 }
 
-it("renders 200 pages in all languages at once as it renders each alone, and none that isn't offered (LA-2, LA-9)", async () => {
-  const program = join(import.meta.dirname, "support", "render-languages.ts");
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [program, server.origin, ...PUBLIC.filter((_, index) => index % 3 === 0)],
-    { env: { ...process.env, NODE_ENV: "production" }, maxBuffer: 10_000_000 },
-  );
-  const found: Rendered = JSON.parse(stdout);
-  expect(found.renders).toBeGreaterThan(200);
-  expect(found.different).toEqual([]);
-  expect(found.languages.sort()).toEqual(["en", "en-XA", "es"]);
-  expect(found.statusWhereNoneIsOffered).toBe(404);
-});
-
 it("has pages in other languages in the demo, closed to search engines (LA-4, LA-9)", async () => {
   const spanish = await fetch(`${server.origin}/es/faq`);
   expect([spanish.status, spanish.headers.get("x-robots-tag")]).toEqual([200, "noindex"]);
@@ -125,4 +111,19 @@ it("says in English on every public page, and in its names, what it said before"
   await expect(parts.join("\n").replaceAll(/127\.0\.0\.1:\d+|localhost:\d+/g, "{host}")).toMatchFileSnapshot(
     "../golden/pages.txt",
   );
+});
+
+it("renders 200 pages in all languages at once as it renders each alone, and none that isn't offered (LA-2, LA-9)", async () => {
+  const program = join(import.meta.dirname, "support", "render-languages.ts");
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [program, server.origin, ...PUBLIC.filter((_, index) => index % 3 === 0)],
+    { env: { ...process.env, NODE_ENV: "production" }, maxBuffer: 10_000_000 },
+  );
+  const found: Rendered = JSON.parse(stdout);
+  expect(found.unread).toEqual([]);
+  expect(found.renders).toBeGreaterThan(200);
+  expect(found.different).toEqual([]);
+  expect(found.languages.sort()).toEqual(["en", "en-XA", "es"]);
+  expect(found.statusWhereNoneIsOffered).toBe(404);
 });

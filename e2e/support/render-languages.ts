@@ -15,6 +15,8 @@ export type Rendered = {
   renders: number;
   /** Addresses that said something else when others were rendered at the same time. */
   different: string[];
+  /** What the server didn't answer, or with a failure. */
+  unread: string[];
   /** What `<html lang>` says. */
   languages: string[];
   /** The answer to a page in another language where none is offered. */
@@ -26,10 +28,12 @@ const file = resolve(join(process.env.BUILD_DIR ?? "build", "server", "index.js"
 const { catalogs, renderPage }: PageBundle = await import(pathToFileURL(file).href);
 const offered = Object.keys(catalogs).filter((code) => code !== DEFAULT_LANGUAGE);
 
+const unread = new Set<string>();
 const answers = new Map<string, Promise<[body: string, status: number]>>();
 /** On a connection of its own: one that is idle while others render may be closed just when it is used again. */
 const read = async (path: string): Promise<[string, number]> => {
   const [answer] = await once(get(origin + path, { agent: false }), "response");
+  if (answer.statusCode >= 500) throw new Error(`${path} answered ${answer.statusCode}`);
   return [await text(answer), answer.statusCode];
 };
 
@@ -38,7 +42,10 @@ async function send({ url }: Request): Promise<Response> {
   const path = url.slice(new URL(url).origin.length);
   const answer = answers.get(path) ?? read(path);
   answers.set(path, answer);
-  const [body, status] = await answer;
+  const [body, status] = await answer.catch((error: unknown) => {
+    unread.add(`${path}: ${error}`);
+    throw error;
+  });
   await setImmediate();
   return new Response(body, { status, headers: { "content-type": "application/json" } });
 }
@@ -61,6 +68,7 @@ const languageOf = (html: string) => /<html lang="([^"]+)"/.exec(html)?.[1] ?? "
 const found: Rendered = {
   renders: many.length,
   different: many.filter((path, index) => alone[paths.indexOf(path)] !== atOnce[index]),
+  unread: [...unread],
   languages: [...new Set(alone.filter((html) => html.startsWith("<!")).map(languageOf))],
   statusWhereNoneIsOffered: (await render(`/${offered[0]}/faq`, [])).status,
 };
