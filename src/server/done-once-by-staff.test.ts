@@ -52,6 +52,13 @@ async function newVisit(treatment = TREATMENT) {
   return (await done("POST", "admin/Appointment", { customerId, services, startsAt, via: "phone" })).data;
 }
 
+it("a customer on the waitlist", async () => {
+  const customer = { firstName: "Ada", lastName: "Okafor", phone: "+12125550171", email: `${newId()}@example.com` };
+  const date = addDays(new Date().toISOString().slice(0, 10), 20);
+  const body = { customer, services: [{ serviceId: TREATMENT }], dates: [date, date], parts: ["morning"] };
+  await done("POST", "admin/Waitlist", body);
+});
+
 it("another price of a plan for its members", async () => {
   const { _id: id } = await firstOf("MembershipPlan");
   const from = addDays(new Date().toISOString().slice(0, 10), 40);

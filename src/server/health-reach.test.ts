@@ -115,6 +115,16 @@ const job = await startRun(db, {
 });
 await db.execute(sql`update bulk_rows set state = 'failed', message = 'Not found.' where run_id = ${job.id}`);
 
+// A package that the desk has asked her to agree to.
+const contracts = await api.send("GET", "admin/Order/desk/contracts", { token: desk.bearer });
+const forSale = contracts.body.data.find((one) => one.package);
+const asked = await api.send("POST", "admin/Order/desk/consent", {
+  token: desk.bearer,
+  body: { customerId, package: forSale?.package },
+});
+
+/** Records that share the first words of their path with others. */
+const KNOWN_PATHS: Readonly<Record<string, string>> = { "admin/Order/desk/consent/{id}": asked.body.data._id };
 /** Records whose ids are in no list of the front desk, by the first words of a path. */
 const KNOWN_IDS: Readonly<Record<string, string>> = {
   Appointment: visit.id,
@@ -146,7 +156,7 @@ async function ask(path: string) {
 
 async function idFor(path: string): Promise<string> {
   const [, kind = ""] = path.split("/");
-  const known = KNOWN_IDS[kind];
+  const known = KNOWN_PATHS[path] ?? KNOWN_IDS[kind];
   if (known) return known;
   const { body } = await ask(`admin/${kind}/list`);
   return /"_id":"([^"]+)"/.exec(JSON.stringify(body))?.[1] ?? "none";

@@ -3,11 +3,13 @@ import { describe, expect, it } from "vitest";
 import { VERSION_REFUSED, versionTasks } from "#platform/resource/versions/planned-versions.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { DEFAULT_BRAND } from "#shared/brand/brand.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 
-const { db, send, deps } = await demoApi(moduleApis);
+const api = breakingOff("modules/content/server/section-plan.test.ts", await demoApi(moduleApis));
+const { db, send, deps } = api;
 const { bearer: token, customerId: accountId } = await newStaff(db, "admin", { steppedUp: true });
 
 const SOON = () => new Date(Date.now() + 3_600_000).toISOString();
