@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { newStaff } from "#testing/staff.ts";
 import { openBrowser } from "../support/browser.ts";
 import { networkIdle } from "../support/network-idle.ts";
 import { STAFF_SCREENS } from "../support/screens.ts";
@@ -8,7 +9,7 @@ import { startServer } from "../support/server.ts";
 import { newStaffVisitor } from "../support/staff-visitor.ts";
 import { expectTidyScreens } from "../support/tidy-screens.ts";
 
-// With the demo's life: customers, visits and orders.
+// With the demo's life: customers and visits.
 const server = await startServer();
 const browser = await openBrowser();
 
@@ -22,8 +23,19 @@ async function first(query: string): Promise<string> {
 const customer = await first(
   "select customer_id as id from appointments where customer_id is not null order by id limit 1",
 );
-const visit = await first("select id from appointments where status <> 'held' order by id limit 1");
-const order = await first("select id from orders order by id limit 1");
+const visit = await first("select id from appointments where status in ('booked', 'confirmed') order by id limit 1");
+
+/** The visit's order, as the front desk makes it payable. */
+async function makePayable(): Promise<string> {
+  const { bearer } = await newStaff(server.db, "admin");
+  const answer = await fetch(`${server.origin}/api/v1/admin/Appointment/${visit}/order`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${bearer}`, "idempotency-key": "staff-screens" },
+  });
+  expect(answer.status).toBe(200);
+  return (await answer.json()).data.orderId;
+}
+const order = await makePayable();
 
 /** What the back office was drawn for, and the screens that an owner fills the site by. */
 const SCREENS = [
