@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { type AuditActor, actorOf } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
 import {
   discardDraft,
   planDraft,
@@ -24,13 +25,13 @@ const isPlanned = (id: string): id is PlannedSection => Object.hasOwn(TITLES, id
 
 type Context = { principal: Principal; requestId: string; clientAddress: string | undefined };
 
-const lock = (tx: Transaction) => tx.execute(sql`select 1 from ${clinicSettings} for update`);
+const lock = command(sql`select 1 from ${clinicSettings} for update`);
 
 /** How a section's planned values are put live: as a save of its form, with all its rules. */
 const versioned: Versioned = {
   name: RESOURCE,
   about: async (_, id) => (isPlanned(id) ? { title: TITLES[id], path: `/admin/settings/${id}` } : undefined),
-  lock: async (tx) => void (await lock(tx)),
+  lock: (tx) => lock(tx),
   async putLive(tx, { id, body, actor }) {
     if (!isPlanned(id)) throw new AppError("not_found");
     const stored = await readSettings(tx);

@@ -1,16 +1,20 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { always } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 
-const read = statement<{ practitionerId: string; cents: Cents }>(sql`
+const read = statement(
+  { practitionerId: always("text"), cents: always("int") },
+  sql`
   select split_part(x.account, ':', 2) as "practitionerId", sum(x.cents)::int as cents from (
     select e.credit_id as account, e.amount_cents as cents, t.id from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
       where t.order_id = ${sql.placeholder("orderId")} and e.credit_id like 'tips:%'
     union all
     select e.debit_id, -e.amount_cents, t.id from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
       where t.order_id = ${sql.placeholder("orderId")} and e.debit_id like 'tips:%') x
-  group by 1 having sum(x.cents) > 0 order by min(x.id), 1`);
+  group by 1 having sum(x.cents) > 0 order by min(x.id), 1`,
+);
 
 /** Returns who has how much of an order's tips, less what went back. */
 export async function tipsOfOrder(

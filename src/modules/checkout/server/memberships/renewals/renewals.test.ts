@@ -103,7 +103,9 @@ describe("renewals (PY-5)", () => {
     await rig.advance(DAY);
     expect([(await readMembership(customerId)).state, await isMember()]).toEqual(["ended", false]);
     const { status, invoices } = await deps.payments.readSubscription(subscriptionId);
-    expect([status, ...invoices.map((invoice) => invoice.status)]).toEqual(["ended", "void"]);
+    // From the 29th on, a contract begins without a charge until the month's first day: an invoice of 0 says so.
+    const charged = invoices.filter(({ dueCents }) => dueCents > 0);
+    expect([status, ...charged.map((invoice) => invoice.status)]).toEqual(["ended", "void"]);
     expect(subjectsOf(email)).toContain("Your Fern membership has ended");
     expect(await periodsOf(membershipId)).toHaveLength(1);
     expect((await rig.call("GET", "Membership/mine", customerId)).body.data).toBeNull();
