@@ -30,6 +30,8 @@ export class WordedScripts {
   readonly #worded: ReadonlySet<string>;
   readonly #catalogs: ReadonlyMap<string, { catalog: Catalog; version: string }>;
   readonly #cached = new ByteCache<Script>(CAPACITY_BYTES);
+  /** Those that are being made: the tightest compression takes a processor up to half a second. */
+  readonly #underWay = new Map<string, Promise<Script | undefined>>();
 
   private constructor(buildDir: string, worded: readonly string[], catalogs: ReadonlyMap<string, Catalog>) {
     this.#buildDir = buildDir;
@@ -66,14 +68,25 @@ export class WordedScripts {
     if (!known || known.version !== version) return false;
     const encoding = encodingFor(request.headers["accept-encoding"]);
     const key = `${encoding} ${path}`;
-    let script = this.#cached.get(key);
-    if (!script) {
-      script = await this.#make(language, known.catalog, name, encoding);
-      if (!script) return false;
-      this.#cached.set(key, script);
-    }
+    const script =
+      this.#cached.get(key) ?? (await this.#makeOnce(key, () => this.#make(language, known.catalog, name, encoding)));
+    if (!script) return false;
     sendCached(request, response, script.headers, script.body);
     return true;
+  }
+
+  /** Makes a script once, however many ask for it in the meantime. */
+  #makeOnce(key: string, make: () => Promise<Script | undefined>): Promise<Script | undefined> {
+    const underWay = this.#underWay.get(key);
+    if (underWay) return underWay;
+    const making = make()
+      .then((script) => {
+        if (script) this.#cached.set(key, script);
+        return script;
+      })
+      .finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, making);
+    return making;
   }
 
   async #make(language: string, catalog: Catalog, name: string, encoding: Encoding): Promise<Script | undefined> {
