@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { ByteCache } from "../cache/byte-cache.ts";
+import { SharedWork } from "../db/shared-work.ts";
 import { type Encoding, encode, encodingFor } from "./encodings.ts";
 import { etagOf } from "./etag.ts";
 import { sendCached } from "./send-cached.ts";
@@ -31,7 +32,7 @@ export class WordedScripts {
   readonly #catalogs: ReadonlyMap<string, { catalog: Catalog; version: string }>;
   readonly #cached = new ByteCache<Script>(CAPACITY_BYTES);
   /** Those that are being made: the tightest compression takes a processor up to half a second. */
-  readonly #underWay = new Map<string, Promise<Script | undefined>>();
+  readonly #underWay = new Map<string, SharedWork<Script | undefined>>();
 
   private constructor(buildDir: string, worded: readonly string[], catalogs: ReadonlyMap<string, Catalog>) {
     this.#buildDir = buildDir;
@@ -78,15 +79,18 @@ export class WordedScripts {
   /** Makes a script once, however many ask for it in the meantime. */
   #makeOnce(key: string, make: () => Promise<Script | undefined>): Promise<Script | undefined> {
     const underWay = this.#underWay.get(key);
-    if (underWay) return underWay;
-    const making = make()
-      .then((script) => {
+    if (underWay) return underWay.result();
+    const work = new SharedWork(async () => {
+      try {
+        const script = await make();
         if (script) this.#cached.set(key, script);
         return script;
-      })
-      .finally(() => this.#underWay.delete(key));
-    this.#underWay.set(key, making);
-    return making;
+      } finally {
+        this.#underWay.delete(key);
+      }
+    });
+    this.#underWay.set(key, work);
+    return work.result();
   }
 
   async #make(language: string, catalog: Catalog, name: string, encoding: Encoding): Promise<Script | undefined> {
