@@ -97,6 +97,13 @@ it("has pages in other languages in the demo, closed to search engines (LA-4, LA
   // Days as Spanish names them (FM-1), by the pack that comes with the page.
   const contact = visibleText(await (await fetch(`${server.origin}/es/contact`)).text());
   expect(contact).toEqual(expect.arrayContaining(["lunes", "martes"]));
+  const byAddress = ["/terms", "/privacy-policy", "/shipping-policy", "/return-policy", "/guest-card-saver1/any"];
+  for (const page of [...byAddress, "/terms.data", "/indiAppointment"])
+    expect([page, (await fetch(`${server.origin}/es${page}`)).status]).toEqual([page, 200]);
+  // Told apart by their addresses, as in English.
+  const oneTreatment = await (await fetch(`${server.origin}/es/indiAppointment?id=ag01`)).text();
+  expect(oneTreatment).toContain('<meta name="robots"');
+  expect(await (await fetch(`${server.origin}/es/appointment`)).text()).not.toContain('<meta name="robots"');
 });
 
 it("says in English on every public page, and in its names, what it said before", async () => {

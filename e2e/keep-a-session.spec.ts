@@ -93,12 +93,15 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     const { page, context } = await loggedIn();
     const other = await context.newPage();
     await other.goto("/my-profile", { waitUntil: "networkidle" });
+    const spanish = await context.newPage();
+    await spanish.goto("/es/my-profile", { waitUntil: "networkidle" });
     const [cookie] = (await context.cookies()).filter(({ name }) => name.endsWith("renewal"));
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax" });
     await logout(page).click();
     await page.waitForURL("**/login");
     expect(await stored(page)).toEqual([]);
     await other.waitForURL("**/login?next=*");
+    await spanish.waitForURL("**/login?next=*");
     // The mark that this device has logged in before stays, so that wrong passwords elsewhere don't slow them here.
     await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toEqual(["device"]);
     const again = await fetch(`${server.origin}/api/v1/user/refresh`, {
@@ -106,6 +109,8 @@ describe("a session in the browser (AU-2, AU-3)", () => {
       headers: { "content-type": "application/json", cookie: `${cookie?.name}=${cookie?.value}` },
     });
     expect(again.status).toBe(401);
+    // In the page's language, and back to the page.
+    expect(spanish.url()).toBe(`${server.origin}/es/login?next=%2Fmy-profile`);
   });
 
   itInCheck(

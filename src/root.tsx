@@ -18,11 +18,11 @@ import { Shell } from "#screens/shell/shell.tsx";
 import type { CallFields } from "#shared/contract/define-call.ts";
 import { packOfLanguage } from "#shared/formats/pack-of-language.ts";
 import { hiddenPlaces } from "#shared/site-content.ts";
-import { DEFAULT_LANGUAGE, splitLanguage } from "#shared/words/languages.ts";
+import { DEFAULT_LANGUAGE } from "#shared/words/languages.ts";
 import type { Message } from "#shared/words/message.ts";
 import { msg } from "#shared/words/msg.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
-import { apiOf, isFactorNeeded, visitorContext } from "#web/api-context.ts";
+import { apiOf, isFactorNeeded, pageOf, visitorContext } from "#web/api-context.ts";
 import { brandColors } from "#web/brand-colors.ts";
 import { replayEarlyInput, waitForLateParts } from "#web/document/early-input.ts";
 import { FormatsIn } from "#web/formats.tsx";
@@ -46,7 +46,7 @@ declare global {
 const WITHOUT_SHELL = ["/opening-soon", "/verifySubscriptionApp", "/faildeSubApp"];
 
 /** Staff sign in, and everyone else sees that the clinic opens soon. */
-const SHOWN_BEFORE_OPENING = /^\/(opening-soon|login|offline)(\.data)?$/;
+const SHOWN_BEFORE_OPENING = /^\/(opening-soon|login|offline)$/;
 
 /** What every page's frame shows. Who looks at it is in it only where the page is rendered for one person. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<ShellData> {
@@ -57,8 +57,8 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
     isLoggedIn ? api.call("getShellOfCustomer") : undefined,
   ]);
   const { contact, categories, policies, absent, brand, logo, banners, settings } = shell.data;
-  const { page } = splitLanguage(new URL(request.url).pathname, [language]);
-  if (!settings.isOpen && !isStaff && !SHOWN_BEFORE_OPENING.test(page)) throw redirect("/opening-soon");
+  const isShown = settings.isOpen || isStaff || SHOWN_BEFORE_OPENING.test(pageOf(context, request));
+  if (!isShown) throw redirect("/opening-soon");
   const today = dateInZone(now(), settings.timeZone);
   return {
     person: isEverybody ? null : toPerson(person?.data),

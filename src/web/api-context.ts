@@ -2,6 +2,7 @@ import { createContext, data, isRouteErrorResponse, type RouterContextProvider, 
 import type { ApiClient } from "#shared/contract/client.ts";
 import type { Calls } from "#shared/contract/define-call.ts";
 import { type ContentKind, isThere, type SitePage, type SitePlace } from "#shared/site-content.ts";
+import { DEFAULT_LANGUAGE, splitLanguage } from "#shared/words/languages.ts";
 
 /** The person that the page is rendered for, as far as a page may know. */
 export type Visitor = {
@@ -31,6 +32,13 @@ export function apiOf<T extends Calls = Record<never, never>>(context: Readonly<
   return context.get(apiContext) as ApiClient<T>; // src/calls.ts, which the table is made of, holds every module's calls
 }
 
+/** Returns the path of the page that is asked for, as a document or as data, without its language. For loaders. */
+export function pageOf(context: Readonly<RouterContextProvider>, request: Request): string {
+  const { language } = context.get(visitorContext);
+  const { page } = splitLanguage(new URL(request.url).pathname, language === DEFAULT_LANGUAGE ? [] : [language]);
+  return page === "/_.data" ? "/" : page.replace(/\.data$/, "");
+}
+
 /** Thrown by a page that needs more than a staff member's password. The error page links to the next step. */
 const FACTOR_NEEDED = "second_factor_needed";
 
@@ -49,7 +57,7 @@ export function requireLogin(context: Readonly<RouterContextProvider>, request: 
   const url = new URL(request.url);
   // What a page asks of its own data isn't part of its address.
   if (url.searchParams.has("_routes")) url.searchParams.delete("_routes");
-  const next = `${url.pathname.replace(/\.data$/, "")}${url.search}`;
+  const next = pageOf(context, request) + url.search;
   throw redirect(`/login?next=${encodeURIComponent(next)}`);
 }
 

@@ -1,18 +1,24 @@
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
-import { requireLogin, visitorContext } from "./api-context.ts";
+import { pageOf, requireLogin, type Visitor, visitorContext } from "./api-context.ts";
 
-function whereTo(url: string, isLoggedIn: boolean, needsFactor = false): unknown {
+function contextOf(visitor: Partial<Visitor>): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(visitorContext, {
-    isLoggedIn,
+    isLoggedIn: false,
     isEverybody: false,
-    isStaff: needsFactor,
-    needsFactor,
+    isStaff: false,
+    needsFactor: false,
     origin: "https://clinic.example",
     isWorkerOff: false,
     language: "en",
+    ...visitor,
   });
+  return context;
+}
+
+function whereTo(url: string, isLoggedIn: boolean, visitor: Partial<Visitor> = {}): unknown {
+  const context = contextOf({ isLoggedIn, ...visitor });
   try {
     requireLogin(context, new Request(url));
     return null;
@@ -30,8 +36,30 @@ it("a session that expires on a page leads back to the page after login, not to 
   expect(whereTo(page, true)).toBeNull();
 });
 
+it("leads back to a page without its language, which the router puts before it (LA-4)", () => {
+  for (const page of [
+    "/es/my-profile?tab=cards",
+    "/es/my-profile.data?tab=cards&_routes=screens%2Faccount%2Fmy-profile",
+  ])
+    expect(whereTo(`https://clinic.example${page}`, false, { language: "es" })).toBe(
+      "/login?next=%2Fmy-profile%3Ftab%3Dcards",
+    );
+});
+
+it.each([
+  ["/es/terms", "es", "/terms"],
+  ["/es/terms.data", "es", "/terms"],
+  ["/es", "es", "/"],
+  ["/es.data", "es", "/"],
+  ["/_.data", "en", "/"],
+  ["/es/terms", "en", "/es/terms"],
+  ["/en/terms", "en", "/en/terms"],
+])("tells loaders which page %s is in %s (LA-4)", (path, language, page) => {
+  expect(pageOf(contextOf({ language }), new Request(`https://clinic.example${path}`))).toBe(page);
+});
+
 it("shows staff who have given the password alone no page that needs an account (AU-8)", () => {
-  expect(whereTo("https://clinic.example/my-profile", true, true)).toMatchObject({
+  expect(whereTo("https://clinic.example/my-profile", true, { isStaff: true, needsFactor: true })).toMatchObject({
     data: "second_factor_needed",
     init: { status: 403 },
   });

@@ -1,8 +1,11 @@
+import { createHook } from "node:async_hooks";
+import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import { afterAll, expect, it } from "vitest";
 import { WordedScripts } from "./worded-scripts.ts";
 
@@ -58,6 +61,25 @@ it("serves a script with the words in their places and its neighbors' addresses 
 it("serves the list of routes with the scripts of the language", async () => {
   const list = scripts.addressOf("es", "manifest-1.js");
   expect(await (await fetch(origin + list)).text()).toBe(`x={"module":"${home}","url":"${list}"}`);
+});
+
+it("compresses a script once for all who ask for it first at the same time", async () => {
+  let compressions = 0;
+  const hook = createHook({
+    init(_, type) {
+      if (type === "ZLIB") compressions += 1;
+    },
+  }).enable();
+  const ask = async () => {
+    const asked = get(origin + scripts.addressOf("es", "entry-1.js"), { headers: { "accept-encoding": "br" } });
+    const [answer]: IncomingMessage[] = await once(asked, "response");
+    const parts: Buffer[] = [];
+    for await (const part of answer ?? []) parts.push(part);
+    return [answer?.headers["content-encoding"], brotliDecompressSync(Buffer.concat(parts)).toString()];
+  };
+  const answers = await Promise.all(Array.from({ length: 5 }, ask)).finally(() => hook.disable());
+  expect(answers).toEqual(Array.from({ length: 5 }, () => ["br", 'import("./home-1.js")']));
+  expect(compressions - answers.length).toBe(1); // beside each reader's own
 });
 
 it("knows no other address: of a former state, of another language, of a script that isn't there", async () => {

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { ByteCache } from "../cache/byte-cache.ts";
+import { SharedWork } from "../db/shared-work.ts";
 import { type Encoding, encode, encodingFor } from "./encodings.ts";
 import { etagOf } from "./etag.ts";
 import { sendCached } from "./send-cached.ts";
@@ -30,6 +31,8 @@ export class WordedScripts {
   readonly #worded: ReadonlySet<string>;
   readonly #catalogs: ReadonlyMap<string, { catalog: Catalog; version: string }>;
   readonly #cached = new ByteCache<Script>(CAPACITY_BYTES);
+  /** Those that are being made: the tightest compression takes a processor up to half a second. */
+  readonly #underWay = new Map<string, SharedWork<Script | undefined>>();
 
   private constructor(buildDir: string, worded: readonly string[], catalogs: ReadonlyMap<string, Catalog>) {
     this.#buildDir = buildDir;
@@ -66,14 +69,28 @@ export class WordedScripts {
     if (!known || known.version !== version) return false;
     const encoding = encodingFor(request.headers["accept-encoding"]);
     const key = `${encoding} ${path}`;
-    let script = this.#cached.get(key);
-    if (!script) {
-      script = await this.#make(language, known.catalog, name, encoding);
-      if (!script) return false;
-      this.#cached.set(key, script);
-    }
+    const script =
+      this.#cached.get(key) ?? (await this.#makeOnce(key, () => this.#make(language, known.catalog, name, encoding)));
+    if (!script) return false;
     sendCached(request, response, script.headers, script.body);
     return true;
+  }
+
+  /** Makes a script once, however many ask for it in the meantime. */
+  #makeOnce(key: string, make: () => Promise<Script | undefined>): Promise<Script | undefined> {
+    const underWay = this.#underWay.get(key);
+    if (underWay) return underWay.result();
+    const work = new SharedWork(async () => {
+      try {
+        const script = await make();
+        if (script) this.#cached.set(key, script);
+        return script;
+      } finally {
+        this.#underWay.delete(key);
+      }
+    });
+    this.#underWay.set(key, work);
+    return work.result();
   }
 
   async #make(language: string, catalog: Catalog, name: string, encoding: Encoding): Promise<Script | undefined> {

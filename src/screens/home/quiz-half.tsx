@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Form } from "react-router";
 import { answerQuiz, toggleQuiz } from "#web/state/quiz-store.ts";
 import { Button } from "#web/ui/button.tsx";
 
@@ -29,7 +30,7 @@ export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
             <h2 id="quiz" className="max-w-[14em] pt-2 pb-7 text-h2">
               {first.question}
             </h2>
-            <form ref={form} method="post" action="/acnequiz" onSubmit={start}>
+            <Form ref={form} method="post" action="/acnequiz" onSubmit={start}>
               <input type="hidden" name="step" value="1" />
               <fieldset className="grid max-w-[520px] grid-cols-1 gap-2.5">
                 <legend className="sr-only">{first.question}</legend>
@@ -60,7 +61,7 @@ export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
                 </Button>
                 <span className="text-small text-ink-soft">Two minutes. Not a diagnosis.</span>
               </p>
-            </form>
+            </Form>
           </>
         ) : (
           <>

@@ -4,6 +4,7 @@ import { isFactorNeeded } from "#web/api-context.ts";
 import { isChunkError } from "#web/load-route-module.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { useOptionalShellData } from "#web/shell/shell-data.ts";
+import { buttonClass } from "#web/ui/button-class.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
@@ -89,9 +90,9 @@ function FactorNeededPage() {
         </Trans>
       </p>
       <p className="flex flex-wrap gap-x-6 gap-y-3 pt-8">
-        <LinkButton to="/admin/sign-in" reloadDocument prefetch="none">
+        <a href="/admin/sign-in" className={buttonClass({})}>
           <Trans>Go to the team’s sign-in</Trans>
-        </LinkButton>
+        </a>
         <LinkButton to="/" look="outline">
           <Trans>Home</Trans>
         </LinkButton>

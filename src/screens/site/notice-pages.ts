@@ -22,7 +22,7 @@ export const noticePages: NoticePage[] = [
   },
 ];
 
-export function findNoticePage(url: string): NoticePage | undefined {
-  const path = new URL(url).pathname.replace(/\.data$/, "");
-  return noticePages.find((notice) => notice.path.test(path));
+/** Returns what a page (`pageOf`) says. */
+export function findNoticePage(page: string): NoticePage | undefined {
+  return noticePages.find((notice) => notice.path.test(page));
 }

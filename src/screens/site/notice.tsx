@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
-import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
+import { apiOf, pageOf, requireLogin, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/notice";
 import { findNoticePage } from "./notice-pages.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const notice = findNoticePage(request.url);
+  const notice = findNoticePage(pageOf(context, request));
   if (!notice) throw data(null, { status: 404 });
   const { page, needsLogin, title, text, links } = notice;
   if (needsLogin) requireLogin(context, request);

@@ -24,7 +24,7 @@ import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import type { ApiClient } from "#shared/contract/client.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
-import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
+import { apiOf, pageOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
@@ -49,10 +49,10 @@ const GuestTimeStep = lazy(() => import("./guest-time-step.tsx"));
 /** Guest booking (PG-15), and that of one treatment from its page (PG-16): told apart by the address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const client = apiOf<ContentCalls & CatalogCalls & BookingCalls & ScreeningCalls>(context);
-  const url = new URL(request.url);
-  const isOne = url.pathname.startsWith(ONE_SERVICE);
+  const { searchParams } = new URL(request.url);
+  const isOne = pageOf(context, request).startsWith(ONE_SERVICE);
   await requirePage(context, isOne ? "/indiAppointment" : "/appointment");
-  const asked = readGuestSelection(url.searchParams);
+  const asked = readGuestSelection(searchParams);
   const [booking, { data: clinic }] = await Promise.all([
     loadGuestBooking(client, isOne ? { ...asked, serviceIds: asked.serviceIds.slice(0, 1) } : asked),
     client.call("getClinicSettings"),
@@ -69,7 +69,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const base = isOne ? ONE_SERVICE : "/appointment";
   const path = isOne && first ? `${base}?id=${first.id}` : base;
   // The form was sent without a choice.
-  const lacksService = booking.chosen.length === 0 && !["treatments", null].includes(url.searchParams.get("step"));
+  const lacksService = booking.chosen.length === 0 && !["treatments", null].includes(searchParams.get("step"));
   const { origin } = context.get(visitorContext);
   return {
     ...booking,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isPublicPage, wantedBy } from "./what-is-cached.ts";
+import { isPublicPage, isReadOffline, wantedBy } from "./what-is-cached.ts";
 
 const origin = "https://clinic.example";
 
@@ -8,6 +8,17 @@ const asking = (path: string, { mode = "no-cors", method = "GET", headers = {} }
   const request = new Request(new URL(path, origin), { method, headers });
   return Object.defineProperty(request, "mode", { value: mode });
 };
+
+it.each([
+  ["/shop", true],
+  ["/es/shop", true],
+  ["/es", true],
+  ["/my-profile", false],
+  ["/es/my-profile", false],
+  ["/de/shop", false],
+])("fetches %s, once it was shown, for offline use: %s (LA-4)", (path, isRead) => {
+  expect(isReadOffline(path)).toBe(isRead);
+});
 
 describe("what the worker looks at", () => {
   it("is documents, assets and the project's pictures", () => {

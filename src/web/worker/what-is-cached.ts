@@ -1,3 +1,6 @@
+import { languages, splitLanguage } from "#shared/words/languages.ts";
+import { pageRuleOf } from "#web/page-rules.ts";
+
 /** What a request asks for, as far as the worker cares; everything else goes its way untouched. */
 export type RequestKind = "page" | "asset" | "picture";
 
@@ -19,6 +22,13 @@ export function wantedBy(request: Request, origin: string): RequestKind | undefi
 /** Whether a document of the site lives at this path, as opposed to the API, a file or its data. */
 function isPagePath(pathname: string): boolean {
   return !UNTOUCHED.test(pathname) && !/\.\w+$/.test(pathname);
+}
+
+const prefixes = languages.map(({ code }) => code);
+
+/** Whether a page that was shown without a request is fetched for offline use: one that the server caches, in any language. */
+export function isReadOffline(pathname: string): boolean {
+  return pageRuleOf(splitLanguage(pathname, prefixes).page) !== undefined;
 }
 
 /**

@@ -1,7 +1,6 @@
-import { pageRuleOf } from "#web/page-rules.ts";
 import { CACHED_COPY, cacheNamesOf, isOurCache, MOST, OFFLINE_PATH } from "./offline-caches.ts";
 import { type FetchEvent, scope } from "./scope.ts";
-import { isPublicPage, wantedBy } from "./what-is-cached.ts";
+import { isPublicPage, isReadOffline, wantedBy } from "./what-is-cached.ts";
 
 /** Written in by the build (react-router.config.ts). */
 declare const BUILD_ID: string;
@@ -135,7 +134,7 @@ async function cacheWhatWasSeen(address: unknown): Promise<void> {
     if (await caches.match(url.href, ANY)) return;
     const response = await fetch(url.href);
     if (response.ok) await cacheAt(names.assets, MOST.assets, url.href, response);
-  } else if (pageRuleOf(url.pathname)) {
+  } else if (isReadOffline(url.pathname)) {
     await cachePage(url.href, await fetch(url.href, { headers: { accept: "text/html" } }));
   }
 }

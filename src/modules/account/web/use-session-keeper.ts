@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from "react";
-import { useNavigate, useRevalidator } from "react-router";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { cachedCopyMadeAt } from "#web/offline/cached-copy.ts";
 import type { Person } from "#web/shell/shell-data.ts";
 import { expectSession, finishSession, followServer, watchSession } from "./session-keeper.ts";
@@ -18,6 +18,12 @@ export function useSessionKeeper(person: Person | null | undefined): void {
   const user = person?.user;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  const { pathname } = useLocation();
+  // The router's, without the language.
+  const page = useRef(pathname);
+  useEffect(() => {
+    page.current = pathname;
+  }, [pathname]);
   useEffect(() => {
     // A page that this device had cached is a guest's and says nothing about a session.
     if (user !== undefined && (user || !cachedCopyMadeAt())) followServer(user);
@@ -25,7 +31,7 @@ export function useSessionKeeper(person: Person | null | undefined): void {
   useEffect(() => {
     const onOver = async () => {
       await revalidate(); // a page of a customer leads to /login by itself, and back
-      if (location.pathname !== "/login") await navigate("/login");
+      if (page.current !== "/login") await navigate("/login");
     };
     return watchSession({
       onChanged: () => void revalidate(),

@@ -3,13 +3,18 @@ import { describe, expect, it } from "vitest";
 import { VERSION_REFUSED, versionTasks } from "#platform/resource/versions/planned-versions.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { DEFAULT_BRAND } from "#shared/brand/brand.ts";
+import { callTableOf } from "#shared/contract/call-table.ts";
+import { createApiClient } from "#shared/contract/client.ts";
+import { staffCalls } from "#staff-calls.ts";
 import { breakingOff } from "#testing/broken-off.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
+import type { ContentStaffCalls } from "../staff/contract/staff-calls.ts";
+import { planChanges } from "../staff/settings/plan-changes.ts";
 
 const api = breakingOff("modules/content/server/section-plan.test.ts", await demoApi(moduleApis));
-const { db, send, deps } = api;
+const { db, send, fetch, deps } = api;
 const { bearer: token, customerId: accountId } = await newStaff(db, "admin", { steppedUp: true });
 
 const SOON = () => new Date(Date.now() + 3_600_000).toISOString();
@@ -21,6 +26,30 @@ const plan = async (values: object, more: { liveFrom?: string; hash?: string | n
   });
 const saved = async () => (await send("GET", "admin/Settings/brand", { token })).body.data;
 const blue = { ...DEFAULT_BRAND, accent: "#2b5c8a" };
+
+/** What a person's screen shows of the plan, and the changes that it makes. */
+async function screen() {
+  const client = createApiClient<ContentStaffCalls>(
+    callTableOf(staffCalls),
+    async (request) => {
+      request.headers.set("authorization", `Bearer ${token}`);
+      return fetch(request);
+    },
+    () => "http://localhost:3000",
+  );
+  const shown = {
+    plan: (await client.call("readSectionPlan", { params: { section: "brand" } })).data,
+    changes: () =>
+      planChanges(client, {
+        name: "brand",
+        plan: shown.plan,
+        onPlan: (plan) => {
+          shown.plan = plan;
+        },
+      }),
+  };
+  return shown;
+}
 
 /** Lets the instant of the plan come, and the job run as often as three servers may. */
 async function letItCome(): Promise<void> {
@@ -83,6 +112,31 @@ describe("a look that is planned (OO-7)", () => {
     const { hash } = await read();
     const path = `admin/Settings/brand/plan?hash=${hash}` as "admin/Settings/brand/plan";
     expect((await send("DELETE", path, { token })).body.data.state).toBe("none");
+  });
+
+  it("goes when another look is saved in its place, and stays when that isn't saved", async () => {
+    await plan({ brand: blue });
+    const seen = await screen();
+    await seen.changes().saveInstead(async () => false);
+    expect((await read()).state).toBe("planned");
+    await seen.changes().saveInstead(async () => {
+      const { version } = await saved();
+      const values = { brand: { ...blue, corner: 12 } };
+      return (await send("PUT", "admin/Settings/brand", { token, body: { version, values } })).status === 200;
+    });
+    expect([seen.plan.state, (await read()).state]).toEqual(["none", "none"]);
+  });
+
+  it("is shown to who is refused because another person has changed it, so that the next try works", async () => {
+    const [one, other, third] = [await screen(), await screen(), await screen()];
+    await one.changes().replace({ brand: blue }, SOON());
+    await expect(other.changes().replace({ brand: DEFAULT_BRAND }, SOON())).rejects.toThrow();
+    expect(other.plan.values).toEqual({ brand: blue });
+    await other.changes().replace({ brand: DEFAULT_BRAND }, SOON());
+    third.plan = one.plan;
+    await expect(third.changes().discard()).rejects.toThrow();
+    await third.changes().discard();
+    expect((await read()).state).toBe("none");
   });
 
   it("is a draft again when it is refused at its instant, and its author gets a notice with the reason", async () => {

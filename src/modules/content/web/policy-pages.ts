@@ -8,8 +8,8 @@ export const policyPages = [
 
 export type PolicyPage = (typeof policyPages)[number];
 
-/** The policy an address shows, also when the address is that of its data. */
-export function findPolicyPage(url: string): PolicyPage | undefined {
-  const path = new URL(url).pathname.replace(/\.data$/, "").replace(/\/$/, "");
+/** Returns the policy that a page (`pageOf`) shows. */
+export function findPolicyPage(page: string): PolicyPage | undefined {
+  const path = page.replace(/\/$/, "");
   return policyPages.find((policy) => policy.path === path);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { useHref, useLocation } from "react-router";
 import { assetsOfThisPage, cacheForOffline, retireWorker, startWorker } from "../../offline/service-worker.ts";
 import { cacheMenuForOffline } from "./use-menu.ts";
 
@@ -13,10 +13,10 @@ const AFTER_PAGE_MS = 2_000;
  */
 export function useServiceWorker({ isGuest, isOff }: { isGuest: boolean; isOff: boolean }): void {
   const { pathname, search } = useLocation();
+  const page = useHref({ pathname, search });
   const cachedOnce = useRef(new Set<string>());
   useEffect(() => (isOff ? retireWorker() : startWorker()), [isOff]);
   useEffect(() => {
-    const page = pathname + search;
     if (!isGuest || isOff || cachedOnce.current.has(page)) return;
     const timer = setTimeout(() => {
       const isFirst = cachedOnce.current.size === 0;
@@ -25,5 +25,5 @@ export function useServiceWorker({ isGuest, isOff }: { isGuest: boolean; isOff: 
       void cacheForOffline(isFirst ? [page, ...assetsOfThisPage()] : [page]);
     }, AFTER_PAGE_MS);
     return () => clearTimeout(timer);
-  }, [isGuest, isOff, pathname, search]);
+  }, [isGuest, isOff, page]);
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { RouterContextProvider } from "react-router";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
-import { apiOf } from "#web/api-context.ts";
+import { apiOf, pageOf } from "#web/api-context.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { JoiningWords, joiningTitle } from "../components/joined.tsx";
 import { loadJoining } from "../load-joining.ts";
@@ -20,9 +20,8 @@ const NO_PAYMENT: JoiningState = {
 
 /** Without a session: the membership is named by its own id, which can't be guessed. */
 async function load(context: Readonly<RouterContextProvider>, request: Request) {
-  const { pathname, searchParams } = new URL(request.url);
-  const id = searchParams.get("id") ?? "";
-  const path = pathname.replace(/\.data$/, "");
+  const id = new URL(request.url).searchParams.get("id") ?? "";
+  const path = pageOf(context, request);
   const [head, known, settings] = await Promise.all([
     loadOrderHead(context, path.slice(1)),
     /^[a-z0-9]{1,64}$/.test(id) ? loadJoining(context, id) : NO_PAYMENT,

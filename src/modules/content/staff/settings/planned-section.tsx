@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
-import { showDone } from "#staff/kit/toast/staff-toasts.ts";
+import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { DiscardDialog } from "#staff/resource/drafts/discard-dialog.tsx";
 import { DraftBar } from "#staff/resource/drafts/draft-bar.tsx";
 import { useClinic } from "#staff/session/clinic.tsx";
@@ -8,6 +8,7 @@ import { staffApi } from "#staff/staff-api.ts";
 import { PLANNED_SECTIONS, type PlannedSection, type SectionPlan } from "../contract/settings-calls.ts";
 import type { SettingsSection } from "../contract/settings-sections.ts";
 import type { ContentStaffCalls } from "../contract/staff-calls.ts";
+import { planChanges } from "./plan-changes.ts";
 import type { useSection } from "./use-section.ts";
 
 const PutLiveDialog = lazy(() =>
@@ -47,14 +48,14 @@ type PlanProps = {
 export function SaveFromDay({ name, section, plan, onPlan }: PlanProps) {
   const [isOpen, setOpen] = useState(false);
   async function send(liveFrom: string | undefined) {
-    if (liveFrom === undefined) return void (await section.save());
-    const body = { values: section.changedValues(), liveFrom, hash: plan.hash };
-    const { data } = await api.call("planSection", {
-      params: { section: name },
-      body,
-      idempotencyKey: crypto.randomUUID(),
-    });
-    onPlan(data);
+    const changes = planChanges(api, { name, plan, onPlan });
+    if (liveFrom === undefined) {
+      // Once it is saved, the dialog is gone with the bar that it stands in.
+      return changes.saveInstead(section.save).catch((error) => {
+        showFailed(error instanceof Error ? error.message : "The plan was not discarded. Try again.");
+      });
+    }
+    await changes.replace(section.changedValues(), liveFrom);
     section.reset();
     showDone("Planned.");
   }
@@ -83,14 +84,6 @@ export function PlanBar({ name, section, plan, onPlan }: PlanProps) {
   const [isDiscarding, setDiscarding] = useState(false);
   if (plan.state === "none" || section.changes.length > 0) return null;
   const at = plan.liveFrom && new Date(plan.liveFrom);
-  async function discard() {
-    const { data } = await api.call("discardSectionPlan", {
-      params: { section: name },
-      query: { hash: plan.hash ?? "" },
-      idempotencyKey: crypto.randomUUID(),
-    });
-    onPlan(data);
-  }
   return (
     <>
       <DraftBar
@@ -116,7 +109,12 @@ export function PlanBar({ name, section, plan, onPlan }: PlanProps) {
           ? `It goes live on ${formatDay(dateInZone(at, timeZone), { weekday: "short" })}, ${formatTime(timeInZone(at, timeZone))}.`
           : "Show it, change it, and plan it again."}
       </DraftBar>
-      {isDiscarding && <DiscardDialog onDiscard={discard} onClose={() => setDiscarding(false)} />}
+      {isDiscarding && (
+        <DiscardDialog
+          onDiscard={planChanges(api, { name, plan, onPlan }).discard}
+          onClose={() => setDiscarding(false)}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { data, Link } from "react-router";
 import { formatDate } from "#shared/zoned-time.ts";
-import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
+import { apiOf, pageOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -15,7 +15,7 @@ import type { Route } from "./+types/policy";
 
 /** Privacy, terms, shipping and returns: one page each, told apart by the address (PG-14). */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const policy = findPolicyPage(request.url);
+  const policy = findPolicyPage(pageOf(context, request));
   if (!policy) throw data(null, { status: 404 });
   await requirePage(context, policy.path);
   const api = apiOf<ContentCalls>(context);
