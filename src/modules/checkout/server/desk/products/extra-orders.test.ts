@@ -431,6 +431,25 @@ describe("extra orders of a visit that is canceled", () => {
     const extras = (await moneyOf(visit.id)).orders.slice(1);
     expect(extras.map(({ status }) => status)).toEqual(["cancelled", "pending"]);
   });
+
+  it("come back with the goods that a fee has paid for, unless those are sold by then", async () => {
+    for (const isSold of [false, true]) {
+      const visit = await book();
+      const sizeId = await addSerum(visit.id, 1);
+      await pay(visit.orderId, 15_000);
+      await owe(visit.id, "late_cancel", 13_000);
+      await takeStep(deps, noor, { appointmentId: visit.id, step: "cancel" });
+      await db.execute(sql`update appointments set cancelled_by = 'customer' where id = ${visit.id}`);
+      await hear(APPOINTMENT_CANCELLED, "cancel-visit-order", visit.id);
+      await db.execute(sql`update appointments set cancelled_by = 'clinic' where id = ${visit.id}`);
+      expect(await rig.stockOf(sizeId)).toEqual({ onHand: 1, reserved: 0 });
+      if (isSold)
+        await addProducts(deps, { appointmentId: (await book()).id, lines: [{ sizeId, quantity: 1 }] }, actor);
+      await reinstate(visit.id);
+      expect((await moneyOf(visit.id)).orders).toMatchObject([{ status: isSold ? "cancelled" : "pending" }]);
+      expect(await rig.stockOf(sizeId)).toEqual({ onHand: 1, reserved: 1 });
+    }
+  });
 });
 
 describe("extra orders of a no-show", () => {
