@@ -1,7 +1,7 @@
 import type { ClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapshot.ts";
 import { bookedLinesOf, toOrderSums } from "#modules/checkout/server/orders/order-line-values.ts";
 import { priceBookedLines } from "#modules/checkout/server/visit-orders/price-booked-visit.ts";
-import { VISIT_CANCELED } from "#modules/checkout/server/visits/cancel-visit-order.ts";
+import { VISIT_CANCELED } from "#modules/checkout/server/visits/cancel-open-order.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 import type { PricedLifeVisit } from "../booking/write-visits.ts";
 import type { OrderRows } from "./write-orders.ts";

@@ -42,7 +42,8 @@ export const readSaleConsent = defineCall({
 
 /**
  * The customer agrees, with the text that they read and their name. On the clinic's screen they sign as well: `signature` is the path of an SVG on a field
- * of 600 by 200, of `M` and `L` in whole numbers. Asked again it answers the same. `consent_missing`: the text has changed since.
+ * of 600 by 200, of `M` and `L` in whole numbers. Asked again it answers the same. `forbidden`: staff don't agree for a customer, other than by handing over the
+ * clinic's screen. `consent_missing`: the text has changed since.
  */
 export const giveSaleConsent = defineCall({
   method: "POST",
@@ -57,7 +58,7 @@ export const giveSaleConsent = defineCall({
     signature: textSchema(LONGEST_SIGNATURE).optional(),
   }),
   answer: { data: saleConsentSchema },
-  failures: ["not_found", "link_expired", "consent_missing", "invalid_input"],
+  failures: ["not_found", "forbidden", "link_expired", "consent_missing", "invalid_input"],
 });
 
 export const saleConsentCalls = { readSaleConsent, giveSaleConsent };

@@ -81,8 +81,9 @@ const consumeReservations = statement(sql`
   insert into stock_reservations (order_id, size_id, cart_id, quantity)
   select ${sql.placeholder("orderId")}, "sizeId", ${sql.placeholder("cartId")}, quantity
   from json_to_recordset(${sql.placeholder("wanted")}::json) as wanted ("sizeId" text, quantity int)
-  on conflict (order_id, size_id) do update set quantity = stock_reservations.quantity + excluded.quantity
-  where stock_reservations.state = 'held'`);
+  on conflict (order_id, size_id) do update set state = 'held',
+    quantity = case stock_reservations.state when 'held' then stock_reservations.quantity else 0 end + excluded.quantity
+  where stock_reservations.state in ('held', 'released')`);
 
 type SettledPieces = { sizeId: string; quantity: number };
 

@@ -107,8 +107,6 @@ export const bindDeskApi: BindApi = (api, deps) => {
   }));
   api.on(calls.sellAtDesk, async (context) => {
     const { customerId = null, lines, giftCards, membership, package: bought } = context.body;
-    if (new Set(lines.map(({ sizeId }) => sizeId)).size < lines.length)
-      throw new AppError("invalid_input", { message: "Name each size once." });
     const doing = { actor: staffOf(context), key: context.workId };
     const contracts = choicesOf({ membership, package: bought });
     const orderId = await sellAtCounter(deps, { customerId, lines, giftCards, contracts }, doing);

@@ -11,6 +11,7 @@ import { type LineSums, repriceLine } from "../../domain/desk/reprice-line.ts";
 import { followPaid } from "../movements/paid-of-visit.ts";
 import { postMovements } from "../movements/post-movements.ts";
 import type { StaffStep } from "../orders/move-order.ts";
+import { assertNotCharging } from "../visit-orders/assert-not-charging.ts";
 import { closePaid } from "../visit-orders/close-paid.ts";
 import { ordersOfLines } from "../visit-orders/orders-of-visit.ts";
 
@@ -83,6 +84,7 @@ async function followIn(
   const isEarned = orderId === visit.orderId && (await findTransfer(tx, `visit:${visit.id}:completed`));
   if (!order?.isOpen || isEarned)
     throw new AppError("order_closed", { message: "This visit is paid. Correct it with a refund." });
+  await assertNotCharging(tx, orderId);
   const sold = await readLines(tx, { orderId });
   const lines = repriced.map(({ lineId, afterCents }) => {
     const line = sold.find(({ visitLineId }) => visitLineId === lineId);

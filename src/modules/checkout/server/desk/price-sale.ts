@@ -19,8 +19,11 @@ type Sale = {
   sold?: readonly ContractOffer[];
 };
 
-/** The goods, gift cards, membership and package of a sale at the desk at today's prices, members' for a member. Throws `not_found` for a size that isn't sold. */
+/** The goods, gift cards, membership and package of a sale at the desk at today's prices, members' for a member. Throws `not_found` for a size that isn't sold, and `invalid_input` for one that is named twice. */
 export async function priceSale(tx: Transaction, { settings, now, customerId, lines, gifts = [], sold = [] }: Sale) {
+  // Each of two lines would be priced with the pieces of both.
+  if (new Set(lines.map(({ sizeId }) => sizeId)).size < lines.length)
+    throw new AppError("invalid_input", { message: "Name each size once." });
   const sizes = await listSizes(
     tx,
     lines.map(({ sizeId }) => sizeId),

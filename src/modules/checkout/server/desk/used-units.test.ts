@@ -5,6 +5,7 @@ import { visitOf } from "#modules/booking/server/public.ts";
 import { findSlots } from "#modules/booking/server/slots/find-slots.ts";
 import { setUsedUnits } from "#modules/desk/server/set-used-units.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
+import { savedCards } from "#modules/payments/server/public.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
@@ -15,10 +16,12 @@ import { SERVICE_ID } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { textOfPdf } from "#testing/pdf-text.ts";
 import { present } from "#testing/present.ts";
+import { saveCardOf } from "#testing/save-card.ts";
 import { invoiceForStaff } from "../invoice/order-papers.ts";
 import { findOrder } from "../orders/order-queries.ts";
 import { visitOrderHandlers } from "../visits/cancel-visit-order.ts";
 import { bookAtDesk } from "./book-at-desk.ts";
+import { finishCharge } from "./charge-on-file.ts";
 import { followUsedUnits } from "./follow-used-units.ts";
 import { readDeskOrder } from "./read-desk-order.ts";
 import { deskReceipt } from "./receipt-pdf.ts";
@@ -36,6 +39,23 @@ afterEach(async () => {
   await rig.setFaults(NO_FAULTS);
 });
 
+it("doesn't change what the card on file is being charged for (BO-19, BO-21)", async () => {
+  const booked = await book();
+  await use(booked, 40);
+  const email = `${booked.customerId}@example.com`;
+  await savedCards.openProviderCustomer(deps, { owner: `customer:${booked.customerId}`, email });
+  await saveCardOf(rig, booked.customerId, "4242424242424242");
+  await rig.setFaults({ dropsWebhooks: true, isDown: true });
+  const charge = { orderId: booked.orderId, kind: "card" as const, cents: 52_000, tipCents: 0 };
+  await expect(takeTender(deps, charge, { ...taker, key: newId() })).rejects.toMatchObject({
+    code: "payments_interrupted",
+  });
+  await expect(use(booked, 30)).rejects.toMatchObject({ code: "conflict" });
+  await rig.setFaults(NO_FAULTS);
+  await finishCharge(deps, present((await readDeskOrder(deps, booked.orderId)).tenders[0]).id);
+  expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 0, paid: 52_000 });
+});
+
 let day = addDays(dateInZone(new Date(), "America/New_York"), 14);
 async function book(isMember = false) {
   const { customerId } = await rig.addShopper([]);
@@ -50,7 +70,7 @@ async function book(isMember = false) {
     const wanted = { customerId, services, startsAt: new Date(free.startsAt), via: "phone" as const, notify: false };
     const { visit, order } = await bookAtDesk(deps, staff, { ...wanted, sessions: [] });
     const lineId = present((await visitOf(db, visit.id)).lines[0]).id;
-    return { id: visit.id, version: visit.version, orderId: order.id, lineId };
+    return { id: visit.id, version: visit.version, orderId: order.id, lineId, customerId };
   }
 }
 

@@ -10,9 +10,14 @@ import { formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { feeNames } from "../../domain/fee-names.ts";
 import { postMovements } from "../movements/post-movements.ts";
 import { lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
+import { listOrdersOfVisit } from "../visit-orders/orders-of-visit.ts";
+import { cancelOpenOrder } from "../visits/cancel-open-order.ts";
 import { returnDeposit, takeFees } from "../visits/return-deposit.ts";
 import { mailFee } from "./fee-mails.ts";
 import { writeFeeOrder } from "./write-fee-order.ts";
+
+/** What papers say. */
+const NO_SHOW = "The visit didn’t take place";
 
 export type ChargeVisit = {
   appointmentId: string;
@@ -85,7 +90,7 @@ export async function decideAndTake(
 }
 
 /**
- * What is held for a visit that doesn't take place pays its fees, and the rest of it goes back. The caller holds the
+ * What is held for a visit that doesn't take place pays its fees, and the rest of it goes back; the unpaid extra orders of a no-show are canceled. The caller holds the
  * locks of the visit and its order. Returns what its fees took.
  */
 export async function settleHeld(
@@ -95,12 +100,19 @@ export async function settleHeld(
 ): Promise<{ takenCents: Cents }> {
   if (!orderId || (status !== "cancelled" && status !== "no_show")) return { takenCents: 0 };
   const held = await takeFees(tx, { appointmentId, orderId });
-  const back =
-    held.leftCents > 0
-      ? await returnDeposit(tx, { appointmentId, orderId }, "The visit didn’t take place", held)
-      : held.moved;
-  await postMovements(tx, back, `staff:${actor.accountId}`);
-  return { takenCents: held.takenCents };
+  const back = held.leftCents > 0 ? await returnDeposit(tx, { appointmentId, orderId }, NO_SHOW, held) : held.moved;
+  const extras = status === "no_show" ? await cancelExtras(tx, appointmentId) : [];
+  await postMovements(tx, [...back, ...extras.flatMap(({ moved }) => moved)], `staff:${actor.accountId}`);
+  return { takenCents: addMoney(held.takenCents, ...extras.map(({ takenCents }) => takenCents)) };
+}
+
+/** What was added to a visit and isn't paid won't be paid anymore. A canceled visit's extra orders end with its cancellation. */
+async function cancelExtras(tx: Transaction, appointmentId: string) {
+  const extras = (await listOrdersOfVisit(tx, appointmentId)).filter(({ kind }) => kind === "extra");
+  const cancelled: Awaited<ReturnType<typeof cancelOpenOrder>>[] = [];
+  for (const { id: orderId } of extras)
+    cancelled.push(await cancelOpenOrder(tx, { appointmentId, orderId, reason: NO_SHOW }));
+  return cancelled;
 }
 
 /** The fee of a request has one id, so that a retry finds it. */

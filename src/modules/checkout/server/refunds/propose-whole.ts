@@ -5,7 +5,7 @@ import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
-import { formatMoney } from "#shared/money.ts";
+import { addMoney, formatMoney } from "#shared/money.ts";
 import { planRefund, type WantedRefund } from "../../domain/refunds/plan-refund.ts";
 import { refundProposals } from "../tables.ts";
 import { readRefundable } from "./read-refundable.ts";
@@ -14,7 +14,7 @@ const BY_SYSTEM = "system";
 
 /**
  * Proposes that all that is left of a paid order goes back, its goods to the shelf: staff decide. Nothing where one waits already, where the
- * bank has the money, or where nothing is left.
+ * bank has the money, or where no more than a tip is left.
  */
 export async function proposeWhole(tx: Transaction, of: { orderId: string; reason: string }): Promise<void> {
   const { orderId, reason } = of;
@@ -28,8 +28,13 @@ export async function proposeWhole(tx: Transaction, of: { orderId: string; reaso
       ? { lineId, quantity: quantity - refundedQuantity, restock: kind === "product" || kind === "bundle" }
       : [],
   );
-  if (lines.length === 0) return;
-  const wanted: WantedRefund = { lines, shipping: true };
+  const left = addMoney(
+    order.shipping,
+    -order.shippingRefunded,
+    ...order.lines.map(({ net, tax, refunded }) => net + tax - refunded),
+  );
+  if (lines.length === 0 || left === 0) return;
+  const wanted: WantedRefund = { lines, shipping: true, tip: true };
   const { total } = planRefund(order, wanted);
   const actor = systemActor("The clinic");
   const [written] = await tx

@@ -2,18 +2,28 @@ import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
+import type { Cents } from "#shared/money.ts";
 import { moveOrder, type StaffStep } from "../orders/move-order.ts";
 import { earnVisit } from "./earn-visit.ts";
 import { handOverGoods } from "./hand-over-goods.ts";
 import { findDeskRow } from "./lock-desk-order.ts";
 
-type Closing = { orderId: string; visit: Pick<Appointment, "id" | "status">; staff: StaffStep };
+type Closing = {
+  orderId: string;
+  visit: Pick<Appointment, "id" | "status">;
+  staff: StaffStep;
+  /** What of the earlier payments goes back together with it: it is still held, and isn't earned. */
+  returningCents?: Cents;
+};
 
 /**
  * The order of a visit has become cheaper, and the earlier payments cover it: it is paid, its goods are handed over, and what a completed visit
  * paid for is earned. Returns the movements, which the caller posts; the caller holds the locks of the visit and the order. Throws `conflict`.
  */
-export async function closePaid(tx: Transaction, { orderId, visit, staff }: Closing): Promise<Movement[]> {
+export async function closePaid(
+  tx: Transaction,
+  { orderId, visit, staff, returningCents = 0 }: Closing,
+): Promise<Movement[]> {
   const { status, kind, goodsCents } = await findDeskRow(tx, orderId);
   const isOpen = status === "pending";
   const paid = { paymentState: "paid" as const, isPaid: true, staff };
@@ -23,5 +33,8 @@ export async function closePaid(tx: Transaction, { orderId, visit, staff }: Clos
   const handedOver = comesOff > 0 ? await handOverGoods(tx, { id: orderId }, staff) : [];
   if (visit.status !== "completed") return handedOver;
   const order = { id: orderId, kind };
-  return [...handedOver, ...(await earnVisit(tx, { order, appointmentId: visit.id, comingCents: -comesOff }))];
+  return [
+    ...handedOver,
+    ...(await earnVisit(tx, { order, appointmentId: visit.id, comingCents: -comesOff - returningCents })),
+  ];
 }

@@ -11,20 +11,18 @@ import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { disputedPayments } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
-import { type EventHandlers, emitEvent } from "#platform/jobs/events.ts";
-import { ORDER_CANCELLED } from "../../domain/events.ts";
-import { dropGoods } from "../desk/products/drop-goods.ts";
+import type { EventHandlers } from "#platform/jobs/events.ts";
+import { retakeGoods } from "../desk/products/drop-goods.ts";
 import { postMovements } from "../movements/post-movements.ts";
-import { moveOrder, writeHistory } from "../orders/move-order.ts";
+import { writeHistory } from "../orders/move-order.ts";
 import { proposeWhole, withdrawProposals } from "../refunds/propose-whole.ts";
 import { earnVisit } from "../visit-orders/earn-visit.ts";
 import { lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { listOrdersOfVisit } from "../visit-orders/orders-of-visit.ts";
+import { cancelOpenOrder, VISIT_CANCELED } from "./cancel-open-order.ts";
 import { returnDeposit } from "./return-deposit.ts";
 
 const told = z.object({ appointmentId: z.string() });
-/** Cause of the step in the order's history. */
-export const VISIT_CANCELED = "visit cancelled";
 /** What papers say. */
 const REASON = "The visit was canceled";
 
@@ -43,13 +41,8 @@ export const visitOrderHandlers: EventHandlers = {
       );
       const moved: Movement[] = [];
       for (const { id: orderId } of open) {
-        const { status } = await lockDeskOrder(tx, orderId);
-        // Paid in full by now: staff refund it.
-        if (status !== "pending") continue;
-        moved.push(...(await returnDeposit(tx, { appointmentId, orderId }, REASON)));
-        await dropGoods(tx, orderId);
-        await moveOrder(tx, { orderId, from: "pending", to: "cancelled", cause: VISIT_CANCELED });
-        await emitEvent(tx, { type: ORDER_CANCELLED, key: `order:${orderId}:cancelled`, payload: { orderId } });
+        const cancelled = await cancelOpenOrder(tx, { appointmentId, orderId, reason: REASON });
+        moved.push(...cancelled.moved);
       }
       await postMovements(tx, moved, "system");
     },
@@ -96,6 +89,10 @@ export const visitOrderHandlers: EventHandlers = {
         (await listOrdersOfVisit(tx, appointmentId)).map(({ id }) => id),
       );
       for (const { id: orderId } of await reopen(tx, { appointmentId, cause: VISIT_CANCELED })) {
+        if (!(await retakeGoods(tx, orderId))) {
+          await cancelAgain(tx, { orderId });
+          continue;
+        }
         await writeHistory(tx, { orderId, from: "cancelled", to: "pending", cause: "undo" });
         const couponIds = await retakeCoupons(tx, { orderId });
         const dropped = await dropCoupons(tx, { orderId, couponIds });
@@ -129,11 +126,22 @@ const dropCoupons = statement<{ id: string }>(sql`
     due_at_clinic_cents = due_at_clinic_cents + lost.cents, updated_at = clock_now()
   from lost where o.id = lost.id returning o.id`);
 
-/** Orders that were canceled for their visit and nothing else. No other move leads out of `cancelled`. */
+const cancelAgain = statement(sql`
+  update orders set status = 'cancelled', updated_at = clock_now() where id = ${sql.placeholder("orderId")} and status = 'pending'`);
+
+/**
+ * Orders that were canceled for their visit and nothing else. No other move leads out of `cancelled`. Of its extra orders only the last comes back, and only
+ * where none was opened since.
+ */
 const reopen = statement<{ id: string }>(sql`
   update orders set status = 'pending', updated_at = clock_now()
   where appointment_id = ${sql.placeholder("appointmentId")} and kind in ('service', 'extra') and status = 'cancelled'
     and exists (select from order_lines l where l.order_id = orders.id and l.kind = 'service')
+    and (kind = 'service' or id = (
+      select x.id from orders x where x.appointment_id = ${sql.placeholder("appointmentId")} and x.kind = 'extra' and x.status in ('pending', 'cancelled')
+        and (x.status = 'pending' or exists (select from order_lines l where l.order_id = x.id and l.kind = 'service')
+          and (select h.cause from order_history h where h.order_id = x.id order by h.step desc limit 1) = ${sql.placeholder("cause")})
+      order by x.status = 'pending' desc, x.placed_at desc, x.number desc limit 1))
     and (select h.cause from order_history h where h.order_id = orders.id order by h.step desc limit 1)
       = ${sql.placeholder("cause")}
   returning id`);

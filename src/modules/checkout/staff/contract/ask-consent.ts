@@ -22,8 +22,8 @@ const askedConsentSchema = z.object({
   /** `given`: it can be sold; `used`: it was sold; `withdrawn`: its price or its text has changed since. */
   state: z.enum(["asked", "given", "used", "expired", "withdrawn"]),
   expiresAt: instantSchema,
-  /** The page on which the customer agrees, for their phone or for the clinic's screen. */
-  url: z.url(),
+  /** The page on which the customer agrees, to show them: answered once, to who asked for it, and never where it was mailed. */
+  url: z.url().nullable(),
   /** The name that the customer typed. */
   signedBy: z.string().nullable(),
   givenAt: instantSchema.nullable(),
@@ -43,6 +43,7 @@ export const askSaleConsent = defineCall({
   summary: "Ask a customer to agree to a membership or package",
   auth: { right: "payments.take" },
   idempotent: true,
+  tellsSecret: true,
   body: z
     .object({
       customerId: idSchema,

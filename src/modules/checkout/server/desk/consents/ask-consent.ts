@@ -24,14 +24,14 @@ type Ask = { customerId: string; choice: ContractChoice; via: ConsentRow["via"];
 const OPEN_MINUTES = 24 * 60;
 
 /**
- * Asks a customer for their consent to a membership or package: by a link to their phone, which can be mailed, or on the clinic's own screen. Staff can't
- * give it. Throws `not_found`, `member_already`, `option_unavailable`, and `conflict` for a mail to a customer without an address.
+ * Asks a customer for their consent to a membership or package: by a link to their phone, which can be mailed, or on the clinic's own screen. Staff
+ * never see a link that is mailed. Throws `not_found`, `member_already`, `option_unavailable`, and `conflict` for a mail to a customer without an address.
  */
 export async function askConsent(
   deps: Deps,
   { customerId, choice, via, isMailed }: Ask,
   actor: AuditActor & { accountId: string },
-) {
+): Promise<WireAskedConsent> {
   const { db, clock } = deps;
   const now = clock.now();
   const settings = await getClinicSettings(db);
@@ -57,18 +57,24 @@ export async function askConsent(
       after: { consentId: id, via },
     });
   });
-  return readAsked(deps, db, id);
+  const asked = await readAsked(deps, db, id);
+  // Staff show the code or the screen: a link that is mailed is the customer's alone.
+  return isMailed ? asked : { ...asked, url: consentUrlOf(deps.secrets, { origin: siteOriginOf(deps.env), id }) };
 }
 
-/** What was asked for as staff see it, with the address for the customer. Throws `not_found`. */
-export async function readAsked(deps: Deps, db: DatabaseOrTransaction, id: string): Promise<WireAskedConsent> {
+/** What was asked for as staff see it, without the address for the customer. Throws `not_found`. */
+export async function readAsked(
+  deps: Pick<Deps, "clock">,
+  db: DatabaseOrTransaction,
+  id: string,
+): Promise<WireAskedConsent> {
   const row = await findRow(db, id);
   const { state, ...shown } = await toWireConsent(db, row, deps.clock.now());
   return {
     ...shown,
     state: row.orderId ? "used" : state,
     customerId: row.customerId,
-    url: consentUrlOf(deps.secrets, { origin: siteOriginOf(deps.env), id }),
+    url: null,
     signedBy: row.name,
     givenAt: row.givenAt?.toISOString() ?? null,
   };

@@ -7,7 +7,8 @@ export const bindSaleConsentApi: BindApi = (api, deps) => {
   api.on(calls.readSaleConsent, async ({ params, query }) => ({
     data: await readConsent(deps, { id: params.id, link: query.link }),
   }));
-  api.on(calls.giveSaleConsent, async ({ params, body }) => ({
-    data: await giveConsent(deps, { id: params.id, ...body }),
-  }));
+  api.on(calls.giveSaleConsent, async ({ params, body, principal, requestId, clientAddress, request }) => {
+    const giver = { principal, requestId, clientAddress, userAgent: request.headers.get("user-agent") };
+    return { data: await giveConsent(deps, { id: params.id, ...body }, giver) };
+  });
 };

@@ -10,12 +10,13 @@ import { expectInvariants } from "#testing/expect-invariants.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { saveCardOf } from "#testing/save-card.ts";
+import { askSaleConsent } from "../../../staff/contract/ask-consent.ts";
 import { readDeskOrder } from "../read-desk-order.ts";
 import { sellAtCounter } from "../sell-at-counter.ts";
 import { takeTender } from "../take-tender.ts";
 import { askConsent, readAsked } from "./ask-consent.ts";
 import { type ContractChoice, offerOf } from "./contract-for-sale.ts";
-import { giveConsent } from "./give-consent.ts";
+import { type Giver, giveConsent } from "./give-consent.ts";
 import { saleConsentMailWriters } from "./sale-consent-mail.ts";
 
 const rig = await openPaymentRig({ bindings: [bindMembershipApi], followsClock: true });
@@ -50,10 +51,11 @@ async function newCustomer({ hasCard = true } = {}) {
 
 const ask = (customerId: string, choice: ContractChoice, via: "phone" | "screen" = "phone", isMailed = false) =>
   askConsent(deps, { customerId, choice, via, isMailed }, actor);
-const linkOf = (url: string) => new URL(url).searchParams.get("link") ?? "";
+const linkOf = (url: string | null) => new URL(present(url)).searchParams.get("link") ?? "";
+const PHONE: Giver = { principal: undefined, requestId: newId(), clientAddress: "203.0.113.7", userAgent: "Phone/1" };
 async function agree(customerId: string, choice: ContractChoice) {
   const asked = await ask(customerId, choice);
-  await giveConsent(deps, { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe" });
+  await giveConsent(deps, { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe" }, PHONE);
   return asked;
 }
 const sell = (customerId: string | null, contracts: ContractChoice[], key = newId()) =>
@@ -131,7 +133,7 @@ describe("a membership or package that the desk sells (OO-11)", () => {
     await expect(sell(customerId, [membership])).rejects.toMatchObject({ code: "consent_missing" });
     expect(await ordersOf(customerId)).toBe(0);
     const give = (more: object) =>
-      giveConsent(deps, { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe", ...more });
+      giveConsent(deps, { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe", ...more }, PHONE);
     await expect(give({ link: "another" })).rejects.toMatchObject({ code: "not_found" });
     await expect(give({ hash: "0".repeat(64) })).rejects.toMatchObject({ code: "consent_missing" });
     expect(await give({})).toMatchObject({ state: "given" });
@@ -167,13 +169,17 @@ describe("a membership or package that the desk sells (OO-11)", () => {
     const [phone, screen] = [await ask(customerId, membership), await ask(customerId, membership, "screen")];
     expect(screen).toMatchObject({ text: phone.text, hash: phone.hash });
     const give = (signature?: string) =>
-      giveConsent(deps, {
-        id: screen.id,
-        link: linkOf(screen.url),
-        hash: screen.hash,
-        name: "Ines Roe",
-        ...(signature === undefined ? {} : { signature }),
-      });
+      giveConsent(
+        deps,
+        {
+          id: screen.id,
+          link: linkOf(screen.url),
+          hash: screen.hash,
+          name: "Ines Roe",
+          ...(signature === undefined ? {} : { signature }),
+        },
+        { ...PHONE, principal: noor.principal },
+      );
     for (const wrong of [undefined, "M1 1", '"/><script>alert(1)</script>'])
       await expect(give(wrong)).rejects.toMatchObject({ code: "invalid_input" });
     expect(await give(SIGNATURE)).toMatchObject({ state: "given" });
@@ -185,9 +191,29 @@ describe("a membership or package that the desk sells (OO-11)", () => {
     const asked = await ask(customerId, membership, "phone", true);
     const write = present(saleConsentMailWriters["sale-consent"]);
     const mail = present(await write(deps, { consentId: asked.id }));
-    expect(JSON.stringify(mail.content.blocks)).toContain(asked.url);
-    await giveConsent(deps, { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe" });
+    // The link is the customer's alone.
+    expect(asked.url).toBeNull();
+    const link = present(mail.content.blocks.find((block) => block.kind === "link"));
+    await giveConsent(deps, { id: asked.id, link: linkOf(link.url), hash: asked.hash, name: "Ines Roe" }, PHONE);
     expect(await write(deps, { consentId: asked.id })).toBeUndefined();
+  });
+
+  it("isn't agreed to by staff: neither on a phone, nor by a link that they are told again or could find stored", async () => {
+    const customerId = await newCustomer();
+    const asked = await ask(customerId, membership);
+    const give = (giver: Giver) =>
+      giveConsent(deps, { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe" }, giver);
+    await expect(give({ ...PHONE, principal: noor.principal })).rejects.toMatchObject({ code: "forbidden" });
+    expect(await readAsked(deps, db, asked.id)).toMatchObject({ state: "asked", url: null });
+    // Its copy for repeats is sealed.
+    expect(askSaleConsent.tellsSecret).toBe(true);
+    await give(PHONE);
+    const { rows } = await db.execute(sql`
+      select account_id as account, address_prefix as network, after from audit_entries
+      where action = 'consent.give' and resource_id = ${customerId}`);
+    expect(rows).toEqual([
+      { account: null, network: "203.0.113.0", after: expect.objectContaining({ via: "phone", browser: "Phone/1" }) },
+    ]);
   });
 
   it("can't be agreed to once its price has changed", async () => {
@@ -197,7 +223,7 @@ describe("a membership or package that the desk sells (OO-11)", () => {
       sql`update membership_plans set monthly_price_cents = monthly_price_cents + 100 where id = ${membership.planId}`,
     );
     await expect(
-      giveConsent(deps, { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe" }),
+      giveConsent(deps, { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe" }, PHONE),
     ).rejects.toMatchObject({ code: "consent_missing" });
     expect(await readAsked(deps, db, asked.id)).toMatchObject({ state: "withdrawn" });
     await db.execute(

@@ -1,9 +1,15 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { stock } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { isAppError } from "#shared/app-error.ts";
 import { orderLines } from "../../tables.ts";
 import { findDeskRow } from "../../visit-orders/lock-desk-order.ts";
 import { listGoods, writeSumsOfLines } from "./goods-of-order.ts";
+
+const findTreatment = statement<{ id: string }>(
+  sql`select id from order_lines where order_id = ${sql.placeholder("orderId")} and kind = 'service' limit 1`,
+);
 
 /**
  * The unpaid goods of an order whose visit is canceled aren't sold: they can be bought again, and aren't on the order anymore if the visit is
@@ -12,9 +18,10 @@ import { listGoods, writeSumsOfLines } from "./goods-of-order.ts";
 export async function dropGoods(tx: Transaction, orderId: string): Promise<void> {
   const goods = await listGoods(tx, orderId);
   if (goods.length === 0) return;
+  const [found] = await findTreatment(tx, { orderId });
   const { dueCents, goodsCents, paidCents } = await findDeskRow(tx, orderId);
-  // What a fee took can be more than the treatments cost.
-  if (dueCents === goodsCents || dueCents - goodsCents < paidCents) return stock.releaseReservation(tx, orderId);
+  // What a fee took can be more than the treatments cost: the goods then stay on the order, without their stock.
+  if (!found || dueCents - goodsCents < paidCents) return stock.releaseReservation(tx, orderId);
   for (const { sizeId, quantity } of goods.toSorted((one, other) =>
     (one.sizeId ?? "").localeCompare(other.sizeId ?? ""),
   ))
@@ -22,4 +29,19 @@ export async function dropGoods(tx: Transaction, orderId: string): Promise<void>
   const ids = goods.map(({ id }) => id);
   await tx.delete(orderLines).where(and(eq(orderLines.orderId, orderId), inArray(orderLines.id, ids)));
   await writeSumsOfLines(tx, orderId);
+}
+
+/** Sets the stock of goods aside again that stayed on an order which comes back. Returns false where there isn't enough of it anymore. */
+export async function retakeGoods(tx: Transaction, orderId: string): Promise<boolean> {
+  const wanted = (await listGoods(tx, orderId)).flatMap(({ sizeId, quantity }) =>
+    sizeId ? [{ sizeId, quantity }] : [],
+  );
+  if (wanted.length === 0) return true;
+  try {
+    await tx.transaction((savepoint) => stock.reserveStock(savepoint, orderId, wanted));
+    return true;
+  } catch (error) {
+    if (isAppError(error, "out_of_stock")) return false;
+    throw error;
+  }
 }

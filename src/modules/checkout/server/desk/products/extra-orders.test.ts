@@ -11,6 +11,8 @@ import { addService, takeService } from "#modules/desk/server/services/change-se
 import { takeStep } from "#modules/desk/server/take-step.ts";
 import { undoStep } from "#modules/desk/server/undo/undo-step.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
+import { savedCards } from "#modules/payments/server/public.ts";
+import { NO_FAULTS } from "#sandbox/faults.ts";
 import { newId } from "#shared/ids.ts";
 import { addMoney } from "#shared/money.ts";
 import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
@@ -19,11 +21,14 @@ import { expectInvariants } from "#testing/expect-invariants.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { textOfPdf } from "#testing/pdf-text.ts";
 import { present } from "#testing/present.ts";
+import { saveCardOf } from "#testing/save-card.ts";
+import { settleHeld } from "../../fees/decide-fee.ts";
 import { approveRefund } from "../../refunds/propose-refund.ts";
 import { refundOrder } from "../../refunds/refund-order.ts";
 import { readVisitMoney } from "../../visit-orders/read-visit-money.ts";
 import { visitOrderHandlers } from "../../visits/cancel-visit-order.ts";
 import { bookAtDesk } from "../book-at-desk.ts";
+import { finishCharge } from "../charge-on-file.ts";
 import { readDeskOrder } from "../read-desk-order.ts";
 import { deskReceipt } from "../receipt-pdf.ts";
 import { addingServices, returnServices, takingServices } from "../services/follow-services.ts";
@@ -38,19 +43,20 @@ const actor = { ...noor.actor, accountId: noor.principal.customerId };
 const byNoor = { by: actor.accountId, byName: "Noor", notified: false };
 await db.execute(sql`update services set price_cents = 12000 where id = 'AG07'`);
 await db.execute(sql`update services set price_cents = 9000 where id = 'AG08'`);
+await db.execute(sql`update services set price_cents = 0 where id = 'AG04'`);
 
 expectInvariants(db);
 
 let day = addDays(dateInZone(new Date(), "America/New_York"), 14);
-async function book() {
+async function book(serviceId = "AG07") {
   const { customerId } = await rig.addShopper([]);
   for (;;) {
     day = addDays(day, 1);
     if (![2, 3, 4, 5].includes(weekdayOf(day))) continue;
-    const slots = await findSlots(deps, { date: day, visit: { serviceIds: ["AG07"], addOnIds: [] } });
+    const slots = await findSlots(deps, { date: day, visit: { serviceIds: [serviceId], addOnIds: [] } });
     const free = slots.find((slot) => slot.free);
     if (!free) continue;
-    const services = [{ serviceId: "AG07", addOnIds: [] }];
+    const services = [{ serviceId, addOnIds: [] }];
     const wanted = { customerId, services, startsAt: new Date(free.startsAt), via: "phone" as const, notify: false };
     const { visit, order } = await bookAtDesk(deps, noor, { ...wanted, sessions: [] });
     return { id: visit.id, orderId: order.id, customerId };
@@ -101,6 +107,16 @@ async function cancel(id: string) {
   await takeStep(deps, noor, { appointmentId: id, step: "cancel" });
   await hear(APPOINTMENT_CANCELLED, "cancel-visit-order", id);
   await hear(APPOINTMENT_CANCELLED, "propose-refunds", id);
+}
+
+/** A fee of a visit that agreed to more than its treatments cost by now. */
+async function owe(id: string, kind: "late_cancel" | "no_show", cents: number) {
+  await db.execute(sql`delete from visit_terms where appointment_id = ${id}`);
+  await db.execute(sql`
+    insert into visit_terms (appointment_id, text, text_hash, notice_hours, no_show_fee_cents)
+    values (${id}, 'Terms', encode(sha256('Terms'), 'hex'), 48, ${cents})`);
+  await db.execute(sql`
+    insert into fees (id, appointment_id, kind, amount_cents) values (${newId()}, ${id}, ${kind}, ${cents})`);
 }
 
 async function reinstate(id: string) {
@@ -225,6 +241,90 @@ describe("what is added to a visit", () => {
     });
   });
 
+  it("stays while the card on file is being charged for it: what the provider takes is still due then (BO-19)", async () => {
+    const visit = await book();
+    await payAll(visit.orderId);
+    const email = `${visit.customerId}@example.com`;
+    await savedCards.openProviderCustomer(deps, { owner: `customer:${visit.customerId}`, email });
+    await saveCardOf(rig, visit.customerId, "4242424242424242");
+    await addSerum(visit.id);
+    await addTreatment(visit.id);
+    const { id, lines, total } = await extraOf(visit.id);
+    await rig.setFaults({ dropsWebhooks: true, isDown: true });
+    const charge = { orderId: id, kind: "card" as const, cents: total, tipCents: 0 };
+    const doing = { actor, key: newId(), clientAddress: undefined };
+    await expect(takeTender(deps, charge, doing)).rejects.toMatchObject({ code: "payments_interrupted" });
+    const lineId = present(lines.find(({ kind }) => kind === "product")).id;
+    for (const refused of [
+      () => takeProduct(deps, { appointmentId: visit.id, lineId }, actor),
+      () => takeTreatment(visit.id),
+      () => undo(visit.id),
+    ])
+      await expect(refused()).rejects.toMatchObject({ code: "conflict" });
+    await rig.setFaults(NO_FAULTS);
+    await finishCharge(deps, present((await readDeskOrder(deps, id)).tenders[0]).id);
+    expect(await extraOf(visit.id)).toMatchObject({ id, due: 0, paid: total });
+  });
+
+  it("is taken off a completed visit, which has earned what stays paid", async () => {
+    const visit = await book();
+    await addSerum(visit.id);
+    await pay(visit.orderId, 13_000);
+    await complete(visit.id);
+    const lineId = present((await moneyOf(visit.id)).orders[0]?.lines.find(({ kind }) => kind === "product")).id;
+    await takeProduct(deps, { appointmentId: visit.id, lineId }, actor);
+    expect(await moneyOf(visit.id)).toMatchObject({ due: 0, paid: 12_000, orders: [{ paymentState: "paid" }] });
+    expect(await balanceOf(db, `deposit:${visit.orderId}`)).toBe(0);
+  });
+
+  it("leaves a free treatment on its order when the goods beside it go, by hand or with the visit", async () => {
+    const visit = await book("AG04");
+    const own = async () => present((await moneyOf(visit.id)).orders[0]);
+    await addSerum(visit.id);
+    const lineId = present((await own()).lines.find(({ kind }) => kind === "product")).id;
+    await takeProduct(deps, { appointmentId: visit.id, lineId }, actor);
+    expect(await own()).toMatchObject({ status: "pending", total: 0, lines: [{ kind: "service" }] });
+    const sizeId = await addSerum(visit.id);
+    await cancel(visit.id);
+    await reinstate(visit.id);
+    expect(await own()).toMatchObject({ status: "pending", total: 0, lines: [{ kind: "service" }] });
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 0 });
+  });
+
+  it("names each size once, as two lines would each cost what both do", async () => {
+    const visit = await book();
+    const { sizeId } = await rig.addSize(9, 1_000);
+    const lines = [1, 3].map((quantity) => ({ sizeId, quantity }));
+    await expect(addProducts(deps, { appointmentId: visit.id, lines }, actor)).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+  });
+
+  it("can't be the last thing taken off an order with a tip", async () => {
+    const visit = await book();
+    await payAll(visit.orderId);
+    await addSerum(visit.id);
+    const { id, lines, total } = await extraOf(visit.id);
+    await pay(id, 1_000, 500);
+    const lineId = present(lines[0]).id;
+    const take = () => takeProduct(deps, { appointmentId: visit.id, lineId }, actor);
+    await expect(take()).rejects.toMatchObject({ code: "order_closed" });
+    await addTreatment(visit.id);
+    await take();
+    await expect(takeTreatment(visit.id)).rejects.toMatchObject({ code: "order_closed" });
+    expect(await extraOf(visit.id)).toMatchObject({ id, tip: 500, due: 8_000 });
+    expect(total).toBeGreaterThan(0);
+  });
+
+  it("isn't undone into a second open order", async () => {
+    const visit = await book();
+    await payAll(visit.orderId);
+    await addTreatment(visit.id);
+    await takeTreatment(visit.id);
+    await addSerum(visit.id);
+    await expect(undo(visit.id)).rejects.toMatchObject({ code: "undo_too_late" });
+  });
+
   it("is undone with its order, and its removal too", async () => {
     const visit = await book();
     await payAll(visit.orderId);
@@ -291,7 +391,7 @@ describe("extra orders of a visit that is canceled", () => {
     await addTreatment(visit.id);
     await addSerum(visit.id);
     const { id, total } = await extraOf(visit.id);
-    await payAll(id);
+    await pay(id, total, 700);
     const proposals = async () =>
       (
         await db.execute<{ id: string; version: number; state: string; cents: number }>(sql`
@@ -299,12 +399,74 @@ describe("extra orders of a visit that is canceled", () => {
       ).rows;
     await cancel(visit.id);
     await hear(APPOINTMENT_CANCELLED, "propose-refunds", visit.id);
-    expect(await proposals()).toMatchObject([{ state: "proposed", cents: total }]);
+    expect(await proposals()).toMatchObject([{ state: "proposed", cents: total + 700 }]);
     await reinstate(visit.id);
     expect(await proposals()).toMatchObject([{ state: "declined" }]);
     await cancel(visit.id);
     const [, again] = await proposals();
     await approveRefund(db, present(again), { actor: noor.actor, now: deps.clock.now() });
-    expect(await moneyOf(visit.id)).toMatchObject({ refunded: total });
+    expect(await moneyOf(visit.id)).toMatchObject({ refunded: total + 700 });
+  });
+
+  it("are proposed for nothing where all but the tip went back", async () => {
+    const visit = await book();
+    await payAll(visit.orderId);
+    await addTreatment(visit.id);
+    const { id: orderId } = await extraOf(visit.id);
+    await pay(orderId, 9_000, 1_000);
+    const wanted = { orderId, lines: [], shipping: false, amount: 9_000, reason: "Came back" };
+    await refundOrder(db, wanted, { actor: noor.actor, now: deps.clock.now() });
+    await cancel(visit.id);
+    expect(await rig.count(sql`select count(*) from refund_proposals where order_id = ${orderId}`)).toBe(0);
+  });
+
+  it("come back only where none was opened since", async () => {
+    const visit = await book();
+    await payAll(visit.orderId);
+    await addTreatment(visit.id);
+    await cancel(visit.id);
+    await undo(visit.id);
+    await addSerum(visit.id);
+    await hear(APPOINTMENT_REINSTATED, "reopen-visit-order", visit.id);
+    const extras = (await moneyOf(visit.id)).orders.slice(1);
+    expect(extras.map(({ status }) => status)).toEqual(["cancelled", "pending"]);
+  });
+
+  it("come back with the goods that a fee has paid for, unless those are sold by then", async () => {
+    for (const isSold of [false, true]) {
+      const visit = await book();
+      const sizeId = await addSerum(visit.id, 1);
+      await pay(visit.orderId, 15_000);
+      await owe(visit.id, "late_cancel", 13_000);
+      await takeStep(deps, noor, { appointmentId: visit.id, step: "cancel" });
+      await db.execute(sql`update appointments set cancelled_by = 'customer' where id = ${visit.id}`);
+      await hear(APPOINTMENT_CANCELLED, "cancel-visit-order", visit.id);
+      await db.execute(sql`update appointments set cancelled_by = 'clinic' where id = ${visit.id}`);
+      expect(await rig.stockOf(sizeId)).toEqual({ onHand: 1, reserved: 0 });
+      if (isSold)
+        await addProducts(deps, { appointmentId: (await book()).id, lines: [{ sizeId, quantity: 1 }] }, actor);
+      await reinstate(visit.id);
+      expect((await moneyOf(visit.id)).orders).toMatchObject([{ status: isSold ? "cancelled" : "pending" }]);
+      expect(await rig.stockOf(sizeId)).toEqual({ onHand: 1, reserved: 1 });
+    }
+  });
+});
+
+describe("extra orders of a no-show", () => {
+  it("are canceled, and what was paid on them pays the fee before the rest goes back", async () => {
+    const visit = await book();
+    await addTreatment(visit.id);
+    await payAll(visit.orderId);
+    const sizeId = await addSerum(visit.id);
+    const { id } = await extraOf(visit.id);
+    await pay(id, 3_000);
+    await db.execute(sql`update appointments set status = 'no_show' where id = ${visit.id}`);
+    await owe(visit.id, "no_show", 22_000);
+    const settled = await db.transaction(async (tx) => settleHeld(tx, await visitOf(tx, visit.id), actor));
+    expect(settled).toEqual({ takenCents: 22_000 });
+    expect(await extraOf(visit.id)).toMatchObject({ id, status: "cancelled" });
+    expect(await readDeskOrder(deps, id)).toMatchObject({ refunds: [{ amount: 2_000 }] });
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 0 });
+    expect(await balanceOf(db, `deposit:${id}`)).toBe(0);
   });
 });

@@ -17,6 +17,8 @@ import { moveOrder } from "../../orders/move-order.ts";
 import { goodsLinesOf } from "../../orders/order-line-values.ts";
 import { returnPartPayments } from "../../refunds/return-part-payments.ts";
 import { orderLines } from "../../tables.ts";
+import { assertNotCharging } from "../../visit-orders/assert-not-charging.ts";
+import { assertTipWentBack } from "../../visit-orders/assert-tip-went-back.ts";
 import { closePaid } from "../../visit-orders/close-paid.ts";
 import { type DeskOrder, lockDeskOrder } from "../../visit-orders/lock-desk-order.ts";
 import { listOrdersOfVisit, openExtra } from "../../visit-orders/orders-of-visit.ts";
@@ -29,7 +31,7 @@ type Add = { appointmentId: string; lines: readonly { sizeId: string; quantity: 
 
 /**
  * Adds goods to a visit at today's prices, and sets their stock aside: onto its order while nothing of that was bought online and it isn't paid, else onto the
- * extra order. Throws `not_found`, `out_of_stock`, and `order_closed` for a visit that doesn't take place.
+ * extra order. Throws `not_found`, `out_of_stock`, `invalid_input` for a size that is named twice, and `order_closed` for a visit that doesn't take place.
  */
 export async function addProducts(
   deps: Pick<ServerDeps, "db" | "clock">,
@@ -66,7 +68,7 @@ async function orderForGoods(tx: Transaction, visit: Appointment, { accountId: b
 
 /**
  * Takes a line of unpaid goods off a visit: what was paid at the desk beyond the rest goes back to where it came from. Throws `not_found`, and
- * `order_closed` once it is paid.
+ * `order_closed` once it is paid, or while it is the last line of an order with a tip; `conflict` while its card is being charged.
  */
 export async function takeProduct(
   { db }: Pick<ServerDeps, "db">,
@@ -94,17 +96,22 @@ type TakeOff = { visit: Appointment; order: DeskOrder; lineId: string; actor: Ac
 async function takeOff(tx: Transaction, { visit, order, lineId, actor }: TakeOff): Promise<void> {
   const { id: orderId, customerId, paidCents, tipCents } = order;
   const staff = { by: actor.accountId, byName: actor.name, notified: false };
-  const leftCents = tipCents + (await sumUp(tx, orderId, lineId)).cents;
+  await assertNotCharging(tx, orderId);
+  const rest = await sumUp(tx, orderId, lineId);
+  if (rest.lines === 0) await assertTipWentBack(tx, orderId);
+  const leftCents = tipCents + rest.cents;
   const mostCents = Math.max(0, paidCents - leftCents);
   const of = { orderId, appointmentId: visit.id, customerId, mostCents };
   const moved = mostCents > 0 ? await returnPartPayments(tx, of) : [];
-  if (leftCents === 0) {
+  if (rest.lines === 0) {
     // Its line stays: an order is never empty.
     await moveOrder(tx, { orderId, from: "pending", to: "cancelled", cause: "product taken off" }, { staff });
   } else {
     await tx.delete(orderLines).where(eq(orderLines.id, lineId));
     await writeSumsOfLines(tx, orderId);
-    if (paidCents > 0 && paidCents >= leftCents) moved.push(...(await closePaid(tx, { orderId, visit, staff })));
+    const stayingCents = paidCents - mostCents;
+    if (stayingCents > 0 && stayingCents >= leftCents)
+      moved.push(...(await closePaid(tx, { orderId, visit, staff, returningCents: mostCents })));
   }
   await postMovements(tx, moved, `staff:${actor.accountId}`);
 }
@@ -119,15 +126,17 @@ async function orderOfLine(tx: Transaction, of: { appointmentId: string; lineId:
   return found.orderId;
 }
 
-const readSum = statement<{ cents: Cents; next: number }>(sql`
+type Sum = { cents: Cents; next: number; lines: number };
+
+const readSum = statement<Sum>(sql`
   select coalesce(sum(net_cents + tax_cents - due_now_cents) filter (where id <> ${sql.placeholder("exceptId")}), 0)::int as cents,
-    coalesce(max(position) + 1, 0)::int as next
+    coalesce(max(position) + 1, 0)::int as next, (count(*) filter (where id <> ${sql.placeholder("exceptId")}))::int as lines
   from order_lines where order_id = ${sql.placeholder("orderId")}`);
 
-/** What the lines of an order come to at the clinic, without one of them, and the position of its next line. */
-async function sumUp(tx: Transaction, orderId: string, exceptId = ""): Promise<{ cents: Cents; next: number }> {
+/** What the lines of an order come to at the clinic, and how many they are, without one of them; and the position of its next line. */
+async function sumUp(tx: Transaction, orderId: string, exceptId = ""): Promise<Sum> {
   const [sum] = await readSum(tx, { orderId, exceptId });
-  return sum ?? { cents: 0, next: 0 };
+  return sum ?? { cents: 0, next: 0, lines: 0 };
 }
 
 type Told = { visit: Appointment; order: Pick<DeskOrder, "number">; actor: Actor; action: string; what: string };

@@ -190,6 +190,32 @@ describe("the treatment that a line of an order sells", () => {
     await expect(look).rejects.toBe(looked);
   });
 
+  it("is skipped where it goes while the lines are linked", async () => {
+    const booked = await book();
+    await add(booked.id);
+    const lineId = present((await visitOf(db, booked.id)).lines.find(({ serviceId }) => serviceId === "AG08")).id;
+    const written = await linesOf(booked.orderId);
+    const { rows } = await db.execute<{ row: object }>(sql`
+      select to_jsonb(s) as row from appointment_services s where id = ${lineId}`);
+    await db.execute(sql`update order_lines set visit_line_id = null where order_id = ${booked.orderId}`);
+    const link = () => db.execute(sql`select link_visit_lines(array[${booked.orderId}])`);
+    let linked: Promise<unknown> = Promise.resolve();
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`delete from appointment_services where id = ${lineId}`);
+      linked = link();
+      linked.catch(() => {});
+      const waits = sql`
+        select count(*) from pg_stat_activity where query like 'select link_visit_lines%' and wait_event_type = 'Lock'`;
+      await rig.until(async () => (await rig.count(waits)) === 1);
+    });
+    await linked;
+    expect((await linesOf(booked.orderId)).filter(({ visitLineId }) => visitLineId === null)).toHaveLength(1);
+    await db.execute(sql`
+      insert into appointment_services select * from jsonb_populate_record(null::appointment_services, ${JSON.stringify(rows[0]?.row)}::jsonb)`);
+    await link();
+    expect(await linesOf(booked.orderId)).toEqual(written);
+  });
+
   it("is taken off alone where the visit has it twice", async () => {
     const booked = await book();
     await add(booked.id, "AG07");

@@ -5,7 +5,7 @@ import type { visitRows } from "#modules/booking/server/public.ts";
 import type { PricedLine } from "#modules/cart/domain/pricing/priced-cart.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { retakeSessions, returnSessions } from "#modules/payment-plans/server/public.ts";
-import type { Transaction } from "#platform/db/client.ts";
+import { constraintOf, type Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -23,6 +23,8 @@ import { postMovements } from "../../movements/post-movements.ts";
 import { moveOrder, type StaffStep, writeHistory } from "../../orders/move-order.ts";
 import { addOnLineId, bookedLinesOf } from "../../orders/order-line-values.ts";
 import { returnPartPayments } from "../../refunds/return-part-payments.ts";
+import { assertNotCharging } from "../../visit-orders/assert-not-charging.ts";
+import { assertTipWentBack } from "../../visit-orders/assert-tip-went-back.ts";
 import { closePaid } from "../../visit-orders/close-paid.ts";
 import { listOrdersOfVisit, openExtra, ordersOfLines } from "../../visit-orders/orders-of-visit.ts";
 import { priceBookedVisit } from "../../visit-orders/price-booked-visit.ts";
@@ -76,7 +78,7 @@ export async function addingServices(
 /**
  * Updates the order after a treatment was removed: what was paid at the desk beyond the rest is refunded to its source, its session is
  * available again, and the order is paid if nothing is left to pay; an extra order that sells nothing else is canceled. Throws `order_closed` if it
- * is paid in full, or more than the rest costs was paid ahead.
+ * is paid in full, more than the rest costs was paid ahead, or an order with a tip would sell nothing anymore; `conflict` while its card is being charged.
  */
 export function takingServices(staff: StaffStep): visitRows.FollowServices {
   return async (tx, { before: visit, line }) => {
@@ -85,13 +87,16 @@ export function takingServices(staff: StaffStep): visitRows.FollowServices {
     const { order, isPending, paidAtClinic, customerId, hasGoods } = await lockOrderOfVisit(tx, orderId);
     const found = withoutTreatment(order, line.id);
     if ("reason" in found) throw new AppError("order_closed", { message: found.reason });
+    await assertNotCharging(tx, orderId);
+    const isLast = found.order.lines.length === 0 && !hasGoods;
+    if (isLast) await assertTipWentBack(tx, orderId);
     await returnSessions(tx, [line.id]);
     const next = found.order;
     const refundCents = Math.max(0, paidAtClinic - next.sums.dueAtClinic);
     const of = { orderId, appointmentId: visit.id, customerId, mostCents: refundCents };
     const moved = refundCents > 0 ? await returnPartPayments(tx, of) : [];
     const memo = { orderId, lineId: line.id, before: order, after: next };
-    if (next.lines.length === 0 && !hasGoods) {
+    if (isLast) {
       await cancelEmptied(tx, orderId, staff);
       await postMovements(tx, moved, `staff:${staff.by}`);
       await followPaid(tx, visit.id);
@@ -100,7 +105,7 @@ export function takingServices(staff: StaffStep): visitRows.FollowServices {
     await writeOrderOfVisit(tx, orderId, next);
     const left = paidAtClinic - refundCents;
     if (isPending && left > 0 && next.sums.dueAtClinic <= left)
-      moved.push(...(await closePaid(tx, { orderId, visit, staff })));
+      moved.push(...(await closePaid(tx, { orderId, visit, staff, returningCents: refundCents })));
     await postMovements(tx, moved, `staff:${staff.by}`);
     await followPaid(tx, visit.id);
     return followed(visit, memo, refundCents);
@@ -136,7 +141,10 @@ export async function returnServices(tx: Transaction, visit: Appointment, memo: 
   const tooLate = () => new AppError("undo_too_late", { message: "Its order was changed since then." });
   if (!(await listOrdersOfVisit(tx, visit.id)).some(({ id }) => id === orderId)) throw tooLate();
   if (isCanceled) {
-    const [open] = await reopen(tx, { orderId });
+    const [open] = await reopen(tx, { orderId }).catch((error: unknown) => {
+      // Something was added since, onto another extra order.
+      throw constraintOf(error) === "orders_one_open_extra" ? tooLate() : error;
+    });
     if (!open) throw tooLate();
     await writeHistory(tx, { orderId, from: "cancelled", to: "pending", cause: "undo" });
     await relink(tx, { orderId, lineId });
@@ -146,6 +154,7 @@ export async function returnServices(tx: Transaction, visit: Appointment, memo: 
     throw error instanceof AppError && error.code === "order_closed" ? tooLate() : error;
   });
   if (stateOf(order) !== stateOf(after)) throw tooLate();
+  await assertNotCharging(tx, orderId);
   // A step of the release before doesn't name the treatment of the lines that it removed.
   const lines = before.lines.map((line) => ({ ...line, visitLineId: line.visitLineId ?? lineId }));
   if (lines.length === 0 && !hasGoods) await cancelEmptied(tx, orderId);

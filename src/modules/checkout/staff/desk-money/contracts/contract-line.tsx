@@ -40,7 +40,7 @@ export function ContractLine({ contract, buyer, onAgreed, onRemove }: ContractLi
       setAsked(data);
       if (via === "phone" && !mail) setShown(true);
       if (mail) showDone(`The link is on its way to ${buyer.firstName}.`);
-      if (via === "screen") window.open(data.url, "_blank", "noopener");
+      if (via === "screen" && data.url) window.open(data.url, "_blank", "noopener");
     } catch (error) {
       showFailed(isApiError(error) ? error.message : "That was not saved. Try again.");
     }
@@ -75,7 +75,7 @@ export function ContractLine({ contract, buyer, onAgreed, onRemove }: ContractLi
           </button>
         </div>
       )}
-      {isShown && current && (
+      {isShown && current?.url && (
         <StaffDialog open title="Scan to read and agree" onClose={() => setShown(false)}>
           <div className="grid justify-items-center gap-3">
             <QrCode text={current.url} label="QR code of the link" className="size-56 border border-linen" />
