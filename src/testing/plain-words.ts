@@ -125,7 +125,7 @@ const allowed: readonly { place: RegExp; text: RegExp; why: string }[] = [
     why: "The fixed message of an order whose time was lost, which clients compare.",
   },
   {
-    place: /\/(send-mail|cancel-visit-order)\.ts/,
+    place: /\/(send-mail|cancel-open-order)\.ts/,
     text: /^(there is no writer for the mail|the mail .* is news|visit cancelled$)/,
     why: "For the log and the order's history, which people don't read.",
   },

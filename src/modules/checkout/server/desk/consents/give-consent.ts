@@ -57,7 +57,7 @@ export async function giveConsent(
   return toWireConsent(db, await findRow(db, id), now);
 }
 
-/** The entry stands with the customer's others: whoever looks into a sale sees whether the clinic's own browser agreed to it. */
+/** The entry stands with the customer's others, so that a look into a sale shows whether the clinic's own browser agreed to it. */
 async function tellGiven(tx: Transaction, { id, customerId, via }: ConsentRow, giver: Giver): Promise<void> {
   const { principal, requestId, clientAddress, userAgent } = giver;
   const actor = principal

@@ -198,7 +198,7 @@ describe("a membership or package that the desk sells (OO-11)", () => {
     expect(await write(deps, { consentId: asked.id })).toBeUndefined();
   });
 
-  it("isn't agreed to by staff: neither on a phone, nor by a link that they are told again or could find stored", async () => {
+  it("isn't agreed to by staff: neither on a phone, nor by a link that is answered again or stored", async () => {
     const customerId = await newCustomer();
     const asked = await ask(customerId, membership);
     const give = (giver: Giver) =>

@@ -198,7 +198,7 @@ describe("the treatment that a line of an order sells", () => {
     const { rows } = await db.execute<{ row: object }>(sql`
       select to_jsonb(s) as row from appointment_services s where id = ${lineId}`);
     await db.execute(sql`update order_lines set visit_line_id = null where order_id = ${booked.orderId}`);
-    const link = () => db.execute(sql`select link_visit_lines(array[${booked.orderId}])`);
+    const link = async () => db.execute(sql`select link_visit_lines(array[${booked.orderId}])`);
     let linked: Promise<unknown> = Promise.resolve();
     await db.transaction(async (tx) => {
       await tx.execute(sql`delete from appointment_services where id = ${lineId}`);
