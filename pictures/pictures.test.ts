@@ -49,6 +49,10 @@ const LARGE = [
   "product-p15-1",
   "product-p27-1",
   "product-p20-1",
+  "product-p22-1",
+  "product-p01-1",
+  "product-p31-1",
+  "product-p40-1",
 ];
 
 /** What must be there, by where it is shown. */
