@@ -35,7 +35,8 @@ function reductionLines({
   householdMembers: people,
 }: PlanFigures): string[] {
   const services = usesMemberPriceList ? 0 : (servicePercent ?? 0);
-  const shared = people === 0 ? "" : `shared with ${people === 1 ? "one person" : `${people} people`} in your household`;
+  const shared =
+    people === 0 ? "" : `shared with ${people === 1 ? "one person" : `${people} people`} in your household`;
   if (services > 0 && services === products)
     return [shared ? `${services}% off, ${shared}` : `${services}% off treatments and products`];
   const parts = [
