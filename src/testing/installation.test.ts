@@ -43,3 +43,14 @@ it("begins an installation anew that was stopped halfway, and leaves a whole one
   expect(start().stdout).toBe("");
   expect(await readdir(join(folder, "node_modules", "zod"))).toEqual(["lib"]);
 });
+
+it("takes every platform's own package whatever Node installs it: npm leaves one out that asks for a newer Node", async () => {
+  const { packages } = JSON.parse(await readFile("package-lock.json", "utf8")) as {
+    packages: Record<string, { cpu?: string[]; engines?: { node?: string } }>; // npm's own form
+  };
+  const ofPlatform = Object.entries(packages).filter(([, { cpu }]) => cpu);
+  expect(ofPlatform.length).toBeGreaterThan(20);
+  // Node 20 is the oldest in use; what runs is the npm package "node". `npm install` writes such a line again: delete it.
+  const tooNew = ofPlatform.filter(([, { engines }]) => /^>= ?2[1-9]/.test(engines?.node ?? ""));
+  expect(tooNew.map(([name]) => name)).toEqual([]);
+});
