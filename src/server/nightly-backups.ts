@@ -20,7 +20,7 @@ type Deps = Pick<ServerDeps, "db" | "clock" | "env" | "logger">;
 export async function backUpTonight({ db, clock, env, logger }: Deps, databaseUrl: string): Promise<void> {
   const folder = backupFolderOf(env);
   if (!folder) return;
-  const { timeZone } = await getClinicSettings(db);
+  const { timeZone } = (await getClinicSettings(db)).location;
   const now = clock.now();
   if (timeInZone(now, timeZone) < FROM) return;
   const made = await makeNightlyBackup({ databaseUrl, folder, day: dateInZone(now, timeZone) });

@@ -55,7 +55,7 @@ export async function watchPageBoundaries({
   async function refresh(): Promise<void> {
     asked += 1;
     const turn = asked;
-    const { timeZone } = await getClinicSettings(db);
+    const { timeZone } = (await getClinicSettings(db)).location;
     const now = clock.now();
     const zones = new Set([timeZone, ...(await listZones(db))]);
     const midnight = Math.min(

@@ -152,13 +152,17 @@ export const personalDataParts: PersonalDataPart[] = [
 
 /** The clinic's facts for the sign-in of staff, from a higher module. */
 const signInClinic: ReadSignInClinic = async (deps) => {
-  const { name, timeZone, staffIdleMinutes = STAFF_IDLE_MINUTES } = await recallClinicSettings(deps);
+  const {
+    name,
+    location: { timeZone },
+    staffIdleMinutes = STAFF_IDLE_MINUTES,
+  } = await recallClinicSettings(deps);
   return { name, timeZone, idleMinutes: staffIdleMinutes };
 };
 
 /** Every module's API, bound in the order of the table of modules. */
 export const moduleApis: BindApi[] = [
-  bindAccountApi(personalDataParts, async (deps) => (await recallClinicSettings(deps)).phoneDisplay),
+  bindAccountApi(personalDataParts, async (deps) => (await recallClinicSettings(deps)).location.phoneDisplay),
   bindAccountStaffApi,
   bindSignInApi(signInClinic),
   bindCustomersApi({
@@ -166,7 +170,7 @@ export const moduleApis: BindApi[] = [
     seenBy: customersSeenBy,
     visitsAhead: { next: nextVisitOf, underWay: visitUnderWayOf },
     isHereToday,
-    zone: async (db) => (await getClinicSettings(db)).timeZone,
+    zone: async (db) => (await getClinicSettings(db)).location.timeZone,
   }),
   bindContentApi,
   bindContentStaffApi,

@@ -22,13 +22,13 @@ export function toGoodsOrder(order: LifeOrder, { settings, goods }: Shop): Goods
     const size = goods.find((one) => one.sizeId === sizeId);
     return size ? [{ ...size, id: sizeId, size: size.label, priceCents: size.currentCents, quantity }] : [];
   });
-  const { country, state } = (fulfillment.kind === "shipping" && fulfillment.address) || settings.address;
+  const { country, state } = (fulfillment.kind === "shipping" && fulfillment.address) || settings.location.address;
   const priced = priceCart({
     lines: products.map(({ productId: itemId, quantity, listCents, currentCents, taxKind, ...line }) => ({
       ...{ kind: "product" as const, id: line.id, itemId, quantity, taxKind },
       price: { listCents, currentCents, memberListCents: null },
     })),
-    today: dateInZone(placedAt, settings.timeZone),
+    today: dateInZone(placedAt, settings.location.timeZone),
     membership: undefined,
     offers: { kind: "given", offers: [] },
     coupons: [],

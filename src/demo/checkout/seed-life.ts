@@ -68,7 +68,7 @@ export async function seedLife(
       await writeSales(
         tx,
         life.goodsOrders.flatMap(({ sales }) => sales),
-        { now, timeZone: snapshot.settings.timeZone },
+        { now, timeZone: snapshot.settings.location.timeZone },
       );
       const sold = await writeBalances(tx, life, { now, settings: snapshot.settings, seed: SEED, secrets });
       await withProvider(tx, { payments: [...payments, ...sold.payments], contracts: sold.contracts });

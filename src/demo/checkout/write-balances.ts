@@ -28,7 +28,7 @@ export async function writeBalances(
   { regulars }: Pick<Life, "regulars">,
   { now, settings, seed, secrets }: ToWrite,
 ): Promise<WrittenContracts> {
-  const { timeZone } = settings;
+  const { timeZone } = settings.location;
   const design = await findOfferedDesign(tx);
   if (!design) return { contracts: [], payments: [] };
   const planned = planBalances({ people: regulars, designId: design.id, now, timeZone, seed });

@@ -48,7 +48,7 @@ type PastContractRecord = { contract: PastContract; payment: PastPayment; moved:
 
 async function writeMember(tx: Transaction, life: LifeContract, settings: ClinicSettings): Promise<PastContractRecord> {
   const { id, orderId, since, contractId: subscriptionId } = life;
-  const { timeZone } = settings;
+  const { timeZone } = settings.location;
   const offer = await findOfferedPlan(tx, MEMBERSHIP, "month");
   if (!offer) throw new Error("the demo's plan isn't offered");
   const priced = priceMembership(settings, offer, dateInZone(since, timeZone));
@@ -75,7 +75,7 @@ async function writePackage(
   settings: ClinicSettings,
 ): Promise<PastContractRecord> {
   const { id, orderId, since, contractId: scheduleId } = life;
-  const { timeZone } = settings;
+  const { timeZone } = settings.location;
   const today = dateInZone(since, timeZone);
   const offer = await findPaymentPlanOffer(tx, { ...PACKAGE, today });
   const priced = pricePackage(settings, offer, today);

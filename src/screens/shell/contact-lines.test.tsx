@@ -50,7 +50,9 @@ function shownWith(change: Partial<ShellData["contact"]>): string {
   const pages = renderToString(<Site hydrationData={{ loaderData: { root: shell } }} />);
   const settings = { name: "Elm Skin", tagline: "", currency: "USD" };
   const forEngines = clinicJsonLd({ contact, settings }, "https://elm.example", undefined);
-  return [pages, JSON.stringify(forEngines), JSON.stringify(senderOf({ name: "Elm Skin", ...contact }))].join("\n");
+  return [pages, JSON.stringify(forEngines), JSON.stringify(senderOf({ name: "Elm Skin", location: contact }))].join(
+    "\n",
+  );
 }
 
 /** What each setting shows of itself. */

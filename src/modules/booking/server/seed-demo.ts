@@ -35,7 +35,7 @@ type DemoTimeOff = { id: string; resourceId: string; startsOn: string; endsOn: s
 export async function seedDemoBooking(db: Database): Promise<void> {
   const people: DemoPractitioner[] = demo.practitioners;
   const units: DemoResource[] = [...people, ...demo.rooms, ...demo.devices];
-  const { timeZone } = await getClinicSettings(db);
+  const { timeZone } = (await getClinicSettings(db)).location;
   await db.transaction(async (tx) => {
     const made = await tx
       .insert(resources)

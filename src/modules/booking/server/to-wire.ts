@@ -155,7 +155,7 @@ export async function toWireAppointment(
     dueAtClinic: dueAtClinicOf(appointment),
     practitioner: { id: practitioner.id, name: practitioner.name },
     place: appointment.lines.some(({ room }) => room !== null)
-      ? { ...placeOf(settings), mapLink: settings.mapLink }
+      ? { ...placeOf(settings), mapLink: settings.location.mapLink }
       : null,
     isMailed: appointment.hasEmail,
     canReschedule: canChange,
@@ -187,12 +187,17 @@ export function toWireAddOn({ unitPriceCents, perUnitCents, ...addOn }: BookedAd
   return { ...addOn, unitPrice: unitPriceCents, ...(perUnitCents === undefined ? {} : { perUnit: perUnitCents }) };
 }
 
-function placeOf({ name, phone, address }: ClinicSettings) {
+function placeOf({ name, location: { phone, address } }: ClinicSettings) {
   return { name, phone, address: placeLine(ofCountry(address)) };
 }
 
 /** Where the clinic is, as a calendar entry says it. */
 export function toCalendarPlace(settings: ClinicSettings): CalendarPlace {
   const { name, address } = placeOf(settings);
-  return { clinicName: name, address, phone: settings.phoneDisplay || settings.phone, email: settings.email };
+  return {
+    clinicName: name,
+    address,
+    phone: settings.location.phoneDisplay || settings.location.phone,
+    email: settings.location.email,
+  };
 }

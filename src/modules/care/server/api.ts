@@ -13,7 +13,10 @@ export const bindCareApi: BindApi = (api, deps) => {
   const { db, clock, secrets } = deps;
   api.on(checkScreening, async ({ body, clientAddress }) => {
     await countTryOfNetwork(db, "screening-address", networkOf(deps, clientAddress), limits.screeningPerAddress);
-    const { timeZone, booking } = await recallClinicSettings(deps);
+    const {
+      location: { timeZone },
+      booking,
+    } = await recallClinicSettings(deps);
     const now = clock.now();
     const today = dateInZone(now, timeZone);
     const { outcomes } = await judgeAnswers(db, { ...body, today });

@@ -23,7 +23,7 @@ export const bindCareStaffApi: BindApi = (api, deps) => {
     deps,
     ruleResource,
     { table: intervalRules, lock: lockRules, values: () => A_DRAFT, assert: assertSound },
-    async () => (await recallClinicSettings(deps)).timeZone,
+    async () => (await recallClinicSettings(deps)).location.timeZone,
   );
   bindConsentFormsApi(api, deps);
   bindQuestionsApi(api, deps);

@@ -125,7 +125,7 @@ export const bindCartApi: BindApi = (api, deps) => {
     }),
   );
   api.on(calls.addPlanToCart, async ({ principal: { customerId }, params, body }) => {
-    const { timeZone } = await recallClinicSettings(deps);
+    const { timeZone } = (await recallClinicSettings(deps)).location;
     const today = dateInZone(deps.clock.now(), timeZone);
     return changeCart(deps, customerId, async (tx, cart) => {
       await addPlan(tx, { cartId: cart.id, planId: params.id, today, ...body });

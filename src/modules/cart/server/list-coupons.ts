@@ -7,7 +7,7 @@ import { coupons } from "./tables.ts";
 
 /** The public coupons in force on the clinic's day of `now`: never one that is for a person or has single-use codes. */
 export async function listCoupons(db: DatabaseOrTransaction, now: Date): Promise<WireCoupon[]> {
-  const today = dateInZone(now, (await getClinicSettings(db)).timeZone);
+  const today = dateInZone(now, (await getClinicSettings(db)).location.timeZone);
   return db
     .select({
       id: coupons.id,

@@ -34,15 +34,13 @@ export type PersonLimits = {
 };
 
 /** The settings as their row holds them. The facts of the place are in it for the release before, which reads them there. */
-export type StoredSettings = Omit<ClinicSettings, "closures">;
-
-/** The facts of the first location, of which the last two are among the booking rules for readers of the settings. */
-type PlaceOfClinic = Omit<PlaceFacts, "closingTime" | "arrival">;
-type BookingPlace = Pick<PlaceFacts, "closingTime" | "arrival">;
+export type StoredSettings = Omit<OwnSettings, "closures" | "booking"> &
+  Omit<PlaceFacts, "closingTime" | "arrival"> & {
+    booking: OwnSettings["booking"] & Pick<PlaceFacts, "closingTime" | "arrival">;
+  };
 
 /** The clinic as its readers get it: its own settings, and the facts of its first location. */
-export type ClinicSettings = Omit<OwnSettings, "booking"> &
-  PlaceOfClinic & { booking: OwnSettings["booking"] & BookingPlace };
+export type ClinicSettings = OwnSettings & { location: PlaceFacts };
 
 /** Facts of one clinic that staff edit, wherever it works. Minutes, hours and days carry their unit in the name; money is cents. */
 export type OwnSettings = {
@@ -126,8 +124,8 @@ export type OwnSettings = {
 export const STAFF_IDLE_MINUTES = 30;
 export const REFUNDS_A_DAY_CENTS: Cents = 50_000;
 
-/** Settings with the facts of the first location in their places. */
-export function withPlace<Settings extends StoredSettings>(settings: Settings, place: PlaceFacts): Settings {
+/** Stored settings with the facts of the first location in their places. */
+export function withPlace(settings: StoredSettings, place: PlaceFacts): StoredSettings {
   const { closingTime, arrival, ...facts } = place;
   return { ...settings, ...facts, booking: { ...settings.booking, closingTime, arrival } };
 }
@@ -140,4 +138,11 @@ export function placeOf({ booking, ...settings }: StoredSettings): PlaceFacts {
     ...{ address, geo, phone, phoneDisplay, email, timeZone, hours, nearestTrain, mapLink, map },
     ...{ closingTime, arrival },
   };
+}
+
+/** The clinic's own part of such settings. */
+export function ownOf(stored: StoredSettings): Omit<OwnSettings, "closures"> {
+  const { address, geo, phone, phoneDisplay, email, timeZone, hours, nearestTrain, mapLink, map, ...own } = stored;
+  const { closingTime, arrival, ...booking } = own.booking;
+  return { ...own, booking };
 }

@@ -8,7 +8,7 @@ import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { setClinicPlace } from "#shared/clinic-place.ts";
 import { nationalPhone } from "#shared/phone-number.ts";
-import { type ClinicSettings, type StoredSettings, withPlace } from "../domain/clinic-settings.ts";
+import { type ClinicSettings, ownOf, type StoredSettings } from "../domain/clinic-settings.ts";
 import type { Closure } from "../domain/closure.ts";
 import { closuresJson } from "./closures.ts";
 import { clinicSettings } from "./tables.ts";
@@ -19,16 +19,16 @@ const readSettings = statement(
 );
 
 /** The number as people read it, made from the number: an earlier release had it typed a second time. */
-const shownPhone = ({ phone, phoneDisplay, address }: StoredSettings): string =>
+const shownPhone = ({ phone, phoneDisplay, address }: PlaceFacts): string =>
   phoneDisplay || (phone && nationalPhone(phone, address.country));
 
-/** The clinic's settings with the facts of its first location. Throws `unavailable` on a database without a set-up. */
+/** The clinic's settings and the facts of its first location. Throws `unavailable` on a database without a set-up. */
 export async function getClinicSettings(db: DatabaseOrTransaction): Promise<ClinicSettings> {
   const [row] = await readSettings(db);
   if (!row) throw new AppError("unavailable");
-  const settings = withPlace(row.settings, row.place);
-  setClinicPlace({ country: settings.address.country, timeZone: settings.timeZone });
-  return { ...settings, phoneDisplay: shownPhone(settings), closures: row.closures };
+  const { settings, place, closures } = row;
+  setClinicPlace({ country: place.address.country, timeZone: place.timeZone });
+  return { ...ownOf(settings), closures, location: { ...place, phoneDisplay: shownPhone(place) } };
 }
 
 /** The clinic's own settings as the one row of a statement: `settings`. Facts of its place are those of the first location. */

@@ -26,9 +26,9 @@ export function drawLetterhead(page: PdfPage, clinic: ClinicSettings, { title, b
   page.mark(PAPER.left, 768, name, LOGO);
   const contact = [
     clinic.legalName !== clinic.name && clinic.legalName,
-    ...placeLines(ofCountry(clinic.address)),
-    clinic.phoneDisplay,
-    clinic.email,
+    ...placeLines(ofCountry(clinic.location.address)),
+    clinic.location.phoneDisplay,
+    clinic.location.email,
     clinic.taxNumber && `Tax number ${clinic.taxNumber}`,
   ].flatMap((line) => (line ? [line] : []));
   for (const [index, line] of contact.entries())

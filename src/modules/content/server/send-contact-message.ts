@@ -16,7 +16,8 @@ export async function sendContactMessage(
   { name, email, phone, message }: Message,
   { network }: Sender,
 ): Promise<string> {
-  const words = async () => `Many messages came from your network just now. ${orCall(await getClinicSettings(db))}.`;
+  const words = async () =>
+    `Many messages came from your network just now. ${orCall((await getClinicSettings(db)).location)}.`;
   await countTryOfNetwork(db, "contact", network, limits.contactPerAddress, words);
   const messageId = newId();
   const payload: ContactMessageReceived = { messageId };

@@ -4,7 +4,7 @@ import { auditEntries } from "#platform/tables.ts";
 import { DEFAULT_BRAND } from "#shared/brand/brand.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
-import type { ClinicSettings } from "../domain/clinic-settings.ts";
+import type { StoredSettings } from "../domain/clinic-settings.ts";
 import { SETTINGS_SECTIONS } from "../staff/contract/settings-sections.ts";
 import { bindContentApi } from "./api.ts";
 import { ensureClinicSettings } from "./ensure-clinic-settings.ts";
@@ -16,9 +16,9 @@ await ensureClinicSettings(api.db);
 const owner = await newStaff(api.db, "admin");
 const as = { token: owner.bearer };
 
-async function read(section: string): Promise<{ version: number; values: ClinicSettings }> {
+async function read(section: string): Promise<{ version: number; values: StoredSettings }> {
   const { version, values } = (await api.send("GET", `admin/Settings/${section}`, as)).body.data;
-  return { version, values: values as ClinicSettings }; // each test reads the fields of its own section
+  return { version, values: values as StoredSettings }; // each test reads the fields of its own section
 }
 const save = (section: string, version: number, values: object) =>
   api.send("PUT", `admin/Settings/${section}`, { ...as, body: { version, values } });
@@ -86,7 +86,7 @@ describe("settings", () => {
     // Of before the number was made.
     const wasTypedOnce = { phone: "+12125550148", phoneDisplay: "" };
     await api.db.execute(sql`update clinic_settings set settings = settings || ${JSON.stringify(wasTypedOnce)}::jsonb`);
-    expect((await getClinicSettings(api.db)).phoneDisplay).toBe("(212) 555-0148");
+    expect((await getClinicSettings(api.db)).location.phoneDisplay).toBe("(212) 555-0148");
     const { phone, phoneDisplay } = values;
     await api.db.execute(
       sql`update clinic_settings set settings = settings || ${JSON.stringify({ phone, phoneDisplay })}::jsonb`,

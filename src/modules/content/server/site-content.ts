@@ -18,7 +18,10 @@ type SettingKind = Extract<
 
 /** The content in the settings: contact details, hours and promises. */
 export function contentOfSettings(settings: ClinicSettings): Record<SettingKind, boolean> {
-  const { phone, email, address, hours, promo } = settings;
+  const {
+    location: { phone, email, address, hours },
+    promo,
+  } = settings;
   return {
     phone: phone !== "",
     email: email !== "",

@@ -31,7 +31,7 @@ export const bindContentStaffApi: BindApi = (api, deps) => {
     if (!logo) throw new Error(`a logo is stored as ${name}`);
     return { data: { name, image: logo.src, width: logo.width, height: logo.height } };
   });
-  bindResource(api, deps, faqResource, { table: faqs }, async () => (await getClinicSettings(db)).timeZone);
+  bindResource(api, deps, faqResource, { table: faqs }, async () => (await getClinicSettings(db)).location.timeZone);
   bindContentResources(api, deps);
   api.on(calls.readAbout, async () => ({ data: await readAbout(db) }));
   api.on(calls.saveAbout, async ({ body, ...context }) => ({ data: await saveAbout(db, actorOf(context), body) }));

@@ -9,8 +9,17 @@ import { visitPolicyOf } from "../domain/visit-policy.ts";
 
 /** How to reach the clinic, and when: nothing else of its settings. */
 export function toContactDetails(settings: ClinicSettings) {
-  const { name, instagram, fb, socialHandle, phone, phoneDisplay, email, mapLink, map } = settings;
-  const { address, nearestTrain, geo, hours, closures, timeZone } = settings;
+  const {
+    name,
+    instagram,
+    fb,
+    socialHandle,
+    location: { phone, phoneDisplay, email, mapLink, map },
+  } = settings;
+  const {
+    location: { address, nearestTrain, geo, hours, timeZone },
+    closures,
+  } = settings;
   return {
     name,
     instagram,
@@ -40,15 +49,22 @@ export function toHolidays(closures: readonly Closure[]): Holiday[] {
 }
 
 /** What shipping costs and takes in the clinic's own state, and nothing where it doesn't ship there. */
-function homeShipping({ shipTo, address }: ClinicSettings): { flatCents: Cents; days: number } {
+function homeShipping({ shipTo, location: { address } }: ClinicSettings): { flatCents: Cents; days: number } {
   const home = destinationOf(shipTo, address) ?? shipTo[0];
   return { flatCents: home?.cents ?? 0, days: home?.days ?? 0 };
 }
 
 /** What pages and apps show of the settings. */
 export function toWireSettings(settings: ClinicSettings) {
-  const { name, tagline, currency, timeZone, phone, phoneDisplay, address, hours, shipping, returnsText } = settings;
-  const { closingTime, horizonDays, holdMinutes, noticeHours, arrival } = settings.booking;
+  const {
+    name,
+    tagline,
+    currency,
+    location: { timeZone, phone, phoneDisplay, address, hours, closingTime, arrival },
+    shipping,
+    returnsText,
+  } = settings;
+  const { horizonDays, holdMinutes, noticeHours } = settings.booking;
   const { lateChanges, lateFee, deposits, deposit, paysVisit, cardFor } = visitPolicyOf(settings);
   return {
     name,

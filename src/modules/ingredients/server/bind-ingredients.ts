@@ -212,5 +212,11 @@ const binding: BindingOf<typeof ingredientResource> = {
 
 /** Binds the facts of ingredients to their table. The checker follows at once. */
 export const bindIngredientsStaffApi: BindApi = (api, deps) => {
-  bindResource(api, deps, ingredientResource, binding, async () => (await recallClinicSettings(deps)).timeZone);
+  bindResource(
+    api,
+    deps,
+    ingredientResource,
+    binding,
+    async () => (await recallClinicSettings(deps)).location.timeZone,
+  );
 };

@@ -17,7 +17,7 @@ const MOST_ROWS = 1_000_000;
 
 /** Binds what the clinic's office reads of its books. Every figure is a sum of entries (BO-36). */
 export const bindBooksApi: BindApi = (api, { db, clock }) => {
-  const zone = async () => (await getClinicSettings(db)).timeZone;
+  const zone = async () => (await getClinicSettings(db)).location.timeZone;
 
   async function owed({ on }: { on?: string | undefined }) {
     const timeZone = await zone();

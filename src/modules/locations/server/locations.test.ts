@@ -41,8 +41,7 @@ describe("the first location (LO-1)", () => {
     expect(place).toMatchObject({ time_zone: "America/Chicago", phone: "+13125550100", closing_time: "18:00" });
     expect(place.hours).toEqual([null, null, null, null, null, null, null]);
     expect(await getClinicSettings(db)).toMatchObject({
-      timeZone: "America/Chicago",
-      booking: { closingTime: "18:00" },
+      location: { timeZone: "America/Chicago", closingTime: "18:00" },
     });
     expect(await listZones(db)).toEqual(["America/Chicago"]);
   });
@@ -56,7 +55,9 @@ describe("the first location (LO-1)", () => {
       ...{ timeZone: "America/New_York", email: "desk@halcyon.example" },
       booking: { ...before.booking, closingTime: "17:00" },
     });
-    expect(await getClinicSettings(db)).toMatchObject({ timeZone: "America/New_York", email: "desk@halcyon.example" });
+    expect(await getClinicSettings(db)).toMatchObject({
+      location: { timeZone: "America/New_York", email: "desk@halcyon.example" },
+    });
   });
 
   it("is read where the two differ, as after a trigger was switched off", async () => {
@@ -67,7 +68,7 @@ describe("the first location (LO-1)", () => {
           sql`update locations set email = 'first@halcyon.example', arrival = 'Ring twice.' where id = 'main'`,
         );
         const read = await getClinicSettings(tx);
-        expect([read.email, read.booking.arrival]).toEqual(["first@halcyon.example", "Ring twice."]);
+        expect([read.location.email, read.location.arrival]).toEqual(["first@halcyon.example", "Ring twice."]);
         tx.rollback();
       })
       .catch((error: unknown) => {

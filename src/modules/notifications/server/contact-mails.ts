@@ -55,7 +55,7 @@ export const contactMailWriters: MailWriters = {
     if (!reply) return undefined;
     return {
       to: { name: reply.name, address: reply.email },
-      ...(clinic.email ? { replyTo: { name: clinic.name, address: clinic.email } } : {}),
+      ...(clinic.location.email ? { replyTo: { name: clinic.name, address: clinic.location.email } } : {}),
       content: {
         subject: `Your message to ${clinic.name}`,
         preview: reply.text.slice(0, 80),

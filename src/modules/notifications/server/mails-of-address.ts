@@ -16,7 +16,7 @@ async function countOf(
   address: string,
 ): Promise<{ key: string; limit: Limit } | undefined> {
   const settings = await recallClinicSettings(deps);
-  if (address === settings.email) return undefined;
+  if (address === settings.location.email) return undefined;
   const mailbox = addressSubject(deps.secrets, address);
   if (!(await isAddressProven(deps.db, deps.secrets, address)))
     return {

@@ -119,9 +119,9 @@ it("hands a message of the contact form to the sender's address where the clinic
   // It waits for a sender, and is then written anew.
   expect((await write(undefined))?.to.address).toBe("");
   await db.execute(
-    sql`update clinic_settings set settings = settings || ${JSON.stringify({ email: clinic.email })}::jsonb`,
+    sql`update clinic_settings set settings = settings || ${JSON.stringify({ email: clinic.location.email })}::jsonb`,
   );
-  expect((await write("mail@clinic.example"))?.to.address).toBe(clinic.email);
+  expect((await write("mail@clinic.example"))?.to.address).toBe(clinic.location.email);
 });
 
 const ASKED = { name: "Ada Moor", email: "ada@example.com" };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { readLogoPng, settingsRow } from "#modules/content/server/public.ts";
+import type { PlaceFacts } from "#modules/locations/domain/location.ts";
 import { firstLocation } from "#modules/locations/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
@@ -33,19 +34,18 @@ export async function hasSender(db: DatabaseOrTransaction, { mailFrom }: Pick<En
  */
 export function clinicMailbox(
   { env }: { env: Pick<Env, "mailFrom"> },
-  { name, email }: Pick<ClinicSettings, "name" | "email">,
+  { name, location: { email } }: { name: string; location: Pick<PlaceFacts, "email"> },
 ): MailAddress {
   return { name, address: email || (env.mailFrom ?? "") };
 }
 
+type SenderFacts = Pick<ClinicSettings, "name" | "brand"> & {
+  location: Pick<PlaceFacts, "email" | "phoneDisplay" | "address">;
+};
+
 /** The sender of mails, as shown in them. */
-export function senderOf({
-  name,
-  email,
-  phoneDisplay: phone,
-  address,
-  brand,
-}: Pick<ClinicSettings, "name" | "email" | "phoneDisplay" | "address" | "brand">): MailSender {
+export function senderOf({ name, location, brand }: SenderFacts): MailSender {
+  const { email, phoneDisplay: phone, address } = location;
   const place = placeLine(ofCountry({ ...address, line2: "", postalCode: "" }));
   return { name, address: email, phone, place, ...(brand ? { palette: paletteOf(brand) } : {}) };
 }

@@ -12,7 +12,7 @@ export const bindPaymentPlansApi =
   (api, deps) => {
     const { db, clock } = deps;
     api.on(calls.listPaymentPlans, async () => {
-      const { timeZone } = await recallClinicSettings(deps);
+      const { timeZone } = (await recallClinicSettings(deps)).location;
       return { data: await listPaymentPlans(db, treatments, dateInZone(clock.now(), timeZone)) };
     });
     api.on(calls.listMyPlans, async ({ principal }) => ({ data: await listOwnPlans(db, principal.customerId) }));

@@ -26,7 +26,7 @@ const takeEnded = statement(
  * visit still takes a session of waits for it.
  */
 export async function expirePlans(db: Database): Promise<void> {
-  const { timeZone } = await getClinicSettings(db);
+  const { timeZone } = (await getClinicSettings(db)).location;
   for (;;) {
     const count = await withRetry(db, async (tx) => {
       const due = await takeEnded(tx, { timeZone, waitsDays: WAITS_DAYS, limit: AT_ONCE });

@@ -28,7 +28,7 @@ export const bindPlanPurchasesApi: BindApi = (api, deps) => {
       scope: () => sql`${planPurchases.state} not in ('pending', 'cancelled')`,
       search: (pattern) => sql`${planPurchases.customerId} = any(array${customerIdsLike(pattern)})`,
     },
-    async () => (await getClinicSettings(db)).timeZone,
+    async () => (await getClinicSettings(db)).location.timeZone,
   );
   api.on(calls.readPlanPurchaseFile, async ({ params }) => ({ data: await readPurchaseFile(db, params.id) }));
   api.on(calls.listPackageVisits, async ({ params }) => ({ data: await listPackageVisits(db, params.id) }));

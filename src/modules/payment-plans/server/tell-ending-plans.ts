@@ -27,7 +27,7 @@ const markTold = statement(
  * reminder of its new day.
  */
 export async function tellEndingPlans(db: Database): Promise<void> {
-  const { timeZone } = await getClinicSettings(db);
+  const { timeZone } = (await getClinicSettings(db)).location;
   for (;;) {
     const count = await withRetry(db, async (tx) => {
       const rows = await markTold(tx, { timeZone, days: TOLD_DAYS_BEFORE, limit: AT_ONCE });

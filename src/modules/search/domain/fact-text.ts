@@ -1,6 +1,6 @@
 import { formatTime } from "#shared/zoned-time.ts";
 
-/** The data of which a fact of the clinic is worded. */
+/** The data of which a fact of the clinic's place is worded. */
 export type FactSource = {
   hours: readonly ({ opens: string; closes: string } | null)[];
   address: { line1: string; line2?: string | undefined; city: string; state: string; postalCode: string };

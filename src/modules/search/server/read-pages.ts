@@ -55,7 +55,7 @@ export async function readPages(
     return toPage(inOrder, totalOf(entries, kind), paging);
   };
   const pages = of("page").flatMap(({ id, parts }) => {
-    const text = (clinic && factText(id, clinic)) ?? opening(parts.text);
+    const text = (clinic && factText(id, clinic.location)) ?? opening(parts.text);
     // A fact that the clinic hasn't entered is no answer.
     return text === "" ? [] : [{ id, name: parts.name, path: parts.path ?? "/", text }];
   });

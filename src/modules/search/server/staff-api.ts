@@ -16,6 +16,6 @@ export const bindSearchStaffApi: BindApi = (api, deps) => {
       taken: { search_synonyms_one_meaning: "meaning" },
       search: (pattern) => sql`array_to_string(${searchSynonyms.words}, ' ') ilike ${pattern}`,
     },
-    async () => (await recallClinicSettings(deps)).timeZone,
+    async () => (await recallClinicSettings(deps)).location.timeZone,
   );
 };

@@ -30,8 +30,20 @@ export async function getShell(db: DatabaseOrTransaction, { now, hasProvider }: 
   ]);
   const brand = clinic.brand && siteBrandOf(clinic.brand);
   const logo = logoOf(clinic.logo);
-  const { phone, phoneDisplay, email, instagram, fb, socialHandle, address, mapLink, map, hours, closures } = clinic;
-  const { timeZone, name, tagline, acceptedCards, currency } = clinic;
+  const {
+    location: { phone, phoneDisplay, email, address, mapLink, map, hours },
+    instagram,
+    fb,
+    socialHandle,
+    closures,
+  } = clinic;
+  const {
+    location: { timeZone },
+    name,
+    tagline,
+    acceptedCards,
+    currency,
+  } = clinic;
   const { offerText, discountCode, discountCodeLine, appleUrl, androidUrl } = clinic.promo;
   const { specialOfferTitle, specialOfferText, firstVisitGiftText } = clinic.promo;
   const promo = {

@@ -40,5 +40,5 @@ export const bindAuditLog: BindApi = (api, deps) =>
       listed: newestOfRequest,
       search: isAboutRecord,
     },
-    async () => (await getClinicSettings(deps.db)).timeZone,
+    async () => (await getClinicSettings(deps.db)).location.timeZone,
   );

@@ -20,7 +20,7 @@ export const bindWaitlistApi: BindApi = (api, deps) => {
   offerFreedPlaces();
   api.on(calls.joinWaitlist, async ({ params, body, principal, clientAddress }) => {
     const words = async () =>
-      `Many people just joined the waitlist from your network. ${orCall((await clinicState.clinicSnapshotOf(deps)).settings)}.`;
+      `Many people just joined the waitlist from your network. ${orCall((await clinicState.clinicSnapshotOf(deps)).settings.location)}.`;
     await countTryOfNetwork(db, "waitlist", networkOf(deps, clientAddress), limits.waitlistPerAddress, words);
     const { email, firstName, lastName, phone, serviceIds, ...wanted } = body;
     const visitor = visitorOf(principal, { email, firstName, lastName, phone });

@@ -118,7 +118,7 @@ async function writeOffer(deps: MailDeps, offerId: string): Promise<WrittenMail 
   if (!offer || stateOf(offer) !== "open") return undefined;
   const [visit, reader] = [await visitOfOffer(deps.db, offer), await readerOf(deps.db, offer)];
   if (!visit || !reader) return undefined;
-  const { timeZone } = await getClinicSettings(deps.db);
+  const { timeZone } = (await getClinicSettings(deps.db)).location;
   const until = formatTime(timeInZone(new Date(offer.expiresAt), timeZone));
   return {
     to: reader.to,

@@ -17,7 +17,7 @@ export async function getWallet(
   customerId: string,
 ): Promise<WireWallet> {
   const { db, clock } = deps;
-  const { timeZone } = await recallClinicSettings(deps);
+  const { timeZone } = (await recallClinicSettings(deps)).location;
   const [own, balance, lots, membership, plans, deposits] = await onOneConnection(db, (connection) =>
     inOrder(
       listOwnCards(connection, customerId),

@@ -29,7 +29,10 @@ type Statement = {
 async function readStatement(db: DatabaseOrTransaction, { customerId, year }: Year): Promise<Statement> {
   const clinic = await getClinicSettings(db);
   const [first, last] = [`${year}-01-01`, `${year}-12-31`];
-  const span = { from: startOfDay(first, clinic.timeZone), to: startOfDay(addDays(last, 1), clinic.timeZone) };
+  const span = {
+    from: startOfDay(first, clinic.location.timeZone),
+    to: startOfDay(addDays(last, 1), clinic.location.timeZone),
+  };
   const accounts = await readWalletAccounts(db, customerId);
   const lines = await listStatement(db, accounts.all, { limit: MOST_LINES, span });
   return {
@@ -62,13 +65,16 @@ export async function getStatementPdf(db: DatabaseOrTransaction, of: Year): Prom
   for (let start = 0; start === 0 || start < entries.length; start += LINES_A_PAGE)
     pages.push(drawPage(statement, start));
   // It is dated by the last of what it says, so that it is the same paper every time.
-  const date = new Date(entries.at(-1)?.at ?? startOfDay(`${year}-01-01`, clinic.timeZone));
+  const date = new Date(entries.at(-1)?.at ?? startOfDay(`${year}-01-01`, clinic.location.timeZone));
   const bytes = await toPdf(pages, { title: `Statement ${year}`, date, look: await readPaperLook(db, clinic) });
   return fileOf(bytes, { type: "application/pdf", name: `statement-${year}.pdf` });
 }
 
 function drawPage({ clinic, year, before, entries }: Statement, start: number): PdfPage {
-  const { currency, timeZone } = clinic;
+  const {
+    currency,
+    location: { timeZone },
+  } = clinic;
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   const page = new PdfPage();
   drawLetterhead(page, clinic, { title: `Statement ${year}`, below: "Store credit, gift cards and deposits" });
@@ -101,7 +107,7 @@ export async function getStatementCsv(db: DatabaseOrTransaction, of: Year): Prom
   const rows = entries.map((entry) => {
     balance += entry.amount;
     return [
-      ...[dateInZone(new Date(entry.at), clinic.timeZone), entryWords(entry), nameOf(entry)],
+      ...[dateInZone(new Date(entry.at), clinic.location.timeZone), entryWords(entry), nameOf(entry)],
       ...[(entry.amount / 100).toFixed(2), (balance / 100).toFixed(2)],
     ];
   });

@@ -20,7 +20,10 @@ export async function readCalendarFeed(
 ): Promise<string> {
   const feed = await findFeed(db, secret);
   if (!feed || (feed.accountId !== null && !(await findStaff(db, feed.accountId)))) throw new AppError("not_found");
-  const { name: clinicName, timeZone } = await getClinicSettings(db);
+  const {
+    name: clinicName,
+    location: { timeZone },
+  } = await getClinicSettings(db);
   const today = dateInZone(clock.now(), timeZone);
   const visits = await listVisits(db, {
     practitionerId: feed.practitionerId,

@@ -111,7 +111,7 @@ function performedBy(id: string, units: Clinic["resources"], services: ReadonlyM
     .sort();
 }
 
-function rulesOf({ timeZone, hours, closures, booking }: ClinicSettings): Clinic["rules"] {
+function rulesOf({ location: { timeZone, hours, closingTime }, closures, booking }: ClinicSettings): Clinic["rules"] {
   return {
     timeZone,
     hours: Array.from({ length: 7 }, (_, weekday) => {
@@ -119,7 +119,7 @@ function rulesOf({ timeZone, hours, closures, booking }: ClinicSettings): Clinic
       return day ? [day] : [];
     }),
     closures,
-    closingTime: booking.closingTime,
+    closingTime,
     stepMinutes: booking.stepMinutes,
     leadMinutes: booking.leadMinutes,
     horizonDays: booking.horizonDays,

@@ -28,7 +28,7 @@ type Row = {
 
 /** The visits of a clinic day that are over and have no outcome, how many are still to come, and whether it was closed. */
 export async function readDayClosing({ db, clock }: Deps, date: string): Promise<WireDayClosing> {
-  const { timeZone } = await getClinicSettings(db);
+  const { timeZone } = (await getClinicSettings(db)).location;
   const now = clock.now().toISOString();
   const { rows } = await db.execute<Row>(sql`
     select a.id, a.status, a.stage, r.name as practitioner, a.ends_at <= ${now}::timestamptz as "isOver",
@@ -62,7 +62,7 @@ export async function readDayClosing({ db, clock }: Deps, date: string): Promise
 
 /** The last days on which visits are over and have no outcome, oldest first. */
 export async function listOpenDays({ db, clock }: Deps): Promise<{ date: string; visits: number }[]> {
-  const { timeZone } = await getClinicSettings(db);
+  const { timeZone } = (await getClinicSettings(db)).location;
   const now = clock.now();
   const today = dateInZone(now, timeZone);
   const { rows } = await db.execute<{ date: string; visits: number }>(sql`

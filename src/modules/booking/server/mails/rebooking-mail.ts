@@ -84,8 +84,8 @@ export const writeRebooking: MailWriter = async (deps, payload) => {
           label: first ? "All times" : "Choose a time",
           url: `${origin}${againPath(AGAIN_PAGES.customer, { services, practitionerId: own.id })}`,
         },
-        ...(clinic.phoneDisplay
-          ? [{ kind: "text" as const, text: `Would you rather call? We’re at ${clinic.phoneDisplay}.` }]
+        ...(clinic.location.phoneDisplay
+          ? [{ kind: "text" as const, text: `Would you rather call? We’re at ${clinic.location.phoneDisplay}.` }]
           : []),
       ],
       reason: "You received this email because you had this treatment with us.",

@@ -58,7 +58,7 @@ export async function readMailedVisit(
   const to = { name: `${firstName} ${lastName}`.trim(), address: person.email };
   const clinic = await getClinicSettings(db);
   const today = dateInZone(clock.now(), visit.timeZone);
-  return { visit, firstName, to, clinic, from: env.mailFrom ?? clinic.email, today };
+  return { visit, firstName, to, clinic, from: env.mailFrom ?? clinic.location.email, today };
 }
 
 /** The name that a mail greets. */

@@ -114,7 +114,7 @@ async function bookGuest(date: string, time = "10:00") {
 
 /** The clinic's own mails about visits on some days, which the subject names. */
 const mailsToClinic = async (...days: string[]) =>
-  (await mailsTo(`<${(await getClinicSettings(db)).email}>`)).filter(({ head }) =>
+  (await mailsTo(`<${(await getClinicSettings(db)).location.email}>`)).filter(({ head }) =>
     days.some((day) => /^To: .*\bTest clinic\b/m.test(head) && head.includes(day)),
   );
 

@@ -49,7 +49,7 @@ export async function writeVisitBooked(
         ...(await prepareBlocks(deps, visit)),
         { kind: "heading", text: "Treatments" },
         { kind: "sums", rows: sumsOf(mailed) },
-        ...(await preparationBlocks(deps.db, visit, clinic.phoneDisplay)),
+        ...(await preparationBlocks(deps.db, visit, clinic.location.phoneDisplay)),
         ...termsBlocks(deps, mailed),
       ],
       reason: REASON,
@@ -137,7 +137,7 @@ export async function writeVisitCancelled(
     to: mailed.to,
     content: {
       subject: `Canceled: your visit on ${when}`,
-      preview: `Questions? Call ${clinic.phoneDisplay || "us"}.`,
+      preview: `Questions? Call ${clinic.location.phoneDisplay || "us"}.`,
       heading: "Your visit is canceled",
       blocks: [
         hello(mailed.firstName),
@@ -155,7 +155,7 @@ export async function writeVisitCancelled(
         },
         {
           kind: "text",
-          text: `Didn’t cancel it yourself? Call us${atPhone(clinic.phoneDisplay)} and we’ll find a time together.`,
+          text: `Didn’t cancel it yourself? Call us${atPhone(clinic.location.phoneDisplay)} and we’ll find a time together.`,
         },
         { kind: "link", label: "Book another visit", url: `${siteOriginOf(deps.env)}/appointment` },
       ],

@@ -41,7 +41,7 @@ function askBlocks({ clinic }: MailedVisit): MailBlock[] {
   return [
     {
       kind: "text",
-      text: `Please choose another time online. You can move or cancel at no charge, even at the last minute. Your visit stays booked until you do. If no time works for you, call us${atPhone(clinic.phoneDisplay)}.`,
+      text: `Please choose another time online. You can move or cancel at no charge, even at the last minute. Your visit stays booked until you do. If no time works for you, call us${atPhone(clinic.location.phoneDisplay)}.`,
     },
   ];
 }

@@ -45,12 +45,12 @@ export const writeReminder: MailWriter = async (deps, payload) => {
   const hoursLeft = hoursBetween(deps.clock.now(), visit.startsAt);
   if (hoursLeft < wanted.hours * LATEST_PART) return undefined;
   const isSoon = wanted.hours < 24;
-  const preparation = isSoon ? [] : await preparationBlocks(deps.db, visit, clinic.phoneDisplay);
+  const preparation = isSoon ? [] : await preparationBlocks(deps.db, visit, clinic.location.phoneDisplay);
   return {
     to: mailed.to,
     content: {
       subject: `${isSoon ? "See you soon" : "Reminder"}: your visit on ${whenOf(visit, today)}`,
-      preview: `With ${visit.practitioner.name}. ${clinic.booking.arrival}`.trim(),
+      preview: `With ${visit.practitioner.name}. ${clinic.location.arrival}`.trim(),
       heading: isSoon ? "See you soon" : "Your visit is coming up",
       blocks: [
         hello(mailed.firstName),
@@ -66,8 +66,11 @@ export const writeReminder: MailWriter = async (deps, payload) => {
         stepLink(deps, visit, "change"),
         ...(await prepareBlocks(deps, visit)),
         ...preparation,
-        ...textOf(clinic.booking.arrival),
-        { kind: "text", text: `Can’t make it? Please call us${clinic.phoneDisplay && `: ${clinic.phoneDisplay}`}.` },
+        ...textOf(clinic.location.arrival),
+        {
+          kind: "text",
+          text: `Can’t make it? Please call us${clinic.location.phoneDisplay && `: ${clinic.location.phoneDisplay}`}.`,
+        },
         linkTo(deps, visit, "See your visit"),
       ],
       reason: REASON,
@@ -106,7 +109,7 @@ export const writeAftercare: MailWriter = async (deps, payload) => {
         ...blocks,
         {
           kind: "text",
-          text: `If anything worries you, call us${atPhone(clinic.phoneDisplay)}. In an emergency, call 911 first.`,
+          text: `If anything worries you, call us${atPhone(clinic.location.phoneDisplay)}. In an emergency, call 911 first.`,
         },
         { kind: "link", label: "Book another visit", url: `${siteOriginOf(deps.env)}/appointment` },
       ],

@@ -31,7 +31,7 @@ export async function writeRunningLate(deps: MailDeps, payload: unknown): Promis
           kind: "text",
           text: `Your visit is today at ${time} with ${visit.practitioner.name}. We’re sorry for the wait.`,
         },
-        { kind: "text", text: `If that doesn’t work for you, call us${atPhone(clinic.phoneDisplay)}.` },
+        { kind: "text", text: `If that doesn’t work for you, call us${atPhone(clinic.location.phoneDisplay)}.` },
         linkTo(deps, visit, "See, move or cancel your visit"),
       ],
       reason: "You received this email because you booked with this address.",

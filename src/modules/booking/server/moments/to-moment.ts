@@ -16,6 +16,6 @@ export async function toMoment(
     startsAt: visit.startsAt.toISOString(),
     endsAt: visit.endsAt.toISOString(),
     practitioner: { id: practitioner.id, name: practitioner.name },
-    clinicPhone: (await clinicSnapshotOf(context)).settings.phone,
+    clinicPhone: (await clinicSnapshotOf(context)).settings.location.phone,
   };
 }

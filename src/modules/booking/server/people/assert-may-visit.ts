@@ -123,8 +123,11 @@ export async function assertMayVisit(
   visitor: Visitor,
   {
     span,
-    settings: { limits, phoneDisplay },
-  }: { span: VisitSpan; settings: Pick<ClinicSettings, "limits" | "phoneDisplay"> },
+    settings: {
+      limits,
+      location: { phoneDisplay },
+    },
+  }: { span: VisitSpan; settings: Pick<ClinicSettings, "limits" | "location"> },
 ): Promise<void> {
   const standing = await standingOf(tx, visitor, span);
   const { isBusy, ahead: count, aheadByPhone, holds, holdsOfNetwork, networkWait, email, isVerified } = standing;

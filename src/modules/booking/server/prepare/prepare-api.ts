@@ -64,7 +64,7 @@ export const bindPrepareApi: BindApi = (api, deps) => {
         consents: forms.filter(({ kind }) => kind === "treatment").map(toWireForm),
         photos: forms.filter(({ kind }) => kind === "photo").map(toWireForm)[0] ?? null,
         services: state === "open" ? visit.lines.map((line) => toWireCare(snapshot, line)) : [],
-        arrival: snapshot.settings.booking.arrival,
+        arrival: snapshot.settings.location.arrival,
       },
     };
   });

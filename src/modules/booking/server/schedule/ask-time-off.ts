@@ -25,7 +25,7 @@ export async function askTimeOff(
   { db, actor }: ScheduleContext,
   { accountId, ...words }: TimeOffWords & { accountId: string },
 ): Promise<WireTimeOff> {
-  const { timeZone } = await getClinicSettings(db);
+  const { timeZone } = (await getClinicSettings(db)).location;
   const during = toTimeRange(words, timeZone);
   return db.transaction(async (tx) => {
     const resourceId = await ownResourceId(tx, accountId);

@@ -61,7 +61,7 @@ export async function changeSchedule<Result>(
       await writeAudit(tx, actor, entry);
       await announceSlots(tx, [...datesOf(scope), ...settledDates]);
       // There may be more time to serve in.
-      await waitingLine().askOf(tx, { from: dateInZone(scope.now, (await getClinicSettings(tx)).timeZone) });
+      await waitingLine().askOf(tx, { from: dateInZone(scope.now, (await getClinicSettings(tx)).location.timeZone) });
       return { result, visits };
     });
   } catch (error) {

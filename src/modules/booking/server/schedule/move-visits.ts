@@ -55,7 +55,7 @@ export async function moveVisits(context: ScheduleContext, { timeOffId, moves }:
 
 /** Booked visits that the time off conflicts with; holds end by themselves. */
 async function listVisitsIn(db: DatabaseOrTransaction, timeOff: WireTimeOff, now: Date): Promise<UnfitVisit[]> {
-  const { timeZone } = await getClinicSettings(db);
+  const { timeZone } = (await getClinicSettings(db)).location;
   const scope = {
     now,
     resourceIds: [timeOff.resourceId],

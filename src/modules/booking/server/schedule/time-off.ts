@@ -30,7 +30,7 @@ export type TimeOffFilter = {
 
 /** Time off that isn't over; with `from` or `until`, what lies in those days. */
 export async function listTimeOff(db: DatabaseOrTransaction, filter: TimeOffFilter): Promise<WireTimeOff[]> {
-  const { timeZone } = await getClinicSettings(db);
+  const { timeZone } = (await getClinicSettings(db)).location;
   const { now, resourceId, state, from, until } = filter;
   // Time off read from an outside calendar is shown with that calendar, and changed there.
   const where: SQL[] = [sql`r.archived_at is null and t.calendar_id is null`];
@@ -44,7 +44,7 @@ export async function listTimeOff(db: DatabaseOrTransaction, filter: TimeOffFilt
 
 /** Throws `not_found`. */
 export async function getTimeOff(db: DatabaseOrTransaction, id: string): Promise<WireTimeOff> {
-  const { timeZone } = await getClinicSettings(db);
+  const { timeZone } = (await getClinicSettings(db)).location;
   const [found] = await selectTimeOff(db, sql`t.id = ${id} and t.calendar_id is null`, timeZone);
   if (!found) throw new AppError("not_found");
   return found;
@@ -66,7 +66,7 @@ export async function createTimeOff(
   context: ScheduleContext,
   { resourceId, dryRun, decisions, ...words }: TimeOffWords & Decided & { resourceId: string },
 ): Promise<TimeOffChanged> {
-  const { timeZone } = await getClinicSettings(context.db);
+  const { timeZone } = (await getClinicSettings(context.db)).location;
   const during = toTimeRange(words, timeZone);
   await assertResource(context.db, resourceId);
   const id = newId();
@@ -88,7 +88,7 @@ export async function updateTimeOff(
   context: ScheduleContext,
   { id, version, dryRun, decisions, ...words }: TimeOffWords & Decided & { id: string; version: number },
 ): Promise<TimeOffChanged> {
-  const { timeZone } = await getClinicSettings(context.db);
+  const { timeZone } = (await getClinicSettings(context.db)).location;
   const during = toTimeRange(words, timeZone);
   const { kind, reason } = words;
   return changeOne(context, { id, version, dryRun, decisions }, words, { during, kind, reason });

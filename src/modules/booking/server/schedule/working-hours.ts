@@ -65,7 +65,7 @@ export async function saveWorkingHours(
 
 /** Hours that were in force stay as they were: reports are made of them. */
 async function assertNotPast({ db, clock }: ScheduleContext, path: string, date: string): Promise<void> {
-  const { timeZone } = await getClinicSettings(db);
+  const { timeZone } = (await getClinicSettings(db)).location;
   if (date >= dateInZone(clock.now(), timeZone)) return;
   throw new AppError("invalid_input", { issues: [{ path, message: "Choose today or a later day." }] });
 }

@@ -51,7 +51,7 @@ async function addProfile(
   if (slug === undefined || title === undefined) throw new Error("a new practitioner has a short name and a title");
   await tx.insert(practitioners).values({ id, slug, title, bio, picture, watches, oneClientAtATime, videoUrl });
   if (watches > 0) await setAttention(tx, { practitionerId: id, watches });
-  const { hours } = await getClinicSettings(tx);
+  const { hours } = (await getClinicSettings(tx)).location;
   const rows = hours.flatMap((day, weekday) => (day ? [{ resourceId: id, weekday, ...day }] : []));
   if (rows.length > 0) await tx.insert(workingHours).values(rows);
 }

@@ -14,7 +14,7 @@ import { termsInForce } from "../../domain/terms/visit-terms.ts";
  */
 export function assertChangeable(
   appointment: Appointment,
-  { phoneDisplay: phone, booking }: ClinicSettings,
+  { location: { phoneDisplay: phone }, booking }: ClinicSettings,
   { now, agreedFeeCents }: { now: Date; agreedFeeCents: Cents | "unasked" },
 ): Cents {
   const terms = termsInForce(appointment.terms, booking);

@@ -34,7 +34,7 @@ export const bindConsentFormsApi: BindApi = (api, deps) => {
         if (safe !== body) await tx.update(consentForms).set({ body: safe }).where(eq(consentForms.id, id));
       },
     },
-    async () => (await recallClinicSettings(deps)).timeZone,
+    async () => (await recallClinicSettings(deps)).location.timeZone,
   );
   api.on(confirmConsentForm, async ({ params, ...context }) => ({
     data: await confirmForm(deps.db, actorOf(context), params.id),

@@ -44,7 +44,7 @@ export const bindQuestionsApi: BindApi = (api, deps) => {
         if (rows.length > 0) await tx.insert(serviceScreening).values(rows);
       },
     },
-    async () => (await recallClinicSettings(deps)).timeZone,
+    async () => (await recallClinicSettings(deps)).location.timeZone,
   );
   api.on(confirmQuestion, async ({ params, ...context }) => ({
     data: await confirm(deps.db, actorOf(context), params.id),

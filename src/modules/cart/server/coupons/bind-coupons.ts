@@ -48,6 +48,6 @@ export const bindCartStaffApi: BindApi = (api, deps) => {
         if (scopes) await writeScopes(tx, id, scopes);
       },
     },
-    async () => (await recallClinicSettings(deps)).timeZone,
+    async () => (await recallClinicSettings(deps)).location.timeZone,
   );
 };

@@ -59,7 +59,7 @@ export async function addGift(
   const isForMe = gift.for === "me";
   if (!isForMe && !gift.recipient)
     throw new AppError("invalid_input", { issues: [{ path: "recipient", message: "Say who it is for." }] });
-  const { timeZone } = await getClinicSettings(tx);
+  const { timeZone } = (await getClinicSettings(tx)).location;
   const deliverOn = isForMe ? undefined : gift.deliverOn;
   assertGift({ amount: gift.amount, deliverOn }, { ...design, today: dateInZone(now, timeZone) });
   await tx.insert(cartGifts).values({

@@ -95,7 +95,7 @@ export async function makeQuote(
     assertUnits({ ...sold, estimateAreas: sold.estimateAreas ?? [] }, units);
   }
   const addOns = services.flatMap((line) => addOnsOf(line, wanted, row.addOns));
-  const today = dateInZone(now, settings.timeZone);
+  const today = dateInZone(now, settings.location.timeZone);
   const paidBySession = new Set(row.sessions.filter(({ endsOn }) => today <= endsOn).map((one) => one.serviceId));
   const policy = visitPolicyOf(settings);
   const depositCents = addMoney(
@@ -105,7 +105,7 @@ export async function makeQuote(
     lines: visitLinesOf({ services, addOns }, { paidBySession, policy }),
     ...{ today, membership: membership?.terms, coupons: [], isPickup: true },
     offers: { kind: "in_force", date: undefined, combinations: [] },
-    to: homeOf({ home: settings.address }),
+    to: homeOf({ home: settings.location.address }),
     rates: priceRatesOf(settings),
     paysVisit: paysVisitOf(policy, { chosen: null, depositCents }).pays,
     ...{ tipCents: 0, wallet: [] },

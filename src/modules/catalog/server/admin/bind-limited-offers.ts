@@ -86,7 +86,7 @@ export const bindLimitedOffers: BindApi = (api, deps) =>
           // Of an offer that was made before its parts became cheaper, no more than it costs.
           fullPriceCents: Math.max(fullPriceOf(next, items), next.price),
           minutesText: minutesTextOf(next, items),
-          conditions: conditionsOf(next, (await getClinicSettings(tx)).timeZone),
+          conditions: conditionsOf(next, (await getClinicSettings(tx)).location.timeZone),
           updatedAt: sql`clock_now()`,
         };
       },
@@ -97,7 +97,7 @@ export const bindLimitedOffers: BindApi = (api, deps) =>
         return before ? wordsOf(db, { ...before, ...changes }) : [];
       },
     },
-    async () => (await getClinicSettings(deps.db)).timeZone,
+    async () => (await getClinicSettings(deps.db)).location.timeZone,
   );
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -127,7 +127,7 @@ async function readEdited(db: DatabaseOrTransaction, id: string): Promise<Edited
 async function wordsOf(db: DatabaseOrTransaction, offer: Edited): Promise<string[]> {
   const items = await readItems(db, offer);
   const fitting = fittingTerms(offer);
-  const conditions = conditionsOf(fitting, (await getClinicSettings(db)).timeZone);
+  const conditions = conditionsOf(fitting, (await getClinicSettings(db)).location.timeZone);
   const hidden = [...items.services, ...items.addOns].find(({ isShown }) => !isShown);
   return [
     `If bought separately it costs ${formatMoney(fullPriceOf(fitting, items), { always: true })}.`,

@@ -55,7 +55,10 @@ export const bindProducts: BindApi = (api, deps) =>
     },
     async fill({ brandId, addedOn }, tx, writer) {
       if (brandId !== undefined && addedOn !== undefined) return {};
-      const { name, timeZone } = await getClinicSettings(tx);
+      const {
+        name,
+        location: { timeZone },
+      } = await getClinicSettings(tx);
       return {
         addedOn: dateInZone(deps.clock.now(), timeZone),
         ...(brandId === undefined ? { brandId: await ownBrand(tx, writer, name) } : {}),

@@ -9,10 +9,10 @@ import { seedTaxonomies } from "./seed-taxonomies.ts";
 
 /** The demo clinic's menu and shelf. Seeding again changes nothing that is there. */
 export async function seedCatalog(db: Database): Promise<void> {
-  const { timeZone, booking } = await getClinicSettings(db);
+  const { timeZone, closingTime } = (await getClinicSettings(db)).location;
   await db.transaction(async (tx) => {
     await seedTaxonomies(tx);
-    await seedServices(tx, { timeZone, closingTime: booking.closingTime });
+    await seedServices(tx, { timeZone, closingTime });
     await seedProducts(tx, { timeZone });
     await seedConsumables(tx);
     await seedBundles(tx);

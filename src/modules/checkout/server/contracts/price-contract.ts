@@ -34,7 +34,7 @@ function priceAlone(settings: ClinicSettings, line: Line, today: string): Priced
   return priceCart({
     lines: [line],
     ...{ today, membership: undefined, coupons: [], wallet: [] },
-    ...{ offers: { kind: "given", offers: [] }, isPickup: true, to: settings.address, paysVisit: "at_clinic" },
+    ...{ offers: { kind: "given", offers: [] }, isPickup: true, to: settings.location.address, paysVisit: "at_clinic" },
     ...{ tipCents: 0, rates: priceRatesOf(settings) },
   });
 }

@@ -26,7 +26,7 @@ export async function readDayClose(
   db: Database,
   { day, now }: { day?: string | undefined; now: Date },
 ): Promise<WireDayClose> {
-  const { timeZone } = await getClinicSettings(db);
+  const { timeZone } = (await getClinicSettings(db)).location;
   const date = day ?? dateInZone(now, timeZone);
   const [taken, counts] = await Promise.all([
     takenOn(db, date, timeZone),
@@ -83,7 +83,7 @@ export async function countCash(
   { day, accountId, account, expected, counted, reason }: Counting,
   { actor, now }: { actor: AuditActor & { accountId: string }; now: Date },
 ): Promise<void> {
-  const { timeZone } = await getClinicSettings(db);
+  const { timeZone } = (await getClinicSettings(db)).location;
   if (day > dateInZone(now, timeZone)) throw wrong("day", "This day hasn’t come yet.");
   const differenceCents = addMoney(counted, -expected);
   if (differenceCents !== 0 && !reason) throw wrong("reason", "Say why it differs.");

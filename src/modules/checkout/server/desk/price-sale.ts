@@ -37,7 +37,7 @@ export async function priceSale(tx: Transaction, { settings, now, customerId, li
   const joining = sold.flatMap((one) => (one.kind === "membership" ? [one.offer] : []))[0];
   const plan = sold.flatMap((one) => (one.kind === "package" ? [one.offer] : []))[0];
   const isMember = customerId ? await membershipOf(tx, customerId, now) : undefined;
-  const { country, state } = settings.address;
+  const { country, state } = settings.location.address;
   const priced: PricedCart = priceCart({
     lines: [
       ...products.map(({ productId, quantity, listCents, currentCents, memberListCents, taxKind, ...line }) => ({
@@ -54,7 +54,7 @@ export async function priceSale(tx: Transaction, { settings, now, customerId, li
         ? [{ kind: "plan" as const, id: plan.planId, itemId: plan.planId, quantity: 1, priceCents: plan.firstCents }]
         : []),
     ],
-    today: dateInZone(now, settings.timeZone),
+    today: dateInZone(now, settings.location.timeZone),
     membership: isMember && { productPercent: null, servicePercent: null },
     offers: { kind: "given", offers: [] },
     coupons: [],

@@ -41,7 +41,7 @@ export async function deskReceipt(deps: Pick<ServerDeps, "db" | "clock">, orderI
   if (!last) throw new AppError("payment_pending");
   const money = (cents: number) => formatMoney(cents, { currency: order.currency, always: true });
   const page = new PdfPage();
-  const dayOf = (at: string) => formatDate(dateInZone(new Date(at), clinic.timeZone));
+  const dayOf = (at: string) => formatDate(dateInZone(new Date(at), clinic.location.timeZone));
   drawLetterhead(page, clinic, { title: `Receipt ${order.number}`, below: dayOf(last.at) });
   drawBuyer(page, buyer, clinic);
   let y = BELOW_BUYER;

@@ -49,7 +49,7 @@ export async function sellAtCounter(
   const [settings, now] = [await getClinicSettings(db), clock.now()];
   if (sale.customerId && !(await findCustomerContact(db, sale.customerId))) throw new AppError("not_found");
   return withRetry(db, async (tx) => {
-    const gifts = await giftLinesOf(tx, sale.giftCards ?? [], dateInZone(now, settings.timeZone));
+    const gifts = await giftLinesOf(tx, sale.giftCards ?? [], dateInZone(now, settings.location.timeZone));
     // Of two requests with one key, the second finds the order of the first before it asks for another consent.
     if (sale.customerId && sale.contracts?.length) await lockCustomer(tx, sale.customerId);
     if (await hasOrder(tx, { id })) return id;

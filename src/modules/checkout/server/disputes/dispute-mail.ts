@@ -19,7 +19,7 @@ export const writeDisputeMail: MailWriter = async (deps, payload) => {
   const { orderNumber, status, amountCents, reason, evidenceDueAt, money } = dispute;
   const title = disputeTitle(status, orderNumber);
   const origin = deps.env.publicUrl ?? `http://localhost:${deps.env.port}`;
-  const dueOn = evidenceDueAt ? dateInZone(evidenceDueAt, clinic.timeZone) : undefined;
+  const dueOn = evidenceDueAt ? dateInZone(evidenceDueAt, clinic.location.timeZone) : undefined;
   const due = dueOn && formatDay(dueOn, { year: true });
   return {
     to: clinicMailbox(deps, clinic),

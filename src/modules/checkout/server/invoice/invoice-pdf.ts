@@ -30,7 +30,7 @@ export async function toInvoicePdf(
   const { currency, number } = order;
   const { items, sums, paid, visitIsPaidAtClinic: visit } = toInvoiceRows(order);
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
-  const paidOn = formatDate(dateInZone(new Date(order.paidAt ?? order.placedAt), clinic.timeZone));
+  const paidOn = formatDate(dateInZone(new Date(order.paidAt ?? order.placedAt), clinic.location.timeZone));
   const pages: PdfPage[] = [];
   for (let start = 0; start === 0 || start < items.length; start += LINES_A_PAGE) {
     const page = new PdfPage();

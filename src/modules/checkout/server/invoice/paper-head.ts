@@ -9,7 +9,7 @@ export const BELOW_BUYER = 536;
 const MOST_LETTERS = 48;
 
 /** For whom a paper is. */
-export function drawBuyer(page: PdfPage, buyer: Buyer, { address }: ClinicSettings): void {
+export function drawBuyer(page: PdfPage, buyer: Buyer, { location: { address } }: ClinicSettings): void {
   for (const [index, line] of buyerLines(buyer, address.country).entries())
     page.text(
       PAPER.left,

@@ -41,7 +41,7 @@ export const writeOrderPaid: MailWriter = async (deps, payload) => {
           ? "Your package is paid."
           : "Your package has started."
     : fulfillment.kind === "pickup"
-      ? `We’re getting it ready for pickup at ${clinic.address.line1}. ${clinic.shipping.pickupNote}`.trim()
+      ? `We’re getting it ready for pickup at ${clinic.location.address.line1}. ${clinic.shipping.pickupNote}`.trim()
       : fulfillment.address
         ? `We’re shipping it to ${fulfillment.address.line1}, ${fulfillment.address.city}. It should arrive by ${formatDay(fulfillment.expectedOn)}.`
         : "Please reply with your shipping address, or pick it up at the clinic.";
@@ -66,7 +66,7 @@ export const writeOrderPaid: MailWriter = async (deps, payload) => {
         ...visitBlocks(order),
         ...planBlocks(order, { origin: siteOriginOf(deps.env) }),
         ...membershipBlocks(order, {
-          timeZone: clinic.timeZone,
+          timeZone: clinic.location.timeZone,
           origin: siteOriginOf(deps.env),
           today: deps.clock.now().toISOString(),
         }),

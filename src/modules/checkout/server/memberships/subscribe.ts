@@ -96,7 +96,10 @@ async function write(
 ): Promise<Prepared> {
   const { customerId, origin } = wanted;
   const settings = await getClinicSettings(tx);
-  const { currency, timeZone } = settings;
+  const {
+    currency,
+    location: { timeZone },
+  } = settings;
   const today = dateInZone(clock.now(), timeZone);
   const priced = priceMembership(settings, offer, today);
   if (priced.totals.waived > 0) throw new AppError("conflict");

@@ -7,7 +7,7 @@ import { countTryOfNetwork, type Network } from "#platform/rate-limit.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { orCall } from "#shared/or-call.ts";
 
-type Settings = Pick<ClinicSettings, "limits" | "phoneDisplay">;
+type Settings = Pick<ClinicSettings, "limits" | "location">;
 
 const perHour = ({ limits }: Settings) => ({ limit: limits.guestBookingsPerHour, windowSeconds: 3_600 });
 const GUEST_BOOK = "guest-book";
@@ -18,7 +18,7 @@ export async function countVisitOfGuest(
   network: Network,
   settings: Settings,
 ): Promise<void> {
-  const words = () => `Many visits were booked from your network just now. ${orCall(settings)}.`;
+  const words = () => `Many visits were booked from your network just now. ${orCall(settings.location)}.`;
   await countTryOfNetwork(db, GUEST_BOOK, network, perHour(settings), words);
 }
 

@@ -133,7 +133,7 @@ async function continueOrder(
   }
   const { dueNowCents, currency } = locked;
   const sold = await findTermsOfOrder(tx, order.id);
-  const { timeZone } = await getClinicSettings(tx);
+  const { timeZone } = (await getClinicSettings(tx)).location;
   const joining = sold && { ...sold, today: dateInZone(clock.now(), timeZone) };
   const payments = await findPaymentsOfOrder(tx, order.id);
   const asked = toAsked({ ...order, origin, dueNowCents, currency, joining, payments, customerId });

@@ -36,7 +36,10 @@ export async function payOffPlan(deps: Deps, wanted: PayOff): Promise<{ orderId:
 async function prepare({ clock }: Deps, tx: Transaction, { customerId, purchaseId, origin }: PayOff) {
   // Two requests of one person come one after the other, so that the second finds the page of the first.
   await lockCustomer(tx, customerId);
-  const { currency, timeZone } = await getClinicSettings(tx);
+  const {
+    currency,
+    location: { timeZone },
+  } = await getClinicSettings(tx);
   const payoff = await readPayoff(tx, { purchaseId, customerId, today: dateInZone(clock.now(), timeZone) });
   const amount = payoff.amountCents;
   for (const orderId of await listPendingPayoffs(tx, payoff)) {

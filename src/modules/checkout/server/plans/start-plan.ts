@@ -59,7 +59,10 @@ async function prepare(deps: Deps, tx: Transaction, wanted: StartPlan): Promise<
   // Two requests of one person come one after the other, so that the second finds the page of the first.
   await lockCustomer(tx, customerId);
   const settings = await getClinicSettings(tx);
-  const offer = await findPaymentPlanOffer(tx, { ...wanted, today: dateInZone(deps.clock.now(), settings.timeZone) });
+  const offer = await findPaymentPlanOffer(tx, {
+    ...wanted,
+    today: dateInZone(deps.clock.now(), settings.location.timeZone),
+  });
   if (consentHash !== offer.consent.hash) throw new AppError("consent_missing");
   const open = await findOpen(deps, tx, wanted, offer);
   if (open) return open;
@@ -89,7 +92,10 @@ async function write(
   offer: PaymentPlanOffer,
 ): Promise<Prepared> {
   const settings = await getClinicSettings(tx);
-  const { currency, timeZone } = settings;
+  const {
+    currency,
+    location: { timeZone },
+  } = settings;
   const { schedule } = offer;
   const priced = pricePackage(settings, offer, dateInZone(clock.now(), timeZone));
   if (priced.totals.waived > 0) throw new AppError("conflict");

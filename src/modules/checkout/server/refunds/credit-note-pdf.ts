@@ -63,7 +63,7 @@ async function draw(
   for (let start = 0; start === 0 || start < lines.length; start += LINES_A_PAGE) {
     const page = new PdfPage();
     pages.push(page);
-    const day = formatDate(dateInZone(new Date(createdAt), clinic.timeZone));
+    const day = formatDate(dateInZone(new Date(createdAt), clinic.location.timeZone));
     drawLetterhead(page, clinic, { title: `Credit note ${number}`, below: `${day}, for order ${orderNumber}` });
     drawBuyer(page, buyer, clinic);
     let y = BELOW_BUYER;

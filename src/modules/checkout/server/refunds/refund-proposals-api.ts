@@ -23,7 +23,7 @@ export const bindRefundProposalsApi: BindApi = (api, deps) => {
         orderNumber: sql<number>`(select o.number::int from orders o where o.id = refund_proposals.order_id)`,
       },
     },
-    async () => (await getClinicSettings(db)).timeZone,
+    async () => (await getClinicSettings(db)).location.timeZone,
   );
   api.on(calls.approveRefund, async (context) => {
     const { orderId, ...done } = await approveRefund(

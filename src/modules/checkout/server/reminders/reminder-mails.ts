@@ -48,7 +48,10 @@ const writeCreditEnds: MailWriter = async (deps, payload) => {
   const lot = lots.find(({ id }) => id === lotId);
   const recipient = await recipientOf(deps, customerId);
   if (!lot || !recipient) return undefined;
-  const { currency, timeZone } = await recallClinicSettings(deps);
+  const {
+    currency,
+    location: { timeZone },
+  } = await recallClinicSettings(deps);
   const sum = formatMoney(lot.leftCents, { currency, always: true });
   // The end is the first instant at which it can't be spent.
   const day = formatDay(dateInZone(new Date(lot.expiresAt.getTime() - 1), timeZone), {

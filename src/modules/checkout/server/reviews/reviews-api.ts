@@ -24,7 +24,7 @@ export const bindReviewsApi: BindApi = (api, deps) => {
           (select s.name from ${serviceNames} s where s.id = reviews.service_id))`,
       },
     },
-    async () => (await getClinicSettings(db)).timeZone,
+    async () => (await getClinicSettings(db)).location.timeZone,
   );
   registerUndo(deps, ["review.approve", "review.reject"], undoModeration(db));
   api.on(calls.approveReview, async ({ params, body, ...context }) => ({

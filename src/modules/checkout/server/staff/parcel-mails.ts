@@ -37,7 +37,10 @@ const writeReady: MailWriter = async (deps, payload) => {
   const read = await readParcel(deps, payload);
   if (!read) return undefined;
   const { order, parcel, to, hello } = read;
-  const { address, name } = await recallClinicSettings(deps);
+  const {
+    location: { address },
+    name,
+  } = await recallClinicSettings(deps);
   const where = joined([name, placeLine(ofCountry({ ...address, postalCode: "" }))]);
   return {
     to,

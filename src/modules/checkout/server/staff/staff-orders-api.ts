@@ -48,7 +48,7 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
       // Digits are a number and anything else is a person: together they would keep the database from every index.
       search: matchOrder,
     },
-    async () => (await getClinicSettings(db)).timeZone,
+    async () => (await getClinicSettings(db)).location.timeZone,
   );
   for (const step of ["pack", "deliver"] as const)
     api.on(step === "pack" ? calls.packOrder : calls.deliverOrder, async (context) => {

@@ -68,7 +68,7 @@ export function priceBookedLines(
   listOf: ReadonlyMap<string, Cents>,
   { settings, now, paying, selling }: PriceLines,
 ): PricedCart {
-  const { country, state } = settings.address;
+  const { country, state } = settings.location.address;
   return priceCart({
     lines: visit.lines.flatMap((line): CartLine[] => [
       {
@@ -87,7 +87,7 @@ export function priceBookedLines(
         }),
       ),
     ]),
-    today: dateInZone(now, settings.timeZone),
+    today: dateInZone(now, settings.location.timeZone),
     membership: selling?.membership,
     offers: { kind: "given", offers: visit.offers },
     coupons: [],

@@ -23,7 +23,7 @@ async function sanitized(tx: Transaction, table: typeof policies | typeof newsAr
 
 /** Binds banners, heads of pages, policies, articles and the gallery to their tables. */
 export const bindContentResources: BindApi = (api, deps) => {
-  const zone = async () => (await getClinicSettings(deps.db)).timeZone;
+  const zone = async () => (await getClinicSettings(deps.db)).location.timeZone;
   bindResource(api, deps, bannerResource, { table: banners, taken: { banners_one_per_page: "page" } }, zone);
   bindResource(api, deps, pageMetaResource, { table: pageMeta, taken: { page_meta_one_per_page: "page" } }, zone);
   bindResource(

@@ -24,7 +24,7 @@ export const bindMessagesApi: BindApi = (api, deps) => {
         replies: sql<number>`(select count(*)::int from message_replies r where r.message_id = contact_messages.id)`,
       },
     },
-    async () => (await getClinicSettings(db)).timeZone,
+    async () => (await getClinicSettings(db)).location.timeZone,
   );
   api.on(calls.listReplies, async ({ params }) => ({ data: await listReplies(db, params.id) }));
   api.on(calls.replyToMessage, async (context) => {

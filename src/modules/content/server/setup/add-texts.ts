@@ -14,7 +14,10 @@ const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<
 
 /** Adds policies from templates, in the caller's transaction. Existing policies don't change. */
 export async function addPolicies(tx: Transaction, actor: AuditActor, kinds: readonly PolicyKind[]): Promise<void> {
-  const { name, phone, phoneDisplay } = await getClinicSettings(tx);
+  const {
+    name,
+    location: { phone, phoneDisplay },
+  } = await getClinicSettings(tx);
   const filled = (html: string) =>
     html.replaceAll("{clinic}", escapeHtml(name)).replaceAll("{phone}", escapeHtml(phoneDisplay || phone));
   for (const { kind, title, html } of policyTemplates.filter((template) => kinds.includes(template.kind))) {

@@ -61,7 +61,7 @@ export async function writeCard(
   secrets: Secrets,
   id: string = newId(),
 ): Promise<string> {
-  const { timeZone } = await getClinicSettings(tx);
+  const { timeZone } = (await getClinicSettings(tx)).location;
   const now = await clockNow(tx);
   const runAt = deliveryInstant(card.deliverOn ?? null, { now, timeZone });
   const code = newCodeOf(secrets, { id, serial: 1 });

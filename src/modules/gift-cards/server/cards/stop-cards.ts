@@ -32,7 +32,7 @@ export async function freeCards(tx: Transaction, disputeId: string): Promise<voi
     });
   const waiting = freed.filter(({ deliveredAt }) => deliveredAt === null);
   if (waiting.length === 0) return;
-  const { timeZone } = await getClinicSettings(tx);
+  const { timeZone } = (await getClinicSettings(tx)).location;
   for (const { deliverOn, now, ...card } of waiting)
     await enqueueDelivery(tx, card, deliveryInstant(deliverOn, { now: new Date(now), timeZone }));
 }

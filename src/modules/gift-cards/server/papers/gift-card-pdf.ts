@@ -30,10 +30,10 @@ export function toGiftCardPdf(card: PrintedCard, clinic: ClinicSettings, look?: 
   if (card.message) page.block(LEFT, 268, card.message, { size: 11, width: WIDTH, height: 100 });
   page.rule(LEFT, LEFT + WIDTH, 150);
   page.text(LEFT, 128, "Code", { size: 9 }).text(LEFT, 106, card.code, { size: 17, bold: true });
-  const place = placeLine(ofCountry({ ...clinic.address, line2: "", postalCode: "" }));
+  const place = placeLine(ofCountry({ ...clinic.location.address, line2: "", postalCode: "" }));
   page.text(LEFT, 76, "Enter the code in your cart, or show it at the front desk. Use it a little at a time.", {
     size: 8,
   });
-  page.text(LEFT, 62, joined([place, clinic.phoneDisplay], "   "), { size: 8 });
+  page.text(LEFT, 62, joined([place, clinic.location.phoneDisplay], "   "), { size: 8 });
   return toPdf([page], { title: "Gift card", date: card.createdAt, look });
 }

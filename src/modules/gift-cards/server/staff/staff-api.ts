@@ -23,7 +23,7 @@ export const bindGiftCardsStaffApi: BindApi = (api, deps) => {
     deps,
     giftCardResource,
     { table: giftCards, columns: { balanceCents } },
-    async () => (await getClinicSettings(db)).timeZone,
+    async () => (await getClinicSettings(db)).location.timeZone,
   );
   const answer = async (id: string) => {
     const [card] = await db

@@ -31,7 +31,7 @@ export async function lockContract(tx: Transaction, whose: Whose): Promise<ReadC
     .limit(1)
     .for("update");
   if (!row) throw new AppError("not_found");
-  const { timeZone: zone } = await getClinicSettings(tx);
+  const { timeZone: zone } = (await getClinicSettings(tx)).location;
   const { rows } = await tx.execute<{ now: string }>(sql`select to_json(clock_now()) as now`);
   const now = new Date(rows[0]?.now ?? "");
   return { id: row.id, customerId: row.customerId, zone, now, contract: await toContract(tx, row) };

@@ -32,7 +32,7 @@ export async function beginMembership(tx: Transaction, orderId: string): Promise
   if (!found) return undefined;
   if (found.state !== "securing") throw new AppError("conflict");
   const { id: membershipId, customerId, interval, priceCents, planId, creditCents } = found;
-  const { timeZone } = await getClinicSettings(tx);
+  const { timeZone } = (await getClinicSettings(tx)).location;
   const startsAt = new Date(found.now);
   const ends = periodEnd(startsAt, interval, timeZone);
   await tx

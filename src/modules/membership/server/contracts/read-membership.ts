@@ -55,7 +55,7 @@ async function read(db: DatabaseOrTransaction, where: SQL | undefined): Promise<
     .orderBy(desc(memberships.createdAt))
     .limit(1);
   if (!row) return undefined;
-  const { timeZone } = await getClinicSettings(db);
+  const { timeZone } = (await getClinicSettings(db)).location;
   const { m, planName, credit, nextName } = row;
   return {
     customerId: m.customerId,

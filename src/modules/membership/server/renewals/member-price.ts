@@ -32,7 +32,7 @@ export async function changeMemberPrice(
       .where(eq(membershipPlans.id, planId))
       .for("update");
     if (!plan) throw new AppError("not_found");
-    const { timeZone } = await getClinicSettings(tx);
+    const { timeZone } = (await getClinicSettings(tx)).location;
     const { rows } = await tx.execute<{ now: string }>(sql`select to_json(clock_now()) as now`);
     const earliest = addDays(dateInZone(new Date(rows[0]?.now ?? ""), timeZone), LEAST_NOTICE_DAYS);
     if (from < earliest) {

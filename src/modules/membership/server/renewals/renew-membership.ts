@@ -37,7 +37,14 @@ export type RenewedMembership = PeriodBooks & {
 export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promise<RenewedMembership | undefined> {
   const { membershipId, invoiceId, orderId, periodStart, periodEnd, paidCents: priceCents } = paid;
   const ownPlans = sql`(select unnest(array[plan_id, next_plan_id]) from memberships where id = ${membershipId})`;
-  const [[m], [kept], plans, { timeZone }] = await inOrder(
+  const [
+    [m],
+    [kept],
+    plans,
+    {
+      location: { timeZone },
+    },
+  ] = await inOrder(
     tx.select().from(memberships).where(eq(memberships.id, membershipId)).for("update").execute(),
     tx.select({ credit: keptCredit }).from(memberships).where(eq(memberships.id, membershipId)).execute(),
     tx.select().from(membershipPlans).where(sql`${membershipPlans.id} in ${ownPlans}`).execute(),

@@ -30,7 +30,7 @@ export const bindCreditStaffApi: BindApi = (api, deps) => {
       },
       search: (pattern) => sql`credit_lots.customer_id in ${customerIdsLike(pattern)}`,
     },
-    async () => (await getClinicSettings(db)).timeZone,
+    async () => (await getClinicSettings(db)).location.timeZone,
   );
   api.on(calls.listCreditMoves, async ({ params: { id } }) => {
     const [lot] = await db.select({ id: creditLots.id }).from(creditLots).where(eq(creditLots.id, id));

@@ -26,7 +26,7 @@ export async function giveCredit(
   return withRetry(db, async (tx) => {
     const customer = await getCustomerSummary(tx, customerId);
     if (!customer) throw new AppError("not_found");
-    const { timeZone } = await getClinicSettings(tx);
+    const { timeZone } = (await getClinicSettings(tx)).location;
     if (expiresOn && expiresOn < dateInZone(now, timeZone))
       throw new AppError("invalid_input", {
         issues: [{ path: "expiresOn", message: "Choose a day that is still to come." }],

@@ -29,7 +29,7 @@ export const bindMembershipStaffApi: BindApi = (api, deps) => {
       scope: () => sql`memberships.starts_at is not null and memberships.state <> 'securing'`,
       search: (pattern) => sql`memberships.customer_id in ${customerIdsLike(pattern)}`,
     },
-    async () => (await getClinicSettings(db)).timeZone,
+    async () => (await getClinicSettings(db)).location.timeZone,
   );
   api.on(calls.readMembershipFile, async ({ params }) => ({ data: await readMembershipFile(db, params.id) }));
   api.on(calls.previewChangeByStaff, async ({ params, body }) => ({

@@ -16,7 +16,7 @@ export const bindDisputesApi: BindApi = (api, deps) => {
     deps,
     disputeResource,
     { table: disputes, columns: { amount: disputes.amountCents, fee: disputes.feeCents, evidenceState } },
-    async () => (await getClinicSettings(db)).timeZone,
+    async () => (await getClinicSettings(db)).location.timeZone,
   );
   api.on(calls.answerDispute, async (context) => {
     if (!isSteppedUp(context.principal, Date.now())) throw new AppError("step_up_needed");

@@ -21,6 +21,6 @@ export const bindPayoutsApi: BindApi = (api, deps) => {
           - payouts.refunds_cents - payouts.disputes_cents - payouts.other_cents + payouts.fees_cents)::int end`,
       },
     },
-    async () => (await getClinicSettings(deps.db)).timeZone,
+    async () => (await getClinicSettings(deps.db)).location.timeZone,
   );
 };

@@ -31,7 +31,7 @@ async function openBalances<Head extends string>(
   { heads, needed, write }: File<Head>,
 ): Promise<OpenedFile> {
   const rows = readMovedRows(bytes, { heads, needed, most: MOST_MOVED_BALANCES });
-  const { timeZone, address } = await getClinicSettings(db);
+  const { timeZone, address } = (await getClinicSettings(db)).location;
   const day = { today: dateInZone(clock.now(), timeZone), country: address.country };
   const file: OpenedFile<MovedRow<Head>> = { rows, write: (tx, { cells }) => write(tx, cells, day) };
   return file;

@@ -88,7 +88,7 @@ export async function openCustomers(
     needed: [{ oneOf: ["phone", "email"] }],
     most: MOST_MOVED_CUSTOMERS,
   });
-  const { country } = (await getClinicSettings(db)).address;
+  const { country } = (await getClinicSettings(db)).location.address;
   const file: OpenedFile<(typeof rows)[number]> = {
     rows,
     write: (tx, row) => moveCustomerIn(tx, secrets, parseRow(row, country), actor),

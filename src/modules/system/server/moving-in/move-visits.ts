@@ -57,7 +57,14 @@ export async function moveVisits(
     needed: ["customer", "treatment", "date", "time"],
     most: MOST_MOVED_VISITS,
   });
-  const [{ timeZone, address }, services, units, book] = await Promise.all([
+  const [
+    {
+      location: { timeZone, address },
+    },
+    services,
+    units,
+    book,
+  ] = await Promise.all([
     getClinicSettings(db),
     clinicUnits.listServiceGaps(db),
     clinicUnits.listUnits(db),

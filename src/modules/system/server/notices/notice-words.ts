@@ -74,7 +74,12 @@ const momentOf = (instant: Date, zone: string) =>
 
 async function visitWords(db: DatabaseOrTransaction, ids: string[], { accountId, rights }: Reader): Promise<WordsOf> {
   if (ids.length === 0) return () => undefined;
-  const [{ timeZone }, visits] = await Promise.all([getClinicSettings(db), listVisitBriefs(db, ids)]);
+  const [
+    {
+      location: { timeZone },
+    },
+    visits,
+  ] = await Promise.all([getClinicSettings(db), listVisitBriefs(db, ids)]);
   const isShown = rights.includes("visits.all") ? () => true : (own: string[]) => own.includes(accountId);
   const known = new Map(visits.filter(({ accountIds }) => isShown(accountIds)).map((visit) => [visit.id, visit]));
   return ({ kind, subjectId }) => {
@@ -103,10 +108,13 @@ async function messageWords(db: DatabaseOrTransaction, ids: string[]): Promise<W
 
 async function disputeWords(db: DatabaseOrTransaction, ids: string[]): Promise<WordsOf> {
   if (ids.length === 0) return () => undefined;
-  const [{ timeZone, currency }, found] = await Promise.all([
-    getClinicSettings(db),
-    disputedPayments.listDisputesById(db, ids),
-  ]);
+  const [
+    {
+      location: { timeZone },
+      currency,
+    },
+    found,
+  ] = await Promise.all([getClinicSettings(db), disputedPayments.listDisputesById(db, ids)]);
   const known = new Map(found.map((dispute) => [dispute.id, dispute]));
   return ({ subjectId }) => {
     const dispute = known.get(subjectId);

@@ -40,8 +40,8 @@ export async function readSetup(
   const state = {
     isOpen,
     isNamed: settings.name !== NEW_CLINIC.name,
-    clinic: { name: settings.name, phone: settings.phone, email: settings.email },
-    openDays: settings.hours.filter((day) => day !== null).length,
+    clinic: { name: settings.name, phone: settings.location.phone, email: settings.location.email },
+    openDays: settings.location.hours.filter((day) => day !== null).length,
     units,
     treatments: gaps.map(({ serviceId, name, missing }) => ({ id: serviceId, name, missing })),
     templates: catalogSetup.treatmentTemplates.map((template) => ({
@@ -65,7 +65,7 @@ export async function readSetup(
     sendsMail: env.smtpUrl !== undefined,
     hasSender: await hasSender(db, env),
   };
-  return { ...state, blockers: blockersOf(state, settings.address.line1) };
+  return { ...state, blockers: blockersOf(state, settings.location.address.line1) };
 }
 
 const hasProvider = ({ stripeSecretKey, providerPort }: Pick<Env, "stripeSecretKey" | "providerPort">) =>

@@ -16,7 +16,10 @@ const payloadSchema = z.object({ testId: z.string() });
  * no address, and with the reason when the mail could not be handed over.
  */
 export async function sendTestMail(deps: MailDeps): Promise<{ to: string; at: string }> {
-  const { name, email } = await getClinicSettings(deps.db);
+  const {
+    name,
+    location: { email },
+  } = await getClinicSettings(deps.db);
   if (email === "") throw new AppError("conflict", { message: "Enter the clinic’s email first." });
   const to = { name, address: email };
   const sent = await sendMailNow(deps, { key: `setup-test:${newId()}`, to, content: contentOf(name) });
@@ -41,7 +44,10 @@ const contentOf = (name: string): MailContent => ({
 export const setupMailWriters: MailWriters = {
   async "setup-test"({ db }, payload) {
     payloadSchema.parse(payload);
-    const { name, email } = await getClinicSettings(db);
+    const {
+      name,
+      location: { email },
+    } = await getClinicSettings(db);
     if (email === "") return undefined;
     return { to: { name, address: email }, content: contentOf(name) };
   },

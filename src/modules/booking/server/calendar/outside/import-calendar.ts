@@ -69,7 +69,7 @@ async function read({ db, clock, secrets, env }: ImportDeps, calendar: Calendar,
   const address = openText(secrets, purposeOfAddress(calendar.id), calendar.addressSealed);
   const url = address === undefined ? null : URL.parse(address);
   if (!url) return { kind: "failed", failure: "secret_lost" };
-  const { timeZone } = await getClinicSettings(db);
+  const { timeZone } = (await getClinicSettings(db)).location;
   const today = dateInZone(clock.now(), timeZone);
   // Once a day the whole calendar is read, as repeating events then extend by a day.
   const etag = calendar.laidOutOn === today ? calendar.etag : null;

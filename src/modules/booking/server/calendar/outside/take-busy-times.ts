@@ -52,7 +52,7 @@ async function tellChanged(
   { gone, added, now }: { gone: readonly Changed[]; added: readonly Changed[]; now: Date },
 ): Promise<void> {
   if (gone.length + added.length === 0) return;
-  const { timeZone } = await getClinicSettings(tx);
+  const { timeZone } = (await getClinicSettings(tx)).location;
   const dates = new Set([...gone, ...added].map(({ from }) => dateInZone(new Date(from), timeZone)));
   await announceSlots(tx, [...dates].slice(0, MOST_ANNOUNCED));
   if (gone.length > 0) await waitingLine().askOf(tx, { from: dateInZone(now, timeZone) });

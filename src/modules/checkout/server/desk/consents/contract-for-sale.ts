@@ -1,4 +1,4 @@
-import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
+import type { PlaceFacts } from "#modules/locations/domain/location.ts";
 import type { MembershipInterval } from "#modules/membership/domain/membership-period.ts";
 import { findOfferedPlan, type PlanOffer } from "#modules/membership/server/public.ts";
 import { findPaymentPlanOffer, type PaymentPlanOffer } from "#modules/payment-plans/server/public.ts";
@@ -14,7 +14,7 @@ export type ContractChoice =
 /** The same as it is offered now, at the price and with the text that customers have online. */
 export type ContractOffer = { kind: "membership"; offer: PlanOffer } | { kind: "package"; offer: PaymentPlanOffer };
 
-type When = { settings: Pick<ClinicSettings, "timeZone">; now: Date };
+type When = { settings: { location: Pick<PlaceFacts, "timeZone"> }; now: Date };
 
 /** Returns what is offered now. Throws `not_found`, and `option_unavailable` for a way to pay that it doesn't have. */
 export async function offerOf(
@@ -24,7 +24,7 @@ export async function offerOf(
 ): Promise<ContractOffer> {
   if (choice.kind === "package") {
     const { packageId: planId, option } = choice;
-    const today = dateInZone(now, settings.timeZone);
+    const today = dateInZone(now, settings.location.timeZone);
     return { kind: choice.kind, offer: await findPaymentPlanOffer(db, { planId, option, today }) };
   }
   const offer = await findOfferedPlan(db, choice.planId, choice.interval);

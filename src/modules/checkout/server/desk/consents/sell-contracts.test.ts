@@ -30,7 +30,7 @@ expectInvariants(db);
 
 const DAY = 86_400;
 const SIGNATURE = "M10 10L20 20L30 15L44 90L120 30";
-const settings = { timeZone: "America/New_York" };
+const settings = { location: { timeZone: "America/New_York" } };
 
 const { rows: plans } = await db.execute<{ id: string }>(
   sql`select id from membership_plans where is_offered order by position limit 1`,

@@ -29,7 +29,7 @@ const writeRenewed: MailWriter = async (deps, payload) => {
     [`${line.name}, ${line.detail.toLowerCase()}`, sum],
     [card ? `Paid, card ending in ${card.last4}` : "Paid by card", sum],
   ];
-  const { timeZone } = await recallClinicSettings(deps);
+  const { timeZone } = (await recallClinicSettings(deps)).location;
   const until = membership?.periodEnd ? formatDay(dateInZone(new Date(membership.periodEnd), timeZone)) : undefined;
   const credit = membership?.credit ?? 0;
   return {
@@ -76,7 +76,10 @@ const writeUnpaid: MailWriter = async (deps, payload) => {
   const open = await findOpenCharge(deps.db, invoiceId);
   const recipient = await recipientOf(deps, open?.customerId ?? null);
   if (!open || !recipient) return undefined;
-  const { currency, timeZone } = await recallClinicSettings(deps);
+  const {
+    currency,
+    location: { timeZone },
+  } = await recallClinicSettings(deps);
   const sum = formatMoney(open.amountCents, { currency, always: true });
   const until = formatDay(dateInZone(graceEndsAt(open.failedAt), timeZone));
   const pay: MailBlock[] = open.pageUrl ? [{ kind: "link", label: `Pay ${sum}`, url: open.pageUrl }] : [];

@@ -64,7 +64,10 @@ const writeUnpaid: MailWriter = async (deps, payload) => {
   const open = await findFailedInstallment(deps.db, invoiceId);
   const recipient = await recipientOf(deps, open?.customerId ?? null);
   if (!open?.failedAt || !recipient) return undefined;
-  const { currency, timeZone } = await recallClinicSettings(deps);
+  const {
+    currency,
+    location: { timeZone },
+  } = await recallClinicSettings(deps);
   const sum = formatMoney(open.amountCents, { currency, always: true });
   const until = formatDay(dateInZone(graceEndsAt(open.failedAt), timeZone));
   const pay: MailBlock[] = open.pageUrl ? [{ kind: "link", label: `Pay ${sum}`, url: open.pageUrl }] : [];
