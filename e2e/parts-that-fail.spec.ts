@@ -98,12 +98,16 @@ describe("a script chunk that does not load (SH-12)", () => {
     expect(await page.getByRole("dialog").count()).toBe(0);
   });
 
-  itInCheck("of an overlay's script is shown, and the next click tries again", async () => {
+  itInCheck("of an overlay's script is shown, and a reload brings it", async () => {
     const { page } = await atTheShop();
     line.trouble(/^GET \/assets\/search-panel-/, "drop");
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await page.getByRole("alert").filter({ hasText: "That didn’t load." }).waitFor({ state: "attached" });
     line.mend();
+    const reloaded = page.waitForEvent("domcontentloaded");
+    await page.getByRole("button", { name: "Reload" }).click();
+    await reloaded;
+    await page.waitForFunction(() => window.halcyonIsAlive);
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await page.getByRole("combobox", { name: /search/i }).waitFor();
   });

@@ -8,7 +8,8 @@ export const ahead = (load: () => Promise<unknown>) => () => void load().catch((
 
 /**
  * A part of the shell that is loaded on first use, so that no page carries it before. `load` and `onFail` must be the
- * same on every render. A part that can't be loaded says so and stays closed; the next click tries again (SH-12).
+ * same on every render. A part that can't be loaded says so, offers a reload and stays closed; the next click
+ * tries again (SH-12).
  */
 export function usePart<Props>(
   isWanted: boolean,
@@ -26,7 +27,11 @@ export function usePart<Props>(
       },
       () => {
         if (isOver) return;
-        showToast(words.say(msg("That didn’t load. Check your connection and try again.")), { tone: "error" });
+        showToast(words.say(msg("That didn’t load. Check your connection and try again.")), {
+          tone: "error",
+          // Some browsers remember a script that failed, and only a reload fetches it again.
+          action: { label: words.say(msg("Reload")), onPress: () => window.location.reload() },
+        });
         onFail();
       },
     );
