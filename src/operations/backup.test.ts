@@ -18,6 +18,7 @@ import { images } from "#platform/tables.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { parseUploadedPicture } from "#shared/uploaded-picture.ts";
 import { demoDatabase } from "#testing/demo-clinic.ts";
+import { itInCheck } from "#testing/in-check.ts";
 import { postMovements } from "#testing/post-movements.ts";
 import { present } from "#testing/present.ts";
 import { part } from "#testing/runs.ts";
@@ -90,7 +91,7 @@ it("restores the books byte for byte, and posting continues", async () => {
   expect((await checkInvariants(target.db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
-it("restores nothing when balances aren't the sums of their entries", async () => {
+itInCheck("restores nothing when balances aren't the sums of their entries", async () => {
   const target = await testDatabase();
   const tampered = join(folder, "tampered.backup");
   const text = gunzipSync(await readFile(file)).toString("latin1");
@@ -130,7 +131,7 @@ it("brings the clinic's clock along, with the jobs that wait for their time by i
   expect(rows).toEqual([{ daysAhead: 90, daysToWait: 1 }]);
 });
 
-it("continues the numbering", async () => {
+itInCheck("continues the numbering", async () => {
   const target = await testDatabase();
   await restore(target.url, file);
   const next = async (db: Database) =>

@@ -10,6 +10,7 @@ import { newestDigits } from "#testing/account-for-tests.ts";
 import { newCustomer, newOrder, newVisit } from "#testing/customer-records.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";
+import { part } from "#testing/runs.ts";
 import { newStaff } from "#testing/staff.ts";
 import { eventHandlersOf, moduleApis, tasksOf } from "./server-modules.ts";
 
@@ -225,41 +226,44 @@ const cases: [string, Person, (who: Person, at: { id: string; token: string }) =
   ],
 ];
 
-it.each(cases)("a person who is erased %s is in no table and no mail file (BO-25, PG-22)", async (_way, who, erase) => {
-  const pattern = patternOf(who);
-  const left = await leaveEverything(who);
-  expect(await tablesWith(pattern)).toEqual(
-    expect.arrayContaining([
-      "addresses",
-      "appointments",
-      "cart_gifts",
-      "contact_messages",
-      "customers",
-      "gift_cards",
-      "idempotency_keys",
-      "orders",
-      "reviews",
-      "sent_mails",
-    ]),
-  );
-  const isTheirs = (mail: string) => new RegExp(pattern, "i").test(mail);
-  const before = await readMails();
-  expect(before.filter(isTheirs).length).toBeGreaterThan(4);
-  // The clinic's own about their visits and orders go too, also those that were written without their name.
-  // So does that of their gift card, which may be sent before it is theirs.
-  const isOthers = (mail: string) =>
-    !isTheirs(mail) && !/^To: .*(<hello@halcyon\.example>|ines@example\.com)/m.test(mail);
-  const others = before.filter(isOthers).map(headOf);
+it.each(part(cases, 1, 20_261_129))(
+  "a person who is erased %s is in no table and no mail file (BO-25, PG-22)",
+  async (_way, who, erase) => {
+    const pattern = patternOf(who);
+    const left = await leaveEverything(who);
+    expect(await tablesWith(pattern)).toEqual(
+      expect.arrayContaining([
+        "addresses",
+        "appointments",
+        "cart_gifts",
+        "contact_messages",
+        "customers",
+        "gift_cards",
+        "idempotency_keys",
+        "orders",
+        "reviews",
+        "sent_mails",
+      ]),
+    );
+    const isTheirs = (mail: string) => new RegExp(pattern, "i").test(mail);
+    const before = await readMails();
+    expect(before.filter(isTheirs).length).toBeGreaterThan(4);
+    // The clinic's own about their visits and orders go too, also those that were written without their name.
+    // So does that of their gift card, which may be sent before it is theirs.
+    const isOthers = (mail: string) =>
+      !isTheirs(mail) && !/^To: .*(<hello@halcyon\.example>|ines@example\.com)/m.test(mail);
+    const others = before.filter(isOthers).map(headOf);
 
-  await erase(who, left);
-  await untilIdle();
-  expect(await tablesWith(pattern)).toEqual([]);
-  const after = await readMails();
-  expect(after.filter(isTheirs).map((mail) => mail.slice(0, 400))).toEqual([]);
-  expect(after.map(headOf)).toEqual(expect.arrayContaining(others));
-  const { rows } = await db.execute<{ orders: number; cards: number }>(sql`
+    await erase(who, left);
+    await untilIdle();
+    expect(await tablesWith(pattern)).toEqual([]);
+    const after = await readMails();
+    expect(after.filter(isTheirs).map((mail) => mail.slice(0, 400))).toEqual([]);
+    expect(after.map(headOf)).toEqual(expect.arrayContaining(others));
+    const { rows } = await db.execute<{ orders: number; cards: number }>(sql`
     select (select count(*)::int from orders where customer_id = ${left.id} and status = 'delivered') as orders,
       (select count(*)::int from gift_cards where recipient_email = 'pat@example.com') as cards`);
-  expect(rows[0]?.orders).toBe(1);
-  expect(rows[0]?.cards).toBeGreaterThan(0);
-});
+    expect(rows[0]?.orders).toBe(1);
+    expect(rows[0]?.cards).toBeGreaterThan(0);
+  },
+);

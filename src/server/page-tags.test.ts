@@ -247,6 +247,9 @@ async function pathsOfRow(table: string, columns: Column[]): Promise<string[] | 
   return paths;
 }
 
+/** Of a wide table `npm test` changes some columns, by chance. */
+const SOME_COLUMNS = 8;
+
 /** Those of which the most is shown in every run; of the others some by chance. */
 const SHOWN = ["products", "product_sizes", "services", "reviews", "time_off", "clinic_settings"];
 const tables = [...columnsOf.keys()];
@@ -261,7 +264,7 @@ it.each([...tables.filter((table) => SHOWN.includes(table)), ...part(others, 10,
     const columns = columnsOf.get(table) ?? [];
     const isAnyTold = columns.some(({ isTold }) => isTold);
     const paths = readsEverything || !isAnyTold ? undefined : await pathsOfRow(table, columns);
-    for (const { column, type, key, isTold } of columns) {
+    for (const { column, type, key, isTold } of part(columns, SOME_COLUMNS, 20_261_129)) {
       const other = otherValueOf(column, type);
       const [name, of, id] = [table, column, key].map((one) => sql.identifier(one));
       const row = sql`${id} = (select ${id} from ${name} order by ${id} limit 1)`;
@@ -297,8 +300,8 @@ it.each(["product_images", "product_taxonomy", "service_add_ons", "bundle_items"
   },
 );
 
-it("has changed hundreds of answers by all that", () => {
-  expect(changed).toBeGreaterThan(100);
+it("has changed many answers by all that", () => {
+  expect(changed).toBeGreaterThan(runs(30, 100));
 });
 
 /** An answer as far as it is cached: how many pieces there are is read again by each page. */

@@ -5,6 +5,7 @@ import { breakingOff } from "#testing/broken-off.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
 import { freeDayAhead } from "#testing/free-day.ts";
+import { itInCheck } from "#testing/in-check.ts";
 import { makeMember } from "#testing/make-member.ts";
 import { present } from "#testing/present.ts";
 import { moduleApis, moduleSweeps } from "./server-modules.ts";
@@ -126,7 +127,7 @@ describe("a quote", () => {
     expect([guest.status, guest.body.code]).toEqual([409, "quote_expired"]);
   });
 
-  it("28 4.6 a quote that is unknown, of another account or for another treatment is not found", async () => {
+  itInCheck("28 4.6 a quote that is unknown, of another account or for another treatment is not found", async () => {
     const [ann, bea] = [await customer("Anna"), await customer("Bea")];
     const own = await quote([relaxer], ann.token);
     const open = await quote([{ serviceId: "ag07" }]);
@@ -166,7 +167,7 @@ describe("a quote", () => {
     await db.execute(sql`update services set member_price_cents = 1170 where id = 'ag01'`);
   });
 
-  it("28 4.6 an add-on costs no more than its quote, in the cart and for guests", async () => {
+  itInCheck("28 4.6 an add-on costs no more than its quote, in the cart and for guests", async () => {
     const { data: service } = (await send("GET", "Service/ByName/any?id=ag07")).body;
     const { _id: addOnId, price } = present(service.addOns.find((one) => one.price > 0));
     const { quoteId } = await quote([{ serviceId: "ag07", addOnIds: [addOnId] }]);
@@ -184,7 +185,7 @@ describe("a quote", () => {
     await db.execute(sql`update add_ons set price_cents = ${price} where id = ${addOnId}`);
   });
 
-  it("28 4.6 a quoted sale for first visits isn't for a client who had it", async () => {
+  itInCheck("28 4.6 a quoted sale for first visits isn't for a client who had it", async () => {
     const made = await quote([{ serviceId: "iv06" }]);
     const { rows } = await db.execute<{ isConditional: boolean }>(sql`
       select (lines->0->>'isConditional')::boolean as "isConditional" from quotes where id = ${made.quoteId}`);

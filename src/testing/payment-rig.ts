@@ -312,7 +312,7 @@ export async function openPaymentRig({
       const { rows } = await db.execute<{ count: string }>(question);
       return Number(rows[0]?.count);
     },
-    async until(isSo: () => Promise<boolean>, ms = 60_000): Promise<void> {
+    async until(isSo: () => Promise<boolean>, ms = 100_000): Promise<void> {
       const deadline = Date.now() + ms;
       while (!(await isSo())) {
         if (Date.now() > deadline) throw new Error("it never came");

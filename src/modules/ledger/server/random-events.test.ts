@@ -17,7 +17,7 @@ const { db } = await testDatabase();
 const money = openRandomMoney(async (key) => present(await findTransfer(db, key)));
 const { model, orders, held } = money;
 
-const EVENTS = 1_000;
+const EVENTS = runs(500, 1_000);
 const CHECK_EACH = 100;
 const parts = Array.from({ length: runs(1, 10) }, (_, part) => part);
 

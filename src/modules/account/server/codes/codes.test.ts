@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { networkKeyOf } from "#platform/rate-limit.ts";
 import { outboxEvents } from "#platform/tables.ts";
 import { awayFromWindowEdge, newestDigits, newPerson } from "#testing/account-for-tests.ts";
+import { itInCheck } from "#testing/in-check.ts";
 import { provesFactor } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { bindAccountApi } from "../api.ts";
@@ -109,7 +110,7 @@ describe("one-time codes (AU-4)", () => {
     expect(answers.filter(({ status }) => status >= 500)).toHaveLength(0);
   });
 
-  it("bring no more than 50 wrong tries a day, for any number of requested codes", async () => {
+  itInCheck("bring no more than 50 wrong tries a day, for any number of requested codes", async () => {
     const { person } = await signedUp("Tina");
     let evaluated = 0;
     for (let round = 0; round < 14; round += 1) {

@@ -5,6 +5,7 @@ import { visitLinkOf } from "#modules/booking/server/public.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
+import { itInCheck } from "#testing/in-check.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { sendCardLink } from "./send-card-link.ts";
@@ -90,7 +91,7 @@ describe("a customer's card on file (PY-4)", () => {
     expect((await cardOf(customerId)).card).toMatchObject({ last4: "4242" });
   });
 
-  it("is replaced on request, and otherwise returned unchanged", async () => {
+  itInCheck("is replaced on request, and otherwise returned unchanged", async () => {
     const customerId = await newCustomer();
     await rig.pay(await openPage(customerId));
     await rig.call("POST", SAVE, customerId, {});
@@ -104,7 +105,7 @@ describe("a customer's card on file (PY-4)", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("makes one page and one card for ten simultaneous requests", async () => {
+  itInCheck("makes one page and one card for ten simultaneous requests", async () => {
     const customerId = await newCustomer();
     const urls = await Promise.all(Array.from({ length: 10 }, () => openPage(customerId)));
     expect(new Set(urls).size).toBe(1);
@@ -118,7 +119,7 @@ describe("a customer's card on file (PY-4)", () => {
     expect((await cardOf(customerId)).card).toBeUndefined();
   });
 
-  it("needs a new page once the one before has closed", async () => {
+  itInCheck("needs a new page once the one before has closed", async () => {
     const customerId = await newCustomer();
     const url = await openPage(customerId);
     await db.execute(sql`update card_requests set expires_at = clock_now() where owner = ${`customer:${customerId}`}`);

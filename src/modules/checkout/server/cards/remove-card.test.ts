@@ -10,6 +10,7 @@ import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-pla
 import { lockCards } from "#modules/payments/server/cards/saved-cards.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { formatDay } from "#shared/zoned-time.ts";
+import { itInCheck } from "#testing/in-check.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";
 import { packagesOf } from "#testing/packages.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
@@ -103,7 +104,7 @@ describe("removing the card on file (PY-4)", () => {
     expect(await remove(customerId)).toEqual(needed("your Fern membership"));
   });
 
-  it("is possible once nothing is charged anymore, and replacing it always is", async () => {
+  itInCheck("is possible once nothing is charged anymore, and replacing it always is", async () => {
     const { customerId, orderId } = await newMember();
     await saveCardOfOrder(deps, orderId);
     await saveCard(customerId, "5555555555554444");
@@ -113,7 +114,7 @@ describe("removing the card on file (PY-4)", () => {
     expect(await hasCard(customerId)).toBe(false);
   });
 
-  it("is refused while installments of a package are left", async () => {
+  itInCheck("is refused while installments of a package are left", async () => {
     const { customerId, purchaseId } = await packages.buy();
     expect(await remove(customerId)).toEqual(needed("your package “Underarms, six visits”"));
     await db.execute(sql`
@@ -186,7 +187,7 @@ describe("removing the card on file (PY-4)", () => {
     expect(await hasCard(customerId)).toBe(true);
   });
 
-  it("waits for a visit that is being booked, and then leaves the card that it was booked with", async () => {
+  itInCheck("waits for a visit that is being booked, and then leaves the card that it was booked with", async () => {
     const { customerId, visitId } = await newVisitor();
     const setOwner = (tx: Pick<Transaction, "execute">, owner: string | null) =>
       tx.execute(sql`update appointments set customer_id = ${owner} where id = ${visitId}`);

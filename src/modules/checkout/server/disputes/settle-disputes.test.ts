@@ -11,6 +11,7 @@ import { NO_FAULTS } from "#sandbox/faults.ts";
 import { dieAt } from "#testing/die-at.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
 import { addDesign, codeOfCard, DESIGN_ID, leftOn } from "#testing/gift-cards-for-tests.ts";
+import { itInCheck } from "#testing/in-check.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { purchasesOf } from "#testing/purchases-of.ts";
@@ -158,7 +159,7 @@ describe("a gift card that was bought with a disputed payment", () => {
     expect(await rig.orderState(orderId)).toEqual({ status: "paid", paymentState: "paid" });
   });
 
-  it("stays stopped where staff had stopped it before", async () => {
+  itInCheck("stays stopped where staff had stopped it before", async () => {
     const { orderId, cardId } = await boughtCard();
     await db.update(giftCards).set({ state: "frozen" }).where(eq(giftCards.id, cardId));
     await disputed(orderId);
@@ -189,7 +190,7 @@ describe("events about a dispute", () => {
     expect(await rig.count(told)).toBe(2);
   });
 
-  it(`is stored once by ${runs(6, 40)} simultaneous settlings`, async () => {
+  itInCheck("is stored once by 40 simultaneous settlings", async () => {
     const { orderId } = await buy();
     await rig.setFaults({ ...NO_FAULTS, dropsWebhooks: true });
     await payFor(orderId);

@@ -7,6 +7,7 @@ import { withRetry } from "#platform/db/client.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { dieAt } from "#testing/die-at.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
+import { itInCheck } from "#testing/in-check.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
@@ -225,7 +226,7 @@ describe("kill -9 while money that is set aside is settled (O1)", () => {
     await expectVisitBooked(bought);
   });
 
-  it.each(part(["settle:before_capture", "settle:before_complete"], 1, 1))(
+  itInCheck.each(["settle:before_capture", "settle:before_complete"])(
     "at %s, when the bank then refuses the capture: given up, and the visit is free again",
     async (failpoint) => {
       const bought = await buyWithVisit();
@@ -239,7 +240,7 @@ describe("kill -9 while money that is set aside is settled (O1)", () => {
     },
   );
 
-  it.each(part(["settle:before_commit", "settle:after_commit"], 1, 1))(
+  itInCheck.each(["settle:before_commit", "settle:after_commit"])(
     "at %s, when the held time is gone: given up, nothing captured",
     async (failpoint) => {
       const bought = await buyWithVisit();

@@ -152,7 +152,7 @@ const visit: fc.Arbitrary<VisitRequest> = fc.record({
 const taken = fc.array(fc.tuple(fc.nat(100), five(9 * 60, 14 * 60), five(5, 60)), { maxLength: 10 });
 
 const VISITS = 25;
-const CLINICS = 40;
+const CLINICS = runs(12, 40);
 /** Several tests, so that none of them runs for minutes on a slow machine. */
 const ROUNDS = Array.from({ length: runs(1, 10) }, (_, round) => round);
 

@@ -69,32 +69,35 @@ describe("PY-6 installments by the provider's clock", () => {
     await rig.until(async () => receipts().length === 5);
   });
 
-  it("release nothing when they fail, are retried by the schedule, and end all charges on day 14; paid sessions stay", async () => {
-    const { customerId, scheduleId, email, shown } = await start();
-    await changeCard(customerId, scheduleId, "4000000000000341");
-    await goPast(present(shown[1]).dueOn);
-    await rig.until(async () => (await mine(customerId)).status === "past_due");
-    expect(await mine(customerId)).toMatchObject({
-      paid: 9_375,
-      sessions: { released: 1 },
-      nextCharge: { amount: 5_625 },
-    });
-    await rig.advance(13 * DAY);
-    expect((await mine(customerId)).status).toBe("past_due");
-    await rig.advance(DAY);
-    await rig.until(async () => (await mine(customerId)).status === "defaulted");
-    await rig.until(async () => (await deps.payments.readSchedule(scheduleId)).status === "ended");
-    const plan = await mine(customerId);
-    expect(plan).toMatchObject({ paid: 9_375, sessions: { released: 1, used: 0 } });
-    expect(plan.instalments.map(({ status }: { status: string }) => status)).toEqual([
-      "paid",
-      ...Array(5).fill("void"),
-    ]);
-    const words = /payment|about to stop|stopped charging/;
-    await rig.until(async () => subjectsOf(email).filter((subject) => words.test(subject)).length === 5);
-    await rig.advance(40 * DAY);
-    expect((await mine(customerId)).paid).toBe(9_375);
-  });
+  itInCheck(
+    "release nothing when they fail, are retried by the schedule, and end all charges on day 14; paid sessions stay",
+    async () => {
+      const { customerId, scheduleId, email, shown } = await start();
+      await changeCard(customerId, scheduleId, "4000000000000341");
+      await goPast(present(shown[1]).dueOn);
+      await rig.until(async () => (await mine(customerId)).status === "past_due");
+      expect(await mine(customerId)).toMatchObject({
+        paid: 9_375,
+        sessions: { released: 1 },
+        nextCharge: { amount: 5_625 },
+      });
+      await rig.advance(13 * DAY);
+      expect((await mine(customerId)).status).toBe("past_due");
+      await rig.advance(DAY);
+      await rig.until(async () => (await mine(customerId)).status === "defaulted");
+      await rig.until(async () => (await deps.payments.readSchedule(scheduleId)).status === "ended");
+      const plan = await mine(customerId);
+      expect(plan).toMatchObject({ paid: 9_375, sessions: { released: 1, used: 0 } });
+      expect(plan.instalments.map(({ status }: { status: string }) => status)).toEqual([
+        "paid",
+        ...Array(5).fill("void"),
+      ]);
+      const words = /payment|about to stop|stopped charging/;
+      await rig.until(async () => subjectsOf(email).filter((subject) => words.test(subject)).length === 5);
+      await rig.advance(40 * DAY);
+      expect((await mine(customerId)).paid).toBe(9_375);
+    },
+  );
 
   itInCheck("are found by the reconciler when every event is lost", async () => {
     await rig.setFaults({ dropsWebhooks: true });
@@ -124,25 +127,28 @@ describe("PY-6 paying off the rest", () => {
     expect((await ask((await rig.addShopper([])).customerId, purchaseId)).status).toBe(404);
   });
 
-  it("is refused two days before a charge, and takes nothing where an installment was paid by another card in the meantime", async () => {
-    const { customerId, scheduleId, purchaseId, shown } = await start();
-    const { dueOn } = present(shown[1]);
-    await rig.advance(Math.ceil(await secondsUntil(addDays(dueOn, -2), "12:00")));
-    expect((await ask(customerId, purchaseId)).body.code).toBe("too_close_to_charge");
-    await changeCard(customerId, scheduleId, "4000000000000341");
-    await goPast(dueOn);
-    await rig.until(async () => (await mine(customerId)).status === "past_due");
-    const { data, session } = (await ask(customerId, purchaseId)).body;
-    await changeCard(customerId, scheduleId, "5555555555554444");
-    await rig.until(async () => (await mine(customerId)).status === "active");
-    await rig.pay(session.url);
-    const lost = await rig.call("GET", `successOrder/${data.orderId}`, customerId);
-    expect([lost.status, lost.body.message]).toEqual([
-      402,
-      "A payment was taken in the meantime. Nothing more was charged.",
-    ]);
-    expect(await mine(customerId)).toMatchObject({ status: "active", paid: 15_000, sessions: { released: 2 } });
-  });
+  itInCheck(
+    "is refused two days before a charge, and takes nothing where an installment was paid by another card in the meantime",
+    async () => {
+      const { customerId, scheduleId, purchaseId, shown } = await start();
+      const { dueOn } = present(shown[1]);
+      await rig.advance(Math.ceil(await secondsUntil(addDays(dueOn, -2), "12:00")));
+      expect((await ask(customerId, purchaseId)).body.code).toBe("too_close_to_charge");
+      await changeCard(customerId, scheduleId, "4000000000000341");
+      await goPast(dueOn);
+      await rig.until(async () => (await mine(customerId)).status === "past_due");
+      const { data, session } = (await ask(customerId, purchaseId)).body;
+      await changeCard(customerId, scheduleId, "5555555555554444");
+      await rig.until(async () => (await mine(customerId)).status === "active");
+      await rig.pay(session.url);
+      const lost = await rig.call("GET", `successOrder/${data.orderId}`, customerId);
+      expect([lost.status, lost.body.message]).toEqual([
+        402,
+        "A payment was taken in the meantime. Nothing more was charged.",
+      ]);
+      expect(await mine(customerId)).toMatchObject({ status: "active", paid: 15_000, sessions: { released: 2 } });
+    },
+  );
 
   itInCheck("refunds an installment that was charged unexpectedly", async () => {
     const { customerId, scheduleId, purchaseId, shown } = await start();
