@@ -108,7 +108,7 @@ describeInCheck("a gift card (PY-7, PG-11)", () => {
   });
 });
 
-describe("a card that is declined (PY-2)", () => {
+describeInCheck("a card that is declined (PY-2)", () => {
   it("says so on the hosted page, charges nothing, and takes another card", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;

@@ -15,7 +15,7 @@ const browser = await openBrowser();
 const kilobytes = (bytes: number) => bytes / 1_024;
 
 /** Compressing a document as tight as its cache does takes a third of a second. */
-const WEIGHED = firstRows(budgets.pages, 9);
+const WEIGHED = firstRows(budgets.pages, 5);
 
 const weights = new Map<string, ReturnType<typeof weighPage>>();
 

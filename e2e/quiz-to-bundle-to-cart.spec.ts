@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE, type Visitor } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
-import { firstRows, itInCheck } from "./support/in-check.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { sharedServer } from "./support/server.ts";
 
@@ -106,12 +106,10 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     expect(await guest.page.getByRole("link", { name: "Azelaic Ten" }).count()).toBe(1);
   });
 
-  it.each(
-    firstRows([
-      ["a customer's cart", true],
-      ["a guest's cart, and keeps it through the login", false],
-    ] as const),
-  )("puts the set at its price into %s", async (_whose, isLoggedInFirst) => {
+  itInCheck.each([
+    ["a customer's cart", true],
+    ["a guest's cart, and keeps it through the login", false],
+  ] as const)("puts the set at its price into %s", async (_whose, isLoggedInFirst) => {
     const customer = await browser.newVisitor(server.origin);
     const { page } = customer;
     const person = await newCustomer(server.origin);

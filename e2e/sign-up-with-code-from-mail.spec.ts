@@ -5,7 +5,7 @@ import { openBrowser } from "./support/browser.ts";
 import { logIn, newCustomer, newEmail } from "./support/customer.ts";
 import { tuesdayAfter } from "./support/days.ts";
 import { declareNothing } from "./support/health-check.ts";
-import { itInCheck } from "./support/in-check.ts";
+import { describeInCheck, itInCheck } from "./support/in-check.ts";
 import { untilLoaded } from "./support/loaded.ts";
 import { screens } from "./support/screens.ts";
 import { workerServer } from "./support/server.ts";
@@ -128,7 +128,7 @@ itInCheck("an unverified account enters its code on the page that needs it, and 
   await page.getByText(/^Held for \d+:\d\d$/).waitFor();
 });
 
-describe("a forgotten password (AU-1)", () => {
+describeInCheck("a forgotten password (AU-1)", () => {
   it("is replaced with the code from the mail, and the old one stops working", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;

@@ -154,7 +154,7 @@ itInCheck("joins two people's changes of the About page, and asks about what bot
   ]);
 });
 
-it("a change is undone from its entry in the audit log, once", async () => {
+itInCheck("a change is undone from its entry in the audit log, once", async () => {
   const { page } = await newStaffVisitor(browser, server, "admin");
   await page.goto("/admin/brands/ostrela");
   await page.getByLabel("Story").fill("Told anew.");

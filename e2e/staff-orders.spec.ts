@@ -87,7 +87,7 @@ describe("orders of goods at the desk", () => {
     ]);
   });
 
-  it("refunds a piece of a paid order to its card, with a credit note (BO-26)", async () => {
+  itInCheck("refunds a piece of a paid order to its card, with a credit note (BO-26)", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db), totalCents: 2_000, quantities: [2, 1] });
     await payAsBefore(db, { orderId: id, cents: 6_000 });
     const { page } = await newStaffVisitor(browser, server, "admin");

@@ -177,13 +177,12 @@ async function runInTurn(names) {
 
 /**
  * What runs after each other, and within a stage beside each other: types take one core, which costs half of what four
- * checkers cost, and lint and build the other.
+ * checkers cost, and lint, build and the first unit tests the other.
  */
 function stagesOf({ only, all }) {
   if (only) return [[[only]]];
   return [
-    [["typecheck"], ["lint", "build"]],
-    [["unit"]],
+    [["typecheck"], ["lint", "build", "unit"]],
     [["e2e"]],
     ...(all ? [[["e2e-late"]], [["e2e-leap"]], [["faults"]], [["postgres"]], [["pooler"]]] : []),
   ];

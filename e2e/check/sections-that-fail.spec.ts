@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
-import { openBrowser } from "./support/browser.ts";
-import { logIn, newCustomer } from "./support/customer.ts";
-import { firstRows, itInCheck } from "./support/in-check.ts";
-import { workerServer } from "./support/server.ts";
-import { openWeakLine } from "./support/weak-line.ts";
+import { openBrowser } from "../support/browser.ts";
+import { logIn, newCustomer } from "../support/customer.ts";
+import { firstRows, itInCheck } from "../support/in-check.ts";
+import { workerServer } from "../support/server.ts";
+import { openWeakLine } from "../support/weak-line.ts";
 
 const server = await workerServer();
 const line = await openWeakLine(server.origin);

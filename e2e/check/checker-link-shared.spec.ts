@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { openBrowser, PHONE, type Visitor } from "./support/browser.ts";
-import { itInCheck } from "./support/in-check.ts";
-import { openAlive } from "./support/keyboard-visitor.ts";
-import { workerServer } from "./support/server.ts";
+import { openBrowser, PHONE, type Visitor } from "../support/browser.ts";
+import { itInCheck } from "../support/in-check.ts";
+import { openAlive } from "../support/keyboard-visitor.ts";
+import { workerServer } from "../support/server.ts";
 
 const server = await workerServer();
 const browser = await openBrowser();

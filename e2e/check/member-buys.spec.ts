@@ -3,10 +3,10 @@ import { expect, it, onTestFinished } from "vitest";
 import { formatMoney } from "#shared/money.ts";
 import { makeMember } from "#testing/make-member.ts";
 import { present } from "#testing/present.ts";
-import { openBrowser } from "./support/browser.ts";
-import { arriveAs, newCustomer, payOnHostedPage } from "./support/customer.ts";
-import { itInCheck } from "./support/in-check.ts";
-import { workerServer } from "./support/server.ts";
+import { openBrowser } from "../support/browser.ts";
+import { arriveAs, newCustomer, payOnHostedPage } from "../support/customer.ts";
+import { itInCheck } from "../support/in-check.ts";
+import { workerServer } from "../support/server.ts";
 
 const server = await workerServer();
 const browser = await openBrowser();
