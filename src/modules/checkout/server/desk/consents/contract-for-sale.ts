@@ -5,6 +5,7 @@ import { findPaymentPlanOffer, type PaymentPlanOffer } from "#modules/payment-pl
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
+import { cardOffer } from "./card-for-sale.ts";
 
 /** A membership or package that is sold at the desk. */
 export type ContractChoice =
@@ -13,6 +14,23 @@ export type ContractChoice =
 
 /** The same as it is offered now, at the price and with the text that customers have online. */
 export type ContractOffer = { kind: "membership"; offer: PlanOffer } | { kind: "package"; offer: PaymentPlanOffer };
+
+/** The card that a payment at the desk saves. */
+type CardOffer = { kind: "card"; offer: ReturnType<typeof cardOffer> };
+
+/** What a customer can be asked to agree to at the desk. */
+export type ConsentChoice = ContractChoice | { kind: "card" };
+export type ConsentOffer = ContractOffer | CardOffer;
+
+/** Returns what a customer is asked to agree to, as it is now. Throws what `offerOf` does. */
+export async function askedOf(
+  db: DatabaseOrTransaction,
+  choice: ConsentChoice,
+  { settings, now }: { settings: Pick<ClinicSettings, "timeZone" | "name">; now: Date },
+): Promise<ConsentOffer> {
+  if (choice.kind === "card") return { kind: choice.kind, offer: cardOffer(settings.name) };
+  return offerOf(db, choice, { settings, now });
+}
 
 type When = { settings: Pick<ClinicSettings, "timeZone">; now: Date };
 
