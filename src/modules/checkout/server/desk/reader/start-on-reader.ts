@@ -56,11 +56,15 @@ async function treatmentCents({ db }: Deps, { orderId }: Tender): Promise<Cents>
   return (await sumTreatments(db, { orderId }))[0]?.cents ?? 0;
 }
 
+/** The provider failed, and says no more. */
+const PROVIDER_FAILED = "provider_error";
+
 function refusalOf(failureCode: string | null): AppError {
   const message = readerEndWords(failureCode);
   if (message === READER_OFFLINE) return new AppError("reader_offline", { message });
   if (failureCode === "terminal_reader_busy") return new AppError("reader_busy", { message });
   if (failureCode === "amount_too_small")
     return new AppError("invalid_input", { message, issues: [{ path: "cents", message }] });
+  if (failureCode === PROVIDER_FAILED) return new AppError("payments_interrupted", { retryAfterSeconds: 5 });
   return new AppError("card_declined", { message });
 }

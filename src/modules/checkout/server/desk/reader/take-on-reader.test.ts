@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { registerReader } from "#modules/payments/server/readers/manage-readers.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { breakOffAt } from "#platform/failpoint.ts";
@@ -96,5 +96,207 @@ describe("OO-12: a card reader takes a payment at the desk", () => {
     await reconcilePayments(deps, { quietSeconds: 0 });
     expect((await read(orderId)).refunds).toMatchObject([{ source: "card", state: "succeeded", byHand: false }]);
     expect(await booksOf(orderId)).toMatchObject({ provider: 9_400 });
+  });
+});
+
+describe("OO-12: one tender and one tip, whatever happens", () => {
+  it("a double press, and two people at once on one reader", async () => {
+    const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
+    const key = newId();
+    const pressed = await Promise.all([1, 2, 3].map(() => take({ orderId, readerId, cents: 5_000 }, key)));
+    expect(new Set(pressed.map(({ id }) => id)).size).toBe(1);
+    const other = await bookVisit();
+    await expect(take({ orderId: other.orderId, readerId })).rejects.toMatchObject({
+      code: "reader_busy",
+      message: "Noor is taking $50.00 on it.",
+    });
+    await tap(device);
+    // Paid, though no one has looked: the next payment looks first.
+    const next = await take({ orderId: other.orderId, readerId });
+    expect(await read(orderId)).toMatchObject({ paid: 5_000, tenders: [{ state: "captured" }] });
+    await tap(device);
+    await look(other.orderId, next.id);
+    const many = await Promise.allSettled([1, 2, 3].map(() => take({ orderId, readerId, cents: 7_000 })));
+    expect(many.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await tap(device);
+    await reconcilePayments(deps, { quietSeconds: 0 });
+    expect(await read(orderId)).toMatchObject({ due: 0, paid: 12_000, status: "paid" });
+    expect([await chargesOf(orderId), await chargesOf(other.orderId)]).toEqual([2, 1]);
+  });
+
+  it("a lost webhook: the reconciler reads the payment", async () => {
+    const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
+    await take({ orderId, readerId, asksTip: true });
+    await tap(device, { tip: 1_800 });
+    await Promise.all([1, 2, 3].map(() => reconcilePayments(deps, { quietSeconds: 0 })));
+    expect(await read(orderId)).toMatchObject({ due: 0, paid: 13_800, tip: 1_800 });
+    expect(await booksOf(orderId)).toEqual({ provider: 13_800, tips: -1_800, deposit: -12_000 });
+  });
+
+  it("a cancel that races a tap: paid stays paid, and else nothing was charged", async () => {
+    const { readerId, device } = await addReader();
+    for (let round = 0; round < 6; round += 1) {
+      const { orderId } = await bookVisit();
+      const { id } = await take({ orderId, readerId });
+      await Promise.allSettled([tap(device), cancel(orderId, id), look(orderId, id)]);
+      const ended = await cancel(orderId, id);
+      const isPaid = ended.state === "captured";
+      expect(await chargesOf(orderId)).toBe(isPaid ? 1 : 0);
+      expect(await read(orderId)).toMatchObject(
+        isPaid ? { due: 0, paid: 12_000 } : { due: 12_000, paid: 0, tenders: [] },
+      );
+    }
+  });
+
+  it("a cancel after the tap answers that it was paid", async () => {
+    const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
+    const { id } = await take({ orderId, readerId });
+    await tap(device);
+    expect(await cancel(orderId, id)).toMatchObject({ state: "captured" });
+    const [second, again] = [await bookVisit(), await addReader()];
+    const waiting = await take({ orderId: second.orderId, readerId: again.readerId });
+    expect(await cancel(second.orderId, waiting.id)).toMatchObject({ state: "released", failureCode: "canceled" });
+    await expect(tap(again.device)).rejects.toThrow();
+    expect(await cancel(second.orderId, waiting.id)).toMatchObject({ state: "released" });
+  });
+
+  it("a reader that is offline takes nothing, and one that goes offline lets its payment be canceled", async () => {
+    const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
+    await db.transaction((tx) => setReaderOnline(tx, device, false));
+    await expect(take({ orderId, readerId })).rejects.toMatchObject({
+      code: "reader_offline",
+      message: "The reader is offline. Take cash or send a link.",
+    });
+    expect(await read(orderId)).toMatchObject({ due: 12_000, tenders: [] });
+    await db.transaction((tx) => setReaderOnline(tx, device, true));
+    const { id } = await take({ orderId, readerId });
+    await db.transaction((tx) => setReaderOnline(tx, device, false));
+    expect(await cancel(orderId, id)).toMatchObject({ state: "released" });
+    await db.transaction((tx) => setReaderOnline(tx, device, true));
+    await tap(device);
+    expect(await chargesOf(orderId)).toBe(0);
+  });
+
+  it("a declined card and a customer who walks away leave the sum due", async () => {
+    const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
+    const first = await take({ orderId, readerId });
+    await tap(device, { number: "4000000000000002" });
+    expect(await look(orderId, first.id)).toMatchObject({ state: "released", failureCode: "card_declined" });
+    const second = await take({ orderId, readerId });
+    await db.transaction((tx) => walkAway(tx, device));
+    expect(await look(orderId, second.id)).toMatchObject({ state: "released", failureCode: "ended_at_reader" });
+    expect(await read(orderId)).toMatchObject({ due: 12_000, paid: 0, tenders: [] });
+    expect(await booksOf(orderId)).toEqual({});
+  });
+
+  it("a card that comes once the order was given up goes back", async () => {
+    const { sizeId } = await rig.addSize(1, 4_400);
+    const sale = { customerId: null, lines: [{ sizeId, quantity: 1 }] };
+    const orderId = await sellAtCounter(deps, sale, { actor: staff, key: newId() });
+    const { readerId, device } = await addReader();
+    const { due } = await read(orderId);
+    await expect(take({ orderId, readerId, cents: due, asksTip: true })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    const { id } = await take({ orderId, readerId, cents: due });
+    await cancelUnpaid(deps, { orderId }, staff);
+    await tap(device);
+    expect(await look(orderId, id)).toMatchObject({ state: "captured" });
+    await reconcilePayments(deps, { quietSeconds: 0 });
+    expect(await booksOf(orderId)).toEqual({});
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 1, reserved: 0 });
+  });
+
+  it("waits no longer than eight minutes for a card", async () => {
+    const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
+    const { id } = await take({ orderId, readerId });
+    await db.execute(sql`update tenders set created_at = created_at - interval '7 minutes' where id = ${id}`);
+    await reconcilePayments(deps, { quietSeconds: 0 });
+    expect(await look(orderId, id)).toMatchObject({ state: "charging" });
+    await db.execute(sql`update tenders set created_at = created_at - interval '2 minutes' where id = ${id}`);
+    await reconcilePayments(deps, { quietSeconds: 0 });
+    expect(await look(orderId, id)).toMatchObject({ state: "released", failureCode: "no_card_came" });
+    await expect(tap(device)).rejects.toThrow();
+  });
+
+  it("takes no more than is due, with cash beside it", async () => {
+    const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
+    await take({ orderId, readerId, cents: 9_000 });
+    const cash = (cents: number) =>
+      takeTender(
+        deps,
+        { orderId, kind: "cash", cents, tipCents: 0 },
+        { actor: staff, key: newId(), clientAddress: undefined },
+      );
+    await expect(cash(3_001)).rejects.toMatchObject({ code: "invalid_input", message: "Only $30.00 is due." });
+    await cash(3_000);
+    await tap(device);
+    await reconcilePayments(deps, { quietSeconds: 0 });
+    expect(await read(orderId)).toMatchObject({ due: 0, paid: 12_000, status: "paid" });
+  });
+});
+
+describe("OO-12: broken off at every statement", () => {
+  const POINTS = [
+    "reader:after_intent",
+    "reader:before_process",
+    "reader:after_process",
+    "reader:before_record",
+    "reader:after_record",
+  ];
+
+  it.each(POINTS)("at %s, the same request again is the same payment", async (name) => {
+    const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
+    const key = newId();
+    const wanted = { orderId, readerId, asksTip: true };
+    const pay = async () => {
+      const { id } = await take(wanted, key);
+      // What a second press finds asking, the customer pays once.
+      await tap(device, { tip: 600 }).catch(() => {});
+      return look(orderId, id);
+    };
+    const { isReached } = await breakOffAt({ name }, () => pay().catch((error: unknown) => error));
+    expect(isReached).toBe(true);
+    expect(await pay()).toMatchObject({ state: "captured", amountCents: 12_600, tipCents: 600 });
+    expect(await chargesOf(orderId)).toBe(1);
+    expect(await booksOf(orderId)).toEqual({ provider: 12_600, tips: -600, deposit: -12_000 });
+  });
+
+  it.each(POINTS)("at %s, nobody asks again: the reconciler ends it", async (name) => {
+    const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
+    const pay = async () => {
+      const { id } = await take({ orderId, readerId });
+      await tap(device);
+      return look(orderId, id);
+    };
+    await breakOffAt({ name }, () => pay().catch((error: unknown) => error));
+    await tap(device).catch(() => {});
+    await db.execute(sql`update tenders set created_at = created_at - interval '1 minute' where order_id = ${orderId}`);
+    await reconcilePayments(deps, { quietSeconds: 0 });
+    const charges = await chargesOf(orderId);
+    expect(await read(orderId)).toMatchObject(charges > 0 ? { due: 0, paid: 12_000 } : { due: 12_000, paid: 0 });
+    const { rows } = await db.execute(sql`select 1 from tenders where order_id = ${orderId} and state = 'charging'`);
+    expect(rows).toEqual([]);
+  });
+
+  it("with a provider that loses its answers", async () => {
+    const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
+    const key = newId();
+    await rig.setFaults({ dropsWebhooks: true, losesAnswers: 2 });
+    await expect(take({ orderId, readerId }, key)).rejects.toMatchObject({ code: "payments_interrupted" });
+    const { id } = await take({ orderId, readerId }, key);
+    await tap(device);
+    await rig.setFaults({ dropsWebhooks: true, isDown: true });
+    await expect(look(orderId, id)).rejects.toMatchObject({ code: "payments_interrupted" });
+    await rig.setFaults({ dropsWebhooks: true, isDown: false });
+    expect(await look(orderId, id)).toMatchObject({ state: "captured" });
+    expect(await chargesOf(orderId)).toBe(1);
+  });
+
+  it("with a provider that is down: nothing waits", async () => {
+    const [{ orderId }, { readerId }] = [await bookVisit(), await addReader()];
+    await rig.setFaults({ dropsWebhooks: true, isDown: true });
+    await expect(take({ orderId, readerId })).rejects.toMatchObject({ code: "payments_interrupted" });
+    expect(await read(orderId)).toMatchObject({ due: 12_000, tenders: [] });
   });
 });
