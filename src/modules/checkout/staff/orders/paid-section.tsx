@@ -4,6 +4,7 @@ import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 import { useRead } from "#staff/kit/use-read.ts";
 import { usePerson } from "#staff/session/use-person.ts";
 import { deskMoneyApi } from "../desk-money/desk-money-api.ts";
+import { ReaderWait, waitingOnReader } from "../desk-money/reader/reader-wait.tsx";
 import { SoldGiftCards } from "../desk-money/sold-gift-cards.tsx";
 import { ReceiptButton } from "../desk-money/take-payment-dialog.tsx";
 import { TenderList } from "../desk-money/tender-list.tsx";
@@ -31,9 +32,20 @@ export function PaidSection({
   });
   const order = read.data;
   if (!order || order.tenders.length === 0) return null;
+  const waiting = waitingOnReader(order);
   return (
     <section className="grid gap-3">
       <h2 className="text-section">{title}</h2>
+      {waiting && can("payments.take") && (
+        <ReaderWait
+          orderId={orderId}
+          tender={waiting}
+          onEnd={(changed) => {
+            read.show(changed);
+            void refresh();
+          }}
+        />
+      )}
       <TenderList order={order} show={read.show} />
       <SoldGiftCards order={order} />
       {order.creditNotes.map(({ number, total, reason }) => (
