@@ -47,7 +47,7 @@ const icon = (paths: string) =>
   `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths}</svg>`;
 const ONLINE = icon('<path d="M3.5 9.5a12 12 0 0 1 17 0M6.8 13a7.3 7.3 0 0 1 10.4 0M10 16.4a2.8 2.8 0 0 1 4 0"/>');
 const OFFLINE = icon('<path d="M3.5 9.5a12 12 0 0 1 17 0M6.8 13a7.3 7.3 0 0 1 10.4 0M4 20 20 4"/>');
-const TAP = icon('<path d="M6.5 9a6 6 0 0 1 0 6M10 6.5a11 11 0 0 1 0 11M13.5 4a16 16 0 0 1 0 16"/>');
+const TAP = icon('<path d="M6 9a6 6 0 0 1 0 6M10 6.5a11 11 0 0 1 0 11M14 4a16 16 0 0 1 0 16"/>');
 const DONE = icon('<path d="m5 12.5 4.5 4.5L19 7.5"/>');
 const CROSS = icon('<path d="m7 7 10 10M17 7 7 17"/>');
 

@@ -16,7 +16,7 @@ h1{margin:0;font-size:1.25rem;line-height:1.3;font-weight:600}
 .amount{margin:0;font-size:3.125rem;line-height:1.1;font-weight:600;letter-spacing:-.03em;font-variant-numeric:tabular-nums}
 .soft{margin:0;color:#4c5a56}
 .wave{width:5.5rem;height:5.5rem;border-radius:50%;background:#eef1ef;color:#22564a;display:grid;place-items:center;margin:1.5rem 0 .5rem}
-.wave svg{width:3rem;height:3rem}
+.wave svg{width:3.5rem;height:3.5rem}.asks svg{margin-left:.375rem}
 .wave.good{background:#22564a;color:#fff}.wave.bad{background:#fbeae9;color:#9c1f18}
 .tips{display:grid;grid-template-columns:1fr 1fr;gap:.625rem;width:100%;margin-top:1.25rem}
 .tip{border:1px solid #c6cdc9;border-radius:12px;padding:.5rem;font-weight:600;line-height:1.3}

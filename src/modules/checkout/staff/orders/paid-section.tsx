@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { exactMoney } from "#shared/money.ts";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
+import { showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { useRead } from "#staff/kit/use-read.ts";
 import { usePerson } from "#staff/session/use-person.ts";
 import { deskMoneyApi } from "../desk-money/desk-money-api.ts";
@@ -40,7 +41,8 @@ export function PaidSection({
         <ReaderWait
           orderId={orderId}
           tender={waiting}
-          onEnd={(changed) => {
+          onEnd={(changed, { message }) => {
+            if (message) showFailed(message);
             read.show(changed);
             void refresh();
           }}

@@ -28,11 +28,14 @@ export function ReaderFields({ order, readers, choice, onChoice }: ReaderFieldsP
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         />
       ) : (
-        <p>
-          On the reader <span className="font-semibold">{chosen?.label}</span>
+        <p className="flex flex-wrap items-center gap-x-4">
+          <span>
+            On the reader <span className="font-semibold">{chosen?.label}</span>
+          </span>
+          <DrawnReader reader={chosen} />
         </p>
       )}
-      <DrawnReader reader={chosen} />
+      {all.length > 1 && <DrawnReader reader={chosen} />}
       {order.appointmentId && (
         <Checkbox
           checked={choice.asksTip}
