@@ -69,7 +69,7 @@ async function pay(
   return fail(tx, reader, { code, declineCode, message, type: "card_error", at: readAt });
 }
 
-/** The customer ends it at the reader, or walks away: nobody but them says why. */
+/** The customer ends it at the reader, or walks away. Only they know why. */
 export async function walkAway(tx: Transaction, id: string): Promise<WireObject> {
   const { data: reader, readAt } = await lockObject(tx, "terminal.reader", id);
   if (actionOf(reader)?.status !== "in_progress") return reader;

@@ -16,7 +16,7 @@ export type ReaderView = {
     | { kind: "refused"; message: string };
 };
 
-/** Looks each second whether the reader shows something else: it changes without anybody touching this page. */
+/** Looks each second whether the reader shows something else: it changes while this page lies open. */
 const SCRIPT = `setInterval(async()=>{try{const a=await fetch(location.pathname+"/shows",{cache:"no-store"});if(a.ok&&await a.text()!==document.body.dataset.shows)location.reload()}catch{}},1000)`;
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");

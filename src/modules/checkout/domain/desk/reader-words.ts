@@ -1,4 +1,4 @@
-/** What staff are told when the reader can't be reached. There are no payments that wait for the line to come back. */
+/** What staff read when the reader can't be reached. No payment waits until it is back on the line. */
 export const READER_OFFLINE = "The reader is offline. Take cash or send a link.";
 
 const NOTHING = "Nothing was charged.";

@@ -143,11 +143,9 @@ export const bindDeskApi: BindApi = (api, deps) => {
     const doing = { actor: staffOf(context), key: context.workId };
     return onReader(await takeOnReader(deps, { orderId: params.id, ...body }, doing));
   });
-  api.on(onReaderCalls.readReaderPayment, async ({ params }) =>
-    onReader(await followReader(deps, { orderId: params.id, tenderId: params.tenderId })),
-  );
+  api.on(onReaderCalls.readReaderPayment, async ({ params }) => onReader(await followReader(deps, params.id)));
   api.on(onReaderCalls.cancelReaderPayment, async ({ params }) =>
-    onReader(await followReader(deps, { orderId: params.id, tenderId: params.tenderId, cancels: true })),
+    onReader(await followReader(deps, params.id, { cancels: true })),
   );
   api.on(calls.getDeskReceipt, ({ params }) => deskReceipt(deps, params.id));
   api.on(calls.openVisitOrder, async ({ params, ...context }) => ({

@@ -17,7 +17,7 @@ const readerPaymentSchema = z.object({
 
 export type WireReaderPayment = FromWire<z.output<typeof readerPaymentSchema>>;
 
-const params = z.object({ id: idSchema, tenderId: idSchema });
+const params = z.object({ id: idSchema });
 const answer = { data: deskOrderSchema, payment: readerPaymentSchema };
 
 /**
@@ -31,7 +31,7 @@ export const takeOnReader = defineCall({
   summary: "Take a payment on a card reader",
   auth: { right: "payments.take" },
   idempotent: true,
-  params: z.object({ id: idSchema }),
+  params,
   body: z.object({
     readerId: idSchema,
     /** The amount toward what is due, without a tip. */
@@ -49,7 +49,7 @@ export const takeOnReader = defineCall({
 /** How a payment on a reader stands, read anew from the card provider. */
 export const readReaderPayment = defineCall({
   method: "GET",
-  path: "admin/Order/{id}/reader/{tenderId}",
+  path: "admin/Order/reader/{id}",
   summary: "How a payment on a card reader stands",
   auth: { right: "payments.take" },
   params,
@@ -60,7 +60,7 @@ export const readReaderPayment = defineCall({
 /** Stops a reader asking for the card. What was paid stays paid, and is answered as `paid`. */
 export const cancelReaderPayment = defineCall({
   method: "POST",
-  path: "admin/Order/{id}/reader/{tenderId}/cancel",
+  path: "admin/Order/reader/{id}/cancel",
   summary: "Cancel a payment on a card reader",
   auth: { right: "payments.take" },
   idempotent: true,

@@ -42,7 +42,6 @@ export function TakePaymentDialog({ orderId, deposit = 0, onClose, onTaken }: Ta
         <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_240px]">
           {waiting ? (
             <ReaderWait
-              orderId={orderId}
               tender={waiting}
               onEnd={(changed, { message }) => {
                 show(changed);

@@ -39,7 +39,6 @@ export function PaidSection({
       <h2 className="text-section">{title}</h2>
       {waiting && can("payments.take") && (
         <ReaderWait
-          orderId={orderId}
           tender={waiting}
           onEnd={(changed, { message }) => {
             if (message) showFailed(message);

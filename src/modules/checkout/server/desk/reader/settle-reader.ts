@@ -24,10 +24,11 @@ export async function settleReader(deps: Deps, tenderId: string): Promise<Tender
 /** The same for a person who waits. `cancels`: the reader stops asking; what was paid stays paid. Throws `not_found`, `payments_interrupted`. */
 export async function followReader(
   deps: Deps,
-  { orderId, tenderId, cancels = false }: { orderId: string; tenderId: string; cancels?: boolean },
+  tenderId: string,
+  { cancels = false }: { cancels?: boolean } = {},
 ): Promise<Tender> {
   const tender = await findReaderTender(deps, tenderId);
-  if (tender?.orderId !== orderId) throw new AppError("not_found");
+  if (!tender) throw new AppError("not_found");
   if (tender.state !== "charging") return tender;
   const ending = cancels ? { endsAs: readerPayments.READER_ENDS.byStaff } : {};
   const news = await readerPayments

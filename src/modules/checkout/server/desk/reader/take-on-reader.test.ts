@@ -50,8 +50,8 @@ async function bookVisit() {
 
 const take = (wanted: Pick<TakeOnReader, "orderId" | "readerId"> & Partial<TakeOnReader>, key: string = newId()) =>
   takeOnReader(deps, { cents: 12_000, asksTip: false, savesCard: false, ...wanted }, { actor: staff, key });
-const look = (orderId: string, tenderId: string) => followReader(deps, { orderId, tenderId });
-const cancel = (orderId: string, tenderId: string) => followReader(deps, { orderId, tenderId, cancels: true });
+const look = (tenderId: string) => followReader(deps, tenderId);
+const cancel = (tenderId: string) => followReader(deps, tenderId, { cancels: true });
 const tap = (device: string, card: { number?: string; tip?: number } = {}) =>
   db.transaction((tx) => presentCard(tx, device, card));
 const read = (orderId: string) => readDeskOrder(deps, orderId);
@@ -83,9 +83,9 @@ describe("OO-12: a card reader takes a payment at the desk", () => {
         { state: "charging", source: "card", by: "Noor Haddad", reader: { id: readerId, label: "Front desk" } },
       ],
     });
-    expect(await look(orderId, waiting.id)).toMatchObject({ state: "charging" });
+    expect(await look(waiting.id)).toMatchObject({ state: "charging" });
     await tap(device, { tip: 2_400 });
-    expect(await look(orderId, waiting.id)).toMatchObject({ state: "captured", amountCents: 14_400, tipCents: 2_400 });
+    expect(await look(waiting.id)).toMatchObject({ state: "captured", amountCents: 14_400, tipCents: 2_400 });
     const paid = await read(orderId);
     expect(paid).toMatchObject({ due: 0, paid: 14_400, tip: 2_400, status: "paid" });
     expect(paid.tenders).toMatchObject([{ state: "captured", amount: 14_400, tip: 2_400, last4: "4242" }]);
@@ -115,7 +115,7 @@ describe("OO-12: one tender and one tip, whatever happens", () => {
     const next = await take({ orderId: other.orderId, readerId });
     expect(await read(orderId)).toMatchObject({ paid: 5_000, tenders: [{ state: "captured" }] });
     await tap(device);
-    await look(other.orderId, next.id);
+    await look(next.id);
     const many = await Promise.allSettled([1, 2, 3].map(() => take({ orderId, readerId, cents: 7_000 })));
     expect(many.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await tap(device);
@@ -138,8 +138,8 @@ describe("OO-12: one tender and one tip, whatever happens", () => {
     for (let round = 0; round < 6; round += 1) {
       const { orderId } = await bookVisit();
       const { id } = await take({ orderId, readerId });
-      await Promise.allSettled([tap(device), cancel(orderId, id), look(orderId, id)]);
-      const ended = await cancel(orderId, id);
+      await Promise.allSettled([tap(device), cancel(id), look(id)]);
+      const ended = await cancel(id);
       const isPaid = ended.state === "captured";
       expect(await chargesOf(orderId)).toBe(isPaid ? 1 : 0);
       expect(await read(orderId)).toMatchObject(
@@ -152,12 +152,12 @@ describe("OO-12: one tender and one tip, whatever happens", () => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     const { id } = await take({ orderId, readerId });
     await tap(device);
-    expect(await cancel(orderId, id)).toMatchObject({ state: "captured" });
+    expect(await cancel(id)).toMatchObject({ state: "captured" });
     const [second, again] = [await bookVisit(), await addReader()];
     const waiting = await take({ orderId: second.orderId, readerId: again.readerId });
-    expect(await cancel(second.orderId, waiting.id)).toMatchObject({ state: "released", failureCode: "canceled" });
+    expect(await cancel(waiting.id)).toMatchObject({ state: "released", failureCode: "canceled" });
     await expect(tap(again.device)).rejects.toThrow();
-    expect(await cancel(second.orderId, waiting.id)).toMatchObject({ state: "released" });
+    expect(await cancel(waiting.id)).toMatchObject({ state: "released" });
   });
 
   it("a reader that is offline takes nothing, and one that goes offline lets its payment be canceled", async () => {
@@ -171,7 +171,7 @@ describe("OO-12: one tender and one tip, whatever happens", () => {
     await db.transaction((tx) => setReaderOnline(tx, device, true));
     const { id } = await take({ orderId, readerId });
     await db.transaction((tx) => setReaderOnline(tx, device, false));
-    expect(await cancel(orderId, id)).toMatchObject({ state: "released" });
+    expect(await cancel(id)).toMatchObject({ state: "released" });
     await db.transaction((tx) => setReaderOnline(tx, device, true));
     await tap(device);
     expect(await chargesOf(orderId)).toBe(0);
@@ -181,10 +181,10 @@ describe("OO-12: one tender and one tip, whatever happens", () => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     const first = await take({ orderId, readerId });
     await tap(device, { number: "4000000000000002" });
-    expect(await look(orderId, first.id)).toMatchObject({ state: "released", failureCode: "card_declined" });
+    expect(await look(first.id)).toMatchObject({ state: "released", failureCode: "card_declined" });
     const second = await take({ orderId, readerId });
     await db.transaction((tx) => walkAway(tx, device));
-    expect(await look(orderId, second.id)).toMatchObject({ state: "released", failureCode: "ended_at_reader" });
+    expect(await look(second.id)).toMatchObject({ state: "released", failureCode: "ended_at_reader" });
     expect(await read(orderId)).toMatchObject({ due: 12_000, paid: 0, tenders: [] });
     expect(await booksOf(orderId)).toEqual({});
   });
@@ -201,7 +201,7 @@ describe("OO-12: one tender and one tip, whatever happens", () => {
     const { id } = await take({ orderId, readerId, cents: due });
     await cancelUnpaid(deps, { orderId }, staff);
     await tap(device);
-    expect(await look(orderId, id)).toMatchObject({ state: "captured" });
+    expect(await look(id)).toMatchObject({ state: "captured" });
     await reconcilePayments(deps, { quietSeconds: 0 });
     expect(await booksOf(orderId)).toEqual({});
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 1, reserved: 0 });
@@ -212,10 +212,10 @@ describe("OO-12: one tender and one tip, whatever happens", () => {
     const { id } = await take({ orderId, readerId });
     await db.execute(sql`update tenders set created_at = created_at - interval '7 minutes' where id = ${id}`);
     await reconcilePayments(deps, { quietSeconds: 0 });
-    expect(await look(orderId, id)).toMatchObject({ state: "charging" });
+    expect(await look(id)).toMatchObject({ state: "charging" });
     await db.execute(sql`update tenders set created_at = created_at - interval '2 minutes' where id = ${id}`);
     await reconcilePayments(deps, { quietSeconds: 0 });
-    expect(await look(orderId, id)).toMatchObject({ state: "released", failureCode: "no_card_came" });
+    expect(await look(id)).toMatchObject({ state: "released", failureCode: "no_card_came" });
     await expect(tap(device)).rejects.toThrow();
   });
 
@@ -253,7 +253,7 @@ describe("OO-12: broken off at every statement", () => {
       const { id } = await take(wanted, key);
       // What a second press finds asking, the customer pays once.
       await tap(device, { tip: 600 }).catch(() => {});
-      return look(orderId, id);
+      return look(id);
     };
     const { isReached } = await breakOffAt({ name }, () => pay().catch((error: unknown) => error));
     expect(isReached).toBe(true);
@@ -262,12 +262,12 @@ describe("OO-12: broken off at every statement", () => {
     expect(await booksOf(orderId)).toEqual({ provider: 12_600, tips: -600, deposit: -12_000 });
   });
 
-  it.each(POINTS)("at %s, nobody asks again: the reconciler ends it", async (name) => {
+  it.each(POINTS)("at %s, without another request: the reconciler ends it", async (name) => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     const pay = async () => {
       const { id } = await take({ orderId, readerId });
       await tap(device);
-      return look(orderId, id);
+      return look(id);
     };
     await breakOffAt({ name }, () => pay().catch((error: unknown) => error));
     await tap(device).catch(() => {});
@@ -287,9 +287,9 @@ describe("OO-12: broken off at every statement", () => {
     const { id } = await take({ orderId, readerId }, key);
     await tap(device);
     await rig.setFaults({ dropsWebhooks: true, isDown: true });
-    await expect(look(orderId, id)).rejects.toMatchObject({ code: "payments_interrupted" });
+    await expect(look(id)).rejects.toMatchObject({ code: "payments_interrupted" });
     await rig.setFaults({ dropsWebhooks: true, isDown: false });
-    expect(await look(orderId, id)).toMatchObject({ state: "captured" });
+    expect(await look(id)).toMatchObject({ state: "captured" });
     expect(await chargesOf(orderId)).toBe(1);
   });
 

@@ -20,18 +20,17 @@ export const waitingOnReader = ({ tenders }: WireDeskOrder): Tender | undefined 
   tenders.find(({ state, reader }) => state === "charging" && reader !== undefined);
 
 type ReaderWaitProps = {
-  orderId: string;
   tender: Tender;
   /** The payment is over: it was paid, or `message` says why not. */
   onEnd(order: WireDeskOrder, payment: WireReaderPayment): void;
 };
 
 /** A payment that waits for a card on a reader: what it waits for, live, and Cancel. It stands here again after the page was loaded anew. */
-export function ReaderWait({ orderId, tender, onEnd }: ReaderWaitProps) {
+export function ReaderWait({ tender, onEnd }: ReaderWaitProps) {
   const { can } = usePerson();
   const [isOffline, setOffline] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const params = { id: orderId, tenderId: tender.id };
+  const params = { id: tender.id };
   const reader = useReaders().all?.find(({ id }) => id === tender.reader?.id);
 
   function show({ data, payment }: { data: WireDeskOrder; payment: WireReaderPayment }) {
@@ -40,7 +39,7 @@ export function ReaderWait({ orderId, tender, onEnd }: ReaderWaitProps) {
     if (payment.state === "paid") showDone(paidWords(payment));
     onEnd(data, payment);
   }
-  usePoll(`${orderId} ${tender.id}`, async (signal) => {
+  usePoll(tender.id, async (signal) => {
     const answered = await deskMoneyApi.call("readReaderPayment", { params, signal });
     if (!signal.aborted) show(answered);
   });
