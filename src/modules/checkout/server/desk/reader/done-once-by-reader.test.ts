@@ -22,7 +22,11 @@ const { bearer: token } = await newStaff(db, "admin", { steppedUp: true });
 beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
 expectInvariants(db);
 
-async function done(method: string, path: string, body?: unknown) {
+async function done<const Method extends string, const Path extends string>(
+  method: Method,
+  path: Path,
+  body?: unknown,
+) {
   const answer = await api.send(method, path, { token, body });
   expect([path, answer.status, answer.body]).toEqual([path, 200, answer.body]);
   return answer.body;
