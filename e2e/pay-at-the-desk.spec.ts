@@ -59,10 +59,10 @@ it.each(firstRows([STAFF_SCREENS.desktop, STAFF_SCREENS.phone]))(
 
     await goto(`/admin/visits/${id}`);
     await press(page.getByRole("button", { name: "Take payment" }));
-    await dialog.getByRole("radio", { name: "Card terminal" }).waitFor();
+    await dialog.getByRole("radio", { name: "Card reader" }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
-    await keys.tabTo(dialog.getByRole("radio", { name: "Card terminal" }));
-    await keys.press("ArrowDown", 2);
+    await keys.tabTo(dialog.getByRole("radio", { name: "Card reader" }));
+    await keys.press("ArrowDown", 3);
     await keys.tabTo(dialog.getByLabel("Amount"));
     await keys.press("ControlOrMeta+a");
     await keys.type("50");
@@ -72,8 +72,8 @@ it.each(firstRows([STAFF_SCREENS.desktop, STAFF_SCREENS.phone]))(
     await dialog.getByText(money(due - 5_000), { exact: true }).waitFor();
     expect(await leftOn({ db }, card.id)).toBe(0);
 
-    await keys.tabTo(dialog.getByRole("radio", { name: "Card terminal" }));
-    await keys.press("ArrowDown");
+    await keys.tabTo(dialog.getByRole("radio", { name: "Card reader" }));
+    await keys.press("ArrowDown", 2);
     await press(dialog.getByRole("button", { name: /^20%/ }));
     const tip = Number(await dialog.getByLabel("Tip on top").inputValue()) * 100;
     expect(tip).toBeGreaterThan(0);
@@ -125,6 +125,48 @@ it.each(firstRows([STAFF_SCREENS.desktop, STAFF_SCREENS.phone]))(
     expect(books).toEqual([{ state: "succeeded", status: "partly_refunded", owes: 0 }]);
   },
 );
+
+it("OO-12: a card reader takes a visit's payment with a tip; its wait outlasts a reload, and is canceled", async () => {
+  const { id, orderId } = await bookTwo();
+  const { page, goto, context } = await newStaffVisitor(browser, server, "staff", { viewport: STAFF_SCREENS.desktop });
+  const dialog = page.getByRole("dialog");
+  const waiting = page.getByText("Waiting for the card on Front desk").first();
+  await goto(`/admin/visits/${id}`);
+  await page.getByRole("button", { name: "Take payment" }).click();
+  const [reader] = await Promise.all([
+    context.waitForEvent("page"),
+    dialog.getByRole("link", { name: /^Open the demo’s reader/ }).click(),
+  ]);
+  await reader.getByRole("heading", { name: "Ready" }).waitFor();
+  expect(await violationsOn(reader)).toEqual([]);
+  await dialog.getByRole("button", { name: /^Ask for \$/ }).click();
+  await waiting.waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.reload();
+  await waiting.waitFor();
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await waiting.waitFor({ state: "detached" });
+  await reader.getByRole("heading", { name: "Ready" }).waitFor();
+
+  await page.getByRole("button", { name: "Take payment" }).click();
+  await dialog.getByRole("button", { name: /^Ask for \$/ }).click();
+  await reader.getByRole("heading", { name: "Tap, insert or swipe" }).waitFor();
+  expect(await violationsOn(reader)).toEqual([]);
+  await reader.getByRole("button", { name: "Decline" }).click();
+  await dialog.getByRole("alert").getByText("The card was declined. Nothing was charged.").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await dialog.getByRole("button", { name: /^Ask for \$/ }).click();
+  await reader.getByRole("button", { name: "Tip 20%" }).click();
+  await reader.getByText(/of it a tip$/).waitFor();
+  await reader.getByRole("button", { name: "Tap", exact: true }).click();
+  await reader.getByRole("heading", { name: "Approved" }).waitFor();
+  await dialog.getByText("Paid in full.").waitFor();
+  const { rows } = await db.execute<{ tenders: number; tip: number; sum: number }>(sql`
+    select count(*)::int as tenders, max(o.tip_cents)::int as tip, max(t.tip_cents)::int as sum from tenders t join orders o on o.id = t.order_id
+    where o.id = ${orderId} and t.state = 'captured'`);
+  expect(rows).toEqual([{ tenders: 1, tip: present(rows[0]).sum, sum: present(rows[0]).tip }]);
+  expect(present(rows[0]).tip).toBeGreaterThan(0);
+});
 
 itInCheck("sells a product at the counter without a customer, for cash, and the till count includes it", async () => {
   const { page, goto, name } = await newStaffVisitor(browser, server, "staff");

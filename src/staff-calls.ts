@@ -26,6 +26,7 @@ import { mailStaffCalls } from "#modules/notifications/staff/contract/mail-calls
 import { planPurchaseStaffCalls } from "#modules/payment-plans/staff/contract/plan-purchase-resource.ts";
 import { disputeCalls } from "#modules/payments/staff/contract/dispute-resource.ts";
 import { payoutCalls } from "#modules/payments/staff/contract/payout-resource.ts";
+import { readerCalls } from "#modules/payments/staff/contract/reader-calls.ts";
 import { quizStaffCalls } from "#modules/quiz/staff/contract/staff-calls.ts";
 import { searchStaffCalls } from "#modules/search/staff/contract/staff-calls.ts";
 import { shellStaffCalls } from "#modules/shell/staff/contract/staff-calls.ts";
@@ -62,6 +63,7 @@ export const staffCalls = {
   ...disputeCalls,
   ...disputeRecordCalls,
   ...payoutCalls,
+  ...readerCalls,
   ...mailStaffCalls,
   ...reviewStaffCalls,
   ...giftCardStaffCalls,

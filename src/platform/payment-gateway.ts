@@ -2,6 +2,7 @@ import { Stripe } from "stripe";
 import { AppError } from "#shared/app-error.ts";
 import { commitBeforeOutside } from "./db/one-commit.ts";
 import { type CardPayments, cardPaymentsOver, type NewSetupSession } from "./provider/card-payments.ts";
+import { type CardReaders, cardReadersOver } from "./provider/card-readers.ts";
 import { type Disputes, disputesOver } from "./provider/disputes.ts";
 import { type Payouts, payoutsOver } from "./provider/payouts.ts";
 import { type ProviderCard, type ProviderIntent, toProviderIntent } from "./provider/provider-objects.ts";
@@ -9,6 +10,7 @@ import { type ProviderEvent, readEvent } from "./provider/read-event.ts";
 import { type Schedules, schedulesOver } from "./provider/schedules.ts";
 import { type Subscriptions, subscriptionsOver } from "./provider/subscriptions.ts";
 
+export type { ProviderReader, ReaderPlace } from "./provider/card-readers.ts";
 export type { Evidence, ProviderDispute } from "./provider/disputes.ts";
 export type { PayoutItem, ProviderPayout } from "./provider/payouts.ts";
 export type { ProviderInvoice } from "./provider/provider-invoice.ts";
@@ -67,6 +69,7 @@ export type PaymentGateway = CardPayments &
   Subscriptions &
   Schedules &
   Disputes &
+  CardReaders &
   Payouts & {
     /** Whether there is a provider: without one nothing can be paid online. */
     isConnected: boolean;
@@ -163,6 +166,7 @@ export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
     ...subscriptionsOver(stripe, ask, isInvalid),
     ...schedulesOver(stripe, ask, isInvalid),
     ...disputesOver(stripe, ask),
+    ...cardReadersOver(stripe, ask, isInvalid),
     ...payoutsOver(stripe, ask),
     isConnected: true,
     createSetupSession: (session, idempotencyKey) =>
@@ -298,6 +302,15 @@ export const closedPaymentGateway: PaymentGateway = {
   voidInvoice: refuse,
   listDisputes: refuse,
   submitEvidence: refuse,
+  openReaderPlace: refuse,
+  registerReader: refuse,
+  renameReader: refuse,
+  removeReader: refuse,
+  findReader: refuse,
+  listReaders: refuse,
+  createReaderPayment: refuse,
+  processOnReader: refuse,
+  cancelReaderAction: refuse,
   getPayout: refuse,
   listPayoutItems: refuse,
   listPayouts: refuse,

@@ -16,6 +16,7 @@ import { lapseDueIntents } from "./intents/intent-calls.ts";
 import { clockInstant, lockObject } from "./object-store.ts";
 import { changeDueRefunds } from "./refund-calls.ts";
 import { expireIfDue } from "./session-calls.ts";
+import { readerResponder } from "./terminal/reader-responder.ts";
 import { type ControlResponder, startWireServer } from "./wire/wire-server.ts";
 
 export type Sandbox = {
@@ -23,7 +24,7 @@ export type Sandbox = {
   port: number;
   /** Any key of the provider's test form is taken. */
   apiKey: string;
-  /** Serves the hosted pages, on the storefront's own origin. */
+  /** Serves the hosted pages and the drawn readers, on the storefront's own origin. */
   respond: (path: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
   /** Sends the webhooks that are due now. */
   deliver(): Promise<number>;
@@ -133,12 +134,13 @@ async function startBehind(options: Options): Promise<Sandbox> {
   ];
   const { port, server } = await startWireServer({ db, logger, onWrite, port: options.port ?? 0, controls });
   const hosted = hostedPageResponder({ db, clock, onWrite });
+  const drawn = readerResponder({ db, onWrite });
   const timer = setInterval(onWrite, TICK_MS);
   timer.unref();
   return {
     port,
     apiKey: "sk_test_sandbox",
-    respond: hosted,
+    respond: async (...asked) => (await hosted(...asked)) || drawn(...asked),
     deliver,
     async stop() {
       clearInterval(timer);

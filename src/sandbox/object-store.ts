@@ -38,6 +38,10 @@ export async function updateObject(db: DatabaseOrTransaction, data: WireObject, 
     .where(eq(sandboxObjects.id, data.id));
 }
 
+export async function removeObject(db: DatabaseOrTransaction, id: string): Promise<void> {
+  await db.delete(sandboxObjects).where(eq(sandboxObjects.id, id));
+}
+
 /** This very moment by the clinic's clock, which is the sandbox's too; `clock_now()` is when the transaction began. */
 export const clockInstant = sql`(clock_timestamp() + (clock_now() - now()))`;
 const clockSeconds = sql`floor(extract(epoch from ${clockInstant}))`;

@@ -2,12 +2,14 @@ import { type Database, withRetry } from "#platform/db/client.ts";
 import { billingCalls } from "./billing/billing-calls.ts";
 import { closeDispute, updateDispute } from "./disputes/dispute-calls.ts";
 import { cancelIntent, captureIntent, createIntent, refuseCapture } from "./intents/intent-calls.ts";
+import { createPresentIntent, isForReader } from "./intents/present-intent.ts";
 import { insertObject, lockObject, nowSeconds } from "./object-store.ts";
 import { listBalanceTransactions } from "./payouts/payout-calls.ts";
 import { recordEvents } from "./record-events.ts";
 import { assertRefundsWork, createRefund } from "./refund-calls.ts";
 import { detachMethod, updateCustomer } from "./saved/payment-methods.ts";
 import { createSession, expandIntent, expireSession, listLineItems, retrieveSession } from "./session-calls.ts";
+import { terminalCalls } from "./terminal/terminal-calls.ts";
 import { byField, expandOf, list, read, type WireCall, write } from "./wire/call-kinds.ts";
 import { WireError } from "./wire/wire-error.ts";
 import { type FormTree, mapOf, textOf } from "./wire/wire-form.ts";
@@ -36,7 +38,12 @@ const calls: WireCall[] = [
     pattern: /^\/v1\/checkout\/sessions\/(\w+)\/line_items$/,
     run: ({ db, id }) => listLineItems(db, id),
   },
-  { method: "POST", pattern: /^\/v1\/payment_intents$/, run: ({ db, form }) => createIntent(db, form) },
+  {
+    method: "POST",
+    pattern: /^\/v1\/payment_intents$/,
+    run: ({ db, form }) =>
+      isForReader(form) ? withRetry(db, (tx) => createPresentIntent(tx, form)) : createIntent(db, form),
+  },
   {
     method: "POST",
     pattern: /^\/v1\/payment_intents\/(\w+)\/capture$/,
@@ -145,7 +152,7 @@ const calls: WireCall[] = [
 
 /** Finds and runs a call of the provider's API. Throws WireError with its answer. */
 export async function runWireCall(db: Database, method: string, path: string, form: FormTree): Promise<unknown> {
-  for (const call of [...calls, ...billingCalls]) {
+  for (const call of [...calls, ...terminalCalls, ...billingCalls]) {
     const match = call.method === method ? call.pattern.exec(path) : null;
     if (match) return call.run({ db, form, id: match[1] ?? "" });
   }

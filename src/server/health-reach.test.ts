@@ -123,8 +123,16 @@ const asked = await api.send("POST", "admin/Order/desk/consent", {
   body: { customerId, package: forSale?.package },
 });
 
+// What a card reader took, which isn't there anymore.
+await db.execute(sql`insert into readers (id, label, state) values ('reader-of-the-desk', 'Front desk', 'removed')`);
+const { rows: onReader } = await db.execute<{ id: string }>(sql`
+  update tenders set reader_id = 'reader-of-the-desk' where order_id = ${orderId} and state = 'captured' returning id`);
+
 /** Records that share the first words of their path with others. */
-const KNOWN_PATHS: Readonly<Record<string, string>> = { "admin/Order/desk/consent/{id}": asked.body.data._id };
+const KNOWN_PATHS: Readonly<Record<string, string>> = {
+  "admin/Order/desk/consent/{id}": asked.body.data._id,
+  "admin/Order/reader/{id}": onReader[0]?.id ?? "none",
+};
 /** Records whose ids are in no list of the front desk, by the first words of a path. */
 const KNOWN_IDS: Readonly<Record<string, string>> = {
   Appointment: visit.id,

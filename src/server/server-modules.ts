@@ -98,6 +98,7 @@ import { bindPaymentsApi } from "#modules/payments/server/api.ts";
 import { bindDisputesApi } from "#modules/payments/server/disputes/disputes-api.ts";
 import { bindPayoutsApi } from "#modules/payments/server/payouts/payouts-api.ts";
 import { paymentsPersonalData } from "#modules/payments/server/personal-data.ts";
+import { bindReadersApi } from "#modules/payments/server/readers/readers-api.ts";
 import { paymentsSubjects } from "#modules/payments/server/subjects.ts";
 import { bindQuizApi } from "#modules/quiz/server/api.ts";
 import { bindQuizStaffApi } from "#modules/quiz/server/staff-api.ts";
@@ -178,6 +179,7 @@ export const moduleApis: BindApi[] = [
   bindPaymentsApi,
   bindDisputesApi,
   bindPayoutsApi,
+  bindReadersApi,
   bindGiftCardsApi,
   bindGiftCardsStaffApi,
   bindMembershipApi,

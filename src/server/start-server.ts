@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { pathToFileURL } from "node:url";
 import { createApi } from "#api/create-api.ts";
 import { calls } from "#calls.ts";
+import { addDemoReader } from "#demo/payments/add-demo-reader.ts";
 import { hasSessionCookie } from "#modules/account/server/public.ts";
 import { findAccountsThere } from "#modules/account/server/seed-account.ts";
 import { createAuthenticate, createIdentifyVisitor } from "#modules/account/server/sessions/identify-session.ts";
@@ -128,6 +129,7 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
     clock,
     originHere: originHere(host, env.port),
   });
+  if (payments.sandbox) await addDemoReader(db);
   closing.add(() => payments.sandbox?.stop());
   const bucket = openBucket(env.s3Url);
   const deps: ServerDeps = { db, clock, env, logger, secrets, versions, payments: payments.gateway, bucket };

@@ -97,6 +97,7 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("settings/site", screen("modules/shell/staff/routes/site-settings.tsx")),
       route("settings/team", screen("screens/staff/team/team.tsx")),
       route("settings/team/:id", screen("screens/staff/team/member.tsx")),
+      route("settings/readers", screen("modules/payments/staff/routes/readers.tsx")),
       route("settings/:section", screen("modules/content/staff/routes/settings/section.tsx")),
       route("memberships", screen("modules/membership/staff/routes/memberships.tsx")),
       route("memberships/:id", screen("modules/membership/staff/routes/membership.tsx")),

@@ -85,6 +85,13 @@ export const doneOnce: Readonly<Record<string, readonly string[]>> = {
     "refundByHand",
     "waiveFee",
   ],
+  "modules/checkout/server/desk/reader/done-once-by-reader.test.ts": [
+    "cancelReaderPayment",
+    "registerReader",
+    "removeReader",
+    "renameReader",
+    "takeOnReader",
+  ],
   "modules/checkout/server/memberships/changes/change-membership.test.ts": ["confirmMembershipChange"],
   "modules/checkout/server/memberships/join-membership.test.ts": [
     "addMembershipToCart",

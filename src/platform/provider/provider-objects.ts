@@ -14,11 +14,15 @@ export type ProviderIntent = {
   /** What could be captured now; above zero only while it is authorized. */
   capturableCents: number;
   capturedCents: number;
+  /** What of the amount is a tip that was chosen on a card reader. */
+  tipCents: number;
   currency: string;
   metadata: Record<string, string>;
   chargeId: string | undefined;
   paymentMethodId: string | undefined;
   card: ProviderCard | undefined;
+  /** The card that was saved while it was held to a reader. */
+  generatedCardId: string | undefined;
   /** Why the last card was declined: the provider's word, and the bank's. */
   failure: { code: string | undefined; declineCode: string | undefined } | undefined;
 };
@@ -50,7 +54,8 @@ export function idOf(value: string | { id: string } | null | undefined): string 
 /** The card is known where the charge is expanded. */
 export function toProviderIntent(intent: Stripe.PaymentIntent): ProviderIntent {
   const charge = intent.latest_charge;
-  const card = typeof charge === "object" ? charge?.payment_method_details?.card : undefined;
+  const details = typeof charge === "object" ? charge?.payment_method_details : undefined;
+  const card = details?.card ?? details?.card_present;
   const error = intent.last_payment_error;
   return {
     id: intent.id,
@@ -58,11 +63,13 @@ export function toProviderIntent(intent: Stripe.PaymentIntent): ProviderIntent {
     amountCents: intent.amount,
     capturableCents: intent.amount_capturable,
     capturedCents: intent.amount_received,
+    tipCents: intent.amount_details?.tip?.amount ?? 0,
     currency: intent.currency.toUpperCase(),
     metadata: intent.metadata,
     chargeId: idOf(charge),
     paymentMethodId: idOf(intent.payment_method),
     card: card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : undefined,
+    generatedCardId: details?.card_present?.generated_card ?? undefined,
     failure: error ? { code: error.code, declineCode: error.decline_code } : undefined,
   };
 }

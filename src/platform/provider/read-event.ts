@@ -47,6 +47,11 @@ const objectSchema = z.object({
   subscription: idOf,
   schedule: idOf,
   invoice: idOf,
+  // For a card reader: the payment that it takes.
+  action: z
+    .object({ process_payment_intent: z.object({ payment_intent: idOf }).optional().catch(undefined) })
+    .nullish()
+    .catch(undefined),
   // For an invoice: what it was made for.
   parent: z
     .object({ subscription_details: z.object({ metadata: texts, subscription: idOf }).optional().catch(undefined) })
@@ -71,7 +76,7 @@ export function readEvent(event: Stripe.Event): ProviderEvent {
   const madeFor = object.parent?.subscription_details;
   const own = OWN_ID[object.object];
   const ids = {
-    paymentIntent: object.payment_intent,
+    paymentIntent: object.payment_intent ?? object.action?.process_payment_intent?.payment_intent,
     charge: object.charge,
     subscription: object.subscription ?? madeFor?.subscription,
     schedule: object.schedule,

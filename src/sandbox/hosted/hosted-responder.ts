@@ -4,6 +4,7 @@ import type { Clock } from "#shared/clock.ts";
 import { findObject, lockObject, type WireObject } from "../object-store.ts";
 import { expireIfDue } from "../session-calls.ts";
 import { type CardDetails, readCard } from "../test-cards.ts";
+import { formOf } from "./form-of.ts";
 import {
   type CardFields,
   cardPage,
@@ -25,18 +26,6 @@ const HEADERS = {
   "x-frame-options": "DENY",
   "referrer-policy": "no-referrer",
 };
-const MAX_FORM = 8 * 1024;
-
-async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
-  let text = "";
-  request.setEncoding("utf8");
-  for await (const chunk of request) {
-    text += chunk;
-    if (text.length > MAX_FORM) break;
-  }
-  return new URLSearchParams(text.slice(0, MAX_FORM));
-}
-
 /** What a page shows, and what its buttons do. */
 type HostedKind = {
   find: (db: Database, id: string) => Promise<{ view: WireObject; lines: HostedLine[] } | undefined>;

@@ -11,10 +11,10 @@ const linkSchema = textSchema(200);
 
 const saleConsentSchema = z.object({
   _id: idSchema,
-  kind: z.enum(["membership", "package"]),
-  /** The membership plan or package. */
+  kind: z.enum(["membership", "package", "card"]),
+  /** The membership plan or package; of a card that is saved, what happens to it. */
   name: z.string(),
-  /** What the first payment is, taken at the clinic. */
+  /** What the first payment is, taken at the clinic; 0 for a card. */
   price: centsSchema,
   /** What is agreed to, and the hex SHA-256 of it in UTF-8. */
   text: z.string(),

@@ -17,8 +17,16 @@ const NAMED_BY: readonly (readonly [key: string, kind: SubjectKind])[] = [
 
 const OUR_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Objects that the provider makes by itself, or that are made on its own pages: they never have our metadata. */
-const WITHOUT_METADATA = ["dispute", "refund", "payment_method", "invoice", "invoice_payment", "payout"];
+/** Objects that the provider makes by itself, or that are made on its own pages: they never have metadata that names a subject. */
+const WITHOUT_METADATA = [
+  "dispute",
+  "refund",
+  "payment_method",
+  "invoice",
+  "invoice_payment",
+  "payout",
+  "terminal.reader",
+];
 
 /** An id of ours from an object's metadata; undefined where it can't be one. */
 export function idFrom(metadata: Readonly<Record<string, string>>, key: string): string | undefined {

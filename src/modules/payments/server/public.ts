@@ -28,6 +28,7 @@ export { paymentEventsOf } from "./payment-events.ts";
 export { findPayouts } from "./payouts/find-payouts.ts";
 export * as disputedPayments from "./public/disputed-payments.ts";
 export * as moneyBack from "./public/money-back.ts";
+export * as readerPayments from "./public/reader-payments.ts";
 export * as savedCards from "./public/saved-cards.ts";
 export * as webhooks from "./public/webhooks.ts";
 export { isWebhookSilent } from "./silent-payments.ts";

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { AccountId } from "#modules/ledger/domain/account-id.ts";
 import { locationId } from "#modules/locations/server/tables.ts";
 import type { Evidence } from "#platform/payment-gateway.ts";
 import { clockNow, instant } from "#platform/tables.ts";
 import { attemptStatuses } from "../domain/attempt-status.ts";
 import type { CardOwner, CheckoutRequest } from "../domain/checkout-request.ts";
+import { readers } from "./readers/reader-tables.ts";
 
 /**
  * One attempt to collect one amount on the provider's hosted page. The row, with everything that will be asked of the
@@ -228,7 +229,7 @@ export const tenders = pgTable(
     refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),
     /** What of it the bank of its card's holder has taken back; it can't be refunded as well. */
     disputedCents: bigint("disputed_cents", { mode: "number" }).notNull().default(0),
-    /** `charging`: the saved card is being charged; it counts toward what is due until the provider has answered. */
+    /** `charging`: the saved card is being charged, or a reader waits for one; it counts toward what is due until the provider has answered. */
     state: text({ enum: ["reserved", "charging", "captured", "released"] }).notNull(),
     attemptId: text("attempt_id")
       .unique()
@@ -250,6 +251,10 @@ export const tenders = pgTable(
     reference: text(),
     /** The saved card that is charged. It may be deleted by now. */
     savedCardId: text("saved_card_id"),
+    /** The card reader that takes it, whether it asks for a tip, and whether the card is saved. */
+    readerId: text("reader_id").references(() => readers.id),
+    asksTip: boolean("asks_tip").notNull().default(false),
+    savesCard: boolean("saves_card").notNull().default(false),
     /** Which request of staff it is of: repeated, it is the same tender. */
     requestKey: text("request_key").unique(),
     /** Why the provider refused to charge the card. */
@@ -267,6 +272,9 @@ export const tenders = pgTable(
         sql`${table.state} <> 'released' and ${table.takenBy} is null and ${table.kind} in ('gift_card', 'credit', 'store_credit')`,
       ),
     index("tenders_taken_at_desk").on(table.takenBy, table.createdAt).where(sql`${table.takenBy} is not null`),
+    uniqueIndex("tenders_one_on_reader")
+      .on(table.readerId)
+      .where(sql`${table.state} = 'charging' and ${table.readerId} is not null`),
     index("tenders_charging").on(table.createdAt).where(sql`${table.state} = 'charging'`),
     check("tenders_positive", sql`${table.amountCents} > 0`),
     check("tenders_tip_is_part_of_it", sql`${table.tipCents} between 0 and ${table.amountCents}`),

@@ -46,19 +46,28 @@ export async function finishCharge(
         ? { state: "captured", paymentIntentId: outcome.paymentIntentId, chargeId: outcome.chargeId }
         : { state: "released", failureCode: outcome.failureCode },
     );
-    if (written?.state === "captured") await book(deps, tx, { order, tender: written, atLast });
+    if (written?.state === "captured") await bookCharge(deps, tx, { order, tender: written, atLast });
     return written;
   });
   return paidOrThrow(ended ?? (await findTender(deps.db, tenderId)) ?? tender);
 }
 
-async function book(
+type Charged = {
+  order: DeskOrder;
+  tender: Tender;
+  atLast: AtLast;
+  /** Whether the sum is what was asked for; another goes back. */
+  isAsAsked?: boolean;
+};
+
+/** Books the money of a card that is in: for its order, or on its way back where that can't be paid anymore. */
+export async function bookCharge(
   deps: Pick<ServerDeps, "secrets">,
   tx: Transaction,
-  { order, tender, atLast }: { order: DeskOrder; tender: Tender; atLast: AtLast },
+  { order, tender, atLast, isAsAsked = true }: Charged,
 ): Promise<void> {
   const actor = `staff:${tender.takenBy ?? "unknown"}` as const;
-  if (!whyNotPayable({ ...order, visitStatus: order.visit?.status ?? null }))
+  if (isAsAsked && !whyNotPayable({ ...order, visitStatus: order.visit?.status ?? null }))
     return postMovements(tx, await bookTender(deps, tx, order, tender, atLast), actor);
   // The order was given up while the card was charged: the money goes back.
   const { id: tenderId, orderId, amountCents: cents } = tender;

@@ -1,12 +1,14 @@
 import { addService, registerVisitUndo, setUsedUnits, takeService, undoStep } from "#modules/desk/server/public.ts";
 import { deskStaffCalls } from "#modules/desk/staff/contract/staff-calls.ts";
 import type { MembershipInterval } from "#modules/membership/domain/membership-period.ts";
+import type { Tender } from "#modules/payments/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
 import { changeOf } from "../../domain/desk/desk-payment.ts";
 import { askConsentCalls } from "../../staff/contract/ask-consent.ts";
 import { deskCalls as calls, type WireDeskOrder } from "../../staff/contract/desk-calls.ts";
+import { onReaderCalls } from "../../staff/contract/on-reader.ts";
 import { visitMoneyCalls } from "../../staff/contract/visit-money.ts";
 import { readVisitMoney } from "../visit-orders/read-visit-money.ts";
 import { bookAtDesk } from "./book-at-desk.ts";
@@ -20,6 +22,9 @@ import { openVisitOrder } from "./open-visit-order.ts";
 import { printGiftCard } from "./print-gift-card.ts";
 import { addProducts, takeProduct } from "./products/visit-products.ts";
 import { readDeskOrder, readDeskOrderOf } from "./read-desk-order.ts";
+import { followReader } from "./reader/settle-reader.ts";
+import { takeOnReader } from "./reader/take-on-reader.ts";
+import { toWireReaderPayment } from "./reader/to-wire-reader-payment.ts";
 import { deskReceipt } from "./receipt-pdf.ts";
 import { sellAtCounter } from "./sell-at-counter.ts";
 import { addingServices, returnServices, takingServices } from "./services/follow-services.ts";
@@ -77,7 +82,7 @@ export const bindDeskApi: BindApi = (api, deps) => {
   });
   api.on(askConsentCalls.askSaleConsent, async ({ body, ...context }) => {
     const { customerId, via, mail: isMailed } = body;
-    const [choice] = choicesOf(body);
+    const [choice] = body.card ? [{ kind: "card" as const }] : choicesOf(body);
     if (!choice) throw new AppError("invalid_input");
     return { data: await askConsent(deps, { customerId, choice, via, isMailed }, staffOf(context)) };
   });
@@ -130,6 +135,18 @@ export const bindDeskApi: BindApi = (api, deps) => {
     const data = await (read ?? readDeskOrder(deps, wanted.orderId));
     return { data, taken: { id, amount, tip: tender.tipCents, change } };
   });
+  const onReader = async (tender: Tender) => ({
+    data: await readDeskOrder(deps, tender.orderId),
+    payment: toWireReaderPayment(tender),
+  });
+  api.on(onReaderCalls.takeOnReader, async ({ params, body, ...context }) => {
+    const doing = { actor: staffOf(context), key: context.workId };
+    return onReader(await takeOnReader(deps, { orderId: params.id, ...body }, doing));
+  });
+  api.on(onReaderCalls.readReaderPayment, async ({ params }) => onReader(await followReader(deps, params.id)));
+  api.on(onReaderCalls.cancelReaderPayment, async ({ params }) =>
+    onReader(await followReader(deps, params.id, { cancels: true })),
+  );
   api.on(calls.getDeskReceipt, ({ params }) => deskReceipt(deps, params.id));
   api.on(calls.openVisitOrder, async ({ params, ...context }) => ({
     data: { orderId: await openVisitOrder(deps, params.id, staffOf(context)) },

@@ -4,7 +4,7 @@ import { visitOf } from "#modules/booking/server/public.ts";
 import { cardNames, listSoldCards, type SoldCard } from "#modules/gift-cards/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { listCredit } from "#modules/membership/server/public.ts";
-import { listTendersOf, moneyBack, paidCardsOf, tenderRows } from "#modules/payments/server/public.ts";
+import { listTendersOf, moneyBack, paidCardsOf, readerPayments, tenderRows } from "#modules/payments/server/public.ts";
 import { type DatabaseOrTransaction, onOneConnection } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -38,7 +38,7 @@ export async function readDeskOrderOf(
 ): Promise<WireDeskOrder> {
   const { id: orderId, customerId, appointmentId } = of;
   const [
-    [found, row, tenders, refunds, paidCards, notes, giftNames, sold],
+    [found, row, tenders, refunds, paidCards, notes, giftNames, sold, readers],
     [contact, visit, saved, storeCredit, [lot]],
   ] = await inOrder(
     inOrder(
@@ -50,6 +50,7 @@ export async function readDeskOrderOf(
       readNotes(db, orderId),
       readGiftNames(db, orderId),
       listSoldCards(db, orderId),
+      readerPayments.namesOfReaders(db),
     ),
     inOrder(
       customerId ? findCustomerContact(db, customerId) : undefined,
@@ -90,6 +91,7 @@ export async function readDeskOrderOf(
             ...(tender.takerName ? { by: tender.takerName } : {}),
             ...(tender.reference ? { reference: tender.reference } : {}),
             ...lastOf(last4Of(id)),
+            ...(tender.readerId ? { reader: { id: tender.readerId, label: readers.get(tender.readerId) ?? "" } } : {}),
           },
     ),
     refunds: refunds.flatMap(({ id, tenderId, amountCents, state, createdAt }) => {

@@ -9,6 +9,7 @@ import {
   listWantedCalls,
   mayStillBePaid,
   moneyBack,
+  readerPayments,
   runCall,
   savedCards,
   webhooks,
@@ -18,6 +19,7 @@ import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { bookOnceCardIsSaved, listWaitingForCard } from "../cards/wait-for-card.ts";
+import { settleReader } from "../desk/reader/settle-reader.ts";
 import { alignContract } from "../memberships/renewals/align-contract.ts";
 import { settleMembership } from "../memberships/renewals/settle-membership.ts";
 import { carryOutReturn, repeatReturn } from "../movements/return-payment.ts";
@@ -43,7 +45,7 @@ const AT_ONCE = 5;
 const REPEAT_REFUND_MINUTES = 60;
 
 /**
- * Catches lost webhooks, closed tabs and crashes, once a minute (P3, P4, P5): checks every attempt that could still be paid, books visits
+ * Catches lost webhooks, closed tabs and crashes, once a minute (P3, P4, P5): checks every attempt that could still be paid and every payment on a card reader, books visits
  * that wait for a card once it is saved, sends pending requests to the provider, matches events, checks memberships and packages without a
  * contract or with a charge that was due, gives up orders that lost their page, and resends refunds that failed.
  */
@@ -58,6 +60,9 @@ export async function reconcilePayments(
   for (const { id } of stranded) await abandonAttempt(deps.db, id);
   const open = new Set(attempts.filter(({ status }) => status !== "creating").map(({ orderId }) => orderId));
   await each([...open], (orderId) => settleOrder(deps, orderId, { cause: "reconciler" }));
+  await each(await readerPayments.listReaderPayments(deps.db, quietSeconds), (tenderId) =>
+    settleReader(deps, tenderId),
+  );
   await each(await savedCards.listCardsToSettle(deps.db, quietSeconds), (cardId) =>
     savedCards.settleCard(deps, cardId),
   );

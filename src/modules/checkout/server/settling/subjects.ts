@@ -1,4 +1,5 @@
 import type { webhooks } from "#modules/payments/server/public.ts";
+import { settleReader } from "../desk/reader/settle-reader.ts";
 import { settleDisputes } from "../disputes/settle-disputes.ts";
 import { settleMembership } from "../memberships/renewals/settle-membership.ts";
 import { settleRefund } from "../movements/return-payment.ts";
@@ -9,7 +10,10 @@ import { settlePlan } from "../plans/installments/settle-plan.ts";
 export function checkoutSubjects(deps: SettleContext): webhooks.SubjectHandlers {
   return {
     order: async (orderId) => (await settleOrder(deps, orderId, { cause: "webhook" })) !== undefined,
-    tender: (tenderId) => settleDisputes(deps, tenderId),
+    tender: async (tenderId) => {
+      await settleReader(deps, tenderId);
+      return settleDisputes(deps, tenderId);
+    },
     refund: (refundId) => settleRefund(deps, refundId),
     membership: (membershipId) => settleMembership(deps, membershipId),
     plan: (purchaseId) => settlePlan(deps, purchaseId),

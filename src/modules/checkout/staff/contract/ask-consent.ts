@@ -12,7 +12,7 @@ export const packageForSaleSchema = z.object({ packageId: idSchema, option: z.in
 const askedConsentSchema = z.object({
   _id: idSchema,
   customerId: idSchema,
-  kind: z.enum(["membership", "package"]),
+  kind: z.enum(["membership", "package", "card"]),
   name: z.string(),
   /** What the first payment is, taken at the desk. */
   price: centsSchema,
@@ -34,7 +34,7 @@ export type WireAskedConsent = FromWire<z.output<typeof askedConsentSchema>>;
 const answer = { data: askedConsentSchema };
 
 /**
- * Asks a customer to agree to a membership or package before it is sold: `phone` by a link, as a code to scan or mailed; `screen` on the clinic's own screen,
+ * Asks a customer to agree to a membership or package before it is sold, or to saving their card before it pays: `phone` by a link, as a code to scan or mailed; `screen` on the clinic's own screen,
  * turned to them, with their name and drawn signature. Only the page of the link can agree. The consent makes one order, within a day.
  */
 export const askSaleConsent = defineCall({
@@ -49,13 +49,15 @@ export const askSaleConsent = defineCall({
       customerId: idSchema,
       membership: membershipForSaleSchema.optional(),
       package: packageForSaleSchema.optional(),
+      /** Saving the card that pays on a card reader. */
+      card: z.literal(true).optional(),
       via: z.enum(["phone", "screen"]).default("phone"),
       /** Whether the link is mailed too. */
       mail: z.boolean().default(false),
     })
     .refine(
-      (body) => (body.membership === undefined) !== (body.package === undefined),
-      "Name a membership or a package.",
+      (body) => [body.membership, body.package, body.card].filter((one) => one !== undefined).length === 1,
+      "Name a membership, a package or a card.",
     ),
   answer,
   failures: ["not_found", "member_already", "option_unavailable", "conflict", "invalid_input"],

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { exactMoney } from "#shared/money.ts";
 import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
 import { StaffDialog } from "#staff/kit/feedback/staff-dialog.tsx";
@@ -5,6 +6,8 @@ import { openFile } from "#staff/kit/open-file.ts";
 import { useRead } from "#staff/kit/use-read.ts";
 import type { WireDeskOrder } from "../contract/desk-calls.ts";
 import { deskMoneyApi } from "./desk-money-api.ts";
+import { ReaderWait, waitingOnReader } from "./reader/reader-wait.tsx";
+import { useReaders } from "./reader/use-readers.ts";
 import { SoldGiftCards } from "./sold-gift-cards.tsx";
 import { TakePaymentForm } from "./take-payment-form.tsx";
 import { TenderList } from "./tender-list.tsx";
@@ -23,22 +26,44 @@ export function TakePaymentDialog({ orderId, deposit = 0, onClose, onTaken }: Ta
     return (await deskMoneyApi.call("readDeskOrder", { params: { id: orderId }, signal })).data;
   });
   const { data: order, error, refresh } = read;
+  const readers = useReaders();
+  // Why the last payment on a reader ended without money.
+  const [ended, setEnded] = useState<string>();
   const show = (changed: WireDeskOrder) => {
     read.show(changed);
+    setEnded(undefined);
     onTaken();
   };
+  const waiting = order && waitingOnReader(order);
   const isDepositDue = order !== undefined && order.paid < deposit;
   return (
     <StaffDialog open size="wide" title={deposit > 0 ? "Take the deposit" : "Take payment"} onClose={onClose}>
-      {order ? (
+      {order && readers.all ? (
         <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_240px]">
-          {order.due > 0 && !order.closed && (deposit === 0 || isDepositDue) ? (
-            <TakePaymentForm
-              key={order.due}
-              order={order}
-              usual={isDepositDue ? deposit - order.paid : undefined}
-              show={show}
+          {waiting ? (
+            <ReaderWait
+              tender={waiting}
+              onEnd={(changed, { message }) => {
+                show(changed);
+                setEnded(message ?? undefined);
+              }}
             />
+          ) : order.due > 0 && !order.closed && (deposit === 0 || isDepositDue) ? (
+            <div className="grid gap-4">
+              {ended && (
+                <p role="alert" className="rounded-picture bg-sand px-4 py-3">
+                  {ended}
+                </p>
+              )}
+              <TakePaymentForm
+                key={order.due}
+                order={order}
+                usual={isDepositDue ? deposit - order.paid : undefined}
+                readers={readers}
+                onAsked={() => void refresh()}
+                show={show}
+              />
+            </div>
           ) : (
             <div className="grid justify-items-start gap-4">
               <p>{order.closed ?? (order.due > 0 ? "The deposit is paid." : "Paid in full.")}</p>

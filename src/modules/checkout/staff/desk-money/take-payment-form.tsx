@@ -11,14 +11,19 @@ import { changeOf, type DeskTenderKind } from "../../domain/desk/desk-payment.ts
 import { cardWords } from "../../web/order-words.ts";
 import type { WireDeskOrder } from "../contract/desk-calls.ts";
 import { deskMoneyApi } from "./desk-money-api.ts";
+import { type ReaderChoice, ReaderFields } from "./reader/reader-fields.tsx";
+import type { Readers } from "./reader/use-readers.ts";
 import { TipField } from "./tip-field.tsx";
 
-type Way = { value: DeskTenderKind; label: string; note?: string };
+/** How money is taken, a card reader among them. */
+type Kind = DeskTenderKind | "reader";
+type Way = { value: Kind; label: string; note?: string };
 
-function waysOf({ card, credit, storeCredit }: WireDeskOrder): Way[] {
+function waysOf({ card, credit, storeCredit }: WireDeskOrder, hasReader: boolean): Way[] {
   return [
     ...(credit ? [{ value: "credit" as const, label: "Member credit", note: `${exactMoney(credit.left)} left` }] : []),
     ...(card ? [{ value: "card" as const, label: "Card on file", note: cardWords(card) }] : []),
+    ...(hasReader ? [{ value: "reader" as const, label: "Card reader" }] : []),
     { value: "terminal", label: "Card terminal" },
     { value: "cash", label: "Cash" },
     { value: "gift_card", label: "Gift card" },
@@ -29,7 +34,7 @@ function waysOf({ card, credit, storeCredit }: WireDeskOrder): Way[] {
 }
 
 /** The most that one payment can take: everything due, or the balance of its source. */
-function mostOf(kind: DeskTenderKind, { due, credit, storeCredit }: WireDeskOrder): number {
+function mostOf(kind: Kind, { due, credit, storeCredit }: WireDeskOrder): number {
   if (kind === "store_credit") return Math.min(due, storeCredit);
   return kind === "credit" ? Math.min(due, credit?.left ?? 0) : due;
 }
@@ -38,26 +43,32 @@ type TakePaymentFormProps = {
   order: WireDeskOrder;
   /** The amount to take, if it isn't everything that is due. */
   usual?: number | undefined;
+  readers: Readers;
+  /** A payment waits on a reader, or may. */
+  onAsked(): void;
   show(order: WireDeskOrder): void;
 };
 
 /** One amount from one source. The rest stays due and can come from another source. */
-export function TakePaymentForm({ order, usual, show }: TakePaymentFormProps) {
-  const ways = waysOf(order);
-  const [kind, setKind] = useState<DeskTenderKind>(ways[0]?.value ?? "cash");
+export function TakePaymentForm({ order, usual, readers, onAsked, show }: TakePaymentFormProps) {
+  const ways = waysOf(order, readers.chosen !== undefined);
+  const [kind, setKind] = useState<Kind>(ways[0]?.value ?? "cash");
   const most = mostOf(kind, order);
   const [typed, setTyped] = useState<string>();
   const [tip, setTip] = useState("");
   const [received, setReceived] = useState("");
   const [reference, setReference] = useState("");
   const [code, setCode] = useState("");
+  const [onReader, setOnReader] = useState<ReaderChoice>({
+    ...{ asksTip: order.appointmentId !== null, savesCard: false, hasAgreed: false },
+  });
   const [failure, setFailure] = useState<{ message: string; paths: readonly string[] }>();
   const [isBusy, setBusy] = useState(false);
   // One key per payment: a double click takes it once.
   const [key, setKey] = useState(once);
   const amount = typed ?? toMoneyText(Math.min(most, usual ?? most));
   const cents = parseMoneyText(amount) ?? 0;
-  const tipCents = parseMoneyText(tip) ?? 0;
+  const tipCents = kind === "reader" ? 0 : (parseMoneyText(tip) ?? 0);
   const receivedCents = parseMoneyText(received);
   const change = kind === "cash" && receivedCents ? changeText(receivedCents, cents + tipCents) : undefined;
 
@@ -72,6 +83,15 @@ export function TakePaymentForm({ order, usual, show }: TakePaymentFormProps) {
       ...(kind === "gift_card" ? { code: code.trim() } : {}),
     };
     try {
+      if (kind === "reader") {
+        const { asksTip, savesCard } = onReader;
+        const body = { readerId: readers.chosen?.id ?? "", cents, asksTip, savesCard };
+        const { data, payment } = await deskMoneyApi.call("takeOnReader", { params: { id: order.id }, body, ...key });
+        if (payment.state !== "ended") return show(data);
+        setFailure({ message: payment.message ?? "", paths: [] });
+        setKey(once());
+        return setBusy(false);
+      }
       const body = { kind, cents, tip: tipCents, ...more };
       const { data, taken } = await deskMoneyApi.call("takeTender", { params: { id: order.id }, body, ...key });
       const back = taken.change > 0 ? ` ${exactMoney(taken.change)} change.` : "";
@@ -82,6 +102,8 @@ export function TakePaymentForm({ order, usual, show }: TakePaymentFormProps) {
       setFailure({ message: isApiError(error) ? error.message : "Nothing was taken. Try again.", paths });
       // A refusal is final under its key; without an answer, the same key finds out.
       if (isApiError(error) && error.status < 500) setKey(once());
+      // The reader may ask for the card all the same.
+      if (kind === "reader" && !(isApiError(error) && error.status < 500)) onAsked();
       setBusy(false);
     }
   }
@@ -114,7 +136,10 @@ export function TakePaymentForm({ order, usual, show }: TakePaymentFormProps) {
           error={failure?.paths.includes("cents") ? failure.message : undefined}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        {order.appointmentId && <TipField treatments={order.treatments} tip={tip} onTip={setTip} />}
+        {order.appointmentId && kind !== "reader" && (
+          <TipField treatments={order.treatments} tip={tip} onTip={setTip} />
+        )}
+        {kind === "reader" && <ReaderFields order={order} readers={readers} choice={onReader} onChoice={setOnReader} />}
         {kind === "cash" && (
           <MoneyInput
             label="Handed over"
@@ -151,9 +176,9 @@ export function TakePaymentForm({ order, usual, show }: TakePaymentFormProps) {
         type="submit"
         className="btn btn-primary btn-main justify-self-start"
         aria-busy={isBusy || undefined}
-        disabled={cents === 0}
+        disabled={cents === 0 || (kind === "reader" && onReader.savesCard && !onReader.hasAgreed)}
       >
-        {kind === "card" ? "Charge" : "Take"} {exactMoney(cents + tipCents)}
+        {kind === "card" ? "Charge" : kind === "reader" ? "Ask for" : "Take"} {exactMoney(cents + tipCents)}
       </button>
     </form>
   );

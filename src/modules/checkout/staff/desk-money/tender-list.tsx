@@ -29,7 +29,8 @@ export function TenderList({ order, show }: TenderListProps) {
                 tender.by,
                 tender.reference,
                 tender.tip > 0 && `${exactMoney(tender.tip)} of it a tip`,
-                tender.state === "charging" && "waiting for the card provider",
+                tender.state === "charging" &&
+                  (tender.reader ? `waiting for the card on ${tender.reader.label}` : "waiting for the card provider"),
               ]
                 .filter(Boolean)
                 .join(", ")}

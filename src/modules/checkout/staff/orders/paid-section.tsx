@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { exactMoney } from "#shared/money.ts";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
+import { showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { useRead } from "#staff/kit/use-read.ts";
 import { usePerson } from "#staff/session/use-person.ts";
 import { deskMoneyApi } from "../desk-money/desk-money-api.ts";
+import { ReaderWait, waitingOnReader } from "../desk-money/reader/reader-wait.tsx";
 import { SoldGiftCards } from "../desk-money/sold-gift-cards.tsx";
 import { ReceiptButton } from "../desk-money/take-payment-dialog.tsx";
 import { TenderList } from "../desk-money/tender-list.tsx";
@@ -31,9 +33,20 @@ export function PaidSection({
   });
   const order = read.data;
   if (!order || order.tenders.length === 0) return null;
+  const waiting = waitingOnReader(order);
   return (
     <section className="grid gap-3">
       <h2 className="text-section">{title}</h2>
+      {waiting && can("payments.take") && (
+        <ReaderWait
+          tender={waiting}
+          onEnd={(changed, { message }) => {
+            if (message) showFailed(message);
+            read.show(changed);
+            void refresh();
+          }}
+        />
+      )}
       <TenderList order={order} show={read.show} />
       <SoldGiftCards order={order} />
       {order.creditNotes.map(({ number, total, reason }) => (

@@ -48,7 +48,9 @@ export default function Agree({ loaderData }: Route.ComponentProps) {
       <OutcomeFrame picture="clinic-detail-3" title={`Please read and agree: ${name}`}>
         <p className="measure pt-5 text-lead text-ink-soft">
           <WholeWords>
-            {`The first payment of ${exactMoney(price)} is taken at the clinic. Nothing is charged on this page.`}
+            {kind === "card"
+              ? "The card that you pay with at the clinic is saved once you have paid. Nothing is charged on this page."
+              : `The first payment of ${exactMoney(price)} is taken at the clinic. Nothing is charged on this page.`}
           </WholeWords>
         </p>
         <AgreeForm consent={consent} link={link} onAgreed={setConsent} />
@@ -60,7 +62,10 @@ export default function Agree({ loaderData }: Route.ComponentProps) {
 const WORDS: Record<Exclude<WireSaleConsent["state"], "asked">, (kind: WireSaleConsent["kind"]) => EndedProps> = {
   given: (kind) => ({
     title: "Thank you",
-    text: `You’ve agreed to the ${kind}. We’ll take the first payment with you at the clinic.`,
+    text:
+      kind === "card"
+        ? "You’ve agreed. Your card is saved when you pay with it at the clinic."
+        : `You’ve agreed to the ${kind}. We’ll take the first payment with you at the clinic.`,
   }),
   expired: () => ({ title: "This link has expired", text: "It works for a day. Ask us for a new one." }),
   withdrawn: () => ({

@@ -27,10 +27,17 @@ const SECTIONS: readonly Entry[] = SECTION_SCREENS.map(({ section, title, groups
   right: "settings.edit" as const,
 }));
 
+const READERS: Entry = {
+  path: "/admin/settings/readers",
+  title: "Card readers",
+  words: ["Terminal", "Registration code", "Tap", "Front desk"],
+  right: "settings.edit",
+};
+
 const ENTRIES: readonly Entry[] = [
   ...SECTIONS.slice(0, 2),
   SITE,
-  ...SECTIONS.slice(2),
+  ...SECTIONS.slice(2).flatMap((entry) => (entry.path.endsWith("/payments") ? [entry, READERS] : [entry])),
   {
     path: "/admin/settings/team",
     title: "Team and roles",

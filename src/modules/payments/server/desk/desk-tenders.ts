@@ -21,6 +21,8 @@ export type NewDeskTender = {
   cardLast4: string | null;
   /** The saved card that is charged. */
   savedCardId: string | null;
+  /** The card reader that takes it. */
+  reader?: { readerId: string; asksTip: boolean; savesCard: boolean } | undefined;
   /** The key of the staff member and their request; a repeat is the same tender. */
   requestKey: string;
   by: { id: string; name: string };
@@ -33,18 +35,18 @@ export async function findDeskTender(db: DatabaseOrTransaction, requestKey: stri
 }
 
 /** Writes a tender down, after those of its order that came before. The caller holds the order's lock. */
-export async function writeDeskTender(tx: Transaction, { by, ...tender }: NewDeskTender): Promise<Tender> {
+export async function writeDeskTender(tx: Transaction, { by, reader, ...tender }: NewDeskTender): Promise<Tender> {
   const last = sql<number>`(select coalesce(max(t.position), 0) + 1 from tenders t where t.order_id = ${tender.orderId})`;
   const [written] = await tx
     .insert(tenders)
-    .values({ ...tender, takenBy: by.id, takerName: by.name, position: last })
+    .values({ ...tender, ...reader, takenBy: by.id, takerName: by.name, position: last })
     .returning()
     .execute();
   if (!written) throw new Error("no tender was written");
   return written;
 }
 
-/** What saved cards of an order are being charged with right now, tips left out. */
+/** What saved cards of an order are being charged with right now and readers wait for, tips left out. */
 export async function chargingCents(tx: Transaction, orderId: string): Promise<Cents> {
   const [sum] = await sumCharging(tx, { orderId });
   return sum?.cents ?? 0;

@@ -49,6 +49,7 @@ const KINDS: Readonly<Record<string, RecordKind>> = {
   ProductType: { one: "Product type", many: "product types", path: under("taxonomies/product-types") },
   Dispute: { one: "Dispute", many: "disputes", path: under("payments/disputes") },
   Payout: { one: "Payout", many: "payouts", path: under("payments/payouts") },
+  Reader: { one: "Card reader", many: "card readers", path: () => "/admin/settings/readers" },
   Refund: { one: "Refund to approve", many: "refunds to approve", path: under("payments/refunds") },
   Review: { one: "Review", many: "reviews", path: under("reviews") },
   SavedView: { one: "Saved view", many: "saved views" },

@@ -12,19 +12,19 @@ import { newId } from "#shared/ids.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 import type { WireAskedConsent } from "../../../staff/contract/ask-consent.ts";
 import { type ConsentRow, columnsOf, consentUrlOf, findRow } from "./consent-row.ts";
-import { type ContractChoice, offerOf } from "./contract-for-sale.ts";
+import { askedOf, type ConsentChoice } from "./contract-for-sale.ts";
 import { SALE_CONSENT_MAIL } from "./sale-consent-mail.ts";
 import { saleConsents } from "./sale-consent-tables.ts";
 import { toWireConsent } from "./to-wire-consent.ts";
 
 type Deps = Pick<ServerDeps, "db" | "clock" | "secrets" | "env">;
-type Ask = { customerId: string; choice: ContractChoice; via: ConsentRow["via"]; isMailed: boolean };
+type Ask = { customerId: string; choice: ConsentChoice; via: ConsentRow["via"]; isMailed: boolean };
 
 /** So long the customer can agree, and staff sell what they agreed to. */
 const OPEN_MINUTES = 24 * 60;
 
 /**
- * Asks a customer for their consent to a membership or package: by a link to their phone, which can be mailed, or on the clinic's own screen. Staff
+ * Asks a customer for their consent to a membership or package, or to saving their card: by a link to their phone, which can be mailed, or on the clinic's own screen. Staff
  * never see a link that is mailed. Throws `not_found`, `member_already`, `option_unavailable`, and `conflict` for a mail to a customer without an address.
  */
 export async function askConsent(
@@ -39,7 +39,7 @@ export async function askConsent(
   const email = (await getCustomerSummary(db, customerId))?.email;
   if (isMailed && !email)
     throw new AppError("conflict", { message: "This customer has no email. Show the code instead." });
-  const sold = await offerOf(db, choice, { settings, now });
+  const sold = await askedOf(db, choice, { settings, now });
   if (sold.kind === "membership") await assertMayJoin(db, customerId, now);
   const id = newId();
   await db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { ContractChoice, ContractOffer } from "./contract-for-sale.ts";
+import type { ConsentChoice, ConsentOffer, ContractOffer } from "./contract-for-sale.ts";
 import { saleConsents } from "./sale-consent-tables.ts";
 
 export type ConsentRow = typeof saleConsents.$inferSelect;
@@ -35,17 +35,23 @@ export async function findRow(db: DatabaseOrTransaction, id: string): Promise<Co
 }
 
 /** What a row asks for. */
-export function choiceOf({ kind, itemId, interval, option }: ConsentRow): ContractChoice {
+export function choiceOf({ kind, itemId, interval, option }: ConsentRow): ConsentChoice {
+  if (kind === "card") return { kind };
   return kind === "membership"
     ? { kind, planId: itemId, interval: interval ?? "month" }
     : { kind, packageId: itemId, option: option ?? 1 };
 }
 
 /** The columns of an offer. */
-export function columnsOf({ kind, offer }: ContractOffer) {
+export function columnsOf({ kind, offer }: ConsentOffer) {
   const { planId: itemId, consent } = offer;
-  const way = kind === "membership" ? { interval: offer.interval } : { option: offer.schedule.length };
-  return { kind, itemId, ...way, text: consent.text, textHash: consent.hash };
+  const words = { itemId, text: consent.text, textHash: consent.hash };
+  if (kind === "card") return { kind, ...words };
+  return {
+    kind,
+    ...words,
+    ...(kind === "membership" ? { interval: offer.interval } : { option: offer.schedule.length }),
+  };
 }
 
 type Taken = { customerId: string; orderId: string; now: Date };

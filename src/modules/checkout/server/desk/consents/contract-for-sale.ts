@@ -5,6 +5,7 @@ import { findPaymentPlanOffer, type PaymentPlanOffer } from "#modules/payment-pl
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
+import { cardOffer } from "./card-for-sale.ts";
 
 /** A membership or package that is sold at the desk. */
 export type ContractChoice =
@@ -15,6 +16,24 @@ export type ContractChoice =
 export type ContractOffer = { kind: "membership"; offer: PlanOffer } | { kind: "package"; offer: PaymentPlanOffer };
 
 type When = { settings: { location: Pick<PlaceFacts, "timeZone"> }; now: Date };
+
+/** The card that a payment at the desk saves. */
+type CardOffer = { kind: "card"; offer: ReturnType<typeof cardOffer> };
+
+/** What a customer can be asked to agree to at the desk. */
+export type ConsentChoice = ContractChoice | { kind: "card" };
+export type ConsentOffer = ContractOffer | CardOffer;
+
+/** Returns what a customer is asked to agree to, as it is now. Throws what `offerOf` does. */
+export async function askedOf(
+  db: DatabaseOrTransaction,
+  choice: ConsentChoice,
+  { settings, now }: { settings: When["settings"] & { name: string }; now: Date },
+): Promise<ConsentOffer> {
+  if (choice.kind === "card") return { kind: choice.kind, offer: cardOffer(settings.name) };
+  return offerOf(db, choice, { settings, now });
+}
+
 
 /** Returns what is offered now. Throws `not_found`, and `option_unavailable` for a way to pay that it doesn't have. */
 export async function offerOf(

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { siteOriginOf } from "#modules/booking/server/public.ts";
-import type { MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
+import type { MailWriter, MailWriters, WrittenMail } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
-import { hello, recipientOf } from "../../orders/recipient.ts";
+import { hello, type Recipient, recipientOf } from "../../orders/recipient.ts";
 import { consentUrlOf, findRow } from "./consent-row.ts";
 import { toWireConsent } from "./to-wire-consent.ts";
 
@@ -16,6 +16,8 @@ const writeSaleConsent: MailWriter = async (deps, payload) => {
   const { state, name, price } = await toWireConsent(deps.db, row, deps.clock.now());
   const person = await recipientOf(deps, row.customerId);
   if (state !== "asked" || !person?.to.address) return undefined;
+  const url = consentUrlOf(deps.secrets, { origin: siteOriginOf(deps.env), id: row.id });
+  if (row.kind === "card") return cardMail(person, url);
   const what = row.kind === "membership" ? "membership" : "package";
   return {
     to: person.to,
@@ -29,16 +31,36 @@ const writeSaleConsent: MailWriter = async (deps, payload) => {
           kind: "text",
           text: `You asked us for the ${what} ${name}. The first payment of ${formatMoney(price, { always: true })} is taken at the clinic. Please read the terms and agree to them, so that we can start it for you.`,
         },
-        {
-          kind: "link",
-          label: "Read and agree",
-          url: consentUrlOf(deps.secrets, { origin: siteOriginOf(deps.env), id: row.id }),
-        },
-        { kind: "text", text: "The link works for a day. Nothing is charged by opening it." },
+        { kind: "link", label: "Read and agree", url },
+        LINK_ENDS,
       ],
-      reason: "You received this email because you asked for this at the clinic.",
+      reason: REASON,
     },
   };
 };
+
+const LINK_ENDS = { kind: "text" as const, text: "The link works for a day. Nothing is charged by opening it." };
+const REASON = "You received this email because you asked for this at the clinic.";
+
+function cardMail({ to, firstName }: Recipient, url: string): WrittenMail {
+  return {
+    to,
+    content: {
+      subject: "Please read and agree: saving your card",
+      preview: "The terms, and the box to agree to them",
+      heading: "Saving your card",
+      blocks: [
+        hello(firstName),
+        {
+          kind: "text",
+          text: "You asked us to save the card that you pay with at the clinic. Please read what it may be charged for and agree to it first.",
+        },
+        { kind: "link", label: "Read and agree", url },
+        LINK_ENDS,
+      ],
+      reason: REASON,
+    },
+  };
+}
 
 export const saleConsentMailWriters: MailWriters = { [SALE_CONSENT_MAIL]: writeSaleConsent };

@@ -4,7 +4,7 @@ import { customers } from "#modules/account/server/tables.ts";
 import { clockNow, instant } from "#platform/tables.ts";
 import { orders } from "../../tables.ts";
 
-/** What a customer agreed to, for a membership or package that the desk sells them: asked for by staff, given by the customer alone. */
+/** What a customer agreed to, for a membership or package that the desk sells them or a card that it saves: asked for by staff, given by the customer alone. */
 export const saleConsents = pgTable(
   "sale_consents",
   {
@@ -12,7 +12,7 @@ export const saleConsents = pgTable(
     customerId: text("customer_id")
       .notNull()
       .references(() => customers.id),
-    kind: text({ enum: ["membership", "package"] }).notNull(),
+    kind: text({ enum: ["membership", "package", "card"] }).notNull(),
     /** The plan, with the interval of a membership or the number of payments of a package. */
     itemId: text("item_id").notNull(),
     interval: text({ enum: ["month", "year"] }),

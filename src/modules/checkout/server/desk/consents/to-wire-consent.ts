@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { isAppError } from "#shared/app-error.ts";
 import type { WireSaleConsent } from "../../../contract/sale-consent.ts";
 import { type ConsentRow, choiceOf } from "./consent-row.ts";
-import { type ContractOffer, firstCentsOf, offerOf } from "./contract-for-sale.ts";
+import { askedOf, type ConsentOffer, firstCentsOf } from "./contract-for-sale.ts";
 
 /** What the customer is asked to agree to, and whether they still can: only to what is offered now, word for word. */
 export async function toWireConsent(db: DatabaseOrTransaction, row: ConsentRow, now: Date): Promise<WireSaleConsent> {
@@ -13,17 +13,17 @@ export async function toWireConsent(db: DatabaseOrTransaction, row: ConsentRow, 
     id: row.id,
     kind: row.kind,
     name: sold?.offer.name ?? "",
-    price: sold ? firstCentsOf(sold) : 0,
+    price: sold && sold.kind !== "card" ? firstCentsOf(sold) : 0,
     ...{ text: row.text, hash: row.textHash, via: row.via },
     state: row.givenAt ? "given" : row.expiresAt <= now ? "expired" : isSame ? "asked" : "withdrawn",
     expiresAt: row.expiresAt.toISOString(),
   };
 }
 
-async function offeredNow(db: DatabaseOrTransaction, row: ConsentRow, now: Date): Promise<ContractOffer | undefined> {
+async function offeredNow(db: DatabaseOrTransaction, row: ConsentRow, now: Date): Promise<ConsentOffer | undefined> {
   const settings = await getClinicSettings(db);
   try {
-    return await offerOf(db, choiceOf(row), { settings, now });
+    return await askedOf(db, choiceOf(row), { settings, now });
   } catch (error) {
     if (isAppError(error, "not_found") || isAppError(error, "option_unavailable")) return undefined;
     throw error;

@@ -104,7 +104,7 @@ function statusOf(asked: WireAskedConsent | undefined, buyer: WireFoundCustomer 
 }
 
 /** Looks whether the customer has answered, as long as they are asked. */
-function useAnswer(asked: WireAskedConsent | undefined, onAnswer: (asked: WireAskedConsent) => void): void {
+export function useAnswer(asked: WireAskedConsent | undefined, onAnswer: (asked: WireAskedConsent) => void): void {
   const id = asked?.state === "asked" ? asked.id : undefined;
   const answer = useRef(onAnswer);
   useEffect(() => {

@@ -1,0 +1,34 @@
+/** What staff read when the reader can't be reached. No payment waits until it is back on the line. */
+export const READER_OFFLINE = "The reader is offline. Take cash or send a link.";
+
+const NOTHING = "Nothing was charged.";
+
+/** By the provider's word for why, and by ours where it has none. */
+const WORDS: Readonly<Record<string, string>> = {
+  ended_at_reader: `It was ended at the reader. ${NOTHING}`,
+  canceled: `Canceled. ${NOTHING}`,
+  interrupted: `The payment was interrupted before the reader asked for a card. ${NOTHING}`,
+  no_card_came: `No card came. ${NOTHING}`,
+  card_declined: `The card was declined. ${NOTHING}`,
+  expired_card: `The card has expired. ${NOTHING}`,
+  insufficient_funds: `There isn’t enough on the card. ${NOTHING}`,
+  processing_error: `The bank didn’t answer. ${NOTHING} Try once more.`,
+  authentication_required: `The bank wants the PIN. ${NOTHING} Try once more and insert the card.`,
+  invalid_card_type: `The reader doesn’t take this kind of card. ${NOTHING}`,
+  terminal_reader_offline: READER_OFFLINE,
+  terminal_reader_timeout: `The reader didn’t answer in time. ${NOTHING} Try once more.`,
+  terminal_reader_busy: `The reader is busy with something else. ${NOTHING}`,
+  terminal_reader_hardware_fault: `The reader has a fault. ${NOTHING} Restart it, or take the payment in another way.`,
+  amount_too_small: "Cards take $0.50 or more.",
+};
+
+/** Why a payment on a reader ended without money, in words. */
+export function readerEndWords(failureCode: string | null): string {
+  return WORDS[failureCode ?? ""] ?? `The payment didn’t go through. ${NOTHING}`;
+}
+
+/** What a busy reader does: "Noor is taking $120.00 on it." */
+export function readerBusyWords({ takerName, sum }: { takerName: string | null; sum: string }): string {
+  const first = takerName?.trim().split(" ")[0];
+  return `${first || "Someone"} is taking ${sum} on it.`;
+}

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { getCustomerSummary } from "#modules/account/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { cardConsentText } from "../../../domain/card-consent.ts";
+import { saleConsents } from "./sale-consent-tables.ts";
+
+/** What a customer agrees to who lets the desk save their card, in the words of every page that saves one. */
+export function cardOffer(clinicName: string) {
+  const text = cardConsentText(clinicName);
+  const hash = createHash("sha256").update(text, "utf8").digest("hex");
+  return { planId: "card", name: "Saving your card", consent: { text, hash } };
+}
+
+type Sale = { id: string; customerId: string | null };
+
+/**
+ * Uses the customer's consent for the card that pays for an order: another payment of the same order has it too. Throws `consent_missing` where
+ * they haven't agreed to the words of now, and `invalid_input` for a buyer whose card can't be saved.
+ */
+export async function holdCardConsent(tx: Transaction, { id: orderId, customerId }: Sale): Promise<void> {
+  if (!customerId) throw cantSave("A card is saved for a customer only.");
+  if (!(await getCustomerSummary(tx, customerId))?.email)
+    throw cantSave("This customer has no email. Add one, then their card can be saved.");
+  const { hash } = cardOffer((await getClinicSettings(tx)).name).consent;
+  const isFree = and(isNull(saleConsents.orderId), gt(saleConsents.expiresAt, sql`clock_now()`));
+  const [given] = await tx
+    .select({ id: saleConsents.id, orderId: saleConsents.orderId })
+    .from(saleConsents)
+    .where(
+      and(
+        ...[eq(saleConsents.customerId, customerId), eq(saleConsents.kind, "card"), eq(saleConsents.textHash, hash)],
+        ...[isNotNull(saleConsents.givenAt), or(eq(saleConsents.orderId, orderId), isFree)],
+      ),
+    )
+    .orderBy(asc(saleConsents.orderId), asc(saleConsents.givenAt))
+    .limit(1)
+    .for("update");
+  if (!given) throw new AppError("consent_missing", { message: "The customer hasn’t agreed to it yet." });
+  if (!given.orderId) await tx.update(saleConsents).set({ orderId }).where(eq(saleConsents.id, given.id)).execute();
+}
+
+/** What the customer of an order agreed to, and when. */
+export async function findCardConsent(
+  tx: Transaction,
+  orderId: string,
+): Promise<{ text: string; at: Date } | undefined> {
+  const [found] = await tx
+    .select({ text: saleConsents.text, at: saleConsents.givenAt })
+    .from(saleConsents)
+    .where(and(eq(saleConsents.orderId, orderId), eq(saleConsents.kind, "card")));
+  return found?.at ? { text: found.text, at: found.at } : undefined;
+}
+
+function cantSave(message: string): AppError {
+  return new AppError("invalid_input", { message, issues: [{ path: "savesCard", message }] });
+}

@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { walkAway } from "#sandbox/terminal/present-card.ts";
+import { moduleApis } from "#server/server-modules.ts";
+import { breakingOff } from "#testing/broken-off.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
+import { mixedCarts } from "#testing/mixed-carts.ts";
+import { openPaymentRig } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
+import { newStaff } from "#testing/staff.ts";
+import { testApi } from "#testing/test-api.ts";
+
+/** Keyed calls of staff about card readers: what reaches the provider is committed before, and must be found again. */
+const rig = await openPaymentRig();
+const { db, deps } = rig;
+const { addVisit } = mixedCarts(rig);
+const api = breakingOff(
+  "modules/checkout/server/desk/reader/done-once-by-reader.test.ts",
+  await testApi(moduleApis, {}, deps.payments, { database: rig }),
+);
+const { bearer: token } = await newStaff(db, "admin", { steppedUp: true });
+beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
+expectInvariants(db);
+
+async function done<const Method extends string, const Path extends string>(
+  method: Method,
+  path: Path,
+  body?: unknown,
+) {
+  const answer = await api.send(method, path, { token, body });
+  expect([path, answer.status, answer.body]).toEqual([path, 200, answer.body]);
+  return answer.body;
+}
+
+const readersAtProvider = () => rig.count(sql`select count(*) from sandbox_objects where kind = 'terminal.reader'`);
+
+it("registers, renames and removes a reader once, and asks it once for each payment (OO-12)", async () => {
+  const before = await readersAtProvider();
+  const added = await done("POST", "admin/Reader", { registrationCode: "puppies-plug-could", label: "Front desk" });
+  expect(added.data).toMatchObject([{ label: "Front desk", busy: null }]);
+  expect((await readersAtProvider()) - before).toBe(1);
+  const readerId = present(added.data[0])._id;
+  await done("PUT", `admin/Reader/${readerId}`, { label: "Room 2" });
+  expect((await done("GET", "admin/Reader/states")).data).toEqual([{ _id: readerId, isOnline: true }]);
+
+  const shopper = await rig.addShopper([]);
+  await addVisit(shopper);
+  const { body } = await rig.call("POST", "checkoutService", shopper.customerId, {});
+  const { orderId } = body.data;
+  const asked = await done("POST", `admin/Order/${orderId}/reader`, { readerId, cents: 12_000, asksTip: true });
+  expect(asked.payment).toMatchObject({ state: "waiting", amount: 12_000 });
+  expect(await rig.count(sql`select count(*) from tenders where order_id = ${orderId}`)).toBe(1);
+  const inUse = await api.send("DELETE", `admin/Reader/${readerId}`, { token });
+  expect([inUse.status, inUse.body.code]).toEqual([409, "in_use"]);
+  const canceled = await done("POST", `admin/Order/reader/${asked.payment._id}/cancel`);
+  expect(canceled.payment).toMatchObject({ state: "ended", message: "Canceled. Nothing was charged." });
+  expect(canceled.data).toMatchObject({ due: 12_000, tenders: [] });
+
+  const again = await done("POST", `admin/Order/${orderId}/reader`, { readerId, cents: 12_000 });
+  const { rows } = await db.execute<{ device: string }>(sql`select provider_id as device from readers`);
+  await db.transaction((tx) => walkAway(tx, present(rows[0]).device));
+  const ended = await done("GET", `admin/Order/reader/${again.payment._id}`);
+  expect(ended.payment).toMatchObject({ message: "It was ended at the reader. Nothing was charged." });
+
+  expect((await done("DELETE", `admin/Reader/${readerId}`)).data).toEqual([]);
+  expect(await readersAtProvider()).toBe(before);
+  const actions = await db.execute(
+    sql`select action, summary from audit_entries where resource in ('Reader', 'Appointment') order by at`,
+  );
+  expect(actions.rows.map(({ action }) => action)).toEqual([
+    ...["reader.add", "reader.rename", "payment.ask", "payment.ask", "reader.remove"],
+  ]);
+});
+
+it("refuses a code that the provider doesn't know, and leaves no reader", async () => {
+  const wrong = { registrationCode: "NOT KNOWN", label: "Front desk" };
+  const { status, body } = await api.send("POST", "admin/Reader", { token, body: wrong });
+  expect([status, body.code, body.issues?.[0]?.path]).toEqual([400, "invalid_input", "registrationCode"]);
+  expect((await done("GET", "admin/Reader")).data).toEqual([]);
+});

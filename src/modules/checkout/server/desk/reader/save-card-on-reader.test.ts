@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { savedCards } from "#modules/payments/server/public.ts";
+import { registerReader } from "#modules/payments/server/readers/manage-readers.ts";
+import { presentCard } from "#sandbox/terminal/present-card.ts";
+import { newId } from "#shared/ids.ts";
+import { makeStaff, staffOf } from "#testing/desk-rig.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
+import { openPaymentRig } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
+import { askConsent } from "../consents/ask-consent.ts";
+import { giveConsent } from "../consents/give-consent.ts";
+import { readDeskOrder } from "../read-desk-order.ts";
+import { sellAtCounter } from "../sell-at-counter.ts";
+import { takeTender } from "../take-tender.ts";
+import { takeOnReader } from "./take-on-reader.ts";
+
+const rig = await openPaymentRig();
+const { db, deps } = rig;
+const noor = staffOf(await makeStaff({ db }));
+const actor = { ...noor.actor, accountId: noor.principal.customerId };
+beforeAll(() => rig.startJobs());
+expectInvariants(db);
+
+const readerId = newId();
+await registerReader(deps, { registrationCode: "simulated-wpe", label: "Front desk" }, { actor, key: readerId });
+const { rows: devices } = await db.execute<{ id: string }>(sql`select provider_id as id from readers`);
+const device = present(devices[0]).id;
+
+async function sell(customerId: string | null) {
+  const { sizeId } = await rig.addSize(5, 4_400);
+  const sale = { customerId, lines: [{ sizeId, quantity: 1 }] };
+  const orderId = await sellAtCounter(deps, sale, { actor, key: newId() });
+  return { orderId, cents: (await readDeskOrder(deps, orderId)).due };
+}
+
+const take = (sale: { orderId: string; cents: number }) =>
+  takeOnReader(deps, { ...sale, readerId, asksTip: false, savesCard: true }, { actor, key: newId() });
+
+async function agree(customerId: string): Promise<void> {
+  const asked = await askConsent(deps, { customerId, choice: { kind: "card" }, via: "phone", isMailed: false }, actor);
+  const link = new URL(present(asked.url)).searchParams.get("link") ?? "";
+  const phone = { principal: undefined, requestId: newId(), clientAddress: "203.0.113.7", userAgent: "Phone/1" };
+  await giveConsent(deps, { id: asked.id, link, hash: asked.hash, name: "Ines Roe" }, phone);
+}
+
+describe("OO-12: a card that a reader saves (PY-4)", () => {
+  it("needs the customer's own consent, and is on file with the words they read", async () => {
+    const { customerId } = await rig.addShopper([]);
+    const sale = await sell(customerId);
+    await expect(take(sale)).rejects.toMatchObject({ code: "consent_missing" });
+    await agree((await rig.addShopper([])).customerId);
+    await expect(take(sale)).rejects.toMatchObject({ code: "consent_missing" });
+    await agree(customerId);
+    await take(sale);
+    await db.transaction((tx) => presentCard(tx, device, {}));
+    // The webhook about the reader settles it.
+    await rig.until(async () => (await rig.orderState(sale.orderId)).status === "delivered");
+    expect(await savedCards.findSavedCard(db, `customer:${customerId}`)).toMatchObject({
+      last4: "4242",
+      consentText: expect.stringContaining("I allow"),
+    });
+    const next = await sell(customerId);
+    const onFile = { orderId: next.orderId, kind: "card" as const, cents: next.cents, tipCents: 0 };
+    await takeTender(deps, onFile, { actor, key: newId(), clientAddress: undefined });
+    expect(await rig.orderState(next.orderId)).toMatchObject({ status: "delivered" });
+  });
+
+  it("is saved with one consent however often the payment is tried, and never for a buyer who isn't a customer", async () => {
+    const { customerId } = await rig.addShopper([]);
+    await agree(customerId);
+    const sale = await sell(customerId);
+    await take(sale);
+    await db.transaction((tx) => presentCard(tx, device, { number: "4000000000000002" }));
+    await rig.until(async () => (await readDeskOrder(deps, sale.orderId)).due > 0);
+    await take(sale);
+    await db.transaction((tx) => presentCard(tx, device, {}));
+    await rig.until(async () => (await rig.orderState(sale.orderId)).status === "delivered");
+    expect(await savedCards.findSavedCard(db, `customer:${customerId}`)).toMatchObject({ last4: "4242" });
+    await expect(take(await sell(customerId))).rejects.toMatchObject({ code: "consent_missing" });
+    await expect(take(await sell(null))).rejects.toMatchObject({ code: "invalid_input" });
+  });
+});

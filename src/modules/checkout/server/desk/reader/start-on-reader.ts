@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import { getCustomerSummary } from "#modules/account/server/public.ts";
+import { readerPayments, savedCards, type Tender } from "#modules/payments/server/public.ts";
+import { statement } from "#platform/db/statement.ts";
+import { isGatewayError } from "#platform/payment-gateway.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Cents } from "#shared/money.ts";
+import { READER_OFFLINE, readerEndWords } from "../../../domain/desk/reader-words.ts";
+import { findDeskRow } from "../../visit-orders/lock-desk-order.ts";
+import { recordNews } from "./settle-reader.ts";
+
+type Deps = Pick<ServerDeps, "db" | "payments" | "secrets">;
+
+/**
+ * Lets the reader of a tender ask for its card. Repeated after a crash, it goes on where that was. Returns the tender; throws why the reader
+ * doesn't ask, and `payments_interrupted` where that isn't known.
+ */
+export async function startOnReader(deps: Deps, tender: Tender): Promise<Tender> {
+  const news = await ask(deps, tender).catch((error: unknown) => {
+    if (!isGatewayError(error)) throw error;
+    throw new AppError("payments_interrupted", {
+      message: "The card provider isn’t answering. Look at the reader: it may ask for the card all the same.",
+      cause: error,
+      retryAfterSeconds: 5,
+    });
+  });
+  const after = await recordNews(deps, tender, news);
+  if (news.kind === "ended" && after.state === "released") throw refusalOf(after.failureCode);
+  return after;
+}
+
+async function ask(deps: Deps, tender: Tender): Promise<readerPayments.ReaderNews> {
+  const { currency, number, customerId } = await findDeskRow(deps.db, tender.orderId);
+  return readerPayments.askReader(deps, tender, {
+    ...{ currency, description: `Order ${number}` },
+    savesCardOf: tender.savesCard && customerId ? await providerCustomerOf(deps, customerId) : undefined,
+    tipOfCents: tender.asksTip ? Math.min(tender.amountCents, await treatmentCents(deps, tender)) : undefined,
+  });
+}
+
+async function providerCustomerOf(deps: Deps, customerId: string): Promise<string> {
+  const email = (await getCustomerSummary(deps.db, customerId))?.email ?? "";
+  return savedCards.openProviderCustomer(deps, { owner: `customer:${customerId}`, email });
+}
+
+const sumTreatments = statement(
+  { cents: "int" },
+  sql`
+  select coalesce(sum(coalesce(net_cents, line_total_cents)), 0)::int as cents from order_lines
+  where order_id = ${sql.placeholder("orderId")} and kind in ('service', 'add_on')`,
+);
+
+/** What the treatments of an order cost net: tips are percentages of it. */
+async function treatmentCents({ db }: Deps, { orderId }: Tender): Promise<Cents> {
+  return (await sumTreatments(db, { orderId }))[0]?.cents ?? 0;
+}
+
+/** The provider failed, and says no more. */
+const PROVIDER_FAILED = "provider_error";
+
+function refusalOf(failureCode: string | null): AppError {
+  const message = readerEndWords(failureCode);
+  if (message === READER_OFFLINE) return new AppError("reader_offline", { message });
+  if (failureCode === "terminal_reader_busy") return new AppError("reader_busy", { message });
+  if (failureCode === "amount_too_small")
+    return new AppError("invalid_input", { message, issues: [{ path: "cents", message }] });
+  if (failureCode === PROVIDER_FAILED) return new AppError("payments_interrupted", { retryAfterSeconds: 5 });
+  return new AppError("card_declined", { message });
+}

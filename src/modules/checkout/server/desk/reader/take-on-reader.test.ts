@@ -1,0 +1,302 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { registerReader } from "#modules/payments/server/readers/manage-readers.ts";
+import { systemActor } from "#platform/audit/actor.ts";
+import { breakOffAt } from "#platform/failpoint.ts";
+import { NO_FAULTS } from "#sandbox/faults.ts";
+import { presentCard, setReaderOnline, walkAway } from "#sandbox/terminal/present-card.ts";
+import { newId } from "#shared/ids.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
+import { mixedCarts } from "#testing/mixed-carts.ts";
+import { openPaymentRig } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
+import { refundOrder } from "../../refunds/refund-order.ts";
+import { reconcilePayments } from "../../settling/reconcile-payments.ts";
+import { cancelUnpaid } from "../../staff/cancel-unpaid.ts";
+import { readDeskOrder } from "../read-desk-order.ts";
+import { sellAtCounter } from "../sell-at-counter.ts";
+import { takeTender } from "../take-tender.ts";
+import { followReader } from "./settle-reader.ts";
+import { type TakeOnReader, takeOnReader } from "./take-on-reader.ts";
+
+const rig = await openPaymentRig();
+const { db, deps } = rig;
+const { addVisit } = mixedCarts(rig);
+const staff = { ...systemActor("Noor Haddad"), accountId: newId(), role: "admin" as const };
+
+beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
+expectInvariants(db);
+afterEach(async () => {
+  await rig.setFaults(NO_FAULTS);
+});
+
+/** A reader of its own, so that no test waits for another's payment. */
+async function addReader(label = "Front desk") {
+  const readerId = newId();
+  await registerReader(deps, { registrationCode: "simulated-wpe", label }, { actor: staff, key: readerId });
+  const { rows } = await db.execute<{ device: string }>(
+    sql`select provider_id as device from readers where id = ${readerId}`,
+  );
+  return { readerId, device: present(rows[0]).device };
+}
+
+/** A visit of 120.00 that its customer pays at the clinic. */
+async function bookVisit() {
+  const shopper = await rig.addShopper([]);
+  await addVisit(shopper);
+  const { body } = await rig.call("POST", "checkoutService", shopper.customerId, {});
+  return { ...shopper, orderId: body.data.orderId };
+}
+
+const take = (wanted: Pick<TakeOnReader, "orderId" | "readerId"> & Partial<TakeOnReader>, key: string = newId()) =>
+  takeOnReader(deps, { cents: 12_000, asksTip: false, savesCard: false, ...wanted }, { actor: staff, key });
+const look = (tenderId: string) => followReader(deps, tenderId);
+const cancel = (tenderId: string) => followReader(deps, tenderId, { cancels: true });
+const tap = (device: string, card: { number?: string; tip?: number } = {}) =>
+  db.transaction((tx) => presentCard(tx, device, card));
+const read = (orderId: string) => readDeskOrder(deps, orderId);
+
+async function chargesOf(orderId: string): Promise<number> {
+  return rig.count(sql`select count(*) from sandbox_objects
+    where kind = 'charge' and data->'metadata'->>'order_id' = ${orderId} and (data->>'captured')::boolean`);
+}
+
+/** What the books say of an order, by account: below zero where it was credited. */
+async function booksOf(orderId: string): Promise<Record<string, number>> {
+  const { rows } = await db.execute<{ account: string; cents: number }>(sql`
+    select split_part(x.account, ':', 1) as account, sum(x.cents)::int as cents from (
+      select e.debit_id as account, e.amount_cents as cents, e.transfer_id from ledger_entries e
+      union all select e.credit_id, -e.amount_cents, e.transfer_id from ledger_entries e) x
+    join ledger_transfers t on t.id = x.transfer_id where t.order_id = ${orderId} group by 1 having sum(x.cents) <> 0`);
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
+}
+
+describe("OO-12: a card reader takes a payment at the desk", () => {
+  it("asks for the card, and books the payment with the tip that was chosen", async () => {
+    const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
+    const waiting = await take({ orderId, readerId, asksTip: true });
+    expect(waiting).toMatchObject({ state: "charging", amountCents: 12_000, tipCents: 0 });
+    expect(await read(orderId)).toMatchObject({
+      due: 0,
+      paid: 0,
+      tenders: [
+        { state: "charging", source: "card", by: "Noor Haddad", reader: { id: readerId, label: "Front desk" } },
+      ],
+    });
+    expect(await look(waiting.id)).toMatchObject({ state: "charging" });
+    await tap(device, { tip: 2_400 });
+    expect(await look(waiting.id)).toMatchObject({ state: "captured", amountCents: 14_400, tipCents: 2_400 });
+    const paid = await read(orderId);
+    expect(paid).toMatchObject({ due: 0, paid: 14_400, tip: 2_400, status: "paid" });
+    expect(paid.tenders).toMatchObject([{ state: "captured", amount: 14_400, tip: 2_400, last4: "4242" }]);
+    expect(await booksOf(orderId)).toEqual({ provider: 14_400, tips: -2_400, deposit: -12_000 });
+    // The card gets it back by the provider, as any card does.
+    const wanted = { orderId, lines: [], shipping: false, amount: 5_000, reason: "Went badly" };
+    await refundOrder(db, wanted, { actor: staff, now: deps.clock.now() });
+    await reconcilePayments(deps, { quietSeconds: 0 });
+    expect((await read(orderId)).refunds).toMatchObject([{ source: "card", state: "succeeded", byHand: false }]);
+    expect(await booksOf(orderId)).toMatchObject({ provider: 9_400 });
+  });
+});
+
+describe("OO-12: one tender and one tip, whatever happens", () => {
+  it("a double press, and two people at once on one reader", async () => {
+    const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
+    const key = newId();
+    const pressed = await Promise.all([1, 2, 3].map(() => take({ orderId, readerId, cents: 5_000 }, key)));
+    expect(new Set(pressed.map(({ id }) => id)).size).toBe(1);
+    const other = await bookVisit();
+    await expect(take({ orderId: other.orderId, readerId })).rejects.toMatchObject({
+      code: "reader_busy",
+      message: "Noor is taking $50.00 on it.",
+    });
+    await tap(device);
+    // Paid, though no one has looked: the next payment looks first.
+    const next = await take({ orderId: other.orderId, readerId });
+    expect(await read(orderId)).toMatchObject({ paid: 5_000, tenders: [{ state: "captured" }] });
+    await tap(device);
+    await look(next.id);
+    const many = await Promise.allSettled([1, 2, 3].map(() => take({ orderId, readerId, cents: 7_000 })));
+    expect(many.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await tap(device);
+    await reconcilePayments(deps, { quietSeconds: 0 });
+    expect(await read(orderId)).toMatchObject({ due: 0, paid: 12_000, status: "paid" });
+    expect([await chargesOf(orderId), await chargesOf(other.orderId)]).toEqual([2, 1]);
+  });
+
+  it("a lost webhook: the reconciler reads the payment", async () => {
+    const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
+    await take({ orderId, readerId, asksTip: true });
+    await tap(device, { tip: 1_800 });
+    await Promise.all([1, 2, 3].map(() => reconcilePayments(deps, { quietSeconds: 0 })));
+    expect(await read(orderId)).toMatchObject({ due: 0, paid: 13_800, tip: 1_800 });
+    expect(await booksOf(orderId)).toEqual({ provider: 13_800, tips: -1_800, deposit: -12_000 });
+  });
+
+  it("a cancel that races a tap: paid stays paid, and else nothing was charged", async () => {
+    const { readerId, device } = await addReader();
+    for (let round = 0; round < 6; round += 1) {
+      const { orderId } = await bookVisit();
+      const { id } = await take({ orderId, readerId });
+      await Promise.allSettled([tap(device), cancel(id), look(id)]);
+      const ended = await cancel(id);
+      const isPaid = ended.state === "captured";
+      expect(await chargesOf(orderId)).toBe(isPaid ? 1 : 0);
+      expect(await read(orderId)).toMatchObject(
+        isPaid ? { due: 0, paid: 12_000 } : { due: 12_000, paid: 0, tenders: [] },
+      );
+    }
+  });
+
+  it("a cancel after the tap answers that it was paid", async () => {
+    const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
+    const { id } = await take({ orderId, readerId });
+    await tap(device);
+    expect(await cancel(id)).toMatchObject({ state: "captured" });
+    const [second, again] = [await bookVisit(), await addReader()];
+    const waiting = await take({ orderId: second.orderId, readerId: again.readerId });
+    expect(await cancel(waiting.id)).toMatchObject({ state: "released", failureCode: "canceled" });
+    await expect(tap(again.device)).rejects.toThrow();
+    expect(await cancel(waiting.id)).toMatchObject({ state: "released" });
+  });
+
+  it("a reader that is offline takes nothing, and one that goes offline lets its payment be canceled", async () => {
+    const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
+    await db.transaction((tx) => setReaderOnline(tx, device, false));
+    await expect(take({ orderId, readerId })).rejects.toMatchObject({
+      code: "reader_offline",
+      message: "The reader is offline. Take cash or send a link.",
+    });
+    expect(await read(orderId)).toMatchObject({ due: 12_000, tenders: [] });
+    await db.transaction((tx) => setReaderOnline(tx, device, true));
+    const { id } = await take({ orderId, readerId });
+    await db.transaction((tx) => setReaderOnline(tx, device, false));
+    expect(await cancel(id)).toMatchObject({ state: "released" });
+    await db.transaction((tx) => setReaderOnline(tx, device, true));
+    await tap(device);
+    expect(await chargesOf(orderId)).toBe(0);
+  });
+
+  it("a declined card and a customer who walks away leave the sum due", async () => {
+    const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
+    const first = await take({ orderId, readerId });
+    await tap(device, { number: "4000000000000002" });
+    expect(await look(first.id)).toMatchObject({ state: "released", failureCode: "card_declined" });
+    const second = await take({ orderId, readerId });
+    await db.transaction((tx) => walkAway(tx, device));
+    expect(await look(second.id)).toMatchObject({ state: "released", failureCode: "ended_at_reader" });
+    expect(await read(orderId)).toMatchObject({ due: 12_000, paid: 0, tenders: [] });
+    expect(await booksOf(orderId)).toEqual({});
+  });
+
+  it("a card that comes once the order was given up goes back", async () => {
+    const { sizeId } = await rig.addSize(1, 4_400);
+    const sale = { customerId: null, lines: [{ sizeId, quantity: 1 }] };
+    const orderId = await sellAtCounter(deps, sale, { actor: staff, key: newId() });
+    const { readerId, device } = await addReader();
+    const { due } = await read(orderId);
+    await expect(take({ orderId, readerId, cents: due, asksTip: true })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    const { id } = await take({ orderId, readerId, cents: due });
+    await cancelUnpaid(deps, { orderId }, staff);
+    await tap(device);
+    expect(await look(id)).toMatchObject({ state: "captured" });
+    await reconcilePayments(deps, { quietSeconds: 0 });
+    expect(await booksOf(orderId)).toEqual({});
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 1, reserved: 0 });
+  });
+
+  it("waits no longer than eight minutes for a card", async () => {
+    const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
+    const { id } = await take({ orderId, readerId });
+    await db.execute(sql`update tenders set created_at = created_at - interval '7 minutes' where id = ${id}`);
+    await reconcilePayments(deps, { quietSeconds: 0 });
+    expect(await look(id)).toMatchObject({ state: "charging" });
+    await db.execute(sql`update tenders set created_at = created_at - interval '2 minutes' where id = ${id}`);
+    await reconcilePayments(deps, { quietSeconds: 0 });
+    expect(await look(id)).toMatchObject({ state: "released", failureCode: "no_card_came" });
+    await expect(tap(device)).rejects.toThrow();
+  });
+
+  it("takes no more than is due, with cash beside it", async () => {
+    const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
+    await take({ orderId, readerId, cents: 9_000 });
+    const cash = (cents: number) =>
+      takeTender(
+        deps,
+        { orderId, kind: "cash", cents, tipCents: 0 },
+        { actor: staff, key: newId(), clientAddress: undefined },
+      );
+    await expect(cash(3_001)).rejects.toMatchObject({ code: "invalid_input", message: "Only $30.00 is due." });
+    await cash(3_000);
+    await tap(device);
+    await reconcilePayments(deps, { quietSeconds: 0 });
+    expect(await read(orderId)).toMatchObject({ due: 0, paid: 12_000, status: "paid" });
+  });
+});
+
+describe("OO-12: broken off at every statement", () => {
+  const POINTS = [
+    "reader:after_intent",
+    "reader:before_process",
+    "reader:after_process",
+    "reader:before_record",
+    "reader:after_record",
+  ];
+
+  it.each(POINTS)("at %s, the same request again is the same payment", async (name) => {
+    const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
+    const key = newId();
+    const wanted = { orderId, readerId, asksTip: true };
+    const pay = async () => {
+      const { id } = await take(wanted, key);
+      // What a second press finds asking, the customer pays once.
+      await tap(device, { tip: 600 }).catch(() => {});
+      return look(id);
+    };
+    const { isReached } = await breakOffAt({ name }, () => pay().catch((error: unknown) => error));
+    expect(isReached).toBe(true);
+    expect(await pay()).toMatchObject({ state: "captured", amountCents: 12_600, tipCents: 600 });
+    expect(await chargesOf(orderId)).toBe(1);
+    expect(await booksOf(orderId)).toEqual({ provider: 12_600, tips: -600, deposit: -12_000 });
+  });
+
+  it.each(POINTS)("at %s, without another request: the reconciler ends it", async (name) => {
+    const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
+    const pay = async () => {
+      const { id } = await take({ orderId, readerId });
+      await tap(device);
+      return look(id);
+    };
+    await breakOffAt({ name }, () => pay().catch((error: unknown) => error));
+    await tap(device).catch(() => {});
+    await db.execute(sql`update tenders set created_at = created_at - interval '1 minute' where order_id = ${orderId}`);
+    await reconcilePayments(deps, { quietSeconds: 0 });
+    const charges = await chargesOf(orderId);
+    expect(await read(orderId)).toMatchObject(charges > 0 ? { due: 0, paid: 12_000 } : { due: 12_000, paid: 0 });
+    const { rows } = await db.execute(sql`select 1 from tenders where order_id = ${orderId} and state = 'charging'`);
+    expect(rows).toEqual([]);
+  });
+
+  it("with a provider that loses its answers", async () => {
+    const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
+    const key = newId();
+    await rig.setFaults({ dropsWebhooks: true, losesAnswers: 2 });
+    await expect(take({ orderId, readerId }, key)).rejects.toMatchObject({ code: "payments_interrupted" });
+    const { id } = await take({ orderId, readerId }, key);
+    await tap(device);
+    await rig.setFaults({ dropsWebhooks: true, isDown: true });
+    await expect(look(id)).rejects.toMatchObject({ code: "payments_interrupted" });
+    await rig.setFaults({ dropsWebhooks: true, isDown: false });
+    expect(await look(id)).toMatchObject({ state: "captured" });
+    expect(await chargesOf(orderId)).toBe(1);
+  });
+
+  it("with a provider that is down: nothing waits", async () => {
+    const [{ orderId }, { readerId }] = [await bookVisit(), await addReader()];
+    await rig.setFaults({ dropsWebhooks: true, isDown: true });
+    await expect(take({ orderId, readerId })).rejects.toMatchObject({ code: "payments_interrupted" });
+    expect(await read(orderId)).toMatchObject({ due: 12_000, tenders: [] });
+  });
+});

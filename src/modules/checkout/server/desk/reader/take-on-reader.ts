@@ -1,0 +1,117 @@
+import {
+  findDeskTender,
+  findLiveAttempt,
+  readerPayments,
+  type Tender,
+  writeDeskTender,
+} from "#modules/payments/server/public.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { type AtLast, committing, constraintOf, type Transaction } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
+import { assertPayable, PAID_ONLINE } from "../../../domain/desk/desk-payment.ts";
+import { readerBusyWords } from "../../../domain/desk/reader-words.ts";
+import { type DeskOrder, lockDeskOrder } from "../../visit-orders/lock-desk-order.ts";
+import { holdCardConsent } from "../consents/card-for-sale.ts";
+import { settleReader } from "./settle-reader.ts";
+import { startOnReader } from "./start-on-reader.ts";
+
+export type TakeOnReader = {
+  orderId: string;
+  readerId: string;
+  /** The amount toward the due sum; a tip that is chosen on the reader comes on top. */
+  cents: Cents;
+  asksTip: boolean;
+  savesCard: boolean;
+};
+
+type Doing = {
+  actor: AuditActor & { accountId: string };
+  /** The key of the staff member's request: a repeat is the same payment. */
+  key: string;
+};
+
+/**
+ * Lets a card reader take a payment for an order at the desk (OO-12). The tender is written first, then the reader asks for the card; the
+ * provider's payment says what came of it (`settleReader`). Repeated, it is the same payment. Throws `order_closed` and
+ * `invalid_input` as `takeTender` does, `not_found` for another reader, `reader_busy`, `consent_missing` where the card is saved and the customer
+ * hasn't agreed, `reader_offline` and other refusals of the reader, after which nothing waits, and `payments_interrupted` where the provider didn't
+ * answer: then the payment may wait for a card.
+ */
+export async function takeOnReader(deps: ServerDeps, wanted: TakeOnReader, doing: Doing): Promise<Tender> {
+  const requestKey = `${doing.actor.accountId}:${doing.key}`;
+  const tender = await begin(deps, wanted, { ...doing, requestKey });
+  return tender.state === "charging" ? startOnReader(deps, tender) : tender;
+}
+
+type Beginning = Doing & { requestKey: string };
+
+/** The tender of the request. A reader whose last payment has ended unnoticed is freed first. */
+async function begin(deps: ServerDeps, wanted: TakeOnReader, doing: Beginning): Promise<Tender> {
+  const once = () => committing(deps.db, (tx, atLast) => write(tx, wanted, { ...doing, atLast }));
+  try {
+    return await (await once()).tender;
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    const other = await readerPayments.findTenderOnReader(deps.db, wanted.readerId);
+    const still = other && (await settleReader(deps, other.id));
+    if (still?.state === "charging") throw busyWith(still);
+  }
+  try {
+    return await (await once()).tender;
+  } catch (error) {
+    throw isTaken(error) ? new AppError("reader_busy", { cause: error }) : error;
+  }
+}
+
+const isTaken = (error: unknown) => constraintOf(error) === "tenders_one_on_reader";
+
+function busyWith({ takerName, amountCents }: Tender): AppError {
+  const sum = formatMoney(amountCents, { always: true });
+  return new AppError("reader_busy", { message: readerBusyWords({ takerName, sum }) });
+}
+
+async function write(
+  tx: Transaction,
+  wanted: TakeOnReader,
+  { actor, requestKey, atLast }: Beginning & { atLast: AtLast },
+): Promise<{ tender: Promise<Tender> | Tender }> {
+  const { orderId, readerId, cents, asksTip, savesCard } = wanted;
+  const [order, twin] = await inOrder(lockDeskOrder(tx, orderId), findDeskTender(tx, requestKey));
+  if (twin) return { tender: twin };
+  const reader = await readerPayments.holdReader(tx, readerId);
+  if (!reader) throw new AppError("not_found", { message: "This reader isn’t there anymore." });
+  const leftCents = addMoney(order.dueCents, -order.paidCents, -order.chargingCents);
+  if (order.kind === "fee" && (await findLiveAttempt(tx, orderId)))
+    throw new AppError("order_closed", { message: PAID_ONLINE });
+  assertPayable({ ...order, visitStatus: order.visit?.status ?? null }, { cents, leftCents });
+  if (asksTip && !order.visit) throw new AppError("invalid_input", { message: "Tips are for treatments." });
+  if (savesCard) await holdCardConsent(tx, order);
+  const id = newId();
+  const written = writeDeskTender(tx, {
+    ...{ id, orderId, kind: "card" as const, sourceAccount: "provider" as const, amountCents: cents, tipCents: 0 },
+    ...{ state: "charging" as const, reference: null, cardLast4: null, savedCardId: null, requestKey },
+    reader: { readerId, asksTip, savesCard },
+    by: { id: actor.accountId, name: actor.name },
+  });
+  atLast(written);
+  atLast(auditAsked(tx, order, { id, cents, label: reader.label, actor }));
+  return { tender: written };
+}
+
+type Asked = { id: string; cents: Cents; label: string; actor: AuditActor };
+
+async function auditAsked(tx: Transaction, order: DeskOrder, { id, cents, label, actor }: Asked): Promise<void> {
+  await writeAudit(tx, actor, {
+    action: "payment.ask",
+    ...(order.visit
+      ? { resource: "Appointment", resourceId: order.visit.id }
+      : { resource: "Order", resourceId: order.id }),
+    summary: `Order ${order.number}: ${formatMoney(cents, { always: true })} asked for on the card reader ${label}`,
+    after: { tenderId: id },
+  });
+}

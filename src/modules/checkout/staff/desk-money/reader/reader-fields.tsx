@@ -1,0 +1,66 @@
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { Select } from "#web/ui/form/select.tsx";
+import type { WireDeskOrder } from "../../contract/desk-calls.ts";
+import { AskCardConsent } from "./ask-card-consent.tsx";
+import { DrawnReader } from "./drawn-reader.tsx";
+import type { Readers } from "./use-readers.ts";
+
+export type ReaderChoice = { asksTip: boolean; savesCard: boolean; hasAgreed: boolean };
+
+type ReaderFieldsProps = {
+  order: WireDeskOrder;
+  readers: Readers;
+  choice: ReaderChoice;
+  onChoice(choice: ReaderChoice): void;
+};
+
+/** Which reader takes a payment, whether it asks for a tip, and whether the card is saved. */
+export function ReaderFields({ order, readers, choice, onChoice }: ReaderFieldsProps) {
+  const { all = [], chosen, choose } = readers;
+  const { customerId, customerName } = order;
+  return (
+    <div className="grid content-start gap-2 md:col-span-2">
+      {all.length > 1 ? (
+        <Select
+          label="Reader"
+          value={chosen?.id}
+          options={all.map(({ id, label }) => ({ value: id, label }))}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+      ) : (
+        <p className="flex flex-wrap items-center gap-x-4">
+          <span>
+            On the reader <span className="font-semibold">{chosen?.label}</span>
+          </span>
+          <DrawnReader reader={chosen} />
+        </p>
+      )}
+      {all.length > 1 && <DrawnReader reader={chosen} />}
+      {order.appointmentId && (
+        <Checkbox
+          checked={choice.asksTip}
+          onChange={({ currentTarget }) => onChoice({ ...choice, asksTip: currentTarget.checked })}
+        >
+          Ask for a tip on the reader
+        </Checkbox>
+      )}
+      {customerId && (
+        <>
+          <Checkbox
+            checked={choice.savesCard}
+            onChange={({ currentTarget }) => onChoice({ ...choice, savesCard: currentTarget.checked })}
+          >
+            Save this card
+          </Checkbox>
+          {choice.savesCard && (
+            <AskCardConsent
+              customerId={customerId}
+              name={customerName?.split(" ")[0] || "The customer"}
+              onAgreed={() => onChoice({ ...choice, hasAgreed: true })}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { formatMoney } from "#shared/money.ts";
+import { escapeHtml } from "../hosted/hosted-page.ts";
+import { READER_STYLE } from "./reader-style.ts";
+
+/** What a reader shows. Amounts in cents. */
+export type ReaderView = {
+  id: string;
+  label: string;
+  isOnline: boolean;
+  shows:
+    | { kind: "idle" }
+    | { kind: "asks"; cents: number; currency: string; tip?: { proposed: number; chosen: number } | undefined }
+    | { kind: "returns"; cents: number | undefined; currency: string }
+    | { kind: "approved"; cents: number; currency: string }
+    | { kind: "refused"; message: string };
+};
+
+/** Looks each second whether the reader shows something else: it changes while this page lies open. */
+const SCRIPT = `setInterval(async()=>{try{const a=await fetch(location.pathname+"/shows",{cache:"no-store"});if(a.ok&&await a.text()!==document.body.dataset.shows)location.reload()}catch{}},1000)`;
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
+
+/** The drawn reader's own policy: this style, this script, forms and questions to this origin only. */
+export const READER_POLICY = `default-src 'none'; style-src 'sha256-${hashOf(READER_STYLE)}'; script-src 'sha256-${hashOf(SCRIPT)}'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
+
+/** Changes with everything that the page shows. */
+export function versionOf(view: ReaderView): string {
+  return createHash("sha256").update(JSON.stringify(view)).digest("hex").slice(0, 16);
+}
+
+export const pathOfReader = (id: string) => `/sandbox/reader/${id}`;
+
+/** The reader with its screen, and what a customer can do with it. */
+export function readerPage(view: ReaderView): string {
+  const { label, isOnline } = view;
+  const body = `<main><div class="device"><section class="screen" aria-label="Screen of the reader" aria-live="polite"><p class="bar"><span class="name">${escapeHtml(label)}</span>${isOnline ? ONLINE : OFFLINE}</p><div class="middle">${isOnline ? screenOf(view) : NO_LINE}</div></section></div>${handsOf(view)}</main>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Card reader ${escapeHtml(label)}</title><style>${READER_STYLE}</style></head><body data-shows="${versionOf(view)}"><header class="band">Card sandbox: a drawn reader. No real card is charged here.</header>${body}<script>${SCRIPT}</script></body></html>`;
+}
+
+/** For an address that no reader has. */
+export function noReaderPage(): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>No reader</title><style>${READER_STYLE}</style></head><body><header class="band">Card sandbox: a drawn reader. No real card is charged here.</header><main><div class="hands"><h1>There is no such reader</h1><p>It may have been removed.</p></div></main></body></html>`;
+}
+
+const icon = (paths: string) =>
+  `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths}</svg>`;
+const ONLINE = icon('<path d="M3.5 9.5a12 12 0 0 1 17 0M6.8 13a7.3 7.3 0 0 1 10.4 0M10 16.4a2.8 2.8 0 0 1 4 0"/>');
+const OFFLINE = icon('<path d="M3.5 9.5a12 12 0 0 1 17 0M6.8 13a7.3 7.3 0 0 1 10.4 0M4 20 20 4"/>');
+const TAP = icon('<path d="M6 9a6 6 0 0 1 0 6M10 6.5a11 11 0 0 1 0 11M14 4a16 16 0 0 1 0 16"/>');
+const DONE = icon('<path d="m5 12.5 4.5 4.5L19 7.5"/>');
+const CROSS = icon('<path d="m7 7 10 10M17 7 7 17"/>');
+
+const NO_LINE = `<div class="wave bad">${OFFLINE}</div><h1>No connection</h1><p class="soft">This reader is offline.</p>`;
+
+function screenOf({ shows }: ReaderView): string {
+  switch (shows.kind) {
+    case "idle":
+      return `<h1>Ready</h1><p class="soft">Nothing to pay now.</p>`;
+    case "asks": {
+      const { cents, currency, tip } = shows;
+      const money = (sum: number) => formatMoney(sum, { currency, always: true });
+      const of = tip && tip.chosen > 0 ? `<p class="soft">${money(tip.chosen)} of it a tip</p>` : "";
+      const choices = tip
+        ? `<div class="tips"><div class="tip${tip.chosen > 0 ? " on" : ""}">20%<small>${money(tip.proposed)}</small></div><div class="tip${tip.chosen > 0 ? "" : " on"}">No tip<small>${money(0)}</small></div></div>`
+        : "";
+      return `<p class="soft">Total</p><p class="amount">${money(cents + (tip?.chosen ?? 0))}</p>${of}<div class="wave asks">${TAP}</div><h1>Tap, insert or swipe</h1>${choices}`;
+    }
+    case "returns": {
+      const { cents, currency } = shows;
+      const sum = cents === undefined ? "" : `<p class="amount">${formatMoney(cents, { currency, always: true })}</p>`;
+      return `<p class="soft">Refund</p>${sum}<div class="wave asks">${TAP}</div><h1>Tap the same card</h1>`;
+    }
+    case "approved":
+      return `<div class="wave good">${DONE}</div><h1>Approved</h1><p class="soft">${formatMoney(shows.cents, { currency: shows.currency, always: true })}</p>`;
+    case "refused":
+      return `<div class="wave bad">${CROSS}</div><h1>${escapeHtml(shows.message)}</h1><p class="soft">Nothing was charged.</p>`;
+  }
+}
+
+/** What a customer does with the reader, and its plug. */
+function handsOf({ id, isOnline, shows }: ReaderView): string {
+  const asks = isOnline && (shows.kind === "asks" || shows.kind === "returns");
+  const tip = isOnline && shows.kind === "asks" ? shows.tip : undefined;
+  const button = (does: string, words: string, { on, more = "" }: { on: boolean; more?: string }) =>
+    `<button type="submit" name="do" value="${does}"${on ? "" : " disabled"}${more}>${words}</button>`;
+  return `<form class="hands" method="post" action="${escapeHtml(pathOfReader(id))}"><h2>At the reader</h2><p>What the customer does with it.</p>${button("tap", "Tap", { on: asks, more: ' class="main"' })}${button("tip", "Tip 20%", { on: tip !== undefined, more: ` aria-pressed="${tip !== undefined && tip.chosen > 0}"` })}${button("decline", "Decline", { on: asks })}${button("leave", "Walk away", { on: asks })}${isOnline ? button("unplug", "Go offline", { on: true }) : button("plug", "Go online", { on: true })}</form>`;
+}
