@@ -29,6 +29,7 @@ const NOT_COMPARED: readonly string[] = [
     "card-link",
     "deposit-link",
     "sale-consent",
+    "sale-consent-code",
     "fee-link",
     "fee-charged",
     "fee-waived",

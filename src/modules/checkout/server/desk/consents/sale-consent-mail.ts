@@ -32,7 +32,7 @@ const writeSaleConsent: MailWriter = async (deps, payload) => {
         {
           kind: "link",
           label: "Read and agree",
-          url: consentUrlOf(deps.secrets, { origin: siteOriginOf(deps.env), id: row.id }),
+          url: consentUrlOf(deps.secrets, { origin: siteOriginOf(deps.env), id: row.id, way: "mailed" }),
         },
         { kind: "text", text: "The link works for a day. Nothing is charged by opening it." },
       ],
