@@ -124,7 +124,10 @@ const asked = await api.send("POST", "admin/Order/desk/consent", {
 });
 
 /** Records that share the first words of their path with others. */
-const KNOWN_PATHS: Readonly<Record<string, string>> = { "admin/Order/desk/consent/{id}": asked.body.data._id };
+const KNOWN_PATHS: Readonly<Record<string, string>> = {
+  "admin/Order/desk/consent/{id}": asked.body.data._id,
+  "admin/Waitlist/of/{id}": customerId,
+};
 /** Records whose ids are in no list of the front desk, by the first words of a path. */
 const KNOWN_IDS: Readonly<Record<string, string>> = {
   Appointment: visit.id,
