@@ -28,6 +28,7 @@ const NOT_COMPARED: readonly string[] = [
   ...[
     "card-link",
     "deposit-link",
+    "pay-link",
     "sale-consent",
     "sale-consent-code",
     "fee-link",

@@ -41,6 +41,7 @@ import { saleConsentMailWriters } from "#modules/checkout/server/desk/consents/s
 import { saleCodeMailWriters } from "#modules/checkout/server/desk/consents/send-consent-code.ts";
 import { depositMailWriters } from "#modules/checkout/server/desk/deposit-link-mail.ts";
 import { bindDeskApi } from "#modules/checkout/server/desk/desk-api.ts";
+import { payLinkMailWriters } from "#modules/checkout/server/desk/send-pay-link.ts";
 import { feeMailWriters } from "#modules/checkout/server/fees/fee-mails.ts";
 import { bindFeesApi } from "#modules/checkout/server/fees/fees-api.ts";
 import { resoldFeeHandlers } from "#modules/checkout/server/fees/waive-resold-fees.ts";
@@ -238,6 +239,7 @@ export const mailWriters: MailWriters = {
   ...depositMailWriters,
   ...saleConsentMailWriters,
   ...saleCodeMailWriters,
+  ...payLinkMailWriters,
   ...parcelMailWriters,
   ...setupMailWriters,
   ...alertMailWriters,

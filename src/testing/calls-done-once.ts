@@ -172,6 +172,7 @@ export const doneOnce: Readonly<Record<string, readonly string[]>> = {
     "resizeVisit",
     "sellAtDesk",
     "sendContactMessage",
+    "sendPayLink",
     "setStaffRole",
     "takeTender",
     "takeVisitProduct",

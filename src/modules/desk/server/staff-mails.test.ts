@@ -161,7 +161,7 @@ describe("a cancellation by staff", () => {
 });
 
 describe("a no-show", () => {
-  it("is told after 15 seconds, so that what was set aside is free, and not at all when it was undone", async () => {
+  it("is an event after 15 seconds, so that what was set aside is free, and none when it was undone", async () => {
     const missed = await bookTestVisit(context, { date: "2026-12-08", time: "10:00" });
     const undone = await bookTestVisit(context, { date: "2026-12-08", time: "13:00" });
     const now = (seconds: string) => at(`2026-12-08T19:00:${seconds}Z`);

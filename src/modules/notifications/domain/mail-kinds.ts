@@ -53,6 +53,7 @@ export const mailKinds = {
   "card-link": "visit",
   "card-link-by-staff": "visit",
   "deposit-link": "visit",
+  "pay-link": "visit",
   "sale-consent": "order",
   "fee-link": "visit",
   "fee-charged": "visit",

@@ -8,6 +8,7 @@ import { orderLineSchema } from "../../contract/order.ts";
 import { deskTenderKinds } from "../../domain/desk/desk-payment.ts";
 import { orderStatuses, paymentStates } from "../../domain/order-status.ts";
 import { askConsentCalls, membershipForSaleSchema, packageForSaleSchema } from "./ask-consent.ts";
+import { sendPayLink } from "./pay-link.ts";
 import { setUsedUnits } from "./used-units.ts";
 import { visitMoneyCalls } from "./visit-money.ts";
 
@@ -267,6 +268,7 @@ export const deskCalls = {
   openVisitOrder,
   printGiftCard,
   setUsedUnits,
+  sendPayLink,
   ...visitMoneyCalls,
   ...askConsentCalls,
 };
