@@ -125,7 +125,8 @@ it("does each step of staff with a visit once: hold, read, move, lengthen, chang
   await done("DELETE", `${path}/services/${line}`, { version: await versionOf(id) });
   const sizeId = await idOf("product_sizes", sql`on_hand - reserved > 3`);
   const { data: money } = await done("POST", `${path}/products`, { lines: [{ sizeId, quantity: 2 }] });
-  const orders = money.orders as { lines: { _id: string; kind: string }[] }[];
+  const orders = money.orders as { _id: string; lines: { _id: string; kind: string }[] }[];
+  await done("POST", `admin/Order/${present(orders[0])._id}/payLink`, { mail: true });
   const goods = present(orders.flatMap(({ lines }) => lines).find(({ kind }) => kind === "product"));
   await done("DELETE", `${path}/products/${goods._id}`, {});
   await done("POST", `${path}/cancel`, { reason: "Called in", version: await versionOf(id) });

@@ -28,7 +28,9 @@ const NOT_COMPARED: readonly string[] = [
   ...[
     "card-link",
     "deposit-link",
+    "pay-link",
     "sale-consent",
+    "sale-consent-code",
     "fee-link",
     "fee-charged",
     "fee-waived",

@@ -132,6 +132,7 @@ const { rows: onReader } = await db.execute<{ id: string }>(sql`
 const KNOWN_PATHS: Readonly<Record<string, string>> = {
   "admin/Order/desk/consent/{id}": asked.body.data._id,
   "admin/Order/reader/{id}": onReader[0]?.id ?? "none",
+  "admin/Waitlist/of/{id}": customerId,
 };
 /** Records whose ids are in no list of the front desk, by the first words of a path. */
 const KNOWN_IDS: Readonly<Record<string, string>> = {

@@ -38,8 +38,10 @@ import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { cardMailWriters } from "#modules/checkout/server/cards/send-card-link.ts";
 import { bindDayCloseApi } from "#modules/checkout/server/day-close/day-close-api.ts";
 import { saleConsentMailWriters } from "#modules/checkout/server/desk/consents/sale-consent-mail.ts";
+import { saleCodeMailWriters } from "#modules/checkout/server/desk/consents/send-consent-code.ts";
 import { depositMailWriters } from "#modules/checkout/server/desk/deposit-link-mail.ts";
 import { bindDeskApi } from "#modules/checkout/server/desk/desk-api.ts";
+import { payLinkMailWriters } from "#modules/checkout/server/desk/send-pay-link.ts";
 import { feeMailWriters } from "#modules/checkout/server/fees/fee-mails.ts";
 import { bindFeesApi } from "#modules/checkout/server/fees/fees-api.ts";
 import { resoldFeeHandlers } from "#modules/checkout/server/fees/waive-resold-fees.ts";
@@ -242,6 +244,8 @@ export const mailWriters: MailWriters = {
   ...ratingMailWriters,
   ...depositMailWriters,
   ...saleConsentMailWriters,
+  ...saleCodeMailWriters,
+  ...payLinkMailWriters,
   ...parcelMailWriters,
   ...setupMailWriters,
   ...alertMailWriters,

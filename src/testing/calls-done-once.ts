@@ -179,6 +179,7 @@ export const doneOnce: Readonly<Record<string, readonly string[]>> = {
     "resizeVisit",
     "sellAtDesk",
     "sendContactMessage",
+    "sendPayLink",
     "setStaffRole",
     "takeTender",
     "takeVisitProduct",

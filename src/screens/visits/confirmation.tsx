@@ -12,6 +12,8 @@ import { PrepareNote } from "#modules/booking/web/components/prepare-link.tsx";
 import { VisitTime } from "#modules/booking/web/components/visit-time.tsx";
 import { loadMove } from "#modules/booking/web/load-move.ts";
 import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
+import type { Order } from "#modules/checkout/contract/order.ts";
+import type { WireRest } from "#modules/checkout/contract/order-calls.ts";
 import { NoVisit } from "#modules/checkout/web/components/no-visit.tsx";
 import { VisitServices } from "#modules/checkout/web/components/visit-services.tsx";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
@@ -81,16 +83,27 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** What is owed of an order, and the button that pays it. */
 const OrderToPay = lazy(() => import("./order-to-pay.tsx"));
+const RestToPay = lazy(() => import("./rest-to-pay.tsx"));
 const BackFromPaying = lazy(() => import("./back-from-paying.tsx"));
 /** A visit that is over, at one of three next times. */
 const SameAsLastTime = lazy(() => import("#modules/booking/web/again/same-as-last-time.tsx"));
 
 export default function ConfirmationPage({ loaderData: { visit, toPay, reason } }: Route.ComponentProps) {
-  if (toPay) return <Suspense>{toPay.order ? <OrderToPay {...toPay} /> : <BackFromPaying {...toPay} />}</Suspense>;
+  if (toPay) return <Suspense>{toPay.order ? <ToPay {...toPay} /> : <BackFromPaying {...toPay} />}</Suspense>;
   return visit ? (
     <GuestVisit {...visit} />
   ) : (
     <NoVisit isExpired={reason === "link_expired"} isWrong={reason !== undefined} />
+  );
+}
+
+type ToPayProps = { order: Order & { rest?: WireRest | undefined }; link: string };
+
+function ToPay({ order, link }: ToPayProps) {
+  return order.rest ? (
+    <RestToPay order={order} rest={order.rest} link={link} />
+  ) : (
+    <OrderToPay order={order} link={link} />
   );
 }
 

@@ -5,7 +5,7 @@ export { type CodeAsker, isKnownHere, rememberNetwork } from "./codes/known-netw
 export { addressSubject } from "./codes/mailbox.ts";
 export { countCodeSent, countMailWithCode, issueCode, spendCode } from "./codes/one-time-codes.ts";
 export { isAddressProven, markAddressProven } from "./codes/proven-addresses.ts";
-export { readCodeMail, readGuestCode } from "./codes/read-code-mail.ts";
+export { readCodeMail, readGuestCode, readSaleCode } from "./codes/read-code-mail.ts";
 export { findCustomerContact, getCustomerSummary, hasOwnLogin } from "./customer-contact.ts";
 export {
   addressRows,

@@ -195,7 +195,7 @@ export const oneTimeCodes = pgTable(
   "one_time_codes",
   {
     id: text().primaryKey(),
-    purpose: text({ enum: ["verify_email", "reset_password", "identify_guest"] }).notNull(),
+    purpose: text({ enum: ["verify_email", "reset_password", "identify_guest", "agree_to_sale"] }).notNull(),
     /** Hash of the purpose and the address the code was asked for, so that unknown addresses cost the same. */
     subjectHash: bytea("subject_hash").notNull(),
     customerId: text("customer_id").references(() => customers.id, { onDelete: "cascade" }),

@@ -28,6 +28,9 @@ export type AppointmentReinstated = AppointmentEvent & { sequence: number };
 /** The treatments of an appointment were given. Taken back, it can be completed once more. */
 export const APPOINTMENT_COMPLETED = "appointment_completed";
 
+/** A customer didn't come. Told once it can't be taken back with one click anymore. */
+export const APPOINTMENT_MISSED = "appointment_missed";
+
 /** An appointment was canceled; `feeCents` is what that costs. */
 export const APPOINTMENT_CANCELLED = "appointment_cancelled";
 export type AppointmentCancelled = AppointmentEvent & {

@@ -5,6 +5,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { askForCalendars, importCalendar } from "./calendar/outside/import-calendar.ts";
 import { READ_CALENDAR_TASK } from "./calendar/outside/outside-calendars.ts";
 import { tellCancelled } from "./changes/tell-cancelled.ts";
+import { tellMissed } from "./changes/tell-missed.ts";
 import { waitingLine } from "./freed/waiting-line.ts";
 import { sweepHolds } from "./holds/sweep-holds.ts";
 
@@ -25,6 +26,9 @@ export function bookingTasks(deps: Pick<ServerDeps, "db" | "clock" | "versions" 
     },
     async tell_cancelled_visit(payload) {
       await tellCancelled(db, payload);
+    },
+    async tell_missed_visit(payload) {
+      await tellMissed(db, payload);
     },
     async read_outside_calendars() {
       await askForCalendars(db);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { visitLinkHeaders, visitLinkQuery } from "#modules/booking/contract/appointment.ts";
-import { defineCall, idSchema } from "#shared/contract/define-call.ts";
+import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.ts";
 import { cardConsentSchema } from "./card-calls.ts";
 import { orderSchema } from "./order.ts";
 
@@ -48,10 +48,18 @@ export const cancelOrderByGet = defineCall({
   summary: "The same, as existing apps ask for it",
 });
 
+const restSchema = z.object({
+  /** What the link pays; 0 once nothing is due. */
+  due: centsSchema,
+  /** What the treatments cost net, for tips in percent of it. */
+  treatments: centsSchema,
+});
+export type WireRest = z.output<typeof restSchema>;
+
 /**
  * One's own order, by the bearer; that of a guest's visit by the visit's signed link, and any by the link that pays it.
  * Others are `not_found`. By the visit's link it has `consent` as long as a card can be saved for the visit and none
- * is.
+ * is. By the link that pays the rest of a visit it has `rest`.
  */
 export const getOrderDetails = defineCall({
   method: "GET",
@@ -61,13 +69,13 @@ export const getOrderDetails = defineCall({
   params,
   query: visitLinkQuery,
   headers: visitLinkHeaders,
-  answer: { data: orderSchema.extend({ consent: cardConsentSchema.optional() }) },
+  answer: { data: orderSchema.extend({ consent: cardConsentSchema.optional(), rest: restSchema.optional() }) },
   failures: ["not_authenticated", "link_expired", "not_found"],
 });
 
 /**
  * Opens the page on which what is owed of an order is paid, for its customer or by the link that was mailed: a mail scanner that follows a link
- * must not open pages. Asked again, it is the same page.
+ * must not open pages. Asked again, it is the same page. The rest of a visit may be paid with a `tip` in cents, shared by all who treated.
  */
 export const payOrder = defineCall({
   method: "POST",
@@ -76,7 +84,7 @@ export const payOrder = defineCall({
   auth: "optional",
   idempotent: true,
   params,
-  query: visitLinkQuery,
+  query: visitLinkQuery.extend({ tip: z.coerce.number().int().min(0).max(1_000_000).optional() }),
   headers: visitLinkHeaders,
   answer: { session: z.object({ url: z.string() }) },
   failures: [

@@ -177,9 +177,14 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
       data: await Promise.all([stays, goes].map((visit) => toWireAppointment(deps, visit))),
     };
   });
-  api.on(orderCalls.payOrder, async ({ params, ...asked }) => {
-    const payer = payerOf(deps, params.id, asked);
-    return { session: await payOrder(deps, params.id, payer, returnOriginOf(deps.env, asked.origin)) };
+  api.on(orderCalls.payOrder, async ({ params, query, ...asked }) => {
+    const payer = payerOf(deps, params.id, { ...asked, query });
+    return {
+      session: await payOrder(deps, params.id, payer, {
+        origin: returnOriginOf(deps.env, asked.origin),
+        tip: query.tip,
+      }),
+    };
   });
   api.on(orderCalls.getOrderDetails, async ({ params, ...asked }) => {
     const link = linkOf(asked);

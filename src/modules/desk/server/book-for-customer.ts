@@ -13,6 +13,7 @@ import {
 
 import { lockCare } from "#modules/care/server/public.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
+import { endWaiting } from "#modules/waitlist/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { Secrets } from "#platform/secrets.ts";
@@ -30,6 +31,8 @@ export type BookForCustomer = NamedPlace & {
   via: Exclude<BookingChannel, "online">;
   notes?: string | undefined;
   notify: boolean;
+  /** Entries of the waitlist that this visit is what the customer waited for. */
+  waitlistIds?: readonly string[] | undefined;
   /** Why no deposit is requested, for the audit log. */
   reason?: string | undefined;
 };
@@ -48,7 +51,7 @@ export async function bookTogether(
   sell: { first?: SellVisit; second?: SellVisit } = {},
 ) {
   const snapshot = await clinicState.clinicSnapshotOf(context);
-  const { roomId: _room, deviceIds: _devices, holdId: _hold, ...shared } = first;
+  const { roomId: _room, deviceIds: _devices, holdId: _hold, waitlistIds: _waiting, ...shared } = first;
   const second: BookForCustomer = {
     ...shared,
     customerId: undefined,
@@ -88,7 +91,7 @@ export async function bookTogether(
 }
 
 /**
- * Books a visit for a customer, at a place that staff held before or at a new one. Limits on customers' own bookings don't
+ * Books a visit for a customer, at a place that staff held before or at a new one. Entries of the waitlist that are named end with it. Limits on customers' own bookings don't
  * apply; booking rules may be overridden with a reason. A new customer is made with it. Throws what `takeStaffPlace` does,
  * `not_found`, `forbidden` to a practitioner who books in another's lane, `invalid_input` for a walk-in of another day, and
  * what `sell` does.
@@ -145,6 +148,7 @@ type Booking = ReturnType<typeof placeOf> & {
 async function book(tx: Transaction, { snapshot, secrets, now, staff, wanted, booked, way, sell, groupId }: Booking) {
   if (wanted.via === "walk_in") assertToday(wanted.startsAt, now, snapshot.clinic.rules.timeZone);
   const customerId = await customerOf(tx, staff, wanted);
+  await endWaiting(tx, staff.actor, { customerId, entryIds: wanted.waitlistIds ?? [], now });
   const held = wanted.holdId === undefined ? undefined : await visitRows.dropStaffHold(tx, staff, wanted.holdId);
   const appointmentId = newId();
   const { override, startsAt } = wanted;

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { mailTimeOf } from "#modules/booking/domain/quiet-hours.ts";
 import { tellCancelled } from "#modules/booking/server/changes/tell-cancelled.ts";
+import { tellMissed } from "#modules/booking/server/changes/tell-missed.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { parseEnv } from "#platform/env.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
@@ -155,6 +156,24 @@ describe("a cancellation by staff", () => {
     expect(written.map((mail) => mail?.content.subject)).toEqual([
       "Canceled: your visit on Monday, December 7, 10:00 am",
     ]);
+    await clearMails();
+  });
+});
+
+describe("a no-show", () => {
+  it("is an event after 15 seconds, so that what was set aside is free, and none when it was undone", async () => {
+    const missed = await bookTestVisit(context, { date: "2026-12-08", time: "10:00" });
+    const undone = await bookTestVisit(context, { date: "2026-12-08", time: "13:00" });
+    const now = (seconds: string) => at(`2026-12-08T19:00:${seconds}Z`);
+    for (const { id } of [missed, undone]) await takeStep(now("00"), desk, { appointmentId: id, step: "no_show" });
+    await undoStep(now("05"), desk, { appointmentId: undone.id });
+    const jobs = await waiting("tell_missed_visit");
+    expect(jobs.map(({ runAt }) => runAt)).toEqual(["2026-12-08T19:00:15Z", "2026-12-08T19:00:15Z"]);
+    for (const { payload } of [...jobs, ...jobs]) await tellMissed(db, payload);
+    const { rows } = await db.execute(
+      sql`select payload->>'appointmentId' as id from outbox_events where type = 'appointment_missed'`,
+    );
+    expect(rows).toEqual([{ id: missed.id }]);
     await clearMails();
   });
 });

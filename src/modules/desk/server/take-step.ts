@@ -23,6 +23,7 @@ export type TakeStep = staffVisits.VersionedVisit & {
 
 /** The job that announces a cancellation by staff once its immediate undo has expired. */
 export const CANCELLED_TASK = "tell_cancelled_visit";
+const MISSED_TASK = "tell_missed_visit";
 
 /**
  * Takes a visit one step on: confirmed, checked in, in the room, completed, missed or canceled. Throws `not_found`,
@@ -65,6 +66,7 @@ export async function stepTaker(context: clinicState.BookingContext, staff: clin
       isMailed: wanted.notify ?? false,
     });
     if (step === "cancel") await tellLater(tx, after, wanted.notify ?? false, now);
+    if (step === "no_show") await tellMissedLater(tx, appointment.id, now);
     if (step === "complete") await tellCompleted(tx, after, now);
     // The staff member may take it back until then, and has the place again.
     const freed = step === "no_show" ? offeredPlaces.restOf(place, now) : place;
@@ -101,6 +103,13 @@ async function tellCompleted(tx: Transaction, { appointment }: staffVisits.Staff
     key: `appointment:${appointment.id}:completed:${now.toISOString()}`,
     payload: { appointmentId: appointment.id, startsAt: appointment.startsAt.toISOString() },
   });
+}
+
+/** What was set aside for the visit is freed once the step can't be undone with one click anymore. */
+async function tellMissedLater(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const runAt = new Date(now.getTime() + UNDO_SECONDS * 1_000);
+  await enqueueJob(tx, MISSED_TASK, { appointmentId, at }, { key: `missed:${appointmentId}:${at}`, runAt });
 }
 
 /** An undone cancellation has no effect outside: its order stays, and no mail is sent. */

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 import { FactList } from "#staff/kit/fact-list.tsx";
 import { ReasonDialog } from "#staff/kit/feedback/reason-dialog.tsx";
 import { MoneyInput } from "#staff/kit/fields/money-input.tsx";
@@ -45,7 +46,7 @@ export function GiftCardPanel({ card, onChanged }: PanelProps) {
     ["For", card.recipientName],
     ["Goes to", card.recipientEmail],
     ["Issued", momentText(card.createdAt, timeZone)],
-    ["Sent", card.deliveredAt ? momentText(card.deliveredAt, timeZone) : card.deliverOn],
+    ["Sent", card.deliveredAt ? momentText(card.deliveredAt, timeZone) : card.deliverOn && formatDate(card.deliverOn)],
     ["Why it was given", card.reason],
   ];
   const resend = async () => {

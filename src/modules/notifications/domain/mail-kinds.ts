@@ -10,6 +10,7 @@ export const mailKinds = {
   "password-changed": "account",
   "logins-merged": "account",
   "guest-code": "account",
+  "sale-consent-code": "account",
   "appointment-booked": "visit",
   "appointment-running-late": "visit",
   "appointment-moved": "visit",
@@ -52,6 +53,7 @@ export const mailKinds = {
   "card-link": "visit",
   "card-link-by-staff": "visit",
   "deposit-link": "visit",
+  "pay-link": "visit",
   "sale-consent": "order",
   "fee-link": "visit",
   "fee-charged": "visit",
@@ -133,7 +135,7 @@ export function saysNames(mail: string): boolean {
 
 /** Whether a mail brings a code for signing in or for proving the address. */
 export function isCodeMail(mail: string): boolean {
-  return mail === "email-code" || mail === "guest-code";
+  return ["email-code", "guest-code", "sale-consent-code"].includes(mail);
 }
 
 /** Whether a mail needs its reader's consent. */

@@ -21,9 +21,9 @@ export type Attempt = typeof checkoutSessions.$inferSelect;
  */
 export async function writeAttempt(
   tx: Transaction,
-  asked: Omit<CheckoutRequest, "expiresAtSeconds"> & { amountCents: Cents },
+  asked: Omit<CheckoutRequest, "expiresAtSeconds"> & { amountCents: Cents; tipCents?: Cents; isAtDesk?: boolean },
 ): Promise<Attempt> {
-  const { amountCents, ...rest } = asked;
+  const { amountCents, tipCents = 0, isAtDesk = false, ...rest } = asked;
   const minutes = CHECKOUT_SESSION_MINUTES + CHECKOUT_SESSION_SLACK_MINUTES;
   const attempt = sql`(select coalesce(max(attempt), 0) + 1 from checkout_sessions where purpose = 'order' and order_id = ${asked.orderId})`;
   const expiresAt = sql`date_trunc('second', clock_now() + make_interval(mins => ${minutes}::int))`;
@@ -36,7 +36,7 @@ export async function writeAttempt(
       attempt,
       idempotencyKey: sql`${checkoutKeyPrefix(asked.orderId)}::text || ${attempt}`,
       request: sql`${JSON.stringify(rest)}::jsonb || jsonb_build_object('expiresAtSeconds', extract(epoch from ${expiresAt})::bigint)`,
-      amountCents,
+      ...{ amountCents, tipCents, isAtDesk },
       currency: asked.currency,
       capture: asked.capture ?? "automatic",
       expiresAt,

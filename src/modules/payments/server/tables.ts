@@ -36,6 +36,10 @@ export const checkoutSessions = pgTable(
     /** The hosted page, as long as it is open. */
     url: text(),
     expiresAt: instant("expires_at").notNull(),
+    /** What of it is a tip. */
+    tipCents: integer("tip_cents").notNull().default(0),
+    /** It pays what the desk takes as well: its tender stands among those of the desk, taken by the link. */
+    isAtDesk: boolean("is_at_desk").notNull().default(false),
     paymentIntentId: text("payment_intent_id").unique(),
     /** What the bank has set aside; nothing of it has moved. */
     authorizedCents: integer("authorized_cents"),
@@ -59,6 +63,7 @@ export const checkoutSessions = pgTable(
       "checkout_sessions_authorized_has_intent",
       sql`${table.status} not in ('authorized', 'capturing') or ${table.paymentIntentId} is not null and ${table.authorizedCents} > 0`,
     ),
+    check("checkout_sessions_tip_is_part_of_it", sql`${table.tipCents} between 0 and ${table.amountCents}`),
     check("checkout_sessions_open_has_page", sql`${table.status} <> 'open' or ${table.providerSessionId} is not null`),
     check(
       "checkout_sessions_captured_has_intent",

@@ -46,10 +46,12 @@ const take = statement(
     update checkout_sessions set status = 'complete', url = null, payment_intent_id = ${sql.placeholder("paymentIntentId")},
       captured_cents = ${sql.placeholder("cents")}::int, card_brand = ${sql.placeholder("cardBrand")}, card_last4 = ${sql.placeholder("cardLast4")},
       updated_at = clock_now()
-    where id = ${sql.placeholder("id")} and status = any(${sql.placeholder("from")}::text[]) returning id, order_id
+    where id = ${sql.placeholder("id")} and status = any(${sql.placeholder("from")}::text[]) returning id, order_id, tip_cents, is_at_desk
   ), taken as (
-    insert into tenders (id, order_id, kind, source_account, amount_cents, state, attempt_id, payment_intent_id, charge_id)
-    select id, order_id, 'card', 'provider', ${sql.placeholder("cents")}::int, 'captured', id, ${sql.placeholder("paymentIntentId")}, ${sql.placeholder("chargeId")}
+    insert into tenders (id, order_id, kind, source_account, amount_cents, state, attempt_id, payment_intent_id, charge_id, tip_cents, taken_by, taker_name, position)
+    select id, order_id, 'card', 'provider', ${sql.placeholder("cents")}::int, 'captured', id, ${sql.placeholder("paymentIntentId")}, ${sql.placeholder("chargeId")},
+      least(tip_cents, ${sql.placeholder("cents")}::int), case when is_at_desk then 'link' end, case when is_at_desk then 'Payment link' end,
+      case when is_at_desk then (select coalesce(max(t.position), 0) + 1 from tenders t where t.order_id = moved.order_id) else 0 end
     from moved where ${sql.placeholder("cents")}::int > 0
   )
   select id from moved`,

@@ -8,6 +8,7 @@ import { bindResource } from "#platform/resource/bind-resource.ts";
 import { waitlistStaffCalls as calls } from "../staff/contract/staff-calls.ts";
 import { waitlistResource } from "../staff/contract/waitlist-resource.ts";
 import { addByStaff } from "./add-by-staff.ts";
+import { listWaitingOf } from "./end-waiting.ts";
 import { placeOf } from "./own-entries.ts";
 import { listFittingPlaces, offerByStaff, pauseByStaff } from "./staff-offers.ts";
 import { waitlistEntries } from "./tables.ts";
@@ -50,6 +51,7 @@ export const bindWaitlistStaffApi: BindApi = (api, deps) => {
   api.on(calls.addToWaitlist, async (context) => ({
     data: await addByStaff(deps, actorOf(context), context.body),
   }));
+  api.on(calls.listWaitingOf, async ({ params }) => ({ data: await listWaitingOf(deps.db, params.id) }));
   api.on(calls.listFittingPlaces, async ({ params }) => ({ data: await listFittingPlaces(deps, params.id) }));
   api.on(calls.offerWaitlistPlace, async (context) => ({
     data: await offerByStaff(deps, actorOf(context), { entryId: context.params.id, ...context.body }),

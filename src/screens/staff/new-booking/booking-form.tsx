@@ -22,6 +22,7 @@ import {
   whoForApi,
 } from "#modules/desk/staff/new-booking/use-booking.ts";
 import { useKnownCustomer } from "#modules/desk/staff/new-booking/use-known-customer.ts";
+import { useWaiting, WaitingEntries } from "#modules/desk/staff/new-booking/waiting/waiting-entries.tsx";
 import { WhenField } from "#modules/desk/staff/new-booking/when-field.tsx";
 import { useTreatments } from "#modules/desk/staff/treatments/treatments.ts";
 import { WhatField } from "#modules/desk/staff/treatments/what-field.tsx";
@@ -90,6 +91,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
   const [asked, setAsked] = useState<readonly string[]>([]);
   const usable = usablePackages(packages, lines, chosen?.date);
   const sessions = asked.filter((serviceId) => usable.some((one) => one.serviceId === serviceId));
+  const waiting = useWaiting(who?.kind === "known" ? who.person.id : undefined, { lines, date: chosen?.date });
   const deposit = useDeposit({
     ...{ lines, firstName, email, isWalkIn },
     ...{ usesPackage: sessions.length > 0, isForTwo: second.together !== undefined },
@@ -131,6 +133,8 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
         notify: isNotified && Boolean(email),
         sessions,
         deposit: deposit.asked,
+        // A visit that waits for its deposit isn't theirs yet.
+        waitlistIds: deposit.isLink ? [] : waiting.ending,
         ...(second.together ? { together: second.together } : {}),
         ...(override ? { override } : {}),
       });
@@ -258,6 +262,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
             <HealthToAsk who={who} lines={lines} isEmailed={isNotified && Boolean(email)} onAsk={onAsk} />
           )}
           <PackageVisits packages={packages} lines={lines} date={chosen?.date} used={sessions} onUse={setAsked} />
+          {!deposit.isLink && <WaitingEntries entries={waiting.entries} say={waiting.say} />}
           {deposit.isAsked && <DepositField {...deposit.field} error={errors.reason} />}
           <SelectBox
             label="Who performs it"

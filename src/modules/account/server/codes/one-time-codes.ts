@@ -10,7 +10,10 @@ import { oneTimeCodes } from "../tables.ts";
 import { type CodeAsker, ownCountOf } from "./known-networks.ts";
 import { mailboxOf, subjectOf } from "./mailbox.ts";
 
-export type CodePurpose = "verify_email" | "reset_password" | "identify_guest";
+export type CodePurpose = "verify_email" | "reset_password" | "identify_guest" | "agree_to_sale";
+
+/** What a code proves, and of which address. `about`: the one thing that it is for, where it is for nothing else. */
+type CodeSubject = { purpose: CodePurpose; address: string; about?: string };
 
 /** Wrong entries of one code from all network addresses together: far from a guess, and too many for one joker. */
 const TRIES = 100;
@@ -33,15 +36,15 @@ export function digitsOfCode(secrets: Secrets, codeId: string): string {
 const hashOfCode = (secrets: Secrets, codeId: string, digits: string) =>
   Buffer.from(secrets.sign("codes", `entered:${codeId}:${digits}`));
 
-const subjectHashOf = (secrets: Secrets, purpose: CodePurpose, address: string) =>
-  Buffer.from(secrets.sign("codes", `${purpose}:${emailKey(address)}`));
+const subjectHashOf = (secrets: Secrets, { purpose, address, about }: CodeSubject) =>
+  Buffer.from(secrets.sign("codes", `${purpose}${about === undefined ? "" : `/${about}`}:${emailKey(address)}`));
 
 /** Whether a code was asked for an address. */
 export const isCodeFor = (
   secrets: Secrets,
-  { purpose, subjectHash }: { purpose: CodePurpose; subjectHash: Uint8Array },
+  { subjectHash, ...of }: Omit<CodeSubject, "address"> & { subjectHash: Uint8Array },
   address: string,
-): boolean => subjectHashOf(secrets, purpose, address).equals(subjectHash);
+): boolean => subjectHashOf(secrets, { ...of, address }).equals(subjectHash);
 
 /**
  * Counts a code that is about to be sent: three in 15 minutes and ten a day for an address of a customer and a network
@@ -82,13 +85,13 @@ export async function countMailWithCode(
 export async function issueCode(
   tx: Transaction,
   secrets: Secrets,
-  { purpose, address, customerId }: { purpose: CodePurpose; address: string; customerId: string | undefined },
+  { customerId, ...subject }: CodeSubject & { customerId: string | undefined },
 ): Promise<string> {
   const id = newId();
   await tx.insert(oneTimeCodes).values({
     id,
-    purpose,
-    subjectHash: subjectHashOf(secrets, purpose, address),
+    purpose: subject.purpose,
+    subjectHash: subjectHashOf(secrets, subject),
     customerId: customerId ?? null,
     codeHash: hashOfCode(secrets, id, digitsOfCode(secrets, id)),
     triesLeft: TRIES,
@@ -105,14 +108,14 @@ export async function issueCode(
  */
 export async function spendCode(
   { db, secrets, factor, clientAddress }: CodeContext,
-  { purpose, address, digits }: { purpose: CodePurpose; address: string; digits: string },
+  { digits, ...subject }: CodeSubject & { digits: string },
 ): Promise<{ customerId: string | undefined }> {
-  const account = `code-failures:${subjectOf(secrets, address)}`;
+  const account = `code-failures:${subjectOf(secrets, subject.address)}`;
   const network = networkKeyOf(secrets, clientAddress);
   const failures = `${account}:${network}`;
   await assertTriesLeft(db, failures, limits.codeFailuresDaily, factor);
   await slowDown(db, account, factor);
-  const subjectHash = subjectHashOf(secrets, purpose, address);
+  const subjectHash = subjectHashOf(secrets, subject);
   const newest = db
     .select({ id: oneTimeCodes.id })
     .from(oneTimeCodes)

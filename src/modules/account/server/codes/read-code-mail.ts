@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { findAliasOfCode } from "../login-aliases.ts";
 import { customers, oneTimeCodes } from "../tables.ts";
@@ -32,8 +32,8 @@ export async function readCodeMail(
     })
     .from(oneTimeCodes)
     .innerJoin(customers, eq(customers.id, oneTimeCodes.customerId))
-    .where(and(isLive(codeId), ne(oneTimeCodes.purpose, "identify_guest")));
-  if (!found?.email || found.purpose === "identify_guest") return undefined;
+    .where(and(isLive(codeId), inArray(oneTimeCodes.purpose, ["verify_email", "reset_password"])));
+  if (!found?.email || (found.purpose !== "verify_email" && found.purpose !== "reset_password")) return undefined;
   const { purpose, subjectHash, customerId, email, firstName, lastName } = found;
   const isOf = (address: string) => isCodeFor(secrets, { purpose, subjectHash }, address);
   // One for a former address that was never verified goes where the account is read.
@@ -57,4 +57,18 @@ export async function readGuestCode(
     .from(oneTimeCodes)
     .where(and(isLive(codeId), eq(oneTimeCodes.purpose, "identify_guest")));
   return found && { digits: digitsOfCode(secrets, codeId), customerId: found.customerId };
+}
+
+/** The digits of a code to agree to one sale, while it is good: only for the address that it was asked for. Not for logs. */
+export async function readSaleCode(
+  { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
+  { codeId, consentId, address }: { codeId: string; consentId: string; address: string },
+): Promise<string | undefined> {
+  const [found] = await db
+    .select({ subjectHash: oneTimeCodes.subjectHash })
+    .from(oneTimeCodes)
+    .where(and(isLive(codeId), eq(oneTimeCodes.purpose, "agree_to_sale")));
+  if (!found) return undefined;
+  const isTheirs = isCodeFor(secrets, { purpose: "agree_to_sale", about: consentId, ...found }, address);
+  return isTheirs ? digitsOfCode(secrets, codeId) : undefined;
 }

@@ -12,6 +12,12 @@ export function isDrawn(signature: string): boolean {
   return signature.length >= SHORTEST_SIGNATURE && signature.length <= LONGEST_SIGNATURE && PATH.test(signature);
 }
 
+/** An address as it can be shown to who may not be its owner, such as `i•••@example.com`. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `${email.slice(0, 1)}•••${email.slice(at)}`;
+}
+
 /** The path of strokes, each a list of points on the field. */
 export function pathOf(strokes: readonly (readonly { x: number; y: number }[])[]): string {
   return strokes

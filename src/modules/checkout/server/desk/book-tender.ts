@@ -1,38 +1,20 @@
-import { sql } from "drizzle-orm";
-import { addPaid } from "#modules/booking/server/public.ts";
-import type { WalletAccountId } from "#modules/ledger/domain/account-id.ts";
 import { tenderTaken } from "#modules/ledger/domain/events/order-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
-import type { Tender } from "#modules/payments/server/public.ts";
-import { type AtLast, constraintOf, type Transaction } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import type { AtLast, Transaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
-import { addMoney, type Cents } from "#shared/money.ts";
-import { paidOfVisit } from "../movements/paid-of-visit.ts";
+import { addMoney } from "#shared/money.ts";
 import { moveOrder, type StaffStep } from "../orders/move-order.ts";
 import { completeOrder } from "../payment/complete-order.ts";
-import { earnVisit } from "../visit-orders/earn-visit.ts";
-import { handOverGoods } from "../visit-orders/hand-over-goods.ts";
+import {
+  bookVisitTender,
+  isPaidWith,
+  placeOf,
+  raisePaid,
+  type TakenTender,
+  takerOf,
+} from "../visit-orders/book-visit-tender.ts";
 import type { DeskOrder } from "../visit-orders/lock-desk-order.ts";
-import { tipSharesOf } from "./tip-shares.ts";
-
-/** No more is ever paid than is due: whatever the code before it thought, a constraint refuses it. */
-const raise = statement(sql`
-  update orders set paid_at_clinic_cents = paid_at_clinic_cents + ${sql.placeholder("amount")}::int,
-    due_at_clinic_cents = due_at_clinic_cents + ${sql.placeholder("tip")}::int, tip_cents = tip_cents + ${sql.placeholder("tip")}::int,
-    total_cents = total_cents + ${sql.placeholder("tip")}::int, updated_at = clock_now()
-  where id = ${sql.placeholder("orderId")}`);
-
-async function raisePaid(tx: Transaction, sums: { orderId: string; amount: Cents; tip: Cents }): Promise<void> {
-  try {
-    await raise(tx, sums);
-  } catch (error) {
-    throw constraintOf(error) === "orders_paid_at_clinic_at_most_due"
-      ? new AppError("conflict", { cause: error })
-      : error;
-  }
-}
 
 /**
  * Money of a tender is in: it pays for the order's visit, or for what is sold at the counter, and the order is paid
@@ -43,37 +25,16 @@ export async function bookTender(
   deps: Pick<ServerDeps, "secrets">,
   tx: Transaction,
   order: DeskOrder,
-  tender: Pick<Tender, "id" | "amountCents" | "tipCents" | "takenBy" | "takerName" | "sourceAccount">,
+  tender: TakenTender,
   atLast: AtLast,
 ): Promise<Movement[]> {
   const { id: orderId, visit } = order;
+  if (visit) return bookVisitTender(tx, { ...order, visit }, tender, atLast);
   const { amountCents: amount, tipCents: tip } = tender;
-  const cents = addMoney(amount, -tip);
   atLast(raisePaid(tx, { orderId, amount, tip }));
-  const isPaidInFull = addMoney(order.paidCents, cents) === order.dueCents;
-  const staff = { by: tender.takenBy ?? "system", byName: tender.takerName ?? "", notified: false };
-  if (!visit) {
-    const sold = isPaidInFull && order.status === "pending" ? await handOver(deps, tx, order, staff) : [];
-    return [tenderTaken({ tenderId: tender.id, orderId, into: placeOf(tender), cents: amount }), ...sold];
-  }
-  const ofVisit = paidOfVisit(order, addMoney(order.paidCents, cents)) - paidOfVisit(order, order.paidCents);
-  atLast(addPaid(tx, { appointmentId: visit.id, date: visit.date, cents: ofVisit }));
-  if (isPaidInFull && order.status === "pending") {
-    const paid = { paymentState: "paid" as const, isPaid: true, staff };
-    if (!(await moveOrder(tx, { orderId, from: "pending", to: "paid", cause: "desk" }, paid)))
-      throw new AppError("conflict");
-  }
-  const goods = isPaidInFull && order.goodsCents > 0 ? await handOverGoods(tx, order, staff) : [];
-  const isEarned = isPaidInFull && visit.status === "completed";
-  return [
-    tenderTaken({
-      ...{ tenderId: tender.id, orderId, into: placeOf(tender), cents: amount },
-      visit: { isCompleted: false, cents },
-      tips: await tipSharesOf(tx, { appointmentId: visit.id, tip }),
-    }),
-    ...goods,
-    ...(isEarned ? await earnVisit(tx, { order, appointmentId: visit.id, comingCents: cents - order.goodsCents }) : []),
-  ];
+  const isPaidInFull = isPaidWith(order, addMoney(amount, -tip));
+  const sold = isPaidInFull && order.status === "pending" ? await handOver(deps, tx, order, takerOf(tender)) : [];
+  return [tenderTaken({ tenderId: tender.id, orderId, into: placeOf(tender), cents: amount }), ...sold];
 }
 
 /** Counter goods are handed over with the last payment. */
@@ -90,11 +51,4 @@ async function handOver(
   if (!(await moveOrder(tx, { orderId, from: "paid", to: "delivered", cause: "deliver" }, { staff })))
     throw new AppError("conflict");
   return moved;
-}
-
-/** Where the money of a tender is, or was. */
-export function placeOf({
-  sourceAccount,
-}: Pick<Tender, "sourceAccount">): "provider" | "cash" | "terminal" | WalletAccountId {
-  return sourceAccount as ReturnType<typeof placeOf>; // a tender comes from one of these alone
 }

@@ -27,6 +27,7 @@ import { takeOnReader } from "./reader/take-on-reader.ts";
 import { toWireReaderPayment } from "./reader/to-wire-reader-payment.ts";
 import { deskReceipt } from "./receipt-pdf.ts";
 import { sellAtCounter } from "./sell-at-counter.ts";
+import { sendPayLink } from "./send-pay-link.ts";
 import { addingServices, returnServices, takingServices } from "./services/follow-services.ts";
 import { findSizes } from "./sizes-for-sale.ts";
 import { takeTender } from "./take-tender.ts";
@@ -52,6 +53,13 @@ export const bindDeskApi: BindApi = (api, deps) => {
       deposit?.kind === "none" ? { ...one, deposit: 0 } : one;
     return { data: visit, order: wantedOf(order), togetherOrder: togetherOrder && wantedOf(togetherOrder) };
   });
+  api.on(calls.sendPayLink, async ({ params, body, ...asked }) => ({
+    data: await sendPayLink(
+      deps,
+      { orderId: params.id, isMailed: body.mail },
+      { actor: actorOf(asked), key: `${asked.principal.customerId}:${asked.workId}` },
+    ),
+  }));
   registerVisitUndo(deps, returnServices);
   api.on(deskStaffCalls.undoVisitStep, async ({ params, body, ...asked }) => {
     const staff = { principal: asked.principal, actor: actorOf(asked) };

@@ -68,7 +68,7 @@ async function keep(options: { isMember?: boolean } = {}) {
   return { customerId, startsAt, visitId: visit.id, status: visit.status, orderId: order.id, ...order };
 }
 
-const open = (orderId: string) => payOrder(deps, orderId, { kind: "link" }, rig.origin);
+const open = (orderId: string) => payOrder(deps, orderId, { kind: "link" }, { origin: rig.origin });
 const isHeld = (id: string) => rig.count(sql`select count(*) from appointments where id = ${id} and status = 'held'`);
 /** Moves the hold's time on by this much of its day. */
 async function pass(orderId: string, hours: number): Promise<void> {

@@ -7,8 +7,8 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { Principal } from "#shared/principal.ts";
+import { insertHeldOrder } from "../pay/write-held-order.ts";
 import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
-import { insertHeldOrder } from "../visit-orders/write-held-order.ts";
 import type { BookAtDesk } from "./book-at-desk.ts";
 import { DEPOSIT_LINK_MAIL } from "./deposit-link-mail.ts";
 

@@ -8,6 +8,7 @@ import { AppError } from "#shared/app-error.ts";
 import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
 import { formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { feeNames } from "../../domain/fee-names.ts";
+import { dropGoodsOfMissed } from "../desk/products/drop-goods.ts";
 import { postMovements } from "../movements/post-movements.ts";
 import { lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { listOrdersOfVisit } from "../visit-orders/orders-of-visit.ts";
@@ -90,7 +91,7 @@ export async function decideAndTake(
 }
 
 /**
- * What is held for a visit that doesn't take place pays its fees, and the rest of it goes back; the unpaid extra orders of a no-show are canceled. The caller holds the
+ * What is held for a visit that doesn't take place pays its fees, and the rest of it goes back; the unpaid extra orders of a no-show are canceled, and its unpaid goods freed. The caller holds the
  * locks of the visit and its order. Returns what its fees took.
  */
 export async function settleHeld(
@@ -102,6 +103,7 @@ export async function settleHeld(
   const held = await takeFees(tx, { appointmentId, orderId });
   const back = held.leftCents > 0 ? await returnDeposit(tx, { appointmentId, orderId }, NO_SHOW, held) : held.moved;
   const extras = status === "no_show" ? await cancelExtras(tx, appointmentId) : [];
+  if (status === "no_show") await dropGoodsOfMissed(tx, appointmentId);
   await postMovements(tx, [...back, ...extras.flatMap(({ moved }) => moved)], `staff:${actor.accountId}`);
   return { takenCents: addMoney(held.takenCents, ...extras.map(({ takenCents }) => takenCents)) };
 }

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { holds } from "#modules/booking/server/public.ts";
 import { greeting, type MailBlock } from "#modules/notifications/server/public.ts";
-import type { ServerDeps } from "#platform/server-deps.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Order } from "../../contract/order.ts";
 import { ownOrderOf } from "./own-order-of.ts";
 
 /** The recipient of a mail about an order; undefined once the account is erased. */
-export async function recipientOf(deps: Pick<ServerDeps, "db">, customerId: string | null) {
+export async function recipientOf(deps: { db: DatabaseOrTransaction }, customerId: string | null) {
   const customer = customerId ? await getCustomerSummary(deps.db, customerId) : undefined;
   if (!customer) return undefined;
   const name = `${customer.firstName} ${customer.lastName}`.trim();
@@ -18,7 +18,7 @@ export type Recipient = NonNullable<Awaited<ReturnType<typeof recipientOf>>>;
 
 /** The same for an order: without an account, the guest who booked its visit. */
 export async function recipientOfOrder(
-  deps: Pick<ServerDeps, "db">,
+  deps: { db: DatabaseOrTransaction },
   { order, customerId }: { order: Pick<Order, "id">; customerId: string | null },
 ): Promise<Recipient | undefined> {
   if (customerId) return recipientOf(deps, customerId);

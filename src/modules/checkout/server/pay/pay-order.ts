@@ -1,23 +1,27 @@
 import { and, eq } from "drizzle-orm";
-import { holds } from "#modules/booking/server/public.ts";
+import { holds, visitOf } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { chargingCents, findLiveAttempt, startAttempt, writeAttempt } from "#modules/payments/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
-import { addMoney } from "#shared/money.ts";
+import { addMoney, type Cents } from "#shared/money.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { WireCardConsent } from "../../contract/card-calls.ts";
 import type { Order } from "../../contract/order.ts";
+import type { WireRest } from "../../contract/order-calls.ts";
 import { neutralOrderName } from "../../domain/checkout-name.ts";
 import { cardConsent } from "../cards/card-on-file.ts";
 import { bookOnceCardIsSaved } from "../cards/wait-for-card.ts";
 import { findOrder } from "../orders/order-queries.ts";
 import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import { orders } from "../tables.ts";
-import { depositAttempt } from "../visit-orders/write-held-order.ts";
+import { findDeskRow, lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
+import { paysRest, restOf } from "../visit-orders/rest-of-visit.ts";
 import { assertPayLink } from "./pay-link.ts";
+import { restAttempt } from "./pay-rest.ts";
+import { depositAttempt } from "./write-held-order.ts";
 
 type Asked = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };
 
@@ -52,9 +56,10 @@ export async function payOrder(
   deps: SettleContext,
   orderId: string,
   payer: Payer,
-  origin: string,
+  { origin, tip = 0 }: { origin: string; tip?: Cents | undefined },
 ): Promise<{ url: string }> {
   await settleQuietly(deps, orderId);
+  await closeOtherTip(deps, orderId, tip);
   const { hostedPageHoldMinutes: minutes } = (await getClinicSettings(deps.db)).booking;
   const attempt = await withRetry(deps.db, async (tx) => {
     const { id, customerId } = orders;
@@ -75,6 +80,11 @@ export async function payOrder(
     // A visit that its customer holds is held until its page closes and no longer; one that staff keep is paid until its day is over.
     if (order.kind === "mixed" && (await holds.keepForPaying(tx, { orderId, minutes })))
       return writeAttempt(tx, depositAttempt({ orderId, number, currency, dueNow }, pages));
+    if (paysRest(order)) {
+      const rest = restOf(await lockDeskOrder(tx, orderId));
+      if (rest === 0) throw new AppError("order_closed");
+      return writeAttempt(tx, restAttempt({ orderId, number, currency, rest, tip }, pages));
+    }
     const owedCents =
       order.kind === "fee"
         ? addMoney(order.dueAtClinicCents, -order.paidAtClinicCents, -(await chargingCents(tx, orderId)))
@@ -89,6 +99,13 @@ export async function payOrder(
   return startAttempt(deps, attempt);
 }
 
+/** Closes a page for the rest of a visit that was opened with another tip: what was paid on it meanwhile is booked. */
+async function closeOtherTip(deps: SettleContext, orderId: string, tip: Cents): Promise<void> {
+  const live = await findLiveAttempt(deps.db, orderId);
+  if (!live?.isAtDesk || live.tipCents === tip) return;
+  await settleOrder(deps, orderId, { cause: "return page", closes: true });
+}
+
 /** Reads the outcome of a page that was opened earlier. Doesn't wait for a provider that doesn't answer. */
 async function settleQuietly(deps: SettleContext, orderId: string): Promise<void> {
   try {
@@ -96,6 +113,21 @@ async function settleQuietly(deps: SettleContext, orderId: string): Promise<void
   } catch (error) {
     if (!isGatewayError(error)) throw error;
   }
+}
+
+/** What the link pays of a visit that takes place, and what its treatments cost net, for tips; undefined for other orders. */
+async function readRest(
+  { db }: SettleContext,
+  orderId: string,
+  { lines }: Pick<NonNullable<Awaited<ReturnType<typeof findOrder>>>, "lines">,
+): Promise<WireRest | undefined> {
+  const row = await findDeskRow(db, orderId);
+  if (!paysRest(row) || !row.appointmentId) return undefined;
+  const visit = await visitOf(db, row.appointmentId);
+  const chargingCentsNow = await db.transaction((tx) => chargingCents(tx, orderId));
+  const due = restOf({ ...row, visit, chargingCents: chargingCentsNow });
+  const treatments = addMoney(...lines.map(({ kind, net }) => (kind === "service" || kind === "add_on" ? net : 0)));
+  return { due, treatments };
 }
 
 /**
@@ -106,7 +138,7 @@ export async function readOrderToPay(
   deps: SettleContext,
   orderId: string,
   link: string,
-): Promise<Order & { consent?: WireCardConsent }> {
+): Promise<Order & { consent?: WireCardConsent; rest?: WireRest }> {
   assertPayLink(deps.secrets, { orderId, link, now: deps.clock.now() });
   await settleQuietly(deps, orderId);
   const isWaiting = await bookOnceCardIsSaved(deps, orderId).catch((error: unknown) => {
@@ -115,6 +147,8 @@ export async function readOrderToPay(
   });
   const found = await findOrder(deps.db, orderId);
   if (!found) throw new AppError("not_found");
+  const rest = await readRest(deps, orderId, found);
+  if (rest) return { ...found.order, rest };
   const kept = found.order.status === "pending" ? await holds.findKeptPlace(deps.db, orderId) : undefined;
   if (!kept) return found.order;
   const { date, time, until } = kept;

@@ -25,6 +25,7 @@ import type { OrderChange, OrderState, SettleCause } from "../movements/order-st
 import { postMovements } from "../movements/post-movements.ts";
 import { returnPayment } from "../movements/return-payment.ts";
 import { orders } from "../tables.ts";
+import { bookRest, isStillDue, paysRest } from "../visit-orders/rest-of-visit.ts";
 import { completeOrder } from "./complete-order.ts";
 import { giveUpOrder } from "./give-up-order.ts";
 import { readToSecure, secureOrder, type ToSecure } from "./secure-order.ts";
@@ -167,6 +168,10 @@ async function applyNews(settling: Settling, before: Settled, { attempt, news, t
   if (news.kind === "authorized") return secure(settling, before, { attempt, news, toSecure });
   if (news.kind !== "paid" && news.kind !== "mismatched") return before;
   const { tender } = news;
+  if (tender && news.kind === "paid" && paysRest(before.state)) {
+    const booked = await bookRest(tx, { tenderId: tender.id, atLast });
+    return { ...before, moved: [...before.moved, ...booked] };
+  }
   const moved = [...before.moved];
   if (tender) {
     const { id: tenderId, orderId, amountCents: cents } = tender;
@@ -200,13 +205,16 @@ async function secure(
   const { tx, cause, atLast } = settling;
   const { state } = before;
   const isWanted = isWaiting(state) && before.capturing === undefined;
-  if (isWanted && news.isAsAsked && (await secureOrder(settling, tx, state, { known: toSecure, atLast }))) {
+  const isSecure = () =>
+    paysRest(state) ? isStillDue(tx, attempt) : secureOrder(settling, tx, state, { known: toSecure, atLast });
+  if (isWanted && news.isAsAsked && (await isSecure())) {
     atLast(beginCapture(tx, attempt));
     return { ...before, capturing: { ...attempt, paymentIntentId: news.intentId } };
   }
   await releaseAttempt(tx, attempt, news.intentId);
   if (!isWanted) return before;
   if (!news.isAsAsked) return { ...before, state: await setReview(tx, state) };
+  if (paysRest(state)) return before;
   const given = await giveUpOrder(tx, state, { cause, isLost: true });
   return { ...before, state: given.state, moved: [...before.moved, ...given.moved] };
 }
@@ -227,7 +235,7 @@ async function giveUpWhenOver(
   { state, capturing }: Settled,
   { cause, closes }: { cause: SettleCause; closes: boolean },
 ): Promise<OrderChange> {
-  if (!isWaiting(state) || capturing) return { state, moved: [] };
+  if (!isWaiting(state) || capturing || paysRest(state)) return { state, moved: [] };
   // A fee stays owed when a page on which it could be paid runs out; a held visit can be paid on the next one.
   if ((state.kind === "fee" || state.waitsForLink) && !closes) return { state, moved: [] };
   const attempts = await countAttempts(tx, state.id);

@@ -4,6 +4,7 @@ import type { Database, Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { orderLines } from "../tables.ts";
 import { lockOrder } from "./step-order.ts";
+import { isLineToPack, isOrderToPack, piecesLeft } from "./to-pack.ts";
 
 type PackingLine = {
   orderId: string;
@@ -20,19 +21,16 @@ export async function readPackingList(
   db: Database,
 ): Promise<{ shelves: { name: string; lines: PackingLine[] }[]; orders: number }> {
   const { rows } = await db.execute<PackingLine & { shelf: string }>(sql`
-    select ${stock.shelfOf(sql`l.kind`, sql`l.item_id`)} as shelf, o.id as "orderId", o.number::int as "orderNumber",
-      l.id as "lineId", l.name, l.detail, (l.quantity - l.refunded_quantity - coalesce((
-        select sum(f.quantity) from fulfillment_lines f where f.line_id = l.id), 0))::int as quantity,
-      l.packed_at is not null as packed
-    from orders o join order_lines l on l.order_id = o.id
-    where o.status = 'paid' and l.kind in ('product', 'bundle')
-    order by shelf, l.name, l.detail, o.placed_at, l.position limit 2000`);
+    select ${stock.shelfOf(sql`l.kind`, sql`l.item_id`)} as shelf, orders.id as "orderId", orders.number::int as "orderNumber",
+      l.id as "lineId", l.name, l.detail, ${piecesLeft} as quantity, l.packed_at is not null as packed
+    from orders join order_lines l on l.order_id = orders.id
+    where ${isOrderToPack} and ${isLineToPack}
+    order by shelf, l.name, l.detail, orders.placed_at, l.position limit 2000`);
   const shelves = new Map<string, PackingLine[]>();
-  const left = rows.filter(({ quantity }) => quantity > 0);
-  for (const { shelf, ...line } of left) shelves.set(shelf, [...(shelves.get(shelf) ?? []), line]);
+  for (const { shelf, ...line } of rows) shelves.set(shelf, [...(shelves.get(shelf) ?? []), line]);
   return {
     shelves: [...shelves].map(([name, lines]) => ({ name, lines })),
-    orders: new Set(left.map(({ orderId }) => orderId)).size,
+    orders: new Set(rows.map(({ orderId }) => orderId)).size,
   };
 }
 

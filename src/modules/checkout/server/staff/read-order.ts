@@ -8,12 +8,14 @@ import { isUnpacked, stepsOf, UNDOABLE, undoEndOf } from "../../domain/staff-ste
 import type { StaffOrder } from "../../staff/contract/staff-order.ts";
 import { findOrder } from "../orders/order-queries.ts";
 import { historyOf, mailsOf, type OrderSteps, parcelsOf, timelineOf } from "../orders/order-timeline.ts";
+import { isOrderToPack } from "./to-pack.ts";
 
 type Extra = {
   version: number;
   updatedAt: string;
   shippingRefunded: number;
   tipRefunded: number;
+  toPack: boolean;
   customerId: string | null;
   lines: { id: string; packed: boolean; inParcels: number }[];
   creditNotes: StaffOrder["creditNotes"];
@@ -46,6 +48,7 @@ export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string,
     customerId,
     customerName: contact?.name ?? null,
     method,
+    toPack: extra.toPack,
     pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     total: totals.total,
     placedAt: order.placedAt,
@@ -94,6 +97,7 @@ async function readExtra(db: DatabaseOrTransaction, orderId: string): Promise<Ex
   const { rows } = await db.execute<Extra>(sql`
     select o.version, o.updated_at as "updatedAt", o.customer_id as "customerId",
       o.shipping_refunded_cents as "shippingRefunded", o.tip_refunded_cents as "tipRefunded",
+      (select ${isOrderToPack} from orders where orders.id = o.id) as "toPack",
       (select coalesce(json_agg(json_build_object('id', l.id, 'packed', l.packed_at is not null, 'inParcels',
           (select coalesce(sum(f.quantity), 0)::int from fulfillment_lines f where f.line_id = l.id))), '[]')
         from order_lines l where l.order_id = o.id) as lines,

@@ -18,6 +18,7 @@ import { cancelUnpaid } from "./cancel-unpaid.ts";
 import { readPackingList, tickLine } from "./packing.ts";
 import { readStaffOrder } from "./read-order.ts";
 import { makeReady, packOrDeliver, ship } from "./step-order.ts";
+import { isOrderToPack } from "./to-pack.ts";
 import { registerOrderUndo } from "./undo-from-log.ts";
 import { undoOrderStep } from "./undo-step.ts";
 
@@ -43,6 +44,7 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
         method: sql<string>`${orders.fulfillment}->>'kind'`,
         pieces: sql<number>`(select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = orders.id and l.kind in ('product', 'bundle'))`,
         total: orders.totalCents,
+        toPack: isOrderToPack,
       },
       scope: () => sql`${orders.kind} not in ('service', 'extra')`,
       // Digits are a number and anything else is a person: together they would keep the database from every index.

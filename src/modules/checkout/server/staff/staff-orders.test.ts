@@ -255,13 +255,31 @@ describe("lists and papers of orders", () => {
     const packed = await newOrder(db, { customerId: null, quantities: [1], fulfillment: SHIPPING });
     await step(packed, "pack");
     await newOrder(db, { customerId: null, quantities: [2], fulfillment: SHIPPING });
-    const counted = async () => {
-      const { views } = (await send("GET", "admin/Order/counts", { token })).body.data;
-      return views.find(({ id }) => id === "pack")?.count;
-    };
-    const { orders } = (await send("GET", "admin/Order/packing", { token })).body.data;
-    expect(orders).toBeGreaterThan(0);
-    expect(await counted()).toBe(orders);
+    // Paid, with nothing left to pack: all given back, all sent, a card to print, and goods of a visit, which the desk hands over.
+    const newOne = (more: object = {}) => newOrder(db, { customerId: null, ...more });
+    const [back, sent, card] = [await newOne(), await newOne({ fulfillment: SHIPPING }), await newOne()];
+    const ofVisit = await newOne();
+    await db.execute(sql`update order_lines set refunded_quantity = quantity where order_id = ${back}`);
+    await step(sent, "ship", parcel);
+    await db.execute(sql`update orders set status = 'paid' where id = ${sent}`);
+    await db.execute(sql`update order_lines set kind = 'gift_card' where order_id = ${card}`);
+    await db.execute(sql`update orders set kind = 'extra' where id = ${ofVisit}`);
+    // Of two pieces one is given back: the other is to pack.
+    const partly = await newOne({ quantities: [2] });
+    await db.execute(sql`update order_lines set refunded_quantity = 1 where order_id = ${partly}`);
+    const { views } = (await send("GET", "admin/Order/counts", { token })).body.data;
+    const listed = (await send("GET", "admin/Order/list?view=pack&limit=200", { token })).body.data.docs;
+    const packing = (await send("GET", "admin/Order/packing", { token })).body.data;
+    const lines = packing.shelves.flatMap((shelf) => shelf.lines);
+    expect(lines.filter(({ orderId }) => orderId === partly)).toMatchObject([{ quantity: 1 }]);
+    const onList = [...new Set(lines.map(({ orderId }) => orderId))].sort();
+    expect(listed.map(({ _id }) => _id).sort()).toEqual(onList);
+    expect([views.find(({ id }) => id === "pack")?.count, packing.orders]).toEqual([onList.length, onList.length]);
+    for (const none of [back, sent, card, ofVisit]) expect(onList).not.toContain(none);
+    const gone = (await send("GET", `admin/Order/${back}` as "admin/Order/x", { token })).body.data;
+    expect([gone.status, gone.toPack]).toEqual(["paid", false]);
+    // No credit note says so.
+    await db.execute(sql`update order_lines set refunded_quantity = 0 where order_id in (${back}, ${partly})`);
   });
 
   it("prints the invoice of a paid order and a slip without prices", async () => {

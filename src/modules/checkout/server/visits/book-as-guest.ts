@@ -24,12 +24,12 @@ import type { GuestBooking } from "../../contract/guest-schema.ts";
 import { guestOwner } from "../cards/card-of-visit.ts";
 import { postMovements } from "../movements/post-movements.ts";
 import { payLinkOf } from "../pay/pay-link.ts";
+import { insertHeldOrder, writeHeldOrder } from "../pay/write-held-order.ts";
 import { settleUncharged } from "../payment/settle-uncharged.ts";
 import { VISIT_COSTS_OTHER } from "../placing/checkout-visit.ts";
 import { countVisitOfGuest } from "../placing/count-visit-of-network.ts";
 import { orders } from "../tables.ts";
 import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
-import { insertHeldOrder, writeHeldOrder } from "../visit-orders/write-held-order.ts";
 import { writeVisitOrder } from "../visit-orders/write-visit-order.ts";
 
 /** A booking as it is asked for; where nothing is chosen, it is what its quote was made for. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   APPOINTMENT_CANCELLED,
   APPOINTMENT_COMPLETED,
+  APPOINTMENT_MISSED,
   APPOINTMENT_REINSTATED,
 } from "#modules/booking/domain/events.ts";
 import { setCouponSavings, visitOf } from "#modules/booking/server/public.ts";
@@ -12,7 +13,7 @@ import { disputedPayments } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
-import { retakeGoods } from "../desk/products/drop-goods.ts";
+import { dropGoodsOfMissed, retakeGoods } from "../desk/products/drop-goods.ts";
 import { postMovements } from "../movements/post-movements.ts";
 import { writeHistory } from "../orders/move-order.ts";
 import { proposeWhole, withdrawProposals } from "../refunds/propose-whole.ts";
@@ -20,6 +21,7 @@ import { earnVisit } from "../visit-orders/earn-visit.ts";
 import { lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { listOrdersOfVisit } from "../visit-orders/orders-of-visit.ts";
 import { cancelOpenOrder, VISIT_CANCELED } from "./cancel-open-order.ts";
+import { joinOpenExtra } from "./join-open-extra.ts";
 import { returnDeposit } from "./return-deposit.ts";
 
 const told = z.object({ appointmentId: z.string() });
@@ -29,7 +31,7 @@ const REASON = "The visit was canceled";
 /**
  * A canceled visit won't be paid at the clinic anymore: its unpaid orders are canceled with it (PY-10), without the goods that were to be paid with
  * them; an order that sold something else online stays. When staff take the cancellation back, so is the orders'. What was paid of them by then goes
- * back. For what was added and paid in full, a refund is proposed. A completed visit that is paid has earned its money. The events can come late or in the wrong order, so the visit itself decides.
+ * back. For what was added and paid in full, a refund is proposed. A completed visit that is paid has earned its money. A missed one's unpaid goods are free again. The events can come late or in the wrong order, so the visit itself decides.
  */
 export const visitOrderHandlers: EventHandlers = {
   [APPOINTMENT_CANCELLED]: {
@@ -80,6 +82,11 @@ export const visitOrderHandlers: EventHandlers = {
       await postMovements(tx, earned, "system");
     },
   },
+  [APPOINTMENT_MISSED]: {
+    async "free-goods"({ payload }, tx) {
+      await dropGoodsOfMissed(tx, told.parse(payload).appointmentId);
+    },
+  },
   [APPOINTMENT_REINSTATED]: {
     async "reopen-visit-order"({ payload }, tx) {
       const { appointmentId } = told.parse(payload);
@@ -88,6 +95,7 @@ export const visitOrderHandlers: EventHandlers = {
         tx,
         (await listOrdersOfVisit(tx, appointmentId)).map(({ id }) => id),
       );
+      await joinOpenExtra(tx, appointmentId, VISIT_CANCELED);
       for (const { id: orderId } of await reopen(tx, { appointmentId, cause: VISIT_CANCELED })) {
         if (!(await retakeGoods(tx, orderId))) {
           await cancelAgain(tx, { orderId });
@@ -131,7 +139,7 @@ const cancelAgain = statement(sql`
 
 /**
  * Orders that were canceled for their visit and nothing else. No other move leads out of `cancelled`. Of its extra orders only the last comes back, and only
- * where none was opened since.
+ * where none was opened since: then their treatments have joined that one.
  */
 const reopen = statement<{ id: string }>(sql`
   update orders set status = 'pending', updated_at = clock_now()
@@ -139,7 +147,7 @@ const reopen = statement<{ id: string }>(sql`
     and exists (select from order_lines l where l.order_id = orders.id and l.kind = 'service')
     and (kind = 'service' or id = (
       select x.id from orders x where x.appointment_id = ${sql.placeholder("appointmentId")} and x.kind = 'extra' and x.status in ('pending', 'cancelled')
-        and (x.status = 'pending' or exists (select from order_lines l where l.order_id = x.id and l.kind = 'service')
+        and (x.status = 'pending' or exists (select from order_lines l where l.order_id = x.id and l.kind = 'service' and l.visit_line_id is not null)
           and (select h.cause from order_history h where h.order_id = x.id order by h.step desc limit 1) = ${sql.placeholder("cause")})
       order by x.status = 'pending' desc, x.placed_at desc, x.number desc limit 1))
     and (select h.cause from order_history h where h.order_id = orders.id order by h.step desc limit 1)

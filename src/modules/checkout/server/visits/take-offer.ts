@@ -18,12 +18,12 @@ import { failpoint } from "#platform/failpoint.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { newId } from "#shared/ids.ts";
 import { payOrder } from "../pay/pay-order.ts";
+import { insertHeldOrder, writeHeldOrder } from "../pay/write-held-order.ts";
 import type { SettleContext } from "../payment/settle-order.ts";
 import { settleUncharged } from "../payment/settle-uncharged.ts";
 import { orders } from "../tables.ts";
 import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
 import { reserveWhatThereIs, sellVisit } from "../visit-orders/sell-visit.ts";
-import { insertHeldOrder, writeHeldOrder } from "../visit-orders/write-held-order.ts";
 import { followPrice } from "./move-visit.ts";
 
 /** `screening`: answers of the health check, where they were asked for. `origin`: where the payment page leads back to. */
@@ -42,7 +42,7 @@ export async function takeOffer(deps: SettleContext, { origin, ...wanted }: Take
   const { key } = wanted;
   const found = await withRetry(deps.db, (tx) => payFirst(deps, tx, { origin, ...wanted }));
   if (found && "waiting" in found) {
-    const { url } = await payOrder(deps, found.waiting, { kind: "link" }, origin);
+    const { url } = await payOrder(deps, found.waiting, { kind: "link" }, { origin });
     return { appointmentId: found.appointmentId, orderId: found.waiting, url };
   }
   if (found && "settled" in found) return { appointmentId: found.appointmentId, orderId: found.settled };

@@ -8,6 +8,7 @@ import { deskTenderKinds } from "../../domain/desk/desk-payment.ts";
 import { askConsentCalls, membershipForSaleSchema, packageForSaleSchema } from "./ask-consent.ts";
 import { deskOrderSchema } from "./desk-order.ts";
 import { onReaderCalls } from "./on-reader.ts";
+import { sendPayLink } from "./pay-link.ts";
 import { setUsedUnits } from "./used-units.ts";
 import { visitMoneyCalls } from "./visit-money.ts";
 
@@ -196,6 +197,7 @@ export const deskCalls = {
   openVisitOrder,
   printGiftCard,
   setUsedUnits,
+  sendPayLink,
   ...visitMoneyCalls,
   ...askConsentCalls,
   ...onReaderCalls,

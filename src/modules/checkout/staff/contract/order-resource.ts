@@ -2,7 +2,7 @@ import { z } from "zod";
 import { centsSchema, idSchema, instantSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { describeResource } from "#shared/contract/resource/description.ts";
-import { choice, instant, money, number, text } from "#shared/contract/resource/fields.ts";
+import { choice, instant, money, number, text, toggle } from "#shared/contract/resource/fields.ts";
 import { orderStatuses, paymentStates } from "../../domain/order-status.ts";
 
 const STATUS_LABELS: Record<(typeof orderStatuses)[number], string> = {
@@ -47,6 +47,7 @@ export const orderDescription = describeResource({
         { value: "shipping", label: "Shipping" },
       ],
     }),
+    toPack: toggle({ label: "To pack", filter: true }),
     pieces: number({ label: "Pieces", list: 5, csv: "pieces" }),
     total: money({ label: "Total", list: 6, filter: true, csv: "total" }),
     placedAt: instant({ label: "Placed", list: 7, sort: true, filter: true, csv: "placed_at" }),
@@ -56,7 +57,7 @@ export const orderDescription = describeResource({
     {
       id: "pack",
       label: "To pack",
-      filter: { status: "any:paid", method: "any:pickup,shipping" },
+      filter: { status: "any:paid", toPack: "yes" },
       sort: "placedAt",
     },
     { id: "packed", label: "Packed", filter: { status: "any:preparing" }, sort: "placedAt" },
@@ -73,6 +74,8 @@ export const orderShape = {
   customerId: idSchema.nullable(),
   customerName: z.string().nullable(),
   method: z.enum(["pickup", "shipping"]).nullable(),
+  /** Whether it is on the packing list: paid, with pieces that are neither given back nor sent. */
+  toPack: z.boolean(),
   pieces: z.int(),
   total: centsSchema,
   placedAt: instantSchema,

@@ -6,6 +6,7 @@ import { openFile } from "#staff/kit/open-file.ts";
 import { useRead } from "#staff/kit/use-read.ts";
 import type { WireDeskOrder } from "../contract/desk-calls.ts";
 import { deskMoneyApi } from "./desk-money-api.ts";
+import { PayLinkButton } from "./pay-link-button.tsx";
 import { ReaderWait, waitingOnReader } from "./reader/reader-wait.tsx";
 import { useReaders } from "./reader/use-readers.ts";
 import { SoldGiftCards } from "./sold-gift-cards.tsx";
@@ -79,6 +80,7 @@ export function TakePaymentDialog({ orderId, deposit = 0, onClose, onTaken }: Ta
               <span className="nums font-serif text-[1.5rem]/8">{exactMoney(order.due)}</span>
             </p>
             <TenderList order={order} show={show} />
+            <PayLinkButton order={order} onClose={() => void refresh().then(onTaken)} />
             <ReceiptButton order={order} />
           </section>
         </div>

@@ -17,12 +17,12 @@ const PAID = { tone: "ok", dot: "full", words: "Paid" } as const;
 
 type OrderBadgeProps = {
   status: StaffOrder["status"];
-  /** Gift cards, a membership or a package are nothing to pack. */
-  hasGoods?: boolean;
+  /** Gift cards, a membership, a package and what was given back are nothing to pack. */
+  toPack: boolean;
 };
 
 /** Where an order is, in words and by the shape of a dot. */
-export function OrderBadge({ status, hasGoods = true }: OrderBadgeProps) {
-  const { words, ...look } = status === "paid" && !hasGoods ? PAID : LOOKS[status];
+export function OrderBadge({ status, toPack }: OrderBadgeProps) {
+  const { words, ...look } = status === "paid" && !toPack ? PAID : LOOKS[status];
   return <Badge {...look}>{words}</Badge>;
 }

@@ -15,7 +15,7 @@ export const orderCells: CellDrawings = {
   customerName: ({ customerName }) => (typeof customerName === "string" ? customerName : "Guest"),
   total: ({ total }) => (typeof total === "number" ? formatMoney(total, { always: true }) : ""),
   placedAt: ({ placedAt }) => <Moment at={placedAt} />,
-  status: ({ status, method }) => (
-    <OrderBadge status={status as StaffOrder["status"]} hasGoods={Boolean(method)} /> // the contract of the list
+  status: ({ status, toPack }) => (
+    <OrderBadge status={status as StaffOrder["status"]} toPack={toPack === true} /> // the contract of the list
   ),
 };

@@ -115,7 +115,7 @@ function OpenOrder({ order, show, refresh }: OpenOrderProps) {
         parent={PARENT}
         badge={
           <>
-            <OrderBadge status={order.status} hasGoods={order.fulfillment !== undefined} />
+            <OrderBadge status={order.status} toPack={order.toPack} />
             <AlsoHere kind="Order" id={order.id} />
           </>
         }

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { exactMoney } from "#shared/money.ts";
+import { browserApi } from "#web/api.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
@@ -40,6 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMe
 export default function Agree({ loaderData }: Route.ComponentProps) {
   const { link } = loaderData;
   const [consent, setConsent] = useState(loaderData.consent);
+  useOwnSession(consent, link, setConsent);
   if (!consent)
     return <Ended title="This link doesn’t open anything" text="Part of it may be missing. Ask us to show it again." />;
   const { state, name, price, kind } = consent;
@@ -57,6 +59,27 @@ export default function Agree({ loaderData }: Route.ComponentProps) {
       </OutcomeFrame>
     );
   return <Ended {...WORDS[state](kind)} />;
+}
+
+/** A customer who is logged in needs no code: the page, which is rendered without a session, asks once more with theirs. */
+function useOwnSession(
+  consent: WireSaleConsent | undefined,
+  link: string,
+  onRead: (consent: WireSaleConsent) => void,
+): void {
+  const id = consent?.state === "asked" && consent.asksCode ? consent.id : undefined;
+  useEffect(() => {
+    if (id === undefined) return;
+    const controller = new AbortController();
+    browserApi<CheckoutCalls>()
+      .call("readSaleConsent", { params: { id }, query: { link }, signal: controller.signal })
+      .then(
+        ({ data }) => !data.asksCode && onRead(data),
+        // The code is still a way.
+        () => undefined,
+      );
+    return () => controller.abort();
+  }, [id, link, onRead]);
 }
 
 const WORDS: Record<Exclude<WireSaleConsent["state"], "asked">, (kind: WireSaleConsent["kind"]) => EndedProps> = {

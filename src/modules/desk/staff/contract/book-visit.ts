@@ -109,6 +109,8 @@ export const bookForCustomer = defineCall({
       via: z.enum(["phone", "walk_in", "desk"]),
       notes: textSchema(2_000).optional(),
       notify: z.boolean().default(false),
+      /** Entries of the waitlist that end with this visit, being what the customer waits for. With a deposit by link they stay. */
+      waitlistIds: z.array(idSchema).max(20).optional(),
       together: togetherSchema.optional(),
     })
     .refine(

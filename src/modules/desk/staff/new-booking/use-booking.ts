@@ -30,6 +30,8 @@ type HowToBook = {
   notify: boolean;
   /** Treatments that a visit of the customer's package pays for. */
   sessions: readonly string[];
+  /** Entries of the waitlist that end with the visit. */
+  waitlistIds: readonly string[];
   /** Left out, the desk takes what the policy wants. */
   deposit?: { kind: "link" | "none"; reason?: string } | undefined;
   override?: RuleOverride;
@@ -169,7 +171,7 @@ export function useBooking(today: string, start: BookingStart, { isWalkIn }: { i
       setFrom(date);
     },
     /** Books what is held. Throws ApiError. */
-    async book(who: Who, { via, notify, sessions, deposit, override, together }: HowToBook) {
+    async book(who: Who, { via, notify, sessions, waitlistIds, deposit, override, together }: HowToBook) {
       if (!held) throw new Error("no place is held");
       const {
         data: visit,
@@ -185,6 +187,7 @@ export function useBooking(today: string, start: BookingStart, { isWalkIn }: { i
           via,
           notify,
           sessions: [...sessions],
+          ...(waitlistIds.length > 0 ? { waitlistIds: [...waitlistIds] } : {}),
           deposit,
           ...(together ? { together } : {}),
         },

@@ -11,6 +11,7 @@ import {
 } from "#shared/contract/define-call.ts";
 import { optionalNameSchema, personNameSchema } from "#shared/contract/person-name.ts";
 import { callsOf } from "#shared/contract/resource/define-resource.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 import { dayParts } from "../../domain/waitlist.ts";
 import { waitlistResource } from "./waitlist-resource.ts";
 
@@ -56,6 +57,28 @@ const addToWaitlist = defineCall({
   failures: ["not_found", "not_qualified", "already_waiting", "email_taken"],
 });
 
+const waitingSchema = z.object({
+  _id: idSchema,
+  serviceIds: z.array(idSchema),
+  /** Their names. */
+  services: z.array(z.string()),
+  firstDate: dateSchema,
+  lastDate: dateSchema,
+  parts: z.array(z.enum(dayParts)),
+});
+
+export type WireWaiting = FromWire<z.output<typeof waitingSchema>>;
+
+/** Entries of a customer that haven't ended, the oldest first: booking what they wait for can end them. */
+const listWaitingOf = defineCall({
+  method: "GET",
+  path: "admin/Waitlist/of/{id}",
+  summary: "What a customer waits for",
+  auth,
+  params,
+  answer: { data: z.array(waitingSchema) },
+});
+
 const listFittingPlaces = defineCall({
   method: "GET",
   path: "admin/Waitlist/{id}/places",
@@ -96,6 +119,7 @@ const pauseWaiting = defineCall({
 export const waitlistStaffCalls = {
   ...callsOf(waitlistResource),
   addToWaitlist,
+  listWaitingOf,
   listFittingPlaces,
   offerWaitlistPlace,
   pauseWaiting,

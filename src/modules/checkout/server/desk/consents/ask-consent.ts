@@ -24,8 +24,9 @@ type Ask = { customerId: string; choice: ConsentChoice; via: ConsentRow["via"]; 
 const OPEN_MINUTES = 24 * 60;
 
 /**
- * Asks a customer for their consent to a membership or package, or to saving their card: by a link to their phone, which can be mailed, or on the clinic's own screen. Staff
- * never see a link that is mailed. Throws `not_found`, `member_already`, `option_unavailable`, and `conflict` for a mail to a customer without an address.
+ * Asks a customer for their consent to a membership or package, or to saving their card: by a link to their phone, which can be mailed,
+ * or on the clinic's own screen. Staff never see a link that is mailed; one that they show asks for a code from the customer's email, or
+ * the customer's own session. Throws `not_found`, `member_already`, `option_unavailable`, and `conflict` for a mail to a customer without an address.
  */
 export async function askConsent(
   deps: Deps,
@@ -58,8 +59,9 @@ export async function askConsent(
     });
   });
   const asked = await readAsked(deps, db, id);
-  // Staff show the code or the screen: a link that is mailed is the customer's alone.
-  return isMailed ? asked : { ...asked, url: consentUrlOf(deps.secrets, { origin: siteOriginOf(deps.env), id }) };
+  return isMailed
+    ? asked
+    : { ...asked, url: consentUrlOf(deps.secrets, { origin: siteOriginOf(deps.env), id, way: "shown" }) };
 }
 
 /** What was asked for as staff see it, without the address for the customer. Throws `not_found`. */

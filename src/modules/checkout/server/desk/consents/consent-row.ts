@@ -7,24 +7,29 @@ import { saleConsents } from "./sale-consent-tables.ts";
 
 export type ConsentRow = typeof saleConsents.$inferSelect;
 
-/** The secret of a customer's link to what they are asked to agree to. */
-export const consentLinkOf = (secrets: Secrets, id: string) => secrets.sign("links", signedText(id));
+/** How a link reached the customer: `shown` by staff, who see it as well, or `mailed` to them alone. */
+export type LinkWay = "shown" | "mailed";
 
-const signedText = (id: string) => `sale-consent:${id}`;
+const signedText = (id: string, way: LinkWay) =>
+  way === "mailed" ? `sale-consent-mailed:${id}` : `sale-consent:${id}`;
 
-/** Where the customer reads it and agrees. */
-export function consentUrlOf(secrets: Secrets, { origin, id }: { origin: string; id: string }): string {
-  return `${origin}/agree?${new URLSearchParams({ id, link: consentLinkOf(secrets, id) })}`;
+/** Where the customer reads it and agrees, by a link with a secret of its own for each way. */
+export function consentUrlOf(
+  secrets: Secrets,
+  { origin, id, way }: { origin: string; id: string; way: LinkWay },
+): string {
+  return `${origin}/agree?${new URLSearchParams({ id, link: secrets.sign("links", signedText(id, way)) })}`;
 }
 
-/** The row that a link opens. Throws `not_found` for another link. */
+/** The row that a link opens, and how the link came. Throws `not_found` for another link. */
 export async function rowOfLink(
   db: DatabaseOrTransaction,
   secrets: Secrets,
   { id, link }: { id: string; link: string },
-): Promise<ConsentRow> {
-  if (!secrets.verify("links", signedText(id), link)) throw new AppError("not_found");
-  return findRow(db, id);
+): Promise<{ row: ConsentRow; way: LinkWay }> {
+  const way = (["shown", "mailed"] as const).find((one) => secrets.verify("links", signedText(id, one), link));
+  if (!way) throw new AppError("not_found");
+  return { row: await findRow(db, id), way };
 }
 
 /** Throws `not_found`. */
@@ -73,7 +78,8 @@ export async function takeConsent(
     .where(
       and(
         ...[eq(saleConsents.customerId, customerId), eq(saleConsents.kind, kind), eq(saleConsents.itemId, itemId)],
-        ...[eq(saleConsents.textHash, textHash), isNotNull(saleConsents.givenAt), isNull(saleConsents.orderId)],
+        ...[eq(saleConsents.textHash, textHash), isNotNull(saleConsents.provenBy), isNull(saleConsents.orderId)],
+        isNotNull(saleConsents.givenAt),
         ...[sql`${saleConsents.interval} is not distinct from ${interval}`, gt(saleConsents.expiresAt, now)],
         sql`${saleConsents.option} is not distinct from ${option}`,
       ),

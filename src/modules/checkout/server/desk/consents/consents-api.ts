@@ -1,12 +1,20 @@
+import { knownDeviceOf } from "#modules/account/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { saleConsentCalls as calls } from "../../../contract/sale-consent.ts";
-import { giveConsent, readConsent } from "./give-consent.ts";
+import { giveConsent } from "./give-consent.ts";
+import { readConsent } from "./read-consent.ts";
+import { sendConsentCode } from "./send-consent-code.ts";
 
 /** Binds the calls of customers who are asked to agree to what the desk sells them. */
 export const bindSaleConsentApi: BindApi = (api, deps) => {
-  api.on(calls.readSaleConsent, async ({ params, query }) => ({
-    data: await readConsent(deps, { id: params.id, link: query.link }),
+  api.on(calls.readSaleConsent, async ({ params, query, principal }) => ({
+    data: await readConsent(deps, { id: params.id, link: query.link }, { principal }),
   }));
+  api.on(calls.sendSaleConsentCode, async ({ params, body, principal, clientAddress, request }) => {
+    const knownAs = knownDeviceOf(deps.env.publicUrl, request.headers.get("cookie"));
+    const asker = { principal, clientAddress, knownAs };
+    return { data: await sendConsentCode(deps, { id: params.id, link: body.link }, asker) };
+  });
   api.on(calls.giveSaleConsent, async ({ params, body, principal, requestId, clientAddress, request }) => {
     const giver = { principal, requestId, clientAddress, userAgent: request.headers.get("user-agent") };
     return { data: await giveConsent(deps, { id: params.id, ...body }, giver) };

@@ -34,7 +34,6 @@ export async function askedOf(
   return offerOf(db, choice, { settings, now });
 }
 
-
 /** Returns what is offered now. Throws `not_found`, and `option_unavailable` for a way to pay that it doesn't have. */
 export async function offerOf(
   db: DatabaseOrTransaction,

@@ -16,7 +16,7 @@ const writeSaleConsent: MailWriter = async (deps, payload) => {
   const { state, name, price } = await toWireConsent(deps.db, row, deps.clock.now());
   const person = await recipientOf(deps, row.customerId);
   if (state !== "asked" || !person?.to.address) return undefined;
-  const url = consentUrlOf(deps.secrets, { origin: siteOriginOf(deps.env), id: row.id });
+  const url = consentUrlOf(deps.secrets, { origin: siteOriginOf(deps.env), id: row.id, way: "mailed" });
   if (row.kind === "card") return cardMail(person, url);
   const what = row.kind === "membership" ? "membership" : "package";
   return {

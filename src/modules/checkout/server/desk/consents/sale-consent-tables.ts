@@ -29,6 +29,11 @@ export const saleConsents = pgTable(
     name: text(),
     signature: text(),
     givenAt: instant("given_at"),
+    /**
+     * What shows that it was the customer: a code from their email, a link that was mailed to them alone, their own session, or what they drew. `link`: of
+     * before, when a link that staff had seen was enough. Without one nothing is sold.
+     */
+    provenBy: text("proven_by", { enum: ["code", "mail", "session", "signature", "link"] }),
     /** The order that was made with it: each consent makes one. */
     orderId: text("order_id").references(() => orders.id),
   },

@@ -17,8 +17,10 @@ import { sellAtCounter } from "../sell-at-counter.ts";
 import { takeTender } from "../take-tender.ts";
 import { askConsent, readAsked } from "./ask-consent.ts";
 import { type ContractChoice, offerOf } from "./contract-for-sale.ts";
-import { type Giver, giveConsent } from "./give-consent.ts";
+import { giveConsent } from "./give-consent.ts";
+import { type Giver, readConsent } from "./read-consent.ts";
 import { saleConsentMailWriters } from "./sale-consent-mail.ts";
+import { saleCodeMailWriters, sendConsentCode } from "./send-consent-code.ts";
 
 const rig = await openPaymentRig({ bindings: [bindMembershipApi], followsClock: true });
 const { db, deps } = rig;
@@ -54,10 +56,30 @@ const ask = (customerId: string, choice: ContractChoice, via: "phone" | "screen"
   askConsent(deps, { customerId, choice, via, isMailed }, actor);
 const linkOf = (url: string | null) => new URL(present(url)).searchParams.get("link") ?? "";
 const PHONE: Giver = { principal: undefined, requestId: newId(), clientAddress: "203.0.113.7", userAgent: "Phone/1" };
+/** The customer's own phone, where they are logged in. */
+const signedIn = (customerId: string): Giver => ({
+  ...PHONE,
+  principal: { customerId, sessionId: newId(), role: "customer", name: "Ines Roe" },
+});
 async function agree(customerId: string, choice: ContractChoice) {
   const asked = await ask(customerId, choice);
-  await giveConsent(deps, { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe" }, PHONE);
+  await giveConsent(
+    deps,
+    { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe" },
+    signedIn(customerId),
+  );
   return asked;
+}
+const ASKER = { principal: undefined, clientAddress: PHONE.clientAddress };
+/** Has a code sent as the page does, and reads it in the mail. */
+async function codeOf({ id, url }: { id: string; url: string | null }): Promise<string> {
+  await sendConsentCode(deps, { id, link: linkOf(url) }, ASKER);
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from one_time_codes where purpose = 'agree_to_sale' order by created_at desc, id desc limit 1`,
+  );
+  const write = present(saleCodeMailWriters["sale-consent-code"]);
+  const mail = present(await write(deps, { codeId: present(rows[0]).id, consentId: id }));
+  return present(mail.content.blocks.find((block) => block.kind === "code")).digits;
 }
 const sell = (customerId: string | null, contracts: ContractChoice[], key = newId()) =>
   sellAtCounter(deps, { customerId, lines: [], contracts }, { actor, key });
@@ -90,7 +112,8 @@ describe("a membership or package that the desk sells (OO-11)", () => {
     const { id } = await read();
     const periods = sql`select count(*) from membership_periods where membership_id = ${id}`;
     expect(await countOf(periods)).toBe(1);
-    await rig.advance(62 * DAY);
+    // Two renewals from any day: one who joins on the 29th to 31st renews on the first of the month after next.
+    await rig.advance(65 * DAY);
     await rig.until(async () => (await countOf(periods)) === 3);
     expect(
       await countOf(
@@ -134,7 +157,11 @@ describe("a membership or package that the desk sells (OO-11)", () => {
     await expect(sell(customerId, [membership])).rejects.toMatchObject({ code: "consent_missing" });
     expect(await ordersOf(customerId)).toBe(0);
     const give = (more: object) =>
-      giveConsent(deps, { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe", ...more }, PHONE);
+      giveConsent(
+        deps,
+        { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe", ...more },
+        signedIn(customerId),
+      );
     await expect(give({ link: "another" })).rejects.toMatchObject({ code: "not_found" });
     await expect(give({ hash: "0".repeat(64) })).rejects.toMatchObject({ code: "consent_missing" });
     expect(await give({})).toMatchObject({ state: "given" });
@@ -192,7 +219,7 @@ describe("a membership or package that the desk sells (OO-11)", () => {
     const asked = await ask(customerId, membership, "phone", true);
     const write = present(saleConsentMailWriters["sale-consent"]);
     const mail = present(await write(deps, { consentId: asked.id }));
-    // The link is the customer's alone.
+    // The link is the customer's alone, and another than the one that staff can show.
     expect(asked.url).toBeNull();
     const link = present(mail.content.blocks.find((block) => block.kind === "link"));
     await giveConsent(deps, { id: asked.id, link: linkOf(link.url), hash: asked.hash, name: "Ines Roe" }, PHONE);
@@ -202,19 +229,69 @@ describe("a membership or package that the desk sells (OO-11)", () => {
   it("isn't agreed to by staff: neither on a phone, nor by a link that is answered again or stored", async () => {
     const customerId = await newCustomer();
     const asked = await ask(customerId, membership);
+    const code = { code: "" };
     const give = (giver: Giver) =>
-      giveConsent(deps, { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe" }, giver);
+      giveConsent(deps, { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe", ...code }, giver);
     await expect(give({ ...PHONE, principal: noor.principal })).rejects.toMatchObject({ code: "forbidden" });
     expect(await readAsked(deps, db, asked.id)).toMatchObject({ state: "asked", url: null });
     // Its copy for repeats is sealed.
     expect(askSaleConsent.tellsSecret).toBe(true);
+    code.code = await codeOf(asked);
     await give(PHONE);
     const { rows } = await db.execute(sql`
       select account_id as account, address_prefix as network, after from audit_entries
       where action = 'consent.give' and resource_id = ${customerId}`);
     expect(rows).toEqual([
-      { account: null, network: "203.0.113.0", after: expect.objectContaining({ via: "phone", browser: "Phone/1" }) },
+      { account: null, network: "203.0.113.0", after: expect.objectContaining({ via: "phone", provenBy: "code" }) },
     ]);
+  });
+
+  it("takes more than all that staff are answered: a code from the customer's email, or their own session", async () => {
+    const customerId = await newCustomer();
+    const asked = await ask(customerId, membership);
+    const link = linkOf(asked.url);
+    // What staff have: the link, the text's hash, and the name.
+    const give = (code: string | undefined, giver: Giver = PHONE) =>
+      giveConsent(deps, { id: asked.id, link, hash: asked.hash, name: "Ines Roe", code }, giver);
+    await expect(give(undefined)).rejects.toMatchObject({ code: "verification_needed" });
+    await expect(give(undefined, signedIn(await newCustomer()))).rejects.toMatchObject({ code: "verification_needed" });
+    await expect(give("123456")).rejects.toMatchObject({ code: "invalid_code" });
+    // A code of another sale, of the same person, is for that one alone.
+    const other = await ask(customerId, bought);
+    const ofOther = await codeOf(other);
+    await expect(give(ofOther)).rejects.toMatchObject({ code: "invalid_code" });
+    const right = await codeOf(asked);
+    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, "0");
+    await expect(give(wrong)).rejects.toMatchObject({ code: "invalid_code" });
+    await expect(sell(customerId, [membership])).rejects.toMatchObject({ code: "consent_missing" });
+    expect(await give(right)).toMatchObject({ state: "given" });
+    await sell(customerId, [membership]);
+  });
+
+  it("shows whom the code goes to, and asks for none on the customer's own phone or by their mail", async () => {
+    const customerId = await newCustomer();
+    const asked = await ask(customerId, membership);
+    const of = { id: asked.id, link: linkOf(asked.url) };
+    expect(await readConsent(deps, of, PHONE)).toMatchObject({
+      asksCode: true,
+      codeTo: expect.stringContaining("•••@"),
+    });
+    expect(await readConsent(deps, of, signedIn(customerId))).toMatchObject({ asksCode: false });
+    expect(await readConsent(deps, of, signedIn(await newCustomer()))).toMatchObject({ asksCode: true });
+    // Where there is no email there is no code: the screen is turned.
+    await db.execute(sql`update customers set email = null, email_key = null where id = ${customerId}`);
+    expect(await readConsent(deps, of, PHONE)).toMatchObject({ asksCode: true, codeTo: null });
+    await expect(sendConsentCode(deps, of, ASKER)).rejects.toMatchObject({ code: "conflict" });
+    await expect(
+      giveConsent(deps, { ...of, hash: asked.hash, name: "Ines Roe", code: "123456" }, PHONE),
+    ).rejects.toMatchObject({ code: "verification_needed" });
+  });
+
+  it("doesn't count a consent without proof, whatever is written beside it", async () => {
+    const customerId = await newCustomer();
+    const asked = await agree(customerId, membership);
+    await db.execute(sql`update sale_consents set proven_by = null where id = ${asked.id}`);
+    await expect(sell(customerId, [membership])).rejects.toMatchObject({ code: "consent_missing" });
   });
 
   it("can't be agreed to once its price has changed", async () => {
@@ -224,7 +301,11 @@ describe("a membership or package that the desk sells (OO-11)", () => {
       sql`update membership_plans set monthly_price_cents = monthly_price_cents + 100 where id = ${membership.planId}`,
     );
     await expect(
-      giveConsent(deps, { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe" }, PHONE),
+      giveConsent(
+        deps,
+        { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe" },
+        signedIn(customerId),
+      ),
     ).rejects.toMatchObject({ code: "consent_missing" });
     expect(await readAsked(deps, db, asked.id)).toMatchObject({ state: "withdrawn" });
     await db.execute(

@@ -5,8 +5,11 @@ import type { WireSaleConsent } from "../../../contract/sale-consent.ts";
 import { type ConsentRow, choiceOf } from "./consent-row.ts";
 import { askedOf, type ConsentOffer, firstCentsOf } from "./contract-for-sale.ts";
 
+/** What is asked for: the same for each reader. */
+type Asked = Omit<WireSaleConsent, "asksCode" | "codeTo">;
+
 /** What the customer is asked to agree to, and whether they still can: only to what is offered now, word for word. */
-export async function toWireConsent(db: DatabaseOrTransaction, row: ConsentRow, now: Date): Promise<WireSaleConsent> {
+export async function toWireConsent(db: DatabaseOrTransaction, row: ConsentRow, now: Date): Promise<Asked> {
   const sold = await offeredNow(db, row, now);
   const isSame = sold?.offer.consent.hash === row.textHash;
   return {

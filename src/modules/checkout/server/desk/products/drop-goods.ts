@@ -2,9 +2,14 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { stock } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
 import { isAppError } from "#shared/app-error.ts";
+import { ORDER_CANCELLED } from "../../../domain/events.ts";
+import { moveOrder } from "../../orders/move-order.ts";
 import { orderLines } from "../../tables.ts";
-import { findDeskRow } from "../../visit-orders/lock-desk-order.ts";
+import { assertNotCharging } from "../../visit-orders/assert-not-charging.ts";
+import { findDeskRow, lockDeskOrder } from "../../visit-orders/lock-desk-order.ts";
+import { listOrdersOfVisit } from "../../visit-orders/orders-of-visit.ts";
 import { listGoods, writeSumsOfLines } from "./goods-of-order.ts";
 
 const findTreatment = statement<{ id: string }>(
@@ -29,6 +34,27 @@ export async function dropGoods(tx: Transaction, orderId: string): Promise<void>
   const ids = goods.map(({ id }) => id);
   await tx.delete(orderLines).where(and(eq(orderLines.orderId, orderId), inArray(orderLines.id, ids)));
   await writeSumsOfLines(tx, orderId);
+}
+
+/**
+ * Frees the unpaid goods of a visit that its customer missed, on each of its open orders, as canceling it does; an order that sells nothing but goods is canceled. Where
+ * part of the goods was paid, they wait until it is decided what happens with that money. Throws `conflict` while a card is being charged for them.
+ */
+export async function dropGoodsOfMissed(tx: Transaction, appointmentId: string): Promise<void> {
+  const open = (await listOrdersOfVisit(tx, appointmentId)).filter(
+    ({ kind, status }) => kind !== "mixed" && status === "pending",
+  );
+  for (const { id: orderId } of open) {
+    const { status, visit, dueCents, goodsCents, paidCents } = await lockDeskOrder(tx, orderId);
+    if (status !== "pending" || visit?.status !== "no_show") continue;
+    if (goodsCents === 0 || dueCents - goodsCents < paidCents) continue;
+    await assertNotCharging(tx, orderId);
+    const [treatment] = await findTreatment(tx, { orderId });
+    await dropGoods(tx, orderId);
+    if (treatment) continue;
+    await moveOrder(tx, { orderId, from: "pending", to: "cancelled", cause: "visit missed" });
+    await emitEvent(tx, { type: ORDER_CANCELLED, key: `order:${orderId}:cancelled`, payload: { orderId } });
+  }
 }
 
 /** Sets the stock of goods aside again that stayed on an order which comes back. Returns false where there isn't enough of it anymore. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   APPOINTMENT_CANCELLED,
   APPOINTMENT_COMPLETED,
+  APPOINTMENT_MISSED,
   APPOINTMENT_REINSTATED,
 } from "#modules/booking/domain/events.ts";
 import { visitOf } from "#modules/booking/server/public.ts";
@@ -420,7 +421,7 @@ describe("extra orders of a visit that is canceled", () => {
     expect(await rig.count(sql`select count(*) from refund_proposals where order_id = ${orderId}`)).toBe(0);
   });
 
-  it("come back only where none was opened since", async () => {
+  it("come back on the one that was opened since, with all that they sold", async () => {
     const visit = await book();
     await payAll(visit.orderId);
     await addTreatment(visit.id);
@@ -430,6 +431,13 @@ describe("extra orders of a visit that is canceled", () => {
     await hear(APPOINTMENT_REINSTATED, "reopen-visit-order", visit.id);
     const extras = (await moneyOf(visit.id)).orders.slice(1);
     expect(extras.map(({ status }) => status)).toEqual(["cancelled", "pending"]);
+    const open = await extraOf(visit.id);
+    expect(open.lines.map(({ kind }) => kind)).toEqual(["product", "service"]);
+    await payAll(open.id);
+    expect((await visitOf(db, visit.id)).paidCents).toBe(21_000);
+    // Told again, it changes nothing.
+    await hear(APPOINTMENT_REINSTATED, "reopen-visit-order", visit.id);
+    expect(await moneyOf(visit.id)).toMatchObject({ due: 0, paid: open.total + 12_000 });
   });
 
   it("come back with the goods that a fee has paid for, unless those are sold by then", async () => {
@@ -449,6 +457,43 @@ describe("extra orders of a visit that is canceled", () => {
       expect((await moneyOf(visit.id)).orders).toMatchObject([{ status: isSold ? "cancelled" : "pending" }]);
       expect(await rig.stockOf(sizeId)).toEqual({ onHand: 1, reserved: 1 });
     }
+  });
+});
+
+describe("goods of a no-show that aren't paid", () => {
+  const miss = async (id: string) => {
+    await db.execute(sql`update appointments set status = 'no_show' where id = ${id}`);
+    await hear(APPOINTMENT_MISSED, "free-goods", id);
+  };
+
+  it("can be sold again, whichever order has them, and the treatments stay due or paid", async () => {
+    const [own, extra] = [await book(), await book()];
+    const ofOwn = await addSerum(own.id);
+    await payAll(extra.orderId);
+    const ofExtra = await addSerum(extra.id);
+    for (const { id } of [own, extra]) await miss(id);
+    for (const sizeId of [ofOwn, ofExtra]) expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 0 });
+    expect((await moneyOf(own.id)).orders).toMatchObject([{ status: "pending", lines: [{ kind: "service" }] }]);
+    expect(await extraOf(extra.id)).toMatchObject({ status: "cancelled" });
+    expect(await moneyOf(extra.id)).toMatchObject({ paid: 12_000 });
+  });
+
+  it("wait while part of them is paid, until the fee is decided", async () => {
+    const visit = await book();
+    const sizeId = await addSerum(visit.id);
+    await pay(visit.orderId, 15_000);
+    await miss(visit.id);
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 1 });
+    await db.transaction(async (tx) => settleHeld(tx, await visitOf(tx, visit.id), actor));
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 0 });
+    expect((await readDeskOrder(deps, visit.orderId)).refunds).toMatchObject([{ amount: 15_000 }]);
+  });
+
+  it("stay where the customer came after all", async () => {
+    const visit = await book();
+    const sizeId = await addSerum(visit.id);
+    await hear(APPOINTMENT_MISSED, "free-goods", visit.id);
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 1 });
   });
 });
 

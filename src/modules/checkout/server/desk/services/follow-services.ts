@@ -28,7 +28,13 @@ import { assertTipWentBack } from "../../visit-orders/assert-tip-went-back.ts";
 import { closePaid } from "../../visit-orders/close-paid.ts";
 import { listOrdersOfVisit, openExtra, ordersOfLines } from "../../visit-orders/orders-of-visit.ts";
 import { priceBookedVisit } from "../../visit-orders/price-booked-visit.ts";
-import { findOpenOrder, lockOrderOfVisit, writeOrderOfVisit } from "./visit-lines-of-order.ts";
+import {
+  findOpenOrder,
+  lockOrderOfVisit,
+  nextPosition,
+  unlinkLines,
+  writeOrderOfVisit,
+} from "./visit-lines-of-order.ts";
 
 /** Cause of the step in the order's history. */
 const TAKEN_OFF = "treatment taken off";
@@ -115,24 +121,14 @@ export function takingServices(staff: StaffStep): visitRows.FollowServices {
 /** Its lines stay, for an order is never empty, but sell nothing of the visit anymore. */
 async function cancelEmptied(tx: Transaction, orderId: string, staff?: StaffStep): Promise<void> {
   await moveOrder(tx, { orderId, from: "pending", to: "cancelled", cause: TAKEN_OFF }, { staff });
-  await unlink(tx, { orderId });
+  await unlinkLines(tx, { orderId });
 }
 
-const unlink = statement(
-  sql`update order_lines set visit_line_id = null where order_id = ${sql.placeholder("orderId")}`,
-);
 const relink = statement(sql`
   update order_lines set visit_line_id = ${sql.placeholder("lineId")}
   where order_id = ${sql.placeholder("orderId")} and kind in ('service', 'add_on')`);
 const reopen = statement<{ id: string }>(sql`
   update orders set status = 'pending', updated_at = clock_now() where id = ${sql.placeholder("orderId")} and status = 'cancelled' returning id`);
-const lastPosition = statement<{ position: number }>(sql`
-  select coalesce(max(position), -1)::int as position from order_lines where order_id = ${sql.placeholder("orderId")}`);
-
-async function nextPosition(tx: Transaction, orderId: string): Promise<number> {
-  return ((await lastPosition(tx, { orderId }))[0]?.position ?? -1) + 1;
-}
-
 /** Has the order be as it was before such a step. Throws `undo_too_late` where it has changed since. */
 export async function returnServices(tx: Transaction, visit: Appointment, memo: unknown): Promise<void> {
   if (memo === null) return;

@@ -28,6 +28,24 @@ const read = statement<Row>(sql`
       from order_lines l where l.order_id = o.id and l.kind in ('service', 'add_on')) as lines
   from orders o where o.id = ${sql.placeholder("orderId")}`);
 
+/** The treatments and add-ons on an order, also of one that doesn't stand. */
+export async function readLinesOfOrder(tx: Transaction, orderId: string): Promise<OrderOfVisit["lines"]> {
+  return (await read(tx, { orderId }))[0]?.lines ?? [];
+}
+
+/** Lets the lines of an order, which is never empty, sell nothing of its visit anymore. */
+export const unlinkLines = statement(
+  sql`update order_lines set visit_line_id = null where order_id = ${sql.placeholder("orderId")}`,
+);
+
+const lastPosition = statement<{ position: number }>(sql`
+  select coalesce(max(position), -1)::int as position from order_lines where order_id = ${sql.placeholder("orderId")}`);
+
+/** Where the next line of an order comes. */
+export async function nextPosition(tx: Transaction, orderId: string): Promise<number> {
+  return ((await lastPosition(tx, { orderId }))[0]?.position ?? -1) + 1;
+}
+
 const lock = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
 
 /** The order of a visit, locked, whose treatments may still change; undefined once it is paid in full or doesn't stand. */

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import {
+  type CodeAsker,
+  countCodeSent,
+  countMailWithCode,
+  issueCode,
+  readSaleCode,
+} from "#modules/account/server/public.ts";
+import { enqueueMail, type MailWriter, type MailWriters } from "#modules/notifications/server/public.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import { formatMoney } from "#shared/money.ts";
+import type { WireSaleConsent } from "../../../contract/sale-consent.ts";
+import { hello, recipientOf } from "../../orders/recipient.ts";
+import { findRow, rowOfLink } from "./consent-row.ts";
+import { emailOf, type Giver, readConsent, saleCodeOf } from "./read-consent.ts";
+import { toWireConsent } from "./to-wire-consent.ts";
+
+const SALE_CODE_MAIL = "sale-consent-code";
+
+const payloadSchema = z.object({ codeId: z.string(), consentId: z.string() });
+
+/**
+ * Sends a code to the customer's own email, with which they agree to one sale by a link that staff have shown them. Throws `not_found` for another link,
+ * `link_expired`, `rate_limited`, and `conflict` where there is no address or no code is needed.
+ */
+export async function sendConsentCode(
+  deps: Pick<ServerDeps, "db" | "clock" | "secrets" | "env">,
+  of: { id: string; link: string },
+  giver: Pick<Giver, "principal"> & CodeAsker,
+): Promise<WireSaleConsent> {
+  const { db, secrets, env } = deps;
+  const { row } = await rowOfLink(db, secrets, of);
+  const shown = await readConsent(deps, of, giver);
+  if (shown.state === "expired") throw new AppError("link_expired");
+  if (shown.state !== "asked" || !shown.asksCode)
+    throw new AppError("conflict", { message: "No code is needed here." });
+  const address = await emailOf(db, row.customerId);
+  if (address === undefined)
+    throw new AppError("conflict", {
+      message: "We have no email of yours to send a code to. Agree on our screen instead.",
+    });
+  const { clientAddress, knownAs } = giver;
+  const codes = { db, secrets, factor: env.rateLimitFactor, clientAddress, knownAs };
+  await countCodeSent(codes, address);
+  await countMailWithCode(codes, { purpose: "agree_to_sale", address });
+  await db.transaction(async (tx) => {
+    const codeId = await issueCode(tx, secrets, { ...saleCodeOf(row, address), customerId: row.customerId });
+    const payload = { codeId, consentId: row.id };
+    await enqueueMail(tx, { mail: SALE_CODE_MAIL, key: `code:${codeId}`, payload });
+  });
+  return shown;
+}
+
+/** Says what the code agrees to, so that no one gives it away for something else. Nothing once it is over. */
+const writeSaleCode: MailWriter = async (deps, payload) => {
+  const { codeId, consentId } = payloadSchema.parse(payload);
+  const row = await findRow(deps.db, consentId);
+  const { state, name, price } = await toWireConsent(deps.db, row, deps.clock.now());
+  const person = await recipientOf(deps, row.customerId);
+  if (state !== "asked" || !person?.to.address) return undefined;
+  const digits = await readSaleCode(deps, { codeId, consentId, address: person.to.address });
+  if (!digits) return undefined;
+  const what = row.kind === "membership" ? "membership" : "package";
+  return {
+    to: person.to,
+    content: {
+      subject: `${digits} is your code to agree`,
+      preview: "It’s good for 10 minutes.",
+      heading: `Your ${what}`,
+      blocks: [
+        hello(person.firstName),
+        {
+          kind: "text",
+          text: `Enter this code on your phone to agree to the ${what} ${name}, with a first payment of ${formatMoney(price, { always: true })} at the clinic. It’s good for 10 minutes.`,
+        },
+        { kind: "code", digits },
+      ],
+      reason: `You received this email because someone is agreeing to this ${what} in your name. If it wasn’t you, ignore it: nothing happens without the code. We will never ask you for it.`,
+    },
+  };
+};
+
+export const saleCodeMailWriters: MailWriters = { [SALE_CODE_MAIL]: writeSaleCode };

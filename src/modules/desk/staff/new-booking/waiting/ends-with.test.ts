@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { endsWith, isBookedBy } from "./ends-with.ts";
+
+it("ends an entry with a visit that has all its treatments, on one of its days (2.5)", () => {
+  expect(isBookedBy({ serviceIds: ["ag01"] }, ["ag01", "ag08"])).toBe(true);
+  expect(isBookedBy({ serviceIds: ["ag01", "ag02"] }, ["ag01"])).toBe(false);
+  const days = { firstDate: "2026-12-01", lastDate: "2026-12-05" };
+  expect(["2026-11-30", "2026-12-01", "2026-12-05", "2026-12-06"].map((date) => endsWith(days, date))).toEqual([
+    ...[false, true, true, false],
+  ]);
+  expect(endsWith(days, undefined)).toBe(false);
+});
