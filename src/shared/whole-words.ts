@@ -1,6 +1,6 @@
 const MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*";
 const DAY = `(?:(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)[a-z]*, )?${MONTH} \\d{1,2}(?:, \\d{4})?`;
-const TIME = "\\d{1,2}:\\d\\d [ap]m";
+const TIME = "\\d{1,2}:\\d\\d [ap](?:m\\b|\\.m\\.)";
 /** "(212) 555-0148" and "+44 20 7946 0958". */
 const PHONE = "\\(\\d+\\) \\d[\\d-]+|\\+\\d+(?: \\d+)+";
 /** "NY 10013". */

@@ -1,4 +1,5 @@
 import { cx } from "#web/cx.ts";
+import { useFormats } from "#web/formats.tsx";
 import { freeUntilWords } from "#web/free-until-words.ts";
 import { WholeWords } from "#web/ui/whole-words.tsx";
 import { useWords } from "#web/words/spoken.tsx";
@@ -9,6 +10,7 @@ type FreeUntilProps = { appointment: WireAppointment; className?: string };
 /** Until when a visit can be moved or canceled free of charge, and what was agreed, to unfold. */
 export function FreeUntil({ appointment, className }: FreeUntilProps) {
   const words = useWords();
+  const formats = useFormats();
   const { policy } = appointment;
   const until = freeUntilOf(appointment);
   if (until === undefined)
@@ -22,7 +24,7 @@ export function FreeUntil({ appointment, className }: FreeUntilProps) {
   return (
     <div className={cx("text-ink-soft", className)}>
       <p>
-        <WholeWords>{freeUntilWords(until, appointment.timeZone, words)}.</WholeWords>
+        <WholeWords>{freeUntilWords(until, appointment.timeZone, words, formats)}.</WholeWords>
       </p>
       {policy && (
         <details className="no-print">
