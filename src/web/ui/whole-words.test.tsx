@@ -20,6 +20,11 @@ it("keeps days, times, phone numbers and hyphenated words whole, with the mark a
   ]);
 });
 
+it("parts an estimate before what most people pay, and never inside a range", () => {
+  const html = renderToStaticMarkup(<WholeWords>from $130, most people $208 to $1,312.50</WholeWords>);
+  expect(wholeIn(html)).toEqual(["most people $208 to $1,312.50"]);
+});
+
 it("leaves elements as they are, and other words in one piece", () => {
   const html = renderToStaticMarkup(
     <WholeWords>
