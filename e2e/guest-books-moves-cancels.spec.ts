@@ -25,7 +25,7 @@ async function linkInMail(email: string): Promise<string> {
   return pathname + search;
 }
 
-/** What of a phone's first screen stands below it, or breaks a time, a date, a sum or a phone number (7.12). */
+/** What of a phone's first screen stands below it, or breaks a time, a date, a sum or a phone number. */
 async function outsideFirstScreen(page: Page, parts: readonly Locator[]): Promise<string[]> {
   await page.setViewportSize(PHONE);
   await page.evaluate(() => scrollTo(0, 0));
