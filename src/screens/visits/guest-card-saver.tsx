@@ -55,7 +55,7 @@ export default function GuestCardSaverPage({ loaderData }: Route.ComponentProps)
     return (
       <OutcomeFrame picture="clinic-detail-5" title="Thank you, your card is saved">
         <p className="measure pt-5 text-lead text-ink-soft">
-          Nothing was charged. Your visit is booked as before, and you don’t have to do anything else.
+          Nothing was charged, and your visit hasn’t changed. You’re all set.
         </p>
         <p className="pt-8">
           <LinkButton to="/">Home</LinkButton>
