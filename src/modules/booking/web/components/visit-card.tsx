@@ -129,7 +129,7 @@ export function VisitCard({
               </h3>
               <p className="flex justify-between gap-4 text-small">
                 <span className="text-ink-soft">
-                  {formatMinutes(line.minutes)}
+                  <span className="whitespace-nowrap">{formatMinutes(line.minutes)}</span>
                   {line.practitioner ? `, ${line.practitioner}` : ""}
                 </span>
                 <span className={cx("nums text-right font-medium", !line.estimate?.usual && "shrink-0")}>

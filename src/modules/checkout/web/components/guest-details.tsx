@@ -80,8 +80,9 @@ export function GuestDetails({
       />
       {asksCode && <CodeInput name="code" error={errors.code} />}
       <p className="text-small text-ink-soft">
-        {payWords(dueNow, isCardNext)} {policy} <AgreedPolicies by="By booking" />
+        {policy} <AgreedPolicies by="By booking" />
       </p>
+      <p className="text-small">{payWords(dueNow, isCardNext)}</p>
       <p>
         <Button type="submit" look="book" busy={isBusy} busyText="Booking…">
           {dueNow > 0 ? "Continue to payment" : isCardNext ? "Continue to your card" : "Book this visit"}
