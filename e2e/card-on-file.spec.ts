@@ -110,7 +110,8 @@ itInCheck(
     await page.getByLabel("Last name").fill(guest.lastName);
     await page.getByLabel("Email").fill(guest.email);
     await page.getByLabel("Phone").fill(guest.phone);
-    await page.getByRole("button", { name: "Book this visit" }).press("Enter");
+    await page.getByText("Next, save a card to hold your time, unless we have one already.").waitFor();
+    await page.getByRole("button", { name: "Continue to your card" }).press("Enter");
 
     await page.waitForURL("**/guest-card-saver/**");
     const main = page.getByRole("main");

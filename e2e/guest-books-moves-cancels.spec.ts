@@ -1,12 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { openBrowser } from "./support/browser.ts";
+import { DESKTOP, openBrowser, PHONE } from "./support/browser.ts";
 import { freeStart } from "./support/clock-people.ts";
 import { apiCall, newEmail, newGuest, newPhone } from "./support/customer.ts";
 import { nextMonth } from "./support/days.ts";
 import { bookAsGuest, visitLinkOf } from "./support/guest-visit.ts";
 import { declareNothing } from "./support/health-check.ts";
 import { itInCheck } from "./support/in-check.ts";
+import { problemsOfBreaks } from "./support/page-checks/breaks-nothing-whole.ts";
 import { workerServer } from "./support/server.ts";
 
 const server = await workerServer();
@@ -22,6 +23,19 @@ async function linkInMail(email: string): Promise<string> {
   if (!url) throw new Error(`no link in the mail:\n${text}`);
   const { pathname, search } = new URL(url);
   return pathname + search;
+}
+
+/** What of a phone's first screen stands below it, or breaks a time, a date, a sum or a phone number. */
+async function outsideFirstScreen(page: Page, parts: readonly Locator[]): Promise<string[]> {
+  await page.setViewportSize(PHONE);
+  await page.evaluate(() => scrollTo(0, 0));
+  const problems = await problemsOfBreaks(page, PHONE.width);
+  for (const part of parts) {
+    const box = await part.boundingBox();
+    if (!box || box.y + box.height > PHONE.height) problems.push(`${part} ends at ${box && box.y + box.height}`);
+  }
+  await page.setViewportSize(DESKTOP);
+  return problems;
 }
 
 /** As a hand does: what the field does when it loses the focus is drawn before the button is let go. */
@@ -65,10 +79,24 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     await pressSlowly(page, page.getByRole("button", { name: "Book this visit" }));
     await page.waitForURL("**/guestthanks");
     await page.getByText("Nothing was charged.").waitFor();
+    const main = page.getByRole("main");
+    const where = main.getByText(/^14 Larch Street/);
+    const onThanks = [
+      ...[main.getByText(/, with /), where, main.getByRole("button", { name: "Add to calendar" })],
+      main.getByRole("link", { name: "Directions" }),
+    ];
+    expect(await outsideFirstScreen(page, onThanks)).toEqual([]);
+    await main.getByText(`Create an account with ${email}.`).waitFor();
+    expect(await main.getByRole("link", { name: "Create an account" }).getAttribute("href")).toContain("/signup?next=");
 
     const link = await linkInMail(email);
     await goto(link);
     await page.getByRole("heading", { name: "Your visit", exact: true }).waitFor();
+    const onVisit = [
+      ...[main.getByText(/, with /), where, main.getByRole("link", { name: "Add to calendar" })],
+      ...[main.getByRole("link", { name: "Reschedule" }), main.getByRole("button", { name: "Cancel visit" })],
+    ];
+    expect(await outsideFirstScreen(page, onVisit)).toEqual([]);
     const before = await page.locator(".text-sum").first().textContent();
     await page.getByRole("link", { name: "Reschedule" }).click();
     await page.getByRole("heading", { name: "Choose a new time" }).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { openBrowser } from "./support/browser.ts";
+import { openBrowser, PHONE } from "./support/browser.ts";
 import { itInCheck } from "./support/in-check.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { sharedServer } from "./support/server.ts";
@@ -29,6 +29,32 @@ describe("pages as the designs have them", () => {
     await page.getByRole("heading", { level: 1, name: "Virtual consultation" }).waitFor();
     await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Acne" }).waitFor();
   });
+
+  itInCheck(
+    "7.13 on a phone categories stay at hand, search has pictures and prices, and pages are short",
+    async () => {
+      const { page } = await browser.newVisitor(server.origin, { viewport: PHONE });
+      await openAlive(page, "/services/services");
+      const heightOfPage = () => page.evaluate(() => document.documentElement.scrollHeight);
+      // Its groups are closed, once the whole style sheet is there: one and a half screens, not two.
+      const footer = page.getByRole("contentinfo");
+      await expect.poll(async () => (await footer.boundingBox())?.height).toBeLessThan(1_350);
+      expect(await heightOfPage()).toBeLessThan(14_500);
+      await page.evaluate(() => scrollTo(0, 3_000));
+      const jump = page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "Hair Loss" });
+      expect((await jump.boundingBox())?.y).toBeLessThan(60);
+      await openAlive(page, "/");
+      await expect.poll(heightOfPage).toBeLessThan(11_000);
+      await page.getByRole("button", { name: "Menu", exact: true }).click();
+      await page.getByRole("button", { name: "SEARCH", exact: true }).click();
+      await page.getByRole("combobox", { name: /^Search/ }).pressSequentially("scalp");
+      for (const kind of ["Products", "Did you mean a treatment?"]) {
+        const found = page.getByRole("group", { name: kind }).getByRole("option").first();
+        await found.getByText(/\$\d/).waitFor();
+        expect(await found.locator("img").count()).toBe(1);
+      }
+    },
+  );
 
   itInCheck("the shop shows 24 products, and six filters of a group with the others behind “more”", async () => {
     const page = await open("/shop");

@@ -33,7 +33,11 @@ it("CT-3: what a guest put aside is in the customer's cart after login, without 
   for (const { name } of [product, other]) await cart.getByText(name).waitFor();
   const sum = [product, other].reduce((cents, { salePrice, price }) => cents + (salePrice ?? price), 0);
   await cart.getByText(formatMoney(sum, { always: true })).waitFor();
-  expect(await page.getByRole("link", { name: "Create an account" }).getAttribute("href")).toContain("/signup?next=");
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await page.getByRole("heading", { level: 1, name: "Create an account to check out" }).waitFor();
+  await cart.getByText(product.name).waitFor();
+  await page.getByRole("link", { name: "Log in" }).first().click();
+  await page.getByRole("heading", { level: 1, name: "Log in to check out" }).waitFor();
   await page.getByLabel("Email").fill(customer.email);
   await page.getByLabel("Password").fill(customer.password);
   await page.getByRole("button", { name: "Log in" }).click();

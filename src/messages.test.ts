@@ -38,6 +38,21 @@ it("finds texts for people that aren't messages only in the folders that are lis
   expect(unlisted).toEqual([]);
 });
 
+/** What writes numbers, money, days and times in American English, whatever the page's language. */
+const IN_ENGLISH =
+  /\b(format(Money|Time|Date|Day)|exactMoney|dayInWords|shortDay|englishFormats|toFixed|toLocale\w*String)\b/;
+const isShown = (file: string) => /^(web|screens|modules\/[^/]+\/web)\//.test(file) && file !== "web/formats.tsx";
+
+it("FM-1 writes numbers and days by the page's language wherever texts are messages", () => {
+  const inMessages = files.filter((file) => isShown(file) && !foldersWithoutMessages.includes(folderOf(file)));
+  expect(inMessages.length).toBeGreaterThan(100);
+  const imports = (file: string) =>
+    readFileSync(`${root}/${file}`, "utf8")
+      .split("\n")
+      .filter((line) => /^import|\bto(Fixed|Locale)/.test(line) && IN_ENGLISH.test(line));
+  expect(inMessages.filter((file) => imports(file).length > 0)).toEqual([]);
+});
+
 it("lists no folder twice, in another order than by name, or without such a text", () => {
   expect(foldersWithoutMessages).toEqual([...new Set(foldersWithoutMessages)].sort());
   expect(foldersWithoutMessages.filter((folder) => !found.has(folder))).toEqual([]);

@@ -56,7 +56,7 @@ describe("an ingredient list that is checked and shared (IC-2)", () => {
     await openAlive(visitor.page, "/product/weightless-gel-moisture");
     await visitor.page.getByRole("link", { name: "See ratings and sources" }).click();
     await visitor.page.waitForURL("**/checkIngredients#list=*");
-    await visitor.page.getByText("None of six is rated as clogging pores.", { exact: true }).last().waitFor();
+    await visitor.page.getByText("None of the six is rated as pore-clogging.", { exact: true }).last().waitFor();
     await expect.poll(() => visitor.page.getByLabel("Ingredient list").inputValue()).toContain("Niacinamide");
   });
 
@@ -70,7 +70,7 @@ describe("an ingredient list that is checked and shared (IC-2)", () => {
     await visitor.page.keyboard.type("Lanolin");
     for (let turn = 0; turn < 2; turn += 1) await visitor.page.keyboard.press("Tab");
     await visitor.page.keyboard.press("Enter");
-    await visitor.page.getByText("None of one is rated as clogging pores.", { exact: true }).last().waitFor();
+    await visitor.page.getByText("This ingredient isn’t rated as pore-clogging.", { exact: true }).last().waitFor();
   });
 
   itInCheck("works without scripts: posted, answered, in no address", async () => {

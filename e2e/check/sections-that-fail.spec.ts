@@ -102,7 +102,7 @@ describe("a section whose read fails shows a message in its place, and the rest 
       "a bundle with a product",
       "/product/dew-bank-hyaluronic?id=p11",
       "bundle_items",
-      "We couldn’t load what goes well with it.",
+      "We couldn’t load related products.",
       "Frequently bought together",
     ],
     ["questions of members", "/membership", "faqs", "We couldn’t load the membership questions.", "Before you join"],

@@ -1,18 +1,20 @@
 const MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*";
 const DAY = `(?:(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)[a-z]*, )?${MONTH} \\d{1,2}(?:, \\d{4})?`;
-const TIME = "\\d{1,2}:\\d\\d [ap]m";
+const TIME = "\\d{1,2}:\\d\\d [ap](?:m\\b|\\.m\\.)";
 /** "(212) 555-0148" and "+44 20 7946 0958". */
 const PHONE = "\\(\\d+\\) \\d[\\d-]+|\\+\\d+(?: \\d+)+";
+/** "most people $208 to $312". */
+const RANGE = "(?:most people )?\\$[\\d,.]+ to \\$[\\d,.]+";
 /** "NY 10013". */
 const STATE_AND_ZIP = "[A-Z]{2} \\d{5}";
 /** "Hydra-exfoliation", "11-20-2026". */
 const HYPHENATED = "\\S+-\\S+";
 
-const FACT = `(?:${DAY}|${TIME}|${PHONE}|${STATE_AND_ZIP})[.,;:!?)]*`;
+const FACT = `(?:${DAY}|${TIME}|${RANGE}|${PHONE}|${STATE_AND_ZIP})[.,;:!?)]*`;
 
 /**
- * What is read as one thing and stays on one line: days, times, phone numbers, hyphenated words, each with the mark after
- * it. Prices have nothing to break at. In brackets, so that splitting a text by it keeps them, as every second part.
+ * What is read as one thing and stays on one line: days, times, ranges of sums, phone numbers, hyphenated words, each with the mark after
+ * it. A price alone has nothing to break at. In brackets, so that splitting a text by it keeps them, as every second part.
  */
 export const WHOLE = new RegExp(`(${FACT}|${HYPHENATED})`);
 

@@ -24,7 +24,10 @@ function broken(): string[] {
       if (lines.size < 2) continue;
       let block = parent;
       while (getComputedStyle(block).display.startsWith("inline") && block.parentElement) block = block.parentElement;
-      const room = block.clientWidth;
+      // In a row its neighbor can give way.
+      const row = block.parentElement;
+      const isInRow = row && getComputedStyle(row).display === "flex" && getComputedStyle(row).flexDirection === "row";
+      const room = isInRow ? row.clientWidth / 2 : block.clientWidth;
       if (boxes.reduce((sum, { width }) => sum + width, 0) < room - 4)
         problems.push(`breaks "${found}" in "${(block.textContent ?? "").trim().slice(0, 80)}"`);
     }

@@ -6,6 +6,7 @@ import { ScriptNotice } from "#modules/account/web/components/script-notice.tsx"
 import { useNextPath } from "#modules/account/web/use-next-path.ts";
 import { WhereThere } from "#web/shell/site-link.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { Route } from "./+types/login";
 import { loadHead, privateHead } from "./account-head.ts";
 import { useCartAside } from "./use-cart-aside.tsx";
@@ -44,7 +45,7 @@ export default function LoginPage({ actionData }: Route.ComponentProps) {
         <p className="pt-8 text-small text-ink-soft">
           Booked before as a guest?{" "}
           <Link to="/returningMember" className="link text-ink">
-            Book again with a one-time code
+            <WholeWords>Book again with a one-time code</WholeWords>
           </Link>
           , no password needed.
         </p>

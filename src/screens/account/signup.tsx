@@ -51,7 +51,12 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
     );
   }
   return (
-    <AccountFrame title="All your visits in one place" picture="clinic-detail-2" tabs={{ next }} aside={cart}>
+    <AccountFrame
+      title={cart ? "Create an account to check out" : "All your visits in one place"}
+      picture="clinic-detail-2"
+      tabs={{ next }}
+      aside={cart}
+    >
       <ScriptNotice wasPosted={actionData?.wasPosted === true} />
       <SignUpForm next={next} knownEmail={known} onDone={setEmail} />
     </AccountFrame>

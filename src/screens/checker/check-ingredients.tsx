@@ -137,8 +137,8 @@ export default function CheckIngredientsPage({ loaderData, actionData }: Route.C
               />
             ) : (
               <p className="measure text-ink-soft">
-                Your result appears here: a one-sentence verdict, then every ingredient with what may clog, what may
-                irritate, what soothes and what we don’t know.
+                Your result appears here: a one-sentence verdict, then every ingredient: what may clog, irritate or
+                soothe, and what we don’t know.
               </p>
             )}
           </section>

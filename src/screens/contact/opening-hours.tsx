@@ -12,7 +12,7 @@ import { useWords } from "#web/words/spoken.tsx";
 /** The week with today marked, the next holidays, and, once the browser's clock is known, whether it is open now. */
 export function OpeningHours({ contact, today }: { contact: ContactDetails; today: string }) {
   const words = useWords();
-  const { weekdays } = useFormats();
+  const formats = useFormats();
   const now = useOpenNow(contact);
   const weekday = weekdayOf(today);
   const holidays = contact.holidays.filter(({ date }) => date >= today).slice(0, HOLIDAYS_SHOWN);
@@ -27,7 +27,7 @@ export function OpeningHours({ contact, today }: { contact: ContactDetails; toda
           aria-hidden="true"
           className={cx("size-2.5 shrink-0 rounded-pill", now?.isOpen ? "bg-ok" : "border border-edge")}
         />
-        {now?.text ?? hoursTodayLine(contact, today, words)}
+        {now?.text ?? hoursTodayLine(contact, today, words, formats)}
       </p>
       <table className="nums mt-4 w-full">
         <caption className="sr-only">Opening hours by weekday</caption>
@@ -41,11 +41,11 @@ export function OpeningHours({ contact, today }: { contact: ContactDetails; toda
                 className={cx("border-t border-linen", day === weekday && "font-semibold")}
               >
                 <th scope="row" className={cx("py-2 text-left", day === weekday ? "font-semibold" : "font-regular")}>
-                  {weekdays.long[day]}
+                  {formats.weekdays.long[day]}
                 </th>
                 <td className="py-2 text-right">
                   <WholeWords>
-                    {hours ? `${formatTime(hours.opens)} to ${formatTime(hours.closes)}` : "Closed"}
+                    {hours ? `${formats.time(hours.opens)} to ${formats.time(hours.closes)}` : "Closed"}
                   </WholeWords>
                 </td>
               </tr>

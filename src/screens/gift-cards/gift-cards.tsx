@@ -111,7 +111,7 @@ export default function GiftCardsPage({ loaderData: { designs, isHinted } }: Rou
           <Breadcrumb trail={TRAIL} />
           <h1 className="pt-1 text-h1-small">Gift cards</h1>
           <p className="measure pt-4 text-lead text-ink-soft">
-            We aren’t selling gift cards online at the moment. A card that you have is as good as before.
+            We aren’t selling gift cards online at the moment. Cards you already have still work.
           </p>
         </div>
         <Balance isLoggedIn={user !== null} />

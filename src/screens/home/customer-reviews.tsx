@@ -1,6 +1,7 @@
 import { joined } from "#shared/place-text.ts";
 import { formatDate } from "#shared/zoned-time.ts";
 import { cx } from "#web/cx.ts";
+import { useFormats } from "#web/formats.tsx";
 import { Stars } from "#web/ui/rating.tsx";
 import { WholeWords } from "#web/ui/whole-words.tsx";
 
@@ -23,6 +24,7 @@ export type ReviewSummary = {
 /** What clients say of completed visits: the average with its count, how it is spread, one review large, two beside. */
 export function CustomerReviews({ summary }: { summary: ReviewSummary }) {
   const [first, ...others] = summary.reviews;
+  const { number } = useFormats();
   if (!first) return null;
   return (
     <section aria-labelledby="reviews" className="wrap grid-12 pt-[clamp(52px,8.9vw,128px)]">
@@ -31,7 +33,7 @@ export function CustomerReviews({ summary }: { summary: ReviewSummary }) {
           Reviews
         </h2>
         <p className="font-display text-[6rem] leading-none font-[340] tracking-[-0.03em]">
-          {summary.average.toFixed(1)}
+          {number(summary.average, { decimals: 1 })}
         </p>
         <Stars value={Math.round(summary.average)} className="pt-4" />
         <p className="text-small text-ink-soft">{summary.count} reviews from completed visits</p>

@@ -53,9 +53,7 @@ export function PricedDownSection({ items, ends, isWhole }: PricedDownProps) {
             On sale this month
           </h2>
           <p className="measure pt-4 text-ink-soft">
-            <WholeWords>
-              {ends ? `Sale prices end on ${ends}. ` : ""}Book by then; the visit itself can be later.
-            </WholeWords>
+            <WholeWords>{ends ? `Sale prices end on ${ends}. ` : ""}Book by then; your visit can be later.</WholeWords>
           </p>
           {others.length > 0 && (
             <ul className="mt-6 border-t border-linen">

@@ -41,8 +41,8 @@ export function OfflineDocument({ contact, name, brand }: OfflineDocumentProps) 
           <div className="md:col-span-7 xl:col-span-6">
             <h1 className="text-h1">You are offline</h1>
             <p className="measure pt-6">
-              This page needs a connection, and there isn’t one right now. Nothing you entered was sent, and your cart
-              is safe on this device.
+              This page needs an internet connection. Nothing you entered was sent, and your cart is safe on this
+              device.
             </p>
             <p className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-8">
               <button id="try-again" type="button" className="btn btn-primary">

@@ -130,7 +130,7 @@ export default function PaymentPlanPage({ loaderData: { plans, plansWords, servi
       <NothingSold
         title="Packages"
         text="We aren’t selling packages at the moment."
-        holders="Log in to see your visits, and the payments still to come."
+        holders="Log in to see your visits and remaining payments."
         next="/paymentplan"
       />
     );

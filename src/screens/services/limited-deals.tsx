@@ -92,7 +92,7 @@ export default function LimitedDeals({ loaderData: { services, products, combine
         <div className="grid-12 gap-y-5 pt-1">
           <h1 className="text-h1-small md:col-span-6">Limited-time offers</h1>
           <p className="measure text-ink-soft md:col-span-5 md:col-start-8 md:self-end">
-            Each offer shows when it ends. Book or buy by then; the visit itself can be later.
+            Each offer shows when it ends. Book or buy by then; your visit can be later.
           </p>
         </div>
       </div>

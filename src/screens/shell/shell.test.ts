@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { englishFormats } from "#shared/formats/english-formats.ts";
+import { formatsOf } from "#shared/formats/formats.ts";
+import { esUS } from "#shared/formats/packs/es-US.ts";
 import { headerLine, hoursTodayLine } from "#web/shell/hours-today.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { openNow } from "#web/shell/open-now.ts";
@@ -12,9 +15,9 @@ const holidays = [{ date: "2026-11-26", name: "Thanksgiving" }];
 
 describe("the header (SH-1)", () => {
   it("shows the hours of a day without a clock, or why the clinic is closed", () => {
-    expect(hoursTodayLine({ hours, holidays }, "2026-11-20", words)).toBe("Today 9:00 am to 5:00 pm");
-    expect(hoursTodayLine({ hours, holidays }, "2026-11-22", words)).toBe("Closed today");
-    expect(hoursTodayLine({ hours, holidays }, "2026-11-26", words)).toBe("Closed today, Thanksgiving");
+    expect(hoursTodayLine({ hours, holidays }, "2026-11-20", words, englishFormats)).toBe("Today 9:00 am to 5:00 pm");
+    expect(hoursTodayLine({ hours, holidays }, "2026-11-22", words, englishFormats)).toBe("Closed today");
+    expect(hoursTodayLine({ hours, holidays }, "2026-11-26", words, englishFormats)).toBe("Closed today, Thanksgiving");
   });
 
   it("shows that the clinic is open only while a clock says so", () => {
@@ -22,13 +25,26 @@ describe("the header (SH-1)", () => {
       headerLine(
         { hours, holidays },
         "2026-11-20",
-        instant ? openNow({ hours, holidays, timeZone: "America/New_York" }, new Date(instant), words) : undefined,
+        instant
+          ? openNow({ hours, holidays, timeZone: "America/New_York" }, new Date(instant), words, englishFormats)
+          : undefined,
         words,
+        englishFormats,
       );
     expect(lineAt(undefined)).toBe("Today 9:00 am to 5:00 pm");
     expect(lineAt("2026-11-20T13:00:00Z")).toBe("Today 9:00 am to 5:00 pm");
     expect(lineAt("2026-11-20T15:00:00Z")).toBe("Open today until 5:00 pm");
     expect(lineAt("2026-11-21T03:00:00Z")).toBe("Closed now, opens tomorrow at 9:00 am");
+  });
+
+  it("says days and times as the page's language writes them (FM-1)", () => {
+    const [spanish, formats] = [spokenIn("es").words, formatsOf(esUS)];
+    const clinic = { hours, holidays, timeZone: "America/New_York" };
+    const now = (instant: string) => openNow(clinic, new Date(instant), spanish, formats);
+    const line = (instant: string) => headerLine(clinic, "2026-11-20", now(instant), spanish, formats);
+    expect(line("2026-11-20T13:00:00Z")).toContain("9:00 a.m.");
+    expect(line("2026-11-20T15:00:00Z")).toContain("5:00 p.m.");
+    expect(now("2026-11-21T23:00:00Z").text).toBe("Cerrado ahora, abre el lunes, 23 de noviembre a las 9:00 a.m.");
   });
 
   it("dials with nothing but digits and the plus", () => {

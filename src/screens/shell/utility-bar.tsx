@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useLocation } from "react-router";
 import { msg } from "#shared/words/msg.ts";
 import { cx } from "#web/cx.ts";
+import { useFormats } from "#web/formats.tsx";
 import { headerLine } from "#web/shell/hours-today.ts";
 import { telLink } from "#web/shell/menu.ts";
 import type { ShellData } from "#web/shell/shell-data.ts";
@@ -28,6 +29,7 @@ const WITHOUT_BACK = ["/", "/acnequiz"];
 export function UtilityBar({ contact, settings }: Pick<ShellData, "contact" | "settings">) {
   const { t } = useLingui();
   const words = useWords();
+  const formats = useFormats();
   const now = useOpenNow(contact, SHOWN);
   const hasBack = !WITHOUT_BACK.includes(useLocation().pathname);
   return (
@@ -43,7 +45,9 @@ export function UtilityBar({ contact, settings }: Pick<ShellData, "contact" | "s
         </nav>
         <div className="ml-auto flex items-center gap-7">
           <WhereThere place="opening hours">
-            <span className="text-ink-soft max-lg:hidden">{headerLine(contact, settings.today, now, words)}</span>
+            <span className="text-ink-soft max-lg:hidden">
+              {headerLine(contact, settings.today, now, words, formats)}
+            </span>
           </WhereThere>
           <ReachLink
             href={telLink(contact.phone)}

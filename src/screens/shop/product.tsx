@@ -156,7 +156,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       )}
       {!isBundleRead && (
         <div className="wrap pb-8">
-          <ReadFailed text="We couldn’t load what goes well with it." />
+          <ReadFailed text="We couldn’t load related products." />
         </div>
       )}
       {bundle && <BundleBand bundle={bundle} isBusy={bundleCart.isBusy} onAdd={() => void bundleCart.addBundle()} />}

@@ -30,6 +30,7 @@ import { useShellData } from "#web/shell/shell-data.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Stepper } from "#web/ui/layout/stepper.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { Route } from "./+types/appointment";
 import type { OwnSums } from "./guest-details-step.tsx";
 import { loadHealthQuestions } from "./load-health-questions.ts";
@@ -192,7 +193,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
         </noscript>
       )}
       {step === "time" && start && (
-        <Suspense>
+        <Suspense fallback={<div className="min-h-svh" />}>
           <GuestTimeStep
             selection={selection}
             start={start}
@@ -217,7 +218,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
         </Suspense>
       )}
       {step === "details" && (
-        <Suspense>
+        <Suspense fallback={<div className="min-h-svh" />}>
           <GuestDetailsStep
             selection={selection}
             payment={payment}
@@ -238,7 +239,9 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
           >
             <p className="pb-4">
               <span className="block text-h3">
-                {formatDay(selection.date ?? settings.today)}, {formatTime(selection.time ?? "09:00")}
+                <WholeWords>
+                  {formatDay(selection.date ?? settings.today)}, {formatTime(selection.time ?? "09:00")}
+                </WholeWords>
               </span>
               <span className="text-small text-ink-soft">{zoneName} time. </span>
               <LinkButton to={timePath} look="text" small>

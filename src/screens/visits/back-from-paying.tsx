@@ -15,7 +15,7 @@ export default function BackFromPaying({ id, isPaid }: { id: string; isPaid: boo
     <OutcomeFrame picture="clinic-detail-5" title={isPaid ? "We are confirming your payment" : "Nothing was charged"}>
       <p className="measure pt-5 text-lead text-ink-soft">
         {isPaid
-          ? "You don’t have to do anything: we’ll email you once it is in."
+          ? "You don’t have to do anything: we’ll email you once it’s in."
           : "The link in our email opens the payment again."}
       </p>
       <p className="pt-8">

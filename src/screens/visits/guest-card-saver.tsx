@@ -14,6 +14,7 @@ import { Button } from "#web/ui/button.tsx";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { Route } from "./+types/guest-card-saver";
 
 const api = browserApi<CheckoutCalls>();
@@ -54,7 +55,7 @@ export default function GuestCardSaverPage({ loaderData }: Route.ComponentProps)
     return (
       <OutcomeFrame picture="clinic-detail-5" title="Thank you, your card is saved">
         <p className="measure pt-5 text-lead text-ink-soft">
-          Nothing was charged. Your visit is booked as before, and you don’t have to do anything else.
+          Nothing was charged, and your visit hasn’t changed. You’re all set.
         </p>
         <p className="pt-8">
           <LinkButton to="/">Home</LinkButton>
@@ -83,7 +84,7 @@ function SaveCard({ orderId, link, consent, date, time, until }: Visit & { order
     return (
       <OutcomeFrame picture="clinic-detail-5" title="There’s nothing to do here">
         <p className="measure pt-5 text-lead text-ink-soft">
-          Either a card is saved for your visit{when} already, or the visit is over. Nothing was charged.
+          <WholeWords>Your visit{when} has a card already, or is over. Nothing was charged.</WholeWords>
         </p>
         <p className="pt-8">
           <LinkButton to="/contact">Ask us</LinkButton>
@@ -97,9 +98,11 @@ function SaveCard({ orderId, link, consent, date, time, until }: Visit & { order
   return (
     <OutcomeFrame picture="clinic-detail-3" title="Save a card for your visit">
       <p className="measure pt-5 pb-6 text-lead text-ink-soft">
-        For your visit{when}. You enter the card on our card provider’s page. Nothing is charged when you save it.
-        {until &&
-          ` Your visit is booked once the card is saved; we hold the time until ${formatTime(timeInZone(new Date(until), timeZone))}.`}
+        <WholeWords>
+          For your visit{when}. You enter the card on our card provider’s page. Nothing is charged when you save it.
+          {until &&
+            ` Your visit is booked once the card is saved; we hold the time until ${formatTime(timeInZone(new Date(until), timeZone))}.`}
+        </WholeWords>
       </p>
       <CardConsent consent={consent} label="Save card" save={save} onSaved={() => void revalidate()} />
     </OutcomeFrame>

@@ -9,7 +9,7 @@ vi.mock("#web/api.ts", () => ({ browserApi: () => ({}) }));
 
 const payment = {
   ...{ pays: "deposit" as const, choices: ["at_clinic", "deposit", "full"] as const },
-  ...{ deposit: 5_000, dueNow: 5_000, dueAtClinic: 13_000, setWanted: () => undefined },
+  ...{ deposit: 5_000, dueNow: 5_000, dueAtClinic: 13_000, isCardNext: false, setWanted: () => undefined },
 };
 
 function Page() {

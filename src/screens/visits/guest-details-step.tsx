@@ -83,7 +83,7 @@ export default function GuestDetailsStep({
 }: DetailsProps) {
   const navigate = useNavigate();
   const key = useRef(newId());
-  const { pays, dueNow, dueAtClinic } = payment;
+  const { pays, dueNow, dueAtClinic, isCardNext } = payment;
   const { serviceIds, addOnIds, areas, date = "", time = "", practitionerId } = selection;
   const [asksCode, setAsksCode] = useState(false);
   const fields = asksCode ? { ...checks, code: isCode } : checks;
@@ -145,6 +145,7 @@ export default function GuestDetailsStep({
           asksCode={asksCode}
           policy={policy}
           dueNow={dueNow}
+          isCardNext={isCardNext}
           typed={typed.current}
           onTyped={(details) => {
             typed.current = details;

@@ -163,7 +163,7 @@ function Known({
       <p className="measure pt-4 text-lead text-ink-soft">
         {visits.length > 0
           ? "Choose a visit: its treatments, practitioner and your details are filled in for you."
-          : "There’s no visit here to book again. Your details are filled in when you book."}
+          : "There’s no past visit to book again. We’ll fill in your details when you book."}
       </p>
       <p className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-3 pb-10 text-small">
         {hasAccount && (

@@ -21,8 +21,8 @@ export type Formats = {
   /** Names from Sunday on, and from January on. */
   weekdays: FormatPack["weekdays"];
   months: FormatPack["months"];
-  /** "1,234", "-2.5"; at most three digits behind the point. */
-  number: (value: number) => string;
+  /** "1,234", "-2.5"; at most three digits behind the point, or as many as `decimals` says: "5.0". */
+  number: (value: number, options?: { decimals?: number }) => string;
   /** "$44", "−$44.50": with a true minus. Cents are shown when there are any, or when `always` asks for them. */
   money: (cents: number, options?: { currency?: string; always?: boolean }) => string;
   /** "11-18-2026", also of an instant that starts with a day: a date as a value, in lists and on papers. */
@@ -66,11 +66,14 @@ export function formatsOf(pack: FormatPack, clinic: ClinicFormats = {}): Formats
     firstDayOfWeek: clinic.firstDayOfWeek ?? pack.firstDayOfWeek,
     weekdays,
     months,
-    number: (value) => {
+    number: (value, { decimals } = {}) => {
       const size = Math.abs(value);
       // Of less than that, three digits show nothing, and JavaScript writes it with an exponent.
       const rounded = size < 1e-6 ? 0 : Number(`${Math.round(Number(`${size}e3`))}e-3`);
-      return (value < 0 && rounded > 0 ? minus : "") + own(grouped(String(rounded), numbers));
+      return (
+        (value < 0 && rounded > 0 ? minus : "") +
+        own(grouped(decimals === undefined ? String(rounded) : rounded.toFixed(decimals), numbers))
+      );
     },
     money: (cents, { currency = clinic.currency ?? "USD", always = false } = {}) => {
       const amount = Math.abs(cents);

@@ -1,4 +1,4 @@
-import { formatTime } from "#shared/wall-time.ts";
+import type { Formats } from "#shared/formats/formats.ts";
 import { msg } from "#shared/words/msg.ts";
 import type { Words } from "#shared/words/words.ts";
 import { hoursOn } from "./hours-on.ts";
@@ -11,12 +11,12 @@ type Hours = Pick<ContactDetails, "hours" | "holidays">;
  * "Today 9:00 am to 5:00 pm" or "Closed today", for a clinic day: as true at 10 pm as in the morning, since a cached page can't
  * know the time it is read at.
  */
-export function hoursTodayLine(clinic: Hours, today: string, words: Words): string {
+export function hoursTodayLine(clinic: Hours, today: string, words: Words, formats: Formats): string {
   const day = hoursOn(clinic, today);
   if (day)
     return words.say(msg("Today {opens} to {closes}"), {
-      opens: formatTime(day.opens),
-      closes: formatTime(day.closes),
+      opens: formats.time(day.opens),
+      closes: formats.time(day.closes),
     });
   const holiday = clinic.holidays.find(({ date }) => date === today);
   return holiday
@@ -25,10 +25,16 @@ export function hoursTodayLine(clinic: Hours, today: string, words: Words): stri
 }
 
 /** The header's line: today's hours, and "open" or when the clinic opens next once the browser's clock says so (`useOpenNow`). */
-export function headerLine(clinic: Hours, today: string, now: OpenNow | undefined, words: Words): string {
+export function headerLine(
+  clinic: Hours,
+  today: string,
+  now: OpenNow | undefined,
+  words: Words,
+  formats: Formats,
+): string {
   if (now?.isOver) return now.text;
   const day = hoursOn(clinic, today);
   return now?.isOpen && day
-    ? words.say(msg("Open today until {closes}"), { closes: formatTime(day.closes) })
-    : hoursTodayLine(clinic, today, words);
+    ? words.say(msg("Open today until {closes}"), { closes: formats.time(day.closes) })
+    : hoursTodayLine(clinic, today, words, formats);
 }

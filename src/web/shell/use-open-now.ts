@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useFormats } from "../formats.tsx";
 import { now } from "../now.ts";
 import { useWords } from "../words/spoken.tsx";
 import type { OpenNow } from "./open-now.ts";
@@ -10,13 +11,14 @@ import type { ContactDetails } from "./shell-data.ts";
  */
 export function useOpenNow(contact: ContactDetails, media = "all"): OpenNow | undefined {
   const words = useWords();
+  const formats = useFormats();
   const [open, setOpen] = useState<OpenNow>();
   useEffect(() => {
     let isGone = false;
     const look = async () => {
       if (!matchMedia(media).matches) return;
       const { openNow } = await import("./open-now.ts");
-      if (!isGone) setOpen(openNow(contact, now(), words));
+      if (!isGone) setOpen(openNow(contact, now(), words, formats));
     };
     // Without it the page's own hours stand.
     const lookAgain = () => void look().catch(() => undefined);
@@ -26,6 +28,6 @@ export function useOpenNow(contact: ContactDetails, media = "all"): OpenNow | un
       isGone = true;
       clearInterval(timer);
     };
-  }, [contact, media, words]);
+  }, [contact, media, words, formats]);
   return open;
 }

@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
-import { formatMoney } from "#shared/money.ts";
 import { cx } from "../cx.ts";
+import { useFormats } from "../formats.tsx";
 import { Icon } from "./pictures/icon.tsx";
 
 type PriceProps = {
@@ -33,7 +33,8 @@ export function Price({
   className,
 }: PriceProps) {
   const isOnSale = salePrice != null && salePrice < price;
-  const money = (amount: number) => formatMoney(amount, { currency, always });
+  const formats = useFormats();
+  const money = (amount: number) => formats.money(amount, { currency, always });
   return (
     <span className={cx("nums", size === "large" ? "text-sum" : "text-button", className)}>
       {from && (
@@ -79,12 +80,13 @@ type MemberPriceProps = {
 
 /** What members pay, in gold with the crown. */
 export function MemberPrice({ memberPrice, isOwn, currency, className }: MemberPriceProps) {
+  const formats = useFormats();
   return (
     <span className={cx("nums inline-flex flex-wrap items-center gap-x-1.5 text-small text-gold-ink", className)}>
       <Icon name="crown" size={16} />
       <span>
         <span className="sr-only">{isOwn ? <Trans>As a member you pay</Trans> : <Trans>Members pay</Trans>} </span>
-        {formatMoney(memberPrice, { currency })}{" "}
+        {formats.money(memberPrice, { currency })}{" "}
         <span aria-hidden="true">{isOwn ? <Trans>for you</Trans> : <Trans>for members</Trans>}</span>
       </span>
     </span>

@@ -1,10 +1,12 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { cx } from "../cx.ts";
+import { useFormats } from "../formats.tsx";
 
 const star = "M12 3.6l2.5 5.5 6 .6-4.5 4 1.3 5.9L12 16.5l-5.3 3.1L8 13.7l-4.5-4 6-.6z";
 
 /** One star, the average, and out of how many: never a star without its count. */
 export function Rating({ average, count, className }: { average: number; count: number; className?: string }) {
+  const { number } = useFormats();
   if (count === 0) return null;
   return (
     <span className={cx("nums inline-flex items-center gap-1.5 text-small", className)}>
@@ -13,11 +15,11 @@ export function Rating({ average, count, className }: { average: number; count: 
       </svg>
       <Trans>
         <span className="sr-only">Rated </span>
-        <span className="font-medium">{average.toFixed(1)}</span>
+        <span className="font-medium">{number(average, { decimals: 1 })}</span>
         <span className="sr-only"> out of 5 from </span>
       </Trans>
       <span className="text-ink-soft">
-        ({count}
+        ({number(count)}
         <span className="sr-only">
           {" "}
           <Plural value={count} one="review" other="reviews" />

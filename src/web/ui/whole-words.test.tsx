@@ -10,14 +10,19 @@ it("keeps days, times, phone numbers and hyphenated words whole, with the mark a
     <p>
       <WholeWords>
         Sunday, December 6, {"10:15 am"}, to {"11:05 am"}. Call {"(212) 555-0148"} or {"+44 20 7946 0958"}: Sun, Dec 6,
-        2026, 12-06-2026, Hydra-exfoliation, New York, NY 10013
+        2026, {"9:00 a.m."}, 12-06-2026, Hydra-exfoliation, New York, NY 10013
       </WholeWords>
     </p>,
   );
   expect(wholeIn(html)).toEqual([
     ...["Sunday, December 6,", "10:15 am,", "11:05 am.", "(212) 555-0148", "+44 20 7946 0958:", "Sun, Dec 6, 2026,"],
-    ...["12-06-2026,", "Hydra-exfoliation,", "NY 10013"],
+    ...["9:00 a.m.,", "12-06-2026,", "Hydra-exfoliation,", "NY 10013"],
   ]);
+});
+
+it("parts an estimate before what most people pay, and never inside a range", () => {
+  const html = renderToStaticMarkup(<WholeWords>from $130, most people $208 to $1,312.50</WholeWords>);
+  expect(wholeIn(html)).toEqual(["most people $208 to $1,312.50"]);
 });
 
 it("leaves elements as they are, and other words in one piece", () => {

@@ -59,7 +59,7 @@ export function HealthForm({ questions, today, former, isWide, isDesk, onTell }:
 
   return (
     <form onSubmit={submit} noValidate>
-      <p>{isDesk ? "Ask the client, and check what is true." : HEALTH_INTRODUCTION}</p>
+      <p>{isDesk ? "Ask the client and check what applies." : HEALTH_INTRODUCTION}</p>
       <Button
         look="primary"
         className="mt-5 max-sm:w-full"

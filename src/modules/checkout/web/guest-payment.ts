@@ -7,12 +7,18 @@ import {
 } from "#modules/content/domain/visit-policy.ts";
 import type { ChosenService } from "./chosen-service.ts";
 
-/** How a visit may be paid, the way that holds unless another is chosen first, and its deposit in cents. */
-export type GuestPayment = { choices: PaysVisit[]; deposit: number };
+export type GuestPayment = {
+  /** How a visit may be paid, the way that holds unless another is chosen first. */
+  choices: PaysVisit[];
+  /** In cents. */
+  deposit: number;
+  /** The clinic books a visit of which nothing is paid once a card is saved. */
+  asksForCard: boolean;
+};
 
 /** How a guest may pay for the chosen visit, read from the server. */
 export function guestPaymentOf(
-  policy: Pick<VisitPolicy, "deposits" | "deposit" | "paysVisit">,
+  policy: Pick<VisitPolicy, "deposits" | "deposit" | "paysVisit" | "cardFor">,
   chosen: readonly ChosenService[],
 ): GuestPayment {
   const deposit = chosen.reduce(
@@ -21,5 +27,9 @@ export function guestPaymentOf(
     0,
   );
   const { pays, choices } = paysVisitOf(policy, { chosen: null, depositCents: deposit });
-  return { choices: paysVisitChoices.filter((choice) => choice === pays || choices.includes(choice)), deposit };
+  return {
+    choices: paysVisitChoices.filter((choice) => choice === pays || choices.includes(choice)),
+    deposit,
+    asksForCard: policy.cardFor !== "none",
+  };
 }

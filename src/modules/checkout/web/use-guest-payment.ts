@@ -3,12 +3,13 @@ import type { GuestPayment } from "./guest-payment.ts";
 
 /** What of a guest's visit is due when. `told` is the amount due now that booking answered, where it differs. */
 export function useGuestPayment(
-  { choices, deposit: asked }: GuestPayment,
+  { choices, deposit: asked, asksForCard }: GuestPayment,
   { total, told }: { total: number; told: number | undefined },
 ) {
   const [wanted, setWanted] = useState(choices[0]);
   const pays = choices.find((choice) => choice === wanted) ?? choices[0] ?? "at_clinic";
   const deposit = Math.min(asked, total);
   const dueNow = told ?? { at_clinic: 0, deposit, full: total }[pays];
-  return { pays, choices, deposit, dueNow, dueAtClinic: total - dueNow, setWanted };
+  const isCardNext = asksForCard && dueNow === 0;
+  return { pays, choices, deposit, dueNow, dueAtClinic: total - dueNow, isCardNext, setWanted };
 }

@@ -88,7 +88,7 @@ export function draftProblem(draft: GiftCardDraft, limits: Limits, today: string
   if (draft.recipient.trim() === "") return "Say who it is for.";
   if (!EMAIL.test(draft.email.trim())) return "Enter the email address it goes to.";
   const day = toIsoDate(draft.sendOn);
-  if (draft.sendOn.trim() !== "" && !day) return "Choose the day it is sent, like 11/27/2026.";
+  if (draft.sendOn.trim() !== "" && !day) return "Choose the day we send it, like 11/27/2026.";
   if (day && day < today) return "Choose today or a later day.";
   return undefined;
 }

@@ -133,7 +133,7 @@ describe("labels that were once read wrongly", () => {
     const label = checkLabel("Water, Niacinamide, Glycerin, Rosalind Complex 3, Halcyon Blend", index);
     expect(label.band).toBe("unknown");
     expect(formatBadge(label)).toBe("Can’t say for 2 of 5");
-    expect(formatVerdict(label)).toBe("We can’t say for 2 of 5. None of the three we know is rated as clogging pores.");
+    expect(formatVerdict(label)).toBe("We can’t say for 2 of 5. None of the three we know is rated as pore-clogging.");
   });
 
   it("judges a list with one unknown name in ten, and none with more, whatever the known ones are", () => {
@@ -230,7 +230,14 @@ describe("weighing a label (IC-2)", () => {
   it("says may, never causes", () => {
     const label = checkLabel("Isopropyl Myristate, Lanolin, Water, Parfum, Rosalind Complex 3", index);
     expect(formatVerdict(label)).toBe("We can’t say for 1 of 5. One of five may clog pores, and one may irritate.");
-    expect(formatVerdict(checkLabel("Water, Glycerin", index))).toBe("None of the two is rated as clogging pores.");
+    const verdictOf = (names: string) => formatVerdict(checkLabel(names, index));
+    expect(verdictOf("Water, Glycerin")).toBe("Neither of the two is rated as pore-clogging.");
+    expect(verdictOf("Water, Glycerin, Niacinamide")).toBe("None of the three is rated as pore-clogging.");
+    expect(verdictOf("Water")).toBe("This ingredient isn’t rated as pore-clogging.");
+    expect(verdictOf("Isopropyl Myristate")).toBe("This ingredient may clog pores.");
+    expect(verdictOf("Water, Rosalind Complex 3")).toBe(
+      "We can’t say for 1 of 2. The one we know isn’t rated as pore-clogging.",
+    );
   });
 });
 

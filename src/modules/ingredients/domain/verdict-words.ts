@@ -38,16 +38,29 @@ export function formatVerdict({ items, band, unknownCount }: VerdictParts): stri
   const clogging = items.filter((item) => item.mayClog).length;
   const irritating = items.filter((item) => item.mayIrritate).length;
   const known = total - unknownCount;
-  const none = unknownCount === 0 ? `the ${inWords(total)}` : `the ${inWords(known)} we know`;
+  if (total === 1 && known === 1) return `${aboutOne(clogging > 0, irritating > 0)}.`;
   const clog =
     clogging === 0
-      ? `None of ${none} is rated as clogging pores`
+      ? noneOf(known, unknownCount > 0)
       : `${capitalized(inWords(clogging))} of ${inWords(total)} may clog pores`;
   const joint = clogging === 0 && irritating > 0 ? ", but" : ", and";
   const irritate = irritating === 0 ? "" : `${joint} ${inWords(irritating)} may irritate`;
   if (band === "unknown") return `We can’t say for ${unknownCount} of ${total}. ${clog}${irritate}.`;
   const unknown = unknownCount === 0 ? "" : ` We can’t say for ${inWords(unknownCount)} of ${inWords(total)}.`;
   return `${clog}${irritate}.${unknown}`;
+}
+
+function aboutOne(mayClog: boolean, mayIrritate: boolean): string {
+  if (mayClog) return mayIrritate ? "This ingredient may clog pores and irritate" : "This ingredient may clog pores";
+  return `This ingredient isn’t rated as pore-clogging${mayIrritate ? ", but it may irritate" : ""}`;
+}
+
+/** "None of the five is rated as pore-clogging", of all names or of those that are known. */
+function noneOf(count: number, isPart: boolean): string {
+  const which = isPart ? " we know" : "";
+  if (count === 1) return `The one${which} isn’t rated as pore-clogging`;
+  const none = count === 2 ? "Neither" : "None";
+  return `${none} of the ${inWords(count)}${which} is rated as pore-clogging`;
 }
 
 /** "Kligman 1996, J. Soc. Cosmet. Chem. 47:41–48" → "Kligman 1996" */

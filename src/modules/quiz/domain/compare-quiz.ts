@@ -1,4 +1,5 @@
-import { type DraftRule, lowerFirst, type QuizDraft } from "./quiz-draft.ts";
+import { lowerFirst } from "#shared/lower-first.ts";
+import type { DraftRule, QuizDraft } from "./quiz-draft.ts";
 import { type QuizCondition, type QuizQuestion, questionIds } from "./quiz-rule.ts";
 
 type Difference = { label: string; before: string; after: string };

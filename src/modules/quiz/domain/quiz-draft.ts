@@ -1,4 +1,5 @@
 import { AppError, type Issue } from "#shared/app-error.ts";
+import { lowerFirst } from "#shared/lower-first.ts";
 import {
   findRule,
   listAnswerCombinations,
@@ -47,11 +48,6 @@ export function coverOf(
     return !rule;
   });
   return { combinations: all.length, uncovered, decides };
-}
-
-/** A text as it goes on in a sentence; names and abbreviations keep their capitals. */
-export function lowerFirst(text: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(text) || /^\p{Lu} /u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
 /** The answers of a combination in their words: "Red bumps, shiny all over, stings often, cleanser only". */

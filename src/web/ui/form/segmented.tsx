@@ -27,7 +27,7 @@ export function Segmented({ legend, name, options, value, defaultValue, onValueC
             defaultValue={defaultValue}
             onValueChange={onValueChange}
             className={cx(
-              "focus-inside relative flex min-h-11 grow basis-0 items-center justify-center rounded-pill px-1 text-center text-small font-medium sm:px-4 sm:text-button",
+              "focus-inside relative flex min-h-11 grow items-center justify-center rounded-pill px-3 text-center text-small font-medium sm:basis-0 sm:px-4 sm:text-button",
               "has-checked:bg-ink has-checked:text-paper has-disabled:text-disabled",
             )}
           >

@@ -73,7 +73,7 @@ describe("the mail about a next visit", () => {
     const best = addDays(visit.day, 28);
     const mail = await write(visit);
     expect(mail?.content.subject).toContain(`is best around ${formatDay(best)}`);
-    expect(textsOf(mail)).toContainEqual(`These times with ${visit.practitioner} are free now:`);
+    expect(textsOf(mail)).toContainEqual(`Open times with ${visit.practitioner}:`);
     const [first, ...others] = linksOf(mail);
     const last = others.pop();
     expect(others).toHaveLength(2);

@@ -109,8 +109,7 @@ type Times = { own: Start["practitioner"]; starts: Start[]; others: Start[] };
 
 /** Times with the same person; where there is none, that is said before others are named. */
 function timeBlocks({ own, starts, others }: Times, linkOf: (start: Start) => MailBlock): MailBlock[] {
-  if (starts.length > 0)
-    return [{ kind: "text", text: `These times with ${own.name} are free now:` }, ...starts.map(linkOf)];
+  if (starts.length > 0) return [{ kind: "text", text: `Open times with ${own.name}:` }, ...starts.map(linkOf)];
   if (others.length === 0) return [];
   const text = `${own.name} isn’t available around then. These practitioners are:`;
   return [{ kind: "text", text }, ...others.map(linkOf)];

@@ -2,6 +2,7 @@ import { listDueConsents, readReview, readScreeningState } from "#modules/care/s
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
+import { lowerFirst } from "#shared/lower-first.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 import { type RuleOverride, SCREENING } from "../../domain/booking-rule.ts";
@@ -28,8 +29,11 @@ const screeningDue: DuePart = async (db, { secrets, visit: { id, customerId, lin
 
 const consentsDue: DuePart = async (db, { snapshot, visit }) => {
   const due = await listDueConsents(db, consentSubjectOf(snapshot, visit));
-  return due.map(({ formId, title }) => ({ name: `consent:${formId}`, label: `the form “${title}”` }));
+  return due.map(({ formId, title }) => ({ name: `consent:${formId}`, label: formWords(title) }));
 };
+
+/** "the injectables form". */
+const formWords = (title: string) => `the ${lowerFirst(title)} form`;
 
 /** A clinician's look at what was declared: due at the desk, and nothing that a client can do. */
 const reviewDue: DuePart = async (db, { secrets, visit }) => {

@@ -1,5 +1,7 @@
 import { cx } from "#web/cx.ts";
+import { useFormats } from "#web/formats.tsx";
 import { freeUntilWords } from "#web/free-until-words.ts";
+import { now } from "#web/now.ts";
 import { WholeWords } from "#web/ui/whole-words.tsx";
 import { useWords } from "#web/words/spoken.tsx";
 import type { WireAppointment } from "../../contract/appointment.ts";
@@ -9,6 +11,7 @@ type FreeUntilProps = { appointment: WireAppointment; className?: string };
 /** Until when a visit can be moved or canceled free of charge, and what was agreed, to unfold. */
 export function FreeUntil({ appointment, className }: FreeUntilProps) {
   const words = useWords();
+  const formats = useFormats();
   const { policy } = appointment;
   const until = freeUntilOf(appointment);
   if (until === undefined)
@@ -22,7 +25,7 @@ export function FreeUntil({ appointment, className }: FreeUntilProps) {
   return (
     <div className={cx("text-ink-soft", className)}>
       <p>
-        <WholeWords>{freeUntilWords(until, appointment.timeZone, words)}.</WholeWords>
+        <WholeWords>{freeUntilWords(until, appointment.timeZone, words, formats)}.</WholeWords>
       </p>
       {policy && (
         <details className="no-print">
@@ -37,6 +40,12 @@ export function FreeUntil({ appointment, className }: FreeUntilProps) {
 }
 
 /** The moment from which a change costs something or needs a call; undefined once it is past. */
-function freeUntilOf({ canReschedule, changeFee, changeableUntil }: WireAppointment): Date | undefined {
+function freeUntilOf(appointment: WireAppointment): Date | undefined {
+  const { status, startsAt, terms, canReschedule, changeFee, changeableUntil } = appointment;
+  if (status === "held") {
+    // Booked once it is paid or its card is saved: then it can be moved as agreed.
+    const until = new Date(Date.parse(startsAt) - terms.noticeHours * 3_600_000);
+    return until > now() ? until : undefined;
+  }
   return canReschedule && changeFee === 0 && changeableUntil ? new Date(changeableUntil) : undefined;
 }

@@ -102,7 +102,9 @@ export function VisitCard({
       </div>
       {folds && (
         <p className="text-small text-ink-soft md:hidden">
-          {inWords(lines)}: {sum} at the clinic.{" "}
+          <WholeWords>
+            {inWords(lines)}: {sum} at the clinic.
+          </WholeWords>{" "}
           <button
             type="button"
             aria-expanded={isOpen}
@@ -127,11 +129,11 @@ export function VisitCard({
               </h3>
               <p className="flex justify-between gap-4 text-small">
                 <span className="text-ink-soft">
-                  {formatMinutes(line.minutes)}
+                  <span className="whitespace-nowrap">{formatMinutes(line.minutes)}</span>
                   {line.practitioner ? `, ${line.practitioner}` : ""}
                 </span>
                 <span className={cx("nums text-right font-medium", !line.estimate?.usual && "shrink-0")}>
-                  {likelySum(line.price, likelyOfLines([line]))}
+                  <WholeWords>{likelySum(line.price, likelyOfLines([line]))}</WholeWords>
                 </span>
               </p>
               {line.estimate && doseWords(line.estimate) && (
@@ -173,7 +175,9 @@ export function VisitCard({
         <OfferLines {...{ offers, memberSavings, couponSavings }} onOtherDays={offersOnOtherDays} className="pb-4" />
         <p className="flex justify-between gap-4 border-t border-edge pt-4 text-small">
           <span>Due at the clinic</span>
-          <span className="nums text-right font-medium">{sum}</span>
+          <span className="nums text-right font-medium">
+            <WholeWords>{sum}</WholeWords>
+          </span>
         </p>
       </div>
     </section>

@@ -95,7 +95,7 @@ export function DeliveryChoice({
                   <span className="block text-ink-soft">
                     {address.shipsThere
                       ? `${address.shippingPrice ? formatMoney(address.shippingPrice) : "Free"}, arriving by ${formatDay(address.arrivesOn ?? "")}`
-                      : "We don't ship there. Pick it up at the clinic instead."}
+                      : "We don’t ship there. Pick it up at the clinic instead."}
                   </span>
                 </span>
               </label>

@@ -33,8 +33,7 @@ export async function emailCardLink(
   if (!email) throw new AppError("conflict", { message: "This customer has no email. Add it to the file first." });
   const [visit] = await nextOrder(db, { customerId });
   if (!visit && !(await hasOwnLogin(db, customerId))) {
-    const message =
-      "This customer has neither an upcoming visit nor a login, so that there is no page to save a card on.";
+    const message = "This customer has neither an upcoming visit nor a login, so there’s no page to save a card on.";
     throw new AppError("conflict", { message });
   }
   await countTry(db, `card-link-customer:${customerId}`, limits.cardLinksPerOrder, env.rateLimitFactor);

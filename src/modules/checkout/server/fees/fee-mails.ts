@@ -65,7 +65,7 @@ const writeFeeLink: MailWriter = async (deps, payload) => {
         hello,
         {
           kind: "text",
-          text: `For your visit on ${when} a fee of ${sum} is due, as agreed when it was booked. Your card wasn’t charged: it was declined, or your bank needs you to confirm.`,
+          text: `A fee of ${sum} is due for your visit on ${when}, as agreed when you booked. Your card wasn’t charged: it was declined, or your bank needs you to confirm.`,
         },
         { kind: "link", label: `Pay ${sum}`, url: `${siteOriginOf(deps.env)}/confirmation?${link}` },
         { kind: "text", text: "The link works for seven days. You can also pay at your next visit." },
@@ -88,7 +88,7 @@ const writeFeeCharged: MailWriter = async (deps, payload) => {
       heading: `${feeNames[fee.kind]}: ${sum}`,
       blocks: [
         hello,
-        { kind: "text", text: `For your visit on ${when} we charged ${sum}, as agreed when it was booked.` },
+        { kind: "text", text: `We charged ${sum} for your visit on ${when}, as agreed when you booked.` },
         { kind: "text", text: "If something’s wrong, reply to this email or call us." },
       ],
       reason: REASON,

@@ -23,7 +23,7 @@ export const writePaymentReturned: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `A payment for order ${number} came in after the order was canceled. We’re refunding it to your card in full; you don’t have to do anything. Banks take five to ten days to show it.`,
+          text: `A payment for order ${number} came in after the order was canceled. We’re refunding it to your card in full; you don’t have to do anything. Your bank may take five to ten days to show it.`,
         },
         { kind: "text", text: "If you still want these items, check your cart. They may still be in stock." },
       ],
@@ -54,7 +54,7 @@ export const writeOrderRefunded: MailWriter = async (deps, payload) => {
   const recipient = found && (await recipientOfOrder(deps, found));
   if (!found || !note || !recipient) return undefined;
   const { number, currency, card } = found.order;
-  const banks = card ? " Banks take five to ten days to show it." : "";
+  const banks = card ? " Your bank may take five to ten days to show it." : "";
   const sum = formatMoney(note.total, { currency, always: true });
   const where = placesOf(found.order);
   return {

@@ -29,6 +29,8 @@ type GuestDetailsProps = {
   policy: string;
   /** What is paid now, in cents. */
   dueNow: number;
+  /** The next page asks for a card, unless one is saved. */
+  isCardNext: boolean;
 };
 
 /** The guest's details, with names and types so that browsers and password managers can fill it in. */
@@ -42,6 +44,7 @@ export function GuestDetails({
   onTyped,
   policy,
   dueNow,
+  isCardNext,
 }: GuestDetailsProps) {
   const titleId = useId();
   const known: TypedDetails = { ...client, ...typed };
@@ -77,16 +80,21 @@ export function GuestDetails({
       />
       {asksCode && <CodeInput name="code" error={errors.code} />}
       <p className="text-small text-ink-soft">
-        {dueNow > 0
-          ? `You pay ${formatMoney(dueNow, { always: true })} on our card provider’s secure page to book your visit.`
-          : "Nothing is charged now; you pay at the clinic."}{" "}
         {policy} <AgreedPolicies by="By booking" />
       </p>
+      <p className="text-small">{payWords(dueNow, isCardNext)}</p>
       <p>
         <Button type="submit" look="book" busy={isBusy} busyText="Booking…">
-          {dueNow > 0 ? "Continue to payment" : "Book this visit"}
+          {dueNow > 0 ? "Continue to payment" : isCardNext ? "Continue to your card" : "Book this visit"}
         </Button>
       </p>
     </form>
   );
+}
+
+function payWords(dueNow: number, isCardNext: boolean): string {
+  if (dueNow > 0)
+    return `You pay ${formatMoney(dueNow, { always: true })} on our card provider’s secure page to book your visit.`;
+  const pay = "Nothing is charged now; you pay at the clinic.";
+  return isCardNext ? `Next, save a card to hold your time, unless we have one already. ${pay}` : pay;
 }

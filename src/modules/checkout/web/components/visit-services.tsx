@@ -2,6 +2,7 @@ import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import { doseWords, likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
 import { formatTime } from "#shared/zoned-time.ts";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 
 /** What will be done when, with add-ons and by whom, and what it costs at the clinic. */
 export function VisitServices({ appointment }: { appointment: WireAppointment }) {
@@ -23,7 +24,7 @@ export function VisitServices({ appointment }: { appointment: WireAppointment })
                   `, with ${service.addOns.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(", ")}`}
               </span>
             </span>
-            <span className="nums text-small">{formatTime(service.time)}</span>
+            <span className="nums text-small whitespace-nowrap">{formatTime(service.time)}</span>
           </li>
         ))}
       </ul>
@@ -37,8 +38,8 @@ export function VisitServices({ appointment }: { appointment: WireAppointment })
           />
           <p className="flex justify-between gap-4 pt-3 text-small">
             <span>Due at the clinic</span>
-            <span className="nums font-medium">
-              {likelySum(appointment.dueAtClinic, likelyOfLines(appointment.services))}
+            <span className="nums text-right font-medium">
+              <WholeWords>{likelySum(appointment.dueAtClinic, likelyOfLines(appointment.services))}</WholeWords>
             </span>
           </p>
         </>

@@ -42,8 +42,7 @@ export default function Agree({ loaderData }: Route.ComponentProps) {
   const { link } = loaderData;
   const [consent, setConsent] = useState(loaderData.consent);
   useOwnSession(consent, link, setConsent);
-  if (!consent)
-    return <Ended title="This link doesn’t open anything" text="Part of it may be missing. Ask us to show it again." />;
+  if (!consent) return <Ended title="This link doesn’t work" text="Part of it may be missing. Ask us for a new one." />;
   const { state, name, price, kind } = consent;
   if (state === "asked")
     return (

@@ -82,6 +82,6 @@ export const questionTemplates: readonly { topic: string; question: string; answ
   {
     topic: "Payment",
     question: "Are prices final?",
-    answer: "Yes. Treatments that are charged by the unit are charged by the units used.",
+    answer: "Yes. For treatments charged by the unit, you pay only for the units used.",
   },
 ];

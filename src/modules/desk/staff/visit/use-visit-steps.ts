@@ -59,7 +59,7 @@ export function useVisitSteps(refresh: () => Promise<void>) {
   return { busy, take, undo, due, overrideDue, leaveDue: () => setDue(undefined) };
 }
 
-/** "Still due: the form “Peel”": one line for each. */
+/** "Still due: the peel form": one line for each. */
 function pointsOf({ issues = [], message }: ApiError): string[] {
   const points = issues.map((issue) => `Still due: ${issue.message}`);
   return points.length > 0 ? points : [message];

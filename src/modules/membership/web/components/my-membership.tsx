@@ -11,7 +11,7 @@ const day = dayInWords;
 
 /** When the next charge is, or when the membership rests, becomes another one, or ends. */
 function comingOf({ nextCharge, endsOn, status, pausedFrom, resumesOn, next }: WireMembership): string {
-  if (endsOn) return `It ends on ${day(endsOn)}. Nothing more is charged.`;
+  if (endsOn) return `It ends on ${day(endsOn)}. You won’t be charged again.`;
   const charge = nextCharge ? `${exactMoney(nextCharge.amount)} on ${day(nextCharge.on)}` : "";
   if (status === "paused" && resumesOn) return `It’s paused, without member prices. It resumes with ${charge}.`;
   if (pausedFrom && resumesOn) return `It will be paused from ${day(pausedFrom)}. It resumes with ${charge}.`;

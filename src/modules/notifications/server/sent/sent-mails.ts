@@ -104,7 +104,7 @@ export async function resendMail(db: Database, id: string, actor: AuditActor): P
   await withRetry(db, async (tx) => {
     const [known] = await find(tx, { id });
     if (!known) throw new AppError("not_found");
-    if (!isResendable(known.mail)) throw new AppError("conflict", { message: "This email goes out once only." });
+    if (!isResendable(known.mail)) throw new AppError("conflict", { message: "This email is sent only once." });
     const [claimed] = await claim(tx, { id });
     if (!claimed) throw new AppError("rate_limited", { retryAfterSeconds: 60 });
     const { mail, key, payload, appointmentId } = claimed;

@@ -49,7 +49,7 @@ export function PackageList({ plans, services, onChoose }: PackageListProps) {
             <p className="nums md:col-span-3 md:text-right">
               {monthly.length > 0 && <span className="block">from {formatMoney(Math.min(...monthly))} a month</span>}
               <Link to="#schedule" className="btn-text" onClick={() => onChoose(plan.id)}>
-                See payments<span className="sr-only"> of {plan.name}</span>
+                See payments<span className="sr-only"> for {plan.name}</span>
               </Link>
             </p>
           </li>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { memberPriceOf } from "#modules/membership/domain/member-price.ts";
-import { formatMoney } from "#shared/money.ts";
 import { msg } from "#shared/words/msg.ts";
+import { useFormats } from "#web/formats.tsx";
 import { useIsThere } from "#web/shell/shell-data.ts";
 import { useUser } from "#web/state/user-store.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -48,6 +48,8 @@ function memberSumOf(items: Recommendation["items"], percent: number | null): nu
 export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy, isDone }: SummaryProps) {
   const { t } = useLingui();
   const words = useWords();
+  const formats = useFormats();
+  const exactMoney = (cents: number) => formats.money(cents, { always: true });
   const { bundle, items } = result;
   const available = items.filter(({ inStock }) => inStock);
   const taken = chosen ? available.filter(({ sizeId }) => chosen.has(sizeId)) : available;
@@ -64,11 +66,11 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
     <aside aria-label={t`The set`} className="bg-sand p-6 lg:sticky lg:top-6 lg:p-8">
       <h2 className="text-h3">{bundle?.name ?? items[0]?.product.name}</h2>
       <p className="pt-2 text-sum" aria-live="polite">
-        {formatMoney(price, { always: true })}
+        {exactMoney(price)}
       </p>
       <p className="nums text-small">
         {hasBundlePrice
-          ? t`${formatMoney(sumOf(items), { always: true })} if bought separately.`
+          ? t`${exactMoney(sumOf(items))} if bought separately.`
           : chosen
             ? t`Bought separately. The set price is for all of it.`
             : t`Bought separately. Part of the set is sold out.`}
@@ -81,8 +83,7 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
       {canBeMember && hasBundlePrice && memberPrice === price && bundle.price < memberSum(items) && (
         <p className="nums pt-1 text-small text-gold-ink">
           <Trans>
-            Members also pay {formatMoney(memberPrice, { always: true })}; separately they’d pay{" "}
-            {formatMoney(memberSum(items), { always: true })}.
+            Members also pay {exactMoney(memberPrice)}; separately they’d pay {exactMoney(memberSum(items))}.
           </Trans>
         </p>
       )}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { ProductPlaceholder } from "#modules/catalog/web/drawings/product-placeholder.tsx";
-import { formatMoney } from "#shared/money.ts";
+import { useFormats } from "#web/formats.tsx";
 import { productPath } from "#web/shell/menu.ts";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { RecommendedItem } from "../../contract/recommendation.ts";
@@ -16,6 +16,7 @@ type RecommendedRowProps = {
 /** One thing of the recommendation: when, what, why (QZ-2). */
 export function RecommendedRow({ item, number, choice }: RecommendedRowProps) {
   const { t } = useLingui();
+  const { money } = useFormats();
   const { product } = item;
   return (
     <li className="grid grid-cols-[92px_minmax(0,1fr)] gap-x-5 border-t border-linen py-7 last:border-b md:grid-cols-[72px_180px_minmax(0,1fr)_auto] md:items-center md:gap-x-8">
@@ -56,7 +57,7 @@ export function RecommendedRow({ item, number, choice }: RecommendedRowProps) {
         <p className="pt-1 text-small text-ink-soft">
           {product.brand.name}, {item.size}. {item.inStock ? item.checked : t`Sold out`}
         </p>
-        <p className="nums pt-2 font-medium md:hidden">{formatMoney(item.price)}</p>
+        <p className="nums pt-2 font-medium md:hidden">{money(item.price)}</p>
         {choice && (
           <label className="flex min-h-11 items-center gap-3 md:hidden">
             <input
@@ -70,7 +71,7 @@ export function RecommendedRow({ item, number, choice }: RecommendedRowProps) {
           </label>
         )}
       </div>
-      <p className="nums hidden font-medium md:block">{formatMoney(item.price)}</p>
+      <p className="nums hidden font-medium md:block">{money(item.price)}</p>
     </li>
   );
 }

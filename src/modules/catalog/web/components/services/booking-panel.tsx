@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { Formats } from "#shared/formats/formats.ts";
 import type { Words } from "#shared/words/words.ts";
 import { addMinutes, formatDay, formatTime, instantOf } from "#shared/zoned-time.ts";
+import { useFormats } from "#web/formats.tsx";
 import { freeUntilWords } from "#web/free-until-words.ts";
 import { now } from "#web/now.ts";
 import { SiteLink } from "#web/shell/site-link.tsx";
@@ -40,6 +42,7 @@ export function BookingPanel(props: BookingPanelProps) {
   const { service, estimate, chosen, addOns, isBusy, onBook, onAllDates, phone, deposit, noticeHours, timeZone } =
     props;
   const words = useWords();
+  const formats = useFormats();
   return (
     <section
       aria-labelledby="next-free"
@@ -85,7 +88,7 @@ export function BookingPanel(props: BookingPanelProps) {
       </noscript>
       <p className="pt-4 text-small text-ink-soft">
         <WholeWords>
-          {deposit} {freeWords(chosen, { noticeHours, timeZone }, words)}.{" "}
+          {deposit} {freeWords(chosen, { noticeHours, timeZone }, words, formats)}.{" "}
           <SiteLink to="/terms" className="link">
             Cancellation policy
           </SiteLink>
@@ -100,10 +103,11 @@ function freeWords(
   chosen: Place | undefined,
   { noticeHours, timeZone }: Pick<BookingPanelProps, "noticeHours" | "timeZone">,
   words: Words,
+  formats: Formats,
 ): string {
   const start = chosen && instantOf(chosen.date, chosen.time, timeZone);
   const until = start && addMinutes(start, -noticeHours * 60);
-  if (until && until > now()) return freeUntilWords(until, timeZone, words);
+  if (until && until > now()) return freeUntilWords(until, timeZone, words, formats);
   return `Free to move until ${noticeHours} hours before`;
 }
 

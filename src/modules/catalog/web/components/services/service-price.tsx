@@ -38,7 +38,7 @@ export function ServicePrice({ service, timeZone }: { service: WireServicePage; 
       </div>
       {service.saleEndsAt && (
         <p className="pt-2 text-small text-ink-soft">
-          Book by {lastDay(service.saleEndsAt, timeZone)}; the visit itself can be later.
+          Book by {lastDay(service.saleEndsAt, timeZone)}; your visit can be later.
         </p>
       )}
       {service.priceMax !== undefined && service.salePrice === undefined && (

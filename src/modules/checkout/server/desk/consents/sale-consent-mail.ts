@@ -29,7 +29,7 @@ const writeSaleConsent: MailWriter = async (deps, payload) => {
         hello(person.firstName),
         {
           kind: "text",
-          text: `You asked us for the ${what} ${name}. The first payment of ${formatMoney(price, { always: true })} is taken at the clinic. Please read the terms and agree to them, so that we can start it for you.`,
+          text: `You asked us for the ${what} ${name}. The first payment of ${formatMoney(price, { always: true })} is taken at the clinic. Please read the terms and agree to them so we can start it for you.`,
         },
         { kind: "link", label: "Read and agree", url },
         LINK_ENDS,

@@ -29,7 +29,7 @@ const writeEnded: MailWriter = async (deps, payload) => {
     to: recipient.to,
     content: {
       subject: `Your ${name} membership has ended`,
-      preview: "Nothing more is charged.",
+      preview: "You won’t be charged again.",
       heading: "Your membership has ended",
       blocks: [
         hello(recipient.firstName),
@@ -53,7 +53,7 @@ const writeCanceled: MailWriter = async (deps, payload) => {
     to: recipient.to,
     content: {
       subject: `Your ${plan.name} membership is canceled`,
-      preview: `It ends on ${day}. Nothing more is charged.`,
+      preview: `It ends on ${day}. You won’t be charged again.`,
       heading: "Your membership is canceled",
       blocks: [
         hello(recipient.firstName),

@@ -19,7 +19,7 @@ export const changeWords: Record<ChangeKind, { title: string; confirm: string; b
     title: "Cancel",
     confirm: "Cancel membership",
     busy: "Canceling…",
-    done: "Your membership is canceled. It stays yours until its last day.",
+    done: "Your membership is canceled. It stays active until its last day.",
   },
   resume: {
     title: "Resume your membership",
