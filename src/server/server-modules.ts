@@ -127,6 +127,7 @@ import { type Sweep, sweepSchedules } from "#platform/jobs/sweep.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { bulkTasks } from "#platform/resource/bulk/bulk-task.ts";
 import { importTasks } from "#platform/resource/csv/import-job.ts";
+import { planTasks } from "#platform/resource/plans/apply-plan.ts";
 import { versionTasks } from "#platform/resource/versions/planned-versions.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 
@@ -280,6 +281,7 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   (deps) => bulkTasks(deps, findStaff),
   (deps) => importTasks(deps, findStaff),
   versionTasks,
+  planTasks,
 ];
 
 /** What modules remove once an hour. */

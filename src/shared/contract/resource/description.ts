@@ -57,6 +57,10 @@ export type Description = {
    * Changes can be drafted, compared, and put live at once or on a day. It is the address before a record's id, where staff see the draft.
    */
   drafts?: `/admin/${string}`;
+  /**
+   * Changes can be saved for an instant, several for a record. It is the address before a record's id, where staff see what is planned.
+   */
+  planned?: `/admin/${string}`;
 };
 
 /** Describes a resource; see `Description`. */

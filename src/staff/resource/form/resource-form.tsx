@@ -21,6 +21,8 @@ import { UnsavedBar } from "../../unsaved/unsaved-bar.tsx";
 import { useUnsavedChanges } from "../../unsaved/use-unsaved-changes.ts";
 import { useRecordDraft } from "../drafts/use-record-draft.ts";
 import { inputText, shownText } from "../field-text.ts";
+import { SaveFrom } from "../plans/save-from.tsx";
+import { useRecordPlans } from "../plans/use-record-plans.ts";
 import { type AnyRecord, resourceClient } from "../resource-client.ts";
 import { ChangesList } from "./changes-list.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
@@ -33,8 +35,9 @@ import { SeeOnSite } from "./see-on-site.tsx";
 import { useImpact } from "./use-impact.ts";
 import { type Schemas, useRecordForm } from "./use-record-form.ts";
 
-/** Few resources have drafts. */
+/** Few resources have drafts, and few records change at an instant. */
 const RecordDraftBar = lazy(() => import("../drafts/record-draft-bar.tsx"));
+const RecordPlans = lazy(() => import("../plans/record-plans.tsx"));
 
 type FormData = { record?: AnyRecord; error?: unknown };
 
@@ -159,16 +162,23 @@ function FormScreen({
   const knownNames = new Map([...chosenNames, ...namesOf(description, [record, conflict?.current])]);
   const notes = useImpact(client, description.impact && mayWrite ? record : undefined, unsavedNow);
   const draft = useRecordDraft(description, client, record);
+  const plans = useRecordPlans(description, client, record);
   const isTyped = (name: string) => form.changed.includes(name) && !isEmpty(typed[name]);
   /** The address of a new record while no one has entered one: of its name, as far as that is typed. */
   const grown = !record && fields.slug?.filledIn && form.textOf(title) !== "" ? slugOf(form.textOf(title)) : undefined;
   const isPart = listTitle === undefined;
   const isChanges = !isPart && search.get("tab") === "changes";
 
-  /** Takes the record as it is stored now: nothing is unsaved after that. */
+  /** Nothing is unsaved after that, and no planned change is edited. */
+  function clear() {
+    form.reset();
+    plans.edit(undefined);
+  }
+
+  /** Takes the record as it is stored now. */
   function take(saved: AnyRecord) {
     setRecord(saved);
-    form.reset();
+    clear();
     setConflict(undefined);
     onChanged?.();
   }
@@ -216,10 +226,31 @@ function FormScreen({
     if (values && (await draft.save(values))) form.reset();
   }
 
+  async function saveFrom(values: Record<string, unknown>, liveFrom: string): Promise<void> {
+    try {
+      await plans.save(values, liveFrom);
+      clear();
+    } catch (error) {
+      // What the form can show stands at its field; the dialog says the rest.
+      if (!(isApiError(error) && form.tell(error.issues))) throw error;
+    }
+  }
+
+  /** Puts values that aren't live into the form. */
+  function restore(changes: Readonly<Record<string, unknown>>): void {
+    form.restore(
+      Object.fromEntries(
+        Object.entries(changes).flatMap(([name, value]) =>
+          fields[name] ? [[name, inputText(fields[name], value)]] : [],
+        ),
+      ),
+    );
+  }
+
   const unsaved = useUnsavedChanges({
     isDirty: form.changed.length > 0,
     save,
-    discard: form.reset,
+    discard: clear,
     draft: { form: `${description.name}/${record?.id ?? "new"}`, value: form.texts, restore: form.restore },
   });
   const heading = record ? (headingOf?.(record) ?? String(record[title] ?? words.one)) : `New ${words.one}`;
@@ -281,6 +312,23 @@ function FormScreen({
         className={cx("grow", isPart ? "pt-4" : "px-4 py-5 md:px-6", aside && !isChanges && "relative beside:pr-94")}
       >
         {record && !isChanges && above?.(record, () => refresh(record.id))}
+        {record && !isChanges && plans.plans.length > 0 && (
+          <Suspense>
+            <RecordPlans
+              description={description}
+              record={record}
+              plans={plans.plans}
+              names={knownNames}
+              {...(mayWrite && {
+                onEdit: ({ id, changes }) => {
+                  plans.edit(id);
+                  restore(changes);
+                },
+                onDiscard: ({ id }) => void plans.discard(id),
+              })}
+            />
+          </Suspense>
+        )}
         {isChanges && record ? (
           <ChangesList description={description} client={client} id={record.id} />
         ) : (
@@ -340,12 +388,15 @@ function FormScreen({
         notes={notes}
         changes={englishFormats.list(form.changed.map((name) => fields[name]?.label ?? name))}
         beside={
-          draft.state &&
-          mayWrite && (
+          mayWrite &&
+          ((draft.state && (
             <button type="button" className="btn btn-line" onClick={() => void saveAsDraft()}>
               Save as a draft
             </button>
-          )
+          )) ||
+            (record && description.planned && (
+              <SaveFrom values={unsavedValues} isEdited={plans.edited !== undefined} onSave={saveFrom} />
+            )))
         }
       />
       {record && draft.state && draft.state.state !== "none" && !unsaved.isDirty && (
@@ -356,14 +407,7 @@ function FormScreen({
             state={draft.state}
             names={knownNames}
             mayWrite={mayWrite}
-            onEdit={() => {
-              const changes = Object.entries(draft.edit());
-              form.restore(
-                Object.fromEntries(
-                  changes.flatMap(([name, value]) => (fields[name] ? [[name, inputText(fields[name], value)]] : [])),
-                ),
-              );
-            }}
+            onEdit={() => restore(draft.edit())}
             onDiscard={draft.discard}
             onPutLive={async (liveFrom) => {
               await draft.publish(liveFrom);

@@ -220,4 +220,5 @@ export const serviceDescription = describeResource({
   delete: true,
   order: true,
   impact: true,
+  planned: "/admin/services",
 });
