@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { Description } from "#shared/contract/resource/description.ts";
 import { englishFormats } from "#shared/formats/english-formats.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { now } from "#web/now.ts";
 import { momentWords } from "../../kit/moment-text.ts";
 import { useClinic } from "../../session/clinic.tsx";
 import { shownText } from "../field-text.ts";
@@ -39,7 +41,7 @@ export default function RecordDraftBar(props: RecordDraftBarProps) {
     }),
   );
   const isPlanned = state.state === "planned" && state.liveFrom !== null;
-  const when = state.liveFrom && momentWords(state.liveFrom, timeZone);
+  const when = state.liveFrom && momentWords(state.liveFrom, timeZone, dateInZone(now(), timeZone));
   return (
     <>
       <DraftBar

@@ -1,4 +1,6 @@
 import type { Description } from "#shared/contract/resource/description.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { now } from "#web/now.ts";
 import { momentWords } from "../../kit/moment-text.ts";
 import { useClinic } from "../../session/clinic.tsx";
 import { shownText } from "../field-text.ts";
@@ -24,7 +26,7 @@ export default function RecordPlans({ description, record, plans, names, onEdit,
   return (
     <section aria-label="Planned changes" className="mb-6 grid max-w-[720px] gap-3">
       {plans.map((plan) => {
-        const when = momentWords(plan.liveFrom, timeZone);
+        const when = momentWords(plan.liveFrom, timeZone, dateInZone(now(), timeZone));
         return (
           <article key={plan.id} className="border border-edge bg-white px-4 py-3">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
