@@ -119,6 +119,7 @@ import { bindWaitlistStaffApi } from "#modules/waitlist/server/staff-api.ts";
 import { waitlistSchedules, waitlistTasks } from "#modules/waitlist/server/tasks.ts";
 import { waitlistMailWriters } from "#modules/waitlist/server/waitlist-mails.ts";
 import { bindWalletApi } from "#modules/wallet/server/api.ts";
+import { bindWalletStaffApi } from "#modules/wallet/server/staff-api.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import type { DueWork } from "#platform/clock/due-work.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
@@ -207,6 +208,7 @@ export const moduleApis: BindApi[] = [
   bindShellStaffApi,
   bindCheckoutApi,
   bindWalletApi,
+  bindWalletStaffApi,
   bindSystemStaffApi,
   // Before the calls that take anything after admin/Order/ for an order.
   bindDeskApi,
