@@ -8,34 +8,13 @@ import { cx } from "#web/cx.ts";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import { productDescription } from "./contract/product.ts";
 import { pictureOf } from "./picture-of.ts";
+import { checksOf, sizesIn } from "./product-checks.ts";
 
 type Values = Readonly<Record<string, unknown>>;
-type Check = { isGood: boolean; words: string };
 
-const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const amountIn = (value: unknown) => (typeof value === "number" ? value : undefined);
 
-/** The sizes as they are entered. */
-const sizesIn = (values: Values) => listIn(values.sizes) as readonly Values[]; // rows are records
-
-/** What a product still lacks, and what is as it should be. */
-export function checksOf(values: Values, record: AnyRecord): Check[] {
-  const sizes = sizesIn(values);
-  const ingredients = listIn(values.ingredients).length;
-  const dear = sizes.find(({ price, salePrice }) => Number(salePrice ?? 0) > 0 && Number(salePrice) >= Number(price));
-  return [
-    {
-      isGood: sizes.length > 0,
-      words: sizes.length > 0 ? "There is a size to buy" : "Without a size it can’t be bought",
-    },
-    { isGood: Boolean(record.picture), words: record.picture ? "There is a picture" : "No picture yet" },
-    {
-      isGood: ingredients > 0,
-      words: ingredients > 0 ? `${ingredients} ingredients listed` : "No ingredients listed yet",
-    },
-    ...(dear ? [{ isGood: false, words: `${String(dear.size)}: the sale price isn’t below the price` }] : []),
-  ];
-}
+const TONES = { good: "", missing: "text-ink-soft", wrong: "text-error" };
 
 const MOST_CHANGES = 3;
 
@@ -90,14 +69,13 @@ export function ProductAside({ values, record }: { values: Values; record: AnyRe
               Checked
             </h2>
             <ul className="grid gap-1.5">
-              {[
-                ...checksOf(values, record),
-                values.isActive === true
-                  ? { isGood: true, words: "Shown in the shop" }
-                  : { isGood: false, words: "Hidden: the shop doesn’t show it" },
-              ].map(({ isGood, words }) => (
-                <li key={words} className={cx("flex items-start gap-2.5", !isGood && "text-error")}>
-                  <StaffIcon name={isGood ? "check" : "close"} size={16} className="mt-0.5 shrink-0" />
+              {checksOf(values, record).map(({ state, words }) => (
+                <li key={words} className={cx("flex items-start gap-2.5", TONES[state])}>
+                  <StaffIcon
+                    name={state === "good" ? "check" : state === "wrong" ? "close" : "minus"}
+                    size={16}
+                    className="mt-0.5 shrink-0"
+                  />
                   {words}
                 </li>
               ))}

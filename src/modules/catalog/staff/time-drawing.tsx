@@ -28,7 +28,7 @@ export function TimeDrawing({ values, set, mayWrite }: SlotForm) {
   const client = sum(bars.filter(({ isForClient }) => isForClient));
   const row = useRef<HTMLDivElement>(null);
   const scale = {
-    gridTemplateColumns: bars.map(({ minutes }) => `minmax(2.75rem, ${Math.max(minutes, 1)}fr)`).join(" "),
+    gridTemplateColumns: bars.map(({ minutes }) => `minmax(4.25rem, ${Math.max(minutes, 1)}fr)`).join(" "),
   };
   const drag = useRef<{ x: number; minutes: number; perPixel: number }>(undefined);
   const mayMove = mayWrite && isMovable(values);
