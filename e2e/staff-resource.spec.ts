@@ -140,7 +140,7 @@ itInCheck("saves a change for a time by keyboard, changes it, and discards it", 
   const { id, title } = rows[0] ?? { id: "", title: "" };
   await page.goto(`/admin/content/banners/${id}`);
   await page.getByLabel("Title", { exact: true }).fill("Open on Sundays");
-  await page.getByRole("button", { name: "Save from…" }).press("Enter");
+  await page.getByRole("button", { name: "From a day" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Save from a day" });
   await dialog.getByLabel("Day").fill("2026-01-02");
   await dialog.getByLabel("Time").press("Enter");
@@ -157,7 +157,7 @@ itInCheck("saves a change for a time by keyboard, changes it, and discards it", 
 
   await planned.getByRole("button", { name: "Edit" }).press("Enter");
   await page.getByLabel("Title", { exact: true }).fill("Open on Saturdays");
-  await page.getByRole("button", { name: "Save from…" }).press("Enter");
+  await page.getByRole("button", { name: "From a day" }).press("Enter");
   await dialog.getByText("It takes the place of the change that you edit.").waitFor();
   await dialog.getByRole("button", { name: "Save for then" }).press("Enter");
   await planned.getByText("Open on Saturdays").waitFor();

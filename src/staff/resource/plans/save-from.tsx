@@ -21,7 +21,7 @@ export function SaveFrom({ values, isEdited, onSave }: SaveFromProps) {
   return (
     <>
       <button type="button" className="btn btn-line" onClick={() => void values().then(setAsked)}>
-        Save from…
+        From a day
       </button>
       {asked && (
         <Suspense>
