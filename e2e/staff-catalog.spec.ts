@@ -269,6 +269,42 @@ itInCheck("adds a treatment of a category that is chosen by name", async () => {
   expect(rows).toEqual([{ price_cents: 12_000, is_active: false }]);
 });
 
+itInCheck(
+  "draws the time of a treatment, whose edges are moved by keys and dragged, and says who performs it",
+  async () => {
+    const { rows } = await server.db.execute<{ id: string; minutes: number }>(
+      sql`select id, duration_minutes as minutes from services where jsonb_array_length(segments) > 1 and archived_at is null order by id limit 1`,
+    );
+    const { id, minutes } = rows[0] ?? { id: "", minutes: 0 };
+    const { page } = await visit();
+    await page.goto(`/admin/services/${id}`);
+    await page.getByRole("link", { name: "Time and places" }).click();
+    const drawing = page.getByRole("region", { name: "Time of a visit" });
+    const edge = drawing.getByRole("slider", { name: /^Minutes of / }).nth(1);
+    const field = page.getByRole("textbox", { name: "Minutes , minutes" });
+    await edge.press("ArrowRight");
+    expect(await field.inputValue()).toBe(String(minutes + 5));
+    const box = await edge.boundingBox();
+    if (!box) throw new Error("an edge isn’t shown");
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 120, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    expect(Number(await field.inputValue())).toBeGreaterThan(minutes + 5);
+    await page.getByRole("heading", { name: "Who performs it" }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+
+    // A field of another tab that is wrong is led to.
+    await page.getByRole("link", { name: "Price", exact: true }).click();
+    await page.getByRole("textbox", { name: "Price", exact: true }).fill("much");
+    await page.getByRole("link", { name: "Words", exact: true }).click();
+    await page.keyboard.press("Control+s");
+    await page.getByText("Enter an amount, such as 44.00.").waitFor();
+    expect(new URL(page.url()).searchParams.get("tab")).toBe("price");
+    await page.getByRole("button", { name: "Discard" }).click();
+  },
+);
+
 itInCheck.each(staffScreens("tablet"))(
   "shows nothing that axe finds, and no sideways scroll, at $width px",
   async ({ width, height }) => {
@@ -282,6 +318,7 @@ itInCheck.each(staffScreens("tablet"))(
       listOf("/admin/products"),
       "/admin/products/new",
       `/admin/products/${product.id}`,
+      "/admin/services/ag04?tab=time",
       listOf("/admin/stock"),
       `/admin/stock/${product.sizeId}`,
       "/admin/bundles",

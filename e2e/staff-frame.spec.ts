@@ -264,3 +264,11 @@ describeInCheck("the bell", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 });
+
+itInCheck("has all entries of the sidebar in a window of 900, without scrolling (OO-45)", async () => {
+  const { page, goto } = await newStaffVisitor(browser, server, "admin", { viewport: { width: 1440, height: 900 } });
+  await goto("/admin/today");
+  const bar = page.getByRole("navigation", { name: "Back office" });
+  await bar.getByRole("link", { name: "Settings" }).waitFor();
+  expect(await bar.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(0);
+});

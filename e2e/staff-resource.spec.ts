@@ -11,7 +11,7 @@ import { expectTidyScreens } from "./support/tidy-screens.ts";
 
 const server = await workerServer();
 const browser = await openBrowser();
-await putBackAfterwards(server.db, ["brands", "faqs", "search_synonyms"]);
+await putBackAfterwards(server.db, ["banners", "brands", "faqs", "search_synonyms"]);
 
 const visit = (options?: Parameters<typeof newStaffVisitor>[3]) => newStaffVisitor(browser, server, "admin", options);
 const brandNames = async () => {
@@ -130,6 +130,40 @@ describe("a list of the back office", () => {
     await page.getByRole("button", { name: /Undo/ }).click();
     await page.getByRole("link", { name: "Palefern" }).waitFor();
   });
+});
+
+itInCheck("saves a change for a time by keyboard, changes it, and discards it", async () => {
+  const { page } = await visit();
+  const { rows } = await server.db.execute<{ id: string; title: string }>(
+    sql`select id, title from banners where page = 'home'`,
+  );
+  const { id, title } = rows[0] ?? { id: "", title: "" };
+  await page.goto(`/admin/content/banners/${id}`);
+  await page.getByLabel("Title", { exact: true }).fill("Open on Sundays");
+  await page.getByRole("button", { name: "From a day" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Save from a day" });
+  await dialog.getByLabel("Day").fill("2026-01-02");
+  await dialog.getByLabel("Time").press("Enter");
+  await dialog.getByText("Choose a time ahead.").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await dialog.getByLabel("Day").fill("2030-01-02");
+  await dialog.getByLabel("Time").fill("09:30");
+  await dialog.getByRole("button", { name: "Save for then" }).press("Enter");
+  const planned = page.getByRole("region", { name: "Planned changes" });
+  await planned.getByRole("heading", { name: "From Wednesday, January 2, 2030, 9:30 am" }).waitFor();
+  await planned.getByText("Open on Sundays").waitFor();
+  expect(await page.getByLabel("Title", { exact: true }).inputValue()).toBe(title);
+  expect(await violationsOn(page)).toEqual([]);
+
+  await planned.getByRole("button", { name: "Edit" }).press("Enter");
+  await page.getByLabel("Title", { exact: true }).fill("Open on Saturdays");
+  await page.getByRole("button", { name: "From a day" }).press("Enter");
+  await dialog.getByText("It takes the place of the change that you edit.").waitFor();
+  await dialog.getByRole("button", { name: "Save for then" }).press("Enter");
+  await planned.getByText("Open on Saturdays").waitFor();
+  expect(await planned.getByText("Open on Sundays").count()).toBe(0);
+  await planned.getByRole("button", { name: "Discard" }).press("Enter");
+  await planned.waitFor({ state: "detached" });
 });
 
 itInCheck("takes a word that visitors use, and the search finds what it means", async () => {

@@ -32,6 +32,7 @@ import { searchStaffCalls } from "#modules/search/staff/contract/staff-calls.ts"
 import { shellStaffCalls } from "#modules/shell/staff/contract/staff-calls.ts";
 import { systemStaffCalls } from "#modules/system/staff/contract/staff-calls.ts";
 import { waitlistStaffCalls } from "#modules/waitlist/staff/contract/staff-calls.ts";
+import { walletStaffCalls } from "#modules/wallet/staff/contract/wallet-calls.ts";
 import type { StaffCalls } from "#shared/contract/define-call.ts";
 
 /** Every call of the back office by name, apart from the storefront's: no guest's browser gets this table. */
@@ -71,6 +72,7 @@ export const staffCalls = {
   ...creditStaffCalls,
   ...planPurchaseStaffCalls,
   ...ledgerStaffCalls,
+  ...walletStaffCalls,
 } satisfies StaffCalls;
 
 export type AllStaffCalls = typeof staffCalls;

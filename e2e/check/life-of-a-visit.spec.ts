@@ -75,7 +75,7 @@ describeInCheck("a check-in with a form that is due", () => {
     await form.getByLabel(/^The client's full name/).fill("Pia Roe");
     await form.getByRole("button", { name: "Sign" }).click();
     await page.getByText("The form is signed for Pia Roe.").waitFor();
-    await page.goto(`/admin/customers/${customerId}`);
+    await page.goto(`/admin/customers/${customerId}/forms`);
     await page.getByText(/^Signed .*, version \d+, read aloud by /).waitFor();
     await page.getByText("Holds", { exact: true }).waitFor();
     expect(await violationsOn(page)).toEqual([]);

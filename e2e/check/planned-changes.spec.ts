@@ -103,3 +103,41 @@ it("an article that staff planned goes live automatically on every server, withi
     expect(seen - goesLiveAt).toBeLessThan(SECONDS_TO_GO_LIVE * 1_000);
   }
 });
+
+it("a banner that staff planned takes the place of the former one on every server, once (BO-39, OO-5)", async () => {
+  const { bearer } = await newStaff(server.db, "admin");
+  const staff = apiCall(server.origin, bearer);
+  const { rows } = await server.db.execute<{ id: string; title: string }>(
+    sql`select id, title from banners where page = 'home'`,
+  );
+  const { id, title } = rows[0] ?? { id: "", title: "" };
+  onTestFinished(async () => {
+    await server.db.execute(sql`update banners set title = ${title} where id = ${id}`);
+  });
+  const shows = async (origin: string) => (await (await fetch(origin)).text()).includes("Open on Sundays");
+  for (const origin of origins) expect(await shows(origin)).toBe(false);
+  const liveFrom = clinicNow().getTime() + 8_000;
+  const planned = await staff("POST", `admin/Banner/${id}/plans`, {
+    changes: { title: "Open on Sundays" },
+    liveFrom: new Date(liveFrom).toISOString(),
+  });
+  expect(planned.status).toBe(200);
+  const seen = await Promise.all(
+    origins.map(async (origin) => {
+      const looks: { at: number; isNew: boolean }[] = [];
+      while (clinicNow().getTime() < liveFrom + SECONDS_TO_GO_LIVE * 1_000) {
+        looks.push({ at: clinicNow().getTime(), isNew: await shows(origin) });
+        await new Promise((resolve) => setTimeout(resolve, 250));
+      }
+      return looks.filter((look, index) => look.isNew !== looks[index - 1]?.isNew);
+    }),
+  );
+  for (const [former, next, ...more] of seen) {
+    expect([former?.isNew, next?.isNew, more]).toEqual([false, true, []]);
+    expect((next?.at ?? 0) - liveFrom).toBeGreaterThan(-1_000);
+  }
+  const { rows: entries } = await server.db.execute(
+    sql`select 1 from audit_entries where resource_id = ${id} and action = 'banner.update' and reason = 'Planned change'`,
+  );
+  expect(entries).toHaveLength(1);
+});

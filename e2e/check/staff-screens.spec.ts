@@ -40,8 +40,21 @@ const order = await makePayable();
 /** What the back office was drawn for, and the screens that an owner fills the site by. */
 const SCREENS = [
   ...["/admin/today", "/admin/calendar/week", `/admin/visits/${visit}`, `/admin/orders/${order}`],
-  ...["/admin/customers", `/admin/customers/${customer}`, "/admin/people", "/admin/import"],
-  ...["/admin/services/ag01", "/admin/products", "/admin/products/p01", "/admin/prices", "/admin/prices/new"],
+  ...[
+    "/admin/customers",
+    `/admin/customers/${customer}`,
+    `/admin/customers/${customer}/money`,
+    "/admin/people",
+    "/admin/import",
+  ],
+  ...[
+    "/admin/services/ag01",
+    "/admin/services/ag04?tab=time",
+    "/admin/products",
+    "/admin/products/p01",
+    "/admin/prices",
+    "/admin/prices/new",
+  ],
   ...["/admin/offers/limited", "/admin/offers/plans", "/admin/offers/plans/new", "/admin/offers/packages"],
   ...["/admin/offers/packages/pp06", "/admin/offers/gift-cards", "/admin/memberships", "/admin/quiz"],
   ...["/admin/content/banners", "/admin/content/pages", "/admin/settings/facts", "/admin/settings/brand"],

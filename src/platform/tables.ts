@@ -275,6 +275,26 @@ export const previews = pgTable(
   (table) => [index("previews_by_end").on(table.expiresAt)],
 );
 
+/** Changes of plain records from an instant on (decision 0138). A record may have several; one that is live is gone. */
+export const scheduledChanges = pgTable(
+  "scheduled_changes",
+  {
+    id: text().primaryKey(),
+    resource: text().notNull(),
+    recordId: text("record_id").notNull(),
+    changes: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** What the changed fields said when it was planned, or say by what goes live before it. */
+    seen: jsonb().$type<Record<string, unknown>>().notNull(),
+    liveFrom: instant("live_from").notNull(),
+    /** The account of its author. */
+    madeBy: text("made_by").notNull(),
+    madeAt: instant("made_at").notNull().default(clockNow),
+    /** Why it was refused at its instant. It is listed until staff discard it or plan it again. */
+    refusedBecause: text("refused_because"),
+  },
+  (table) => [index("scheduled_changes_of_record").on(table.resource, table.recordId, table.liveFrom)],
+);
+
 /**
  * Versions of records on which money or law rests. One of a record is live, and one may be ahead: a draft, or planned for an instant.
  * Contracts name the one that they were made with.

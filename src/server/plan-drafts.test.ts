@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { versionTasks } from "#platform/resource/versions/planned-versions.ts";
 import { breakingOff } from "#testing/broken-off.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
+import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { moduleApis } from "./server-modules.ts";
 
@@ -102,4 +103,23 @@ it("a planned draft of a plan is put live by its job, and its author gets a noti
   expect(rows).toMatchObject([
     { payload: { accountId, title: "Dogwood", path: `/admin/offers/plans/${taken}`, version: 2 } },
   ]);
+});
+
+it("a package is drafted as a plan is: its price stays until the draft is put live", async () => {
+  const { docs } = (await send("GET", "admin/PaymentPlan/list", { token })).body.data;
+  const { _id: id, price, options, version } = present(docs[0]);
+  const draft = async () => (await send("GET", `admin/PaymentPlan/${id}/draft`, { token })).body.data;
+  const store = async (changes: object) =>
+    send("PUT", `admin/PaymentPlan/${id}/draft`, { token, body: { changes, hash: (await draft()).hash } });
+  await store({ validMonths: 17 });
+  const drop = `admin/PaymentPlan/${id}/draft?hash=${(await draft()).hash}` as "admin/PaymentPlan/x/draft";
+  expect((await send("DELETE", drop, { token })).body.data).toMatchObject({ state: "none" });
+  expect((await store({ validMonths: 18, options })).body.data.changes).toEqual({ validMonths: 18 });
+  expect((await send("GET", `admin/PaymentPlan/${id}`, { token })).body.data).toMatchObject({ version, price });
+  const body = { hash: (await draft()).hash ?? "" };
+  expect((await send("POST", `admin/PaymentPlan/${id}/publish`, { token, body })).body.data.state).toBe("none");
+  expect((await send("GET", `admin/PaymentPlan/${id}`, { token })).body.data).toMatchObject({
+    validMonths: 18,
+    options,
+  });
 });

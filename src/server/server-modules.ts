@@ -122,6 +122,7 @@ import { bindWaitlistStaffApi } from "#modules/waitlist/server/staff-api.ts";
 import { waitlistSchedules, waitlistTasks } from "#modules/waitlist/server/tasks.ts";
 import { waitlistMailWriters } from "#modules/waitlist/server/waitlist-mails.ts";
 import { bindWalletApi } from "#modules/wallet/server/api.ts";
+import { bindWalletStaffApi } from "#modules/wallet/server/staff-api.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import type { DueWork } from "#platform/clock/due-work.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
@@ -130,6 +131,7 @@ import { type Sweep, sweepSchedules } from "#platform/jobs/sweep.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { bulkTasks } from "#platform/resource/bulk/bulk-task.ts";
 import { importTasks } from "#platform/resource/csv/import-job.ts";
+import { planTasks } from "#platform/resource/plans/apply-plan.ts";
 import { versionTasks } from "#platform/resource/versions/planned-versions.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 
@@ -214,6 +216,7 @@ export const moduleApis: BindApi[] = [
   bindShellStaffApi,
   bindCheckoutApi,
   bindWalletApi,
+  bindWalletStaffApi,
   bindSystemStaffApi,
   // Before the calls that take anything after admin/Order/ for an order.
   bindDeskApi,
@@ -290,6 +293,7 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   (deps) => bulkTasks(deps, findStaff),
   (deps) => importTasks(deps, findStaff),
   versionTasks,
+  planTasks,
 ];
 
 /** What modules remove once an hour. */

@@ -15,7 +15,7 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("brands", screen("modules/catalog/staff/routes/brands.tsx")),
       route("brands/:id", screen("modules/catalog/staff/routes/brand.tsx")),
       route("services", screen("modules/catalog/staff/routes/services.tsx")),
-      route("services/:id", screen("modules/catalog/staff/routes/service.tsx")),
+      route("services/:id", screen("screens/staff/treatments/treatment.tsx")),
       route("categories", screen("modules/catalog/staff/routes/categories.tsx")),
       route("categories/:id", screen("modules/catalog/staff/routes/category.tsx")),
       route("add-ons", screen("modules/catalog/staff/routes/add-ons.tsx")),

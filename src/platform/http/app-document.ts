@@ -25,7 +25,7 @@ export async function createAppDocument({ folder, path: root, policy, clockOffse
   const assets = `${root}/assets/`;
   const headers = {
     ...documentHeaders(policy.isHttps),
-    "content-security-policy": contentSecurityPolicyOf(html, policy),
+    "content-security-policy": contentSecurityPolicyOf(html, policy, { shows: true }),
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",
     "x-robots-tag": "noindex",

@@ -474,6 +474,12 @@ it("shows a preview with its token, caches none of it, and redirects to the page
   const preview = await get(`${path}?preview=good`);
   expect(preview.body.toString()).toContain(`unsaved ${origin}${path}`);
   expect(preview.headers).toMatchObject({ "cache-control": "private, no-store", "x-robots-tag": "noindex" });
+  // The back office shows it beside the form; every other page refuses any frame.
+  expect(preview.headers).toMatchObject({
+    "x-frame-options": "SAMEORIGIN",
+    "content-security-policy": expect.stringContaining("frame-ancestors 'self'"),
+  });
+  expect((await get(path)).headers).toMatchObject({ "x-frame-options": "DENY" });
   expect((await get(path)).body.toString()).toContain("guest");
   const over = await get(`${path}?brand=b1&preview=over`);
   expect([over.status, over.headers.location]).toEqual([302, `${path}?brand=b1`]);

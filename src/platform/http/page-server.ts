@@ -131,12 +131,14 @@ export function createPageServer(options: Options) {
     request: IncomingMessage,
     response: ServerResponse,
     requestId: string,
+    more: OutgoingHttpHeaders = {},
   ): Promise<void> {
     const encoding = encodingFor(request.headers["accept-encoding"]);
     const body = await encode(new TextEncoder().encode(page.html), encoding, "once");
     response.writeHead(page.status, {
       ...page.headers,
       ...baseHeaders,
+      ...more,
       "cache-control": "private, no-store",
       ...(page.status === 503 ? RETRY_LATER : {}),
       vary: VARY,
@@ -238,7 +240,11 @@ export function createPageServer(options: Options) {
         return;
       }
       page.headers.set("x-robots-tag", "noindex");
-      await sendRendered(await toRendered(page), request, response, requestId);
+      const rendered = await toRendered(page);
+      // Staff see it beside the form that they write in.
+      const isShown = { "content-security-policy": contentSecurityPolicyOf(rendered.html, policy, { isShown: true }) };
+      const framed = { ...isShown, "x-frame-options": "SAMEORIGIN" };
+      await sendRendered(rendered, request, response, requestId, framed);
       return;
     }
     const target = method === "POST" ? undefined : targetOf(url);

@@ -13,11 +13,18 @@ function hashesIn(html: string, pattern: RegExp): string[] {
 
 export type DocumentPolicy = { isHttps: boolean; mapHost: string; checkoutOrigins: string[] };
 
+/** `shows`: it has pages of this origin in frames. `isShown`: it may stand in one of this origin's, as a preview does. */
+type Framing = { shows?: true; isShown?: true };
+
 /**
  * The Content-Security-Policy of a finished document: its own inline scripts and styles by hash, everything else from
  * this origin (W2). A cached document is served again as it is, which a nonce would not allow.
  */
-export function contentSecurityPolicyOf(html: string, { isHttps, mapHost, checkoutOrigins }: DocumentPolicy): string {
+export function contentSecurityPolicyOf(
+  html: string,
+  { isHttps, mapHost, checkoutOrigins }: DocumentPolicy,
+  { shows, isShown }: Framing = {},
+): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${hashesIn(html, INLINE_SCRIPT).join(" ")}`.trim(),
@@ -28,9 +35,9 @@ export function contentSecurityPolicyOf(html: string, { isHttps, mapHost, checko
     "media-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    `frame-src ${mapHost}`,
+    `frame-src ${shows ? "'self' " : ""}${mapHost}`,
     `form-action 'self' ${checkoutOrigins.join(" ")}`.trim(),
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isShown ? "'self'" : "'none'"}`,
     "base-uri 'none'",
     "object-src 'none'",
     ...(isHttps ? ["upgrade-insecure-requests"] : []),

@@ -25,6 +25,7 @@ import { listChanges } from "./list-changes.ts";
 import { listConditions } from "./list-conditions.ts";
 import { countRecords, listRecords } from "./list-records.ts";
 import { moveRecord, orderRecords } from "./order-records.ts";
+import { bindPlans } from "./plans/bind-plans.ts";
 import { makePreview } from "./preview.ts";
 import { readRecord } from "./read-record.ts";
 import { withRefusals } from "./refusals.ts";
@@ -57,6 +58,7 @@ export function bindResource<D extends Description, S extends Shape>(
   bindMany(api, deps, bound, calls, zone);
   bindFiles(api, deps, bound, calls, zone);
   if (calls.saveDraft) bindDrafts(api, deps, bound, calls);
+  if (calls.plan) bindPlans(api, deps, bound, calls);
   bindReads(api, deps, bound, calls);
   bindWrites(api, deps, bound, calls);
 }

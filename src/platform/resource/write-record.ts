@@ -9,6 +9,7 @@ import { areSameRows } from "#shared/contract/resource/rows.ts";
 import { newId } from "#shared/ids.ts";
 import type { AnyRecord, Bound, Change, Writer } from "./binding.ts";
 import { filledIn } from "./filled-in.ts";
+import { dropPlans } from "./plans/scheduled-changes.ts";
 import { lockRecord, readRecord } from "./read-record.ts";
 import { assertRefs, writeLinks } from "./refs/write-refs.ts";
 import { assertUnused } from "./refusals.ts";
@@ -41,6 +42,7 @@ async function recordChange(tx: Transaction, bound: Bound, writer: Writer, chang
   });
   writer.onEntry?.(entryId);
   if (resource.versions) await writeVersion(tx, bound, change, writer.actor.accountId);
+  if (resource.planned && change.kind === "delete") await dropPlans(tx, resource.name, change.id);
   failpoint("resource:after_audit");
   for (const event of bound.events?.(change) ?? []) await emitEvent(tx, event);
   failpoint("resource:before_commit");

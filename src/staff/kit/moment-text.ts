@@ -8,10 +8,14 @@ export function momentText(instant: string, timeZone: string): string {
   return `${shortDayText(instant, timeZone)}, ${timeText(new Date(instant), timeZone)}`;
 }
 
-/** "Friday, November 20, 2:45 pm" of an instant, in the clinic's zone: where a sentence continues with it. */
-export function momentWords(instant: string, timeZone: string): string {
+/**
+ * "Friday, November 20, 2:45 pm" of an instant, in the clinic's zone: where a sentence continues with it. `today`: the year stands
+ * where it isn't that of this day.
+ */
+export function momentWords(instant: string, timeZone: string, today?: string): string {
   const at = new Date(instant);
-  return `${formatDay(dateInZone(at, timeZone))}, ${timeText(at, timeZone)}`;
+  const day = formatDay(dateInZone(at, timeZone), today === undefined ? {} : { today });
+  return `${day}, ${timeText(at, timeZone)}`;
 }
 
 /** "11-20-2026" of an instant, in the clinic's zone: where it stands as a value (AU-6). */

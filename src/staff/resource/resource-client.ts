@@ -46,6 +46,15 @@ export type RecordDraft = {
   changes: Record<string, unknown>;
 };
 
+/** A change of a record that waits for its instant, or was refused then. */
+export type RecordPlan = {
+  id: string;
+  liveFrom: string;
+  madeAt: string;
+  refusedBecause: string | null;
+  changes: Record<string, unknown>;
+};
+
 /** Where a record comes to stand in the order: behind another, first (`after` is null), or before another. */
 export type Neighbor = { after: string | null } | { before: string };
 
@@ -104,6 +113,10 @@ export function resourceClient({ name }: Pick<Description, "name">) {
     discardDraft: (id: string, hash: string) => call<RecordDraft>("discardDraft", { params: { id }, query: { hash } }),
     publish: (id: string, body: { hash: string; liveFrom?: string }) =>
       call<RecordDraft>("publish", { params: { id }, body }),
+    plans: (id: string) => call<RecordPlan[]>("plans", { params: { id } }),
+    plan: (id: string, body: { changes: object; liveFrom: string; insteadOf?: string }) =>
+      call<RecordPlan[]>("plan", { params: { id }, body }),
+    discardPlan: (id: string, planId: string) => call<RecordPlan[]>("discardPlan", { params: { id, planId } }),
     changes: (id: string) => call<WireAuditEntry[]>("changes", { params: { id } }),
     /** The token of a page that shows unsaved changes: its address's parameter `preview`. */
     preview: async (id: string, changes: object) =>

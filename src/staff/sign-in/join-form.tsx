@@ -11,6 +11,9 @@ import { signInCalls } from "./sign-in-api.ts";
 export type Invitation = { email: string; firstName: string; lastName: string };
 
 type JoinFormProps = { token: string; invitation: Invitation; onJoined: (session: OpenSession) => void };
+/** Of a password of the clinic's team (AU-8). */
+const LEAST_LENGTH = 15;
+
 type Errors = Record<string, string | undefined>;
 
 /** Name and password of an invited person. */
@@ -24,6 +27,11 @@ export function JoinForm({ token, invitation, onJoined }: JoinFormProps) {
     const values = new FormData(event.currentTarget);
     const typed = (name: string) => String(values.get(name) ?? "");
     const body = { firstName: typed("firstName"), lastName: typed("lastName"), password: typed("password") };
+    // Said at once: the API first asks for what every account needs.
+    if ([...body.password].length < LEAST_LENGTH) {
+      setErrors({ password: `Use ${LEAST_LENGTH} characters or more.` });
+      return;
+    }
     setBusy(true);
     setErrors({});
     try {
@@ -70,7 +78,7 @@ export function JoinForm({ token, invitation, onJoined }: JoinFormProps) {
         autoComplete="new-password"
         required
         error={errors.password}
-        help="15 characters or more. A few words that don't belong together are good."
+        help={`${LEAST_LENGTH} characters or more. A few words that don't belong together are good.`}
       />
       <p role="alert" className="text-small text-error empty:hidden">
         {errors.form}

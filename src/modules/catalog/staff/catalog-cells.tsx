@@ -1,21 +1,13 @@
-import { splitPictureName } from "#shared/focal-point.ts";
-import { parseUploadedPicture } from "#shared/uploaded-picture.ts";
 import { Badge } from "#staff/kit/badge.tsx";
 import type { CellDrawings } from "#staff/resource/list/list-table.tsx";
 import type { AnyRecord } from "#staff/resource/resource-client.ts";
 import { Picture } from "#web/ui/pictures/picture.tsx";
+import { pictureOf } from "./picture-of.ts";
 
 function ProductName({ name, picture }: { name: string; picture: string | null }) {
-  const { name: file, focalPoint } = splitPictureName(picture ?? "");
-  const shape = parseUploadedPicture(file) ?? { width: 800, height: 1000 };
   return (
     <span className="inline-flex min-h-6 items-center gap-3">
-      <Picture
-        picture={file ? { image: `/pictures/${file}`, alt: "", ...shape, focalPoint } : undefined}
-        sizes="36px"
-        decorative
-        className="h-11 w-9 shrink-0 max-md:hidden"
-      />
+      <Picture picture={pictureOf(picture)} sizes="36px" decorative className="h-11 w-9 shrink-0 max-md:hidden" />
       {name}
     </span>
   );

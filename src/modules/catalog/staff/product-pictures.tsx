@@ -88,7 +88,7 @@ export function ProductPictures({ productId, refresh }: ProductPicturesProps) {
   });
 
   return (
-    <section aria-labelledby="product-pictures" className="pt-8">
+    <section aria-labelledby="product-pictures">
       <div className="flex flex-wrap items-baseline gap-3 pb-3">
         <h2 id="product-pictures" className="text-section">
           Pictures

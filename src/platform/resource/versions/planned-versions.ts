@@ -25,7 +25,8 @@ export type VersionRefused = {
   accountId: string | null;
   recordId: string;
   title: string;
-  version: number;
+  /** Null of a record without versions. */
+  version: number | null;
   path: string;
   why: string;
 };

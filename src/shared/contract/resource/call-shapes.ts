@@ -65,6 +65,15 @@ export const draftState = {
   /** When a planned version goes live. */
   liveFrom: z.iso.datetime().nullable(),
 };
+/** A change of a record that goes live at its instant, or was refused then. */
+export const scheduledChange = {
+  _id: z.string(),
+  liveFrom: z.iso.datetime(),
+  madeAt: z.iso.datetime(),
+  /** Why it was refused at its instant; null while it waits for that. */
+  refusedBecause: z.string().nullable(),
+};
+export const planParams = z.object({ id: idSchema, planId: idSchema });
 export const publishBody = z.object({ hash: draftHash, liveFrom: z.iso.datetime({ offset: true }).optional() });
 export const bulkActions = z.enum(["archive", "restore", "delete"]);
 export const importQuery = {

@@ -16,8 +16,10 @@ import type {
   moveBody,
   movedSchema,
   pageInfo,
+  planParams,
   previewSchema,
   publishBody,
+  scheduledChange,
   versionBody,
 } from "./call-shapes.ts";
 import type { Description } from "./description.ts";
@@ -224,11 +226,45 @@ type OptionalCalls<D extends Description, S extends Shape> = {
   >;
 };
 
+type PlansAnswer<D extends Description, S extends Shape> = {
+  answer: { data: z.ZodArray<z.ZodObject<typeof scheduledChange & { changes: Schemas<D, S>["changes"] }>> };
+};
+
+type PlanCalls<D extends Description, S extends Shape> = {
+  plans: Call<
+    "GET",
+    `${D["path"]}/{id}/plans`,
+    Auth<D["rights"], "read">,
+    { params: typeof idParams } & PlansAnswer<D, S>
+  >;
+  plan: Call<
+    "POST",
+    `${D["path"]}/{id}/plans`,
+    Auth<D["rights"], "write">,
+    {
+      idempotent: true;
+      params: typeof idParams;
+      body: z.ZodObject<{
+        changes: Schemas<D, S>["changes"];
+        liveFrom: z.ZodISODateTime;
+        insteadOf: z.ZodOptional<z.ZodString>;
+      }>;
+    } & PlansAnswer<D, S>
+  >;
+  discardPlan: Call<
+    "DELETE",
+    `${D["path"]}/{id}/plans/{planId}`,
+    Auth<D["rights"], "write">,
+    { idempotent: true; params: typeof planParams } & PlansAnswer<D, S>
+  >;
+};
+
 /** The calls that a resource has by its description. */
 export type ResourceCalls<D extends Description, S extends Shape> = ReadCalls<D, S> &
   (D extends { update: readonly string[] } ? EditCalls<D, S> : unknown) &
   (D extends { create: readonly string[] } ? Pick<OptionalCalls<D, S>, "create"> : unknown) &
   (D extends { drafts: string } ? DraftCalls<D, S> : unknown) &
+  (D extends { planned: string } ? PlanCalls<D, S> : unknown) &
   (D extends { archive: true } ? Pick<OptionalCalls<D, S>, "archive" | "restore"> : unknown) &
   (D extends { delete: true } ? Pick<OptionalCalls<D, S>, "delete"> : unknown) &
   (D extends { order: true } ? Pick<OptionalCalls<D, S>, "order" | "move"> : unknown) &
@@ -242,5 +278,6 @@ export type AnyResourceCalls = ReadCalls<Description, Shape> &
     EditCalls<Description & { update: readonly string[] }, Shape> &
       OptionalCalls<Description, Shape> &
       DraftCalls<Description & { update: readonly string[] }, Shape> &
+      PlanCalls<Description & { update: readonly string[] }, Shape> &
       FileCalls<Description>
   >;

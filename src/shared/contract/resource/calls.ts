@@ -17,8 +17,10 @@ import {
   moveBody,
   movedSchema,
   pageInfo,
+  planParams,
   previewSchema,
   publishBody,
+  scheduledChange,
   versionBody,
 } from "./call-shapes.ts";
 import type { ResourceCalls } from "./call-types.ts";
@@ -87,6 +89,7 @@ export function callsOfDescription<D extends Description, S extends Shape>(
   const failures = ["not_found", "version_conflict"] as const;
   const onVersion = { auth: write, idempotent: true, params: idParams, body: versionBody, answer, failures } as const;
   const draft = { data: z.object({ ...draftState, changes }) };
+  const plans = { data: z.array(z.object({ ...scheduledChange, changes })) };
   const calls: Record<string, CallDefinition | false | undefined> = {
     list: {
       method: "GET",
@@ -305,6 +308,41 @@ export function callsOfDescription<D extends Description, S extends Shape>(
       body: publishBody,
       answer: draft,
       failures,
+    },
+    plans: description.planned !== undefined && {
+      method: "GET",
+      path: `${path}/{id}/plans`,
+      summary: `What of a ${words.one} changes at an instant, the next first`,
+      auth: read,
+      params: idParams,
+      answer: plans,
+      failures: ["not_found"],
+    },
+    plan: description.planned !== undefined && {
+      method: "POST",
+      path: `${path}/{id}/plans`,
+      summary: `Save changes of a ${words.one} for an instant`,
+      auth: write,
+      idempotent: true,
+      params: idParams,
+      // `insteadOf`: the planned change whose place it takes.
+      body: z.object({
+        changes,
+        liveFrom: z.iso.datetime({ offset: true }),
+        insteadOf: idSchema.optional(),
+      }),
+      answer: plans,
+      failures: ["not_found", "conflict"],
+    },
+    discardPlan: description.planned !== undefined && {
+      method: "DELETE",
+      path: `${path}/{id}/plans/{planId}`,
+      summary: `Discard a planned change of a ${words.one}`,
+      auth: write,
+      idempotent: true,
+      params: planParams,
+      answer: plans,
+      failures: ["not_found"],
     },
   };
   // Those that the description names, by the same names as in ResourceCalls.

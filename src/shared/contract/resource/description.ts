@@ -34,6 +34,11 @@ export type Description = {
    * of kind `rows` starts with a row.
    */
   ask?: readonly string[];
+  /**
+   * Which sections of the form stand behind which tab, of a record that is there: the first tab has those that no other names, and
+   * fields without a section. A new record has all on one page.
+   */
+  layout?: { tabs: readonly { id: string; label: string; sections?: readonly string[] }[] };
   /** How a list is ordered where nothing is chosen: `name` or `-name`. */
   sort: string;
   views?: readonly View[];
@@ -57,6 +62,10 @@ export type Description = {
    * Changes can be drafted, compared, and put live at once or on a day. It is the address before a record's id, where staff see the draft.
    */
   drafts?: `/admin/${string}`;
+  /**
+   * Changes can be saved for an instant, several for a record. It is the address before a record's id, where staff see what is planned.
+   */
+  planned?: `/admin/${string}`;
 };
 
 /** Describes a resource; see `Description`. */

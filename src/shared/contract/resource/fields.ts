@@ -22,6 +22,8 @@ export type FieldOptions = {
   help?: string;
   /** The heading it stands under in the form; without one, in the first section. */
   section?: string;
+  /** How much of the form's width it takes, where its kind says something else. */
+  width?: "third" | "half" | "two-thirds" | "whole";
   /** The server makes it of the rest where a new record comes without it, such as an address of a name. */
   filledIn?: true;
   /**

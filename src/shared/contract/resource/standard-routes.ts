@@ -20,6 +20,9 @@ const ROUTES: Record<string, readonly [method: string, end: string]> = {
   saveDraft: ["PUT", "/{id}/draft"],
   discardDraft: ["DELETE", "/{id}/draft"],
   publish: ["POST", "/{id}/publish"],
+  plans: ["GET", "/{id}/plans"],
+  plan: ["POST", "/{id}/plans"],
+  discardPlan: ["DELETE", "/{id}/plans/{planId}"],
 };
 
 /**

@@ -14,6 +14,11 @@ type NavigationListProps = {
   onFollow: (event: MouseEvent<HTMLAnchorElement>) => void;
 };
 
+/** All entries fit in a window of 900 (OO-45). */
+const LOW_GROUP = "low:pt-2";
+const LOW_ENTRY = "low:min-h-7";
+const LOW_LABEL = "low:py-1";
+
 /**
  * All entries in their groups. The first group stands without its name. The links aren't React Router's, each of which
  * renders whenever the address changes: on the board that is every step to another day.
@@ -21,7 +26,7 @@ type NavigationListProps = {
 export const NavigationList = memo(function NavigationList(props: NavigationListProps) {
   const { waiting, current, isTall, onFollow } = props;
   return groupEntries(props.entries).map(({ group, entries }, at) => (
-    <section key={group} aria-label={group} className={at > 0 ? "pt-4" : undefined}>
+    <section key={group} aria-label={group} className={cx(at > 0 && "pt-4", !isTall && at > 0 && LOW_GROUP)}>
       {at > 0 && (
         <p aria-hidden className="px-2.5 pb-1.5 text-body text-on-ink-dim">
           {group}
@@ -34,14 +39,14 @@ export const NavigationList = memo(function NavigationList(props: NavigationList
               href={entry.path}
               aria-current={entry === current ? "page" : undefined}
               className={cx(
-                "flex items-center gap-3 rounded-picture px-2.5",
-                isTall ? "min-h-11" : "min-h-8 coarse:min-h-11",
+                "flex items-center gap-3 rounded-picture pr-1.5 pl-2.5",
+                isTall ? "min-h-11" : cx("min-h-8 coarse:min-h-11", LOW_ENTRY),
                 entry === current ? "bg-ink-chosen font-semibold text-white" : "text-on-ink-bright hover:bg-ink-hover",
               )}
               onClick={onFollow}
             >
               <StaffIcon name={entry.icon} size={16} />
-              <span className="grow py-1.5">{entry.label}</span>
+              <span className={cx("grow py-1.5", !isTall && LOW_LABEL)}>{entry.label}</span>
               <WaitingBadge {...waitingOf(entry, waiting)} />
             </a>
           </li>

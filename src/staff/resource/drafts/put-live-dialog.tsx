@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
+import { addDays, dateInZone, instantOf } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
+import { TextInput } from "#web/ui/form/text-input.tsx";
 import { FormDialog } from "../../kit/feedback/form-dialog.tsx";
 import { useFormSend } from "../../kit/feedback/use-form-send.ts";
 import { DayInput } from "../../kit/fields/day-input.tsx";
@@ -11,21 +12,26 @@ type PutLiveDialogProps = {
   title: string;
   /** What it changes for others, in a sentence. */
   note?: string;
+  /** It can't go live now: saving it does that. */
+  isLater?: true;
   /** Puts it live now, or at an instant. */
   onSend: (liveFrom: string | undefined) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks when a draft goes live: now, or at the beginning of a day. */
-export function PutLiveDialog({ title, note, onSend, onClose }: PutLiveDialogProps) {
+/** Asks when a draft goes live: now, or at a time of a day of the clinic's. */
+export function PutLiveDialog({ title, note, isLater, onSend, onClose }: PutLiveDialogProps) {
   const { timeZone } = useClinic();
-  const tomorrow = addDays(dateInZone(now(), timeZone), 1);
-  const [when, setWhen] = useState<"now" | "day">("now");
-  const [day, setDay] = useState(tomorrow);
+  const today = dateInZone(now(), timeZone);
+  const [when, setWhen] = useState<"now" | "day">(isLater ? "day" : "now");
+  const [day, setDay] = useState(addDays(today, 1));
+  const [time, setTime] = useState("00:00");
   const form = useFormSend(["liveFrom"]);
   const isDay = when === "day";
+  const at = instantOf(day, time, timeZone);
   async function submit() {
-    const liveFrom = isDay ? startOfDay(day || tomorrow, timeZone).toISOString() : undefined;
+    const liveFrom = isDay ? at?.toISOString() : undefined;
+    if (isDay && liveFrom === undefined) return;
     if (await form.send(() => onSend(liveFrom))) onClose();
   }
   const choice = (value: "now" | "day", label: string) => (
@@ -47,25 +53,39 @@ export function PutLiveDialog({ title, note, onSend, onClose }: PutLiveDialogPro
       title={title}
       onClose={onClose}
       onSubmit={() => void submit()}
-      action={isDay ? "Put live on that day" : "Put live now"}
+      action={isLater ? "Save for then" : isDay ? "Put live on that day" : "Put live now"}
       isBusy={form.isBusy}
       error={form.error}
     >
       {note && <p>{note}</p>}
-      <fieldset>
-        <legend className="pb-1 font-medium">When</legend>
-        {choice("now", "Now")}
-        {choice("day", "On a day")}
-      </fieldset>
+      {!isLater && (
+        <fieldset>
+          <legend className="pb-1 font-medium">When</legend>
+          {choice("now", "Now")}
+          {choice("day", "On a day")}
+        </fieldset>
+      )}
       {isDay && (
-        <DayInput
-          label="Day"
-          help="It goes live as the day begins. If it is refused then, you are told under the bell."
-          min={tomorrow}
-          value={day}
-          error={form.issues.liveFrom}
-          onChange={({ currentTarget }) => setDay(currentTarget.value)}
-        />
+        <>
+          <div className="grid grid-cols-2 gap-4">
+            <DayInput
+              label="Day"
+              data-first-focus={isLater}
+              min={today}
+              value={day}
+              error={form.issues.liveFrom}
+              onChange={({ currentTarget }) => setDay(currentTarget.value)}
+            />
+            <TextInput
+              label="Time"
+              type="time"
+              value={time}
+              error={at || !day ? undefined : "Choose a time."}
+              onChange={({ currentTarget }) => setTime(currentTarget.value)}
+            />
+          </div>
+          <p className="text-ink-soft">In the clinic’s time. If it is refused then, you are told under the bell.</p>
+        </>
       )}
     </FormDialog>
   );

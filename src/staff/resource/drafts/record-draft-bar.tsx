@@ -1,7 +1,9 @@
 import { useState } from "react";
 import type { Description } from "#shared/contract/resource/description.ts";
 import { englishFormats } from "#shared/formats/english-formats.ts";
-import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { now } from "#web/now.ts";
+import { momentWords } from "../../kit/moment-text.ts";
 import { useClinic } from "../../session/clinic.tsx";
 import { shownText } from "../field-text.ts";
 import type { AnyRecord, RecordDraft } from "../resource-client.ts";
@@ -39,7 +41,7 @@ export default function RecordDraftBar(props: RecordDraftBarProps) {
     }),
   );
   const isPlanned = state.state === "planned" && state.liveFrom !== null;
-  const day = state.liveFrom && formatDay(dateInZone(new Date(state.liveFrom), timeZone), { weekday: "short" });
+  const when = state.liveFrom && momentWords(state.liveFrom, timeZone, dateInZone(now(), timeZone));
   return (
     <>
       <DraftBar
@@ -65,7 +67,7 @@ export default function RecordDraftBar(props: RecordDraftBarProps) {
           </>
         }
       >
-        {isPlanned ? `It goes live on ${day}.` : englishFormats.list(differences.map(({ label }) => label))}
+        {isPlanned ? `It goes live on ${when}.` : englishFormats.list(differences.map(({ label }) => label))}
       </DraftBar>
       {opened === "compare" && (
         <CompareDialog

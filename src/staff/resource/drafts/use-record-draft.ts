@@ -59,7 +59,7 @@ export function useRecordDraft({ drafts }: Description, client: ResourceClient, 
     async publish(liveFrom: string | undefined): Promise<void> {
       if (id === undefined || !state?.hash) return;
       setState(await client.publish(id, { hash: state.hash, ...(liveFrom === undefined ? {} : { liveFrom }) }));
-      showDone(liveFrom === undefined ? "It is live." : "It goes live on that day.");
+      showDone(liveFrom === undefined ? "It is live." : "It goes live at that time.");
     },
   };
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { longText, money, text } from "#shared/contract/resource/fields.ts";
 import { rows } from "#shared/contract/resource/rows.ts";
-import { formParts } from "./form-parts.ts";
+import { formParts, partsBehind, tabOf } from "./form-parts.ts";
 
 const rights = { read: "catalog.see", write: "catalog.edit" } as const;
 const size = describeResource({
@@ -45,4 +45,18 @@ it("has the sections of a record that is there as its description does (OO-6)", 
   expect(formParts(description, names, false).map((part) => part.section)).toEqual([
     ...[undefined, "Sizes", "On the site", "Price"],
   ]);
+});
+
+it("has behind each tab the sections that it names, and behind the first what no tab names", () => {
+  const layout = {
+    tabs: [
+      { id: "thing", label: "Thing" },
+      { id: "price", label: "Price", sections: ["Price", "Sizes"] },
+    ],
+  };
+  const laid = { ...description, layout };
+  const behind = (tab: string) => partsBehind(laid, formParts(laid, names, false), tab).map(({ section }) => section);
+  expect(behind("thing")).toEqual([undefined, "On the site"]);
+  expect(behind("price")).toEqual(["Sizes", "Price"]);
+  expect([tabOf(laid, "cost"), tabOf(laid, "slug"), tabOf(description, "cost")]).toEqual(["price", "thing", undefined]);
 });

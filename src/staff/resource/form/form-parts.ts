@@ -26,3 +26,17 @@ export function formParts(description: Description, names: readonly string[], is
     ...partsOf(description, others, true),
   ];
 }
+
+type Layout = Pick<Description, "layout" | "fields">;
+
+/** The tab of a form behind which a field stands; undefined where the form has no tabs. */
+export function tabOf({ layout, fields }: Layout, name: string): string | undefined {
+  const section = fields[name]?.section;
+  const named = layout?.tabs.find(({ sections }) => section !== undefined && sections?.includes(section));
+  return (named ?? layout?.tabs[0])?.id;
+}
+
+/** The parts of a form that stand behind a tab. */
+export function partsBehind(description: Layout, parts: readonly FormPart[], tab: string): FormPart[] {
+  return parts.filter(({ names: [first = ""] }) => tabOf(description, first) === tab);
+}

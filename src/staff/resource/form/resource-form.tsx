@@ -21,20 +21,23 @@ import { UnsavedBar } from "../../unsaved/unsaved-bar.tsx";
 import { useUnsavedChanges } from "../../unsaved/use-unsaved-changes.ts";
 import { useRecordDraft } from "../drafts/use-record-draft.ts";
 import { inputText, shownText } from "../field-text.ts";
+import { SaveFrom } from "../plans/save-from.tsx";
+import { useRecordPlans } from "../plans/use-record-plans.ts";
 import { type AnyRecord, resourceClient } from "../resource-client.ts";
 import { ChangesList } from "./changes-list.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
-import { FieldInput, isWide } from "./field-input.tsx";
-import { formParts } from "./form-parts.ts";
+import { formParts, partsBehind, tabOf } from "./form-parts.ts";
 import { compareChanges } from "./join-changes.ts";
 import { RecordActions } from "./record-actions.tsx";
-import { addedText, capital, namesOf, shownName, startOf, withRowVersions } from "./record-texts.ts";
+import { RecordFields, type Slots } from "./record-fields.tsx";
+import { addedText, capital, namesOf, startOf, withRowVersions } from "./record-texts.ts";
 import { SeeOnSite } from "./see-on-site.tsx";
 import { useImpact } from "./use-impact.ts";
 import { type Schemas, useRecordForm } from "./use-record-form.ts";
 
-/** Few resources have drafts. */
+/** Few resources have drafts, and few records change at an instant. */
 const RecordDraftBar = lazy(() => import("../drafts/record-draft-bar.tsx"));
+const RecordPlans = lazy(() => import("../plans/record-plans.tsx"));
 
 type FormData = { record?: AnyRecord; error?: unknown };
 
@@ -50,6 +53,14 @@ export function formLoader(description: Description) {
     }
   };
 }
+
+type AboutForm = {
+  record: AnyRecord | undefined;
+  /** What saving it would touch elsewhere, in sentences. */
+  notes: readonly string[];
+  /** The fields that were changed. */
+  changes: Readonly<Record<string, unknown>>;
+};
 
 type ResourceFormProps = {
   description: Description;
@@ -68,7 +79,14 @@ type ResourceFormProps = {
   /** What stands over the fields: what the record says that isn't changed here, and what one does with it. */
   above?: (record: AnyRecord, refresh: () => Promise<void>) => ReactNode;
   /** What stands beside the fields: what the record comes to with the values that are entered now. */
-  aside?: { label: string; of: (values: Readonly<Record<string, unknown>>) => ReactNode };
+  aside?: {
+    label: string;
+    /** As wide as the fields, as for a page. */
+    isWide?: true;
+    of: (values: Readonly<Record<string, unknown>>, about: AboutForm) => ReactNode;
+  };
+  /** By section, of a record that is there: what stands before and after its fields. */
+  slots?: Slots;
   /** What belongs to a record and is saved on its own. `refresh` reads the record again, which leaves unsaved texts. */
   below?: (record: AnyRecord, refresh: () => Promise<void>) => ReactNode;
 };
@@ -102,20 +120,18 @@ export function RecordPart({ record, ...props }: RecordPartProps) {
 }
 
 /** The column at the side of the fields, under them where there is no room. */
-function Aside({ label, children }: { label: string; children: ReactNode }) {
+function Aside({ label, isWide, children }: { label: string; isWide?: true | undefined; children: ReactNode }) {
   return (
     <aside
       aria-label={label}
-      className="-mx-4 mt-5 -mb-5 border-t border-linen bg-white px-4 py-5 md:-mx-6 md:px-6 beside:absolute beside:inset-y-0 beside:right-0 beside:m-0 beside:w-88 beside:border-t-0 beside:border-l"
+      className={cx(
+        "-mx-4 mt-5 -mb-5 border-t border-linen px-4 py-5 md:-mx-6 md:px-6 beside:absolute beside:inset-y-0 beside:right-0 beside:m-0 beside:border-t-0 beside:border-l",
+        isWide ? "bg-sand beside:w-[54%]" : "bg-white beside:w-88",
+      )}
     >
       {children}
     </aside>
   );
-}
-
-/** The head of what a new record doesn't need: all of it has what it starts with. */
-function MoreHead({ hasSection }: { hasSection: boolean }) {
-  return <span className={hasSection ? "block pb-6" : "block"}>More</span>;
 }
 
 type Conflict = { current: AnyRecord; who: string | undefined; mine: Record<string, unknown> };
@@ -138,6 +154,7 @@ function FormScreen({
   rowActions,
   above,
   aside,
+  slots,
   below,
   onChanged,
 }: FormScreenProps) {
@@ -149,26 +166,38 @@ function FormScreen({
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [record, setRecord] = useState(loaded);
+  const isPart = listTitle === undefined;
+  const isChanges = !isPart && search.get("tab") === "changes";
+  const ownTabs = (record && !isPart && description.layout?.tabs) || [];
+  const tab = (ownTabs.find(({ id }) => id === search.get("tab")) ?? ownTabs[0])?.id;
   const [conflict, setConflict] = useState<Conflict>();
   const names = (record ? description.update : description.create) ?? [];
   const stored = record ?? startOf(description, search, dateInZone(now(), timeZone));
-  const form = useRecordForm(description, names, stored, schemas);
+  const form = useRecordForm(description, names, stored, schemas, (name) => {
+    const to = record && tabOf(description, name);
+    if (to !== undefined && to !== tab) void navigate(`?tab=${to}`, { replace: true, preventScrollReset: true });
+  });
   const typed = form.values();
   const unsavedNow = Object.fromEntries(form.changed.map((name) => [name, typed[name]]));
   const [chosenNames, setChosenNames] = useState<ReadonlyMap<string, string>>(new Map());
   const knownNames = new Map([...chosenNames, ...namesOf(description, [record, conflict?.current])]);
   const notes = useImpact(client, description.impact && mayWrite ? record : undefined, unsavedNow);
   const draft = useRecordDraft(description, client, record);
+  const plans = useRecordPlans(description, client, record);
   const isTyped = (name: string) => form.changed.includes(name) && !isEmpty(typed[name]);
   /** The address of a new record while no one has entered one: of its name, as far as that is typed. */
   const grown = !record && fields.slug?.filledIn && form.textOf(title) !== "" ? slugOf(form.textOf(title)) : undefined;
-  const isPart = listTitle === undefined;
-  const isChanges = !isPart && search.get("tab") === "changes";
 
-  /** Takes the record as it is stored now: nothing is unsaved after that. */
+  /** Nothing is unsaved after that, and no planned change is edited. */
+  function clear() {
+    form.reset();
+    plans.edit(undefined);
+  }
+
+  /** Takes the record as it is stored now. */
   function take(saved: AnyRecord) {
     setRecord(saved);
-    form.reset();
+    clear();
     setConflict(undefined);
     onChanged?.();
   }
@@ -216,10 +245,31 @@ function FormScreen({
     if (values && (await draft.save(values))) form.reset();
   }
 
+  async function saveFrom(values: Record<string, unknown>, liveFrom: string): Promise<void> {
+    try {
+      await plans.save(values, liveFrom);
+      clear();
+    } catch (error) {
+      // What the form can show stands at its field; the dialog says the rest.
+      if (!(isApiError(error) && form.tell(error.issues))) throw error;
+    }
+  }
+
+  /** Puts values that aren't live into the form. */
+  function restore(changes: Readonly<Record<string, unknown>>): void {
+    form.restore(
+      Object.fromEntries(
+        Object.entries(changes).flatMap(([name, value]) =>
+          fields[name] ? [[name, inputText(fields[name], value)]] : [],
+        ),
+      ),
+    );
+  }
+
   const unsaved = useUnsavedChanges({
     isDirty: form.changed.length > 0,
     save,
-    discard: form.reset,
+    discard: clear,
     draft: { form: `${description.name}/${record?.id ?? "new"}`, value: form.texts, restore: form.restore },
   });
   const heading = record ? (headingOf?.(record) ?? String(record[title] ?? words.one)) : `New ${words.one}`;
@@ -228,14 +278,29 @@ function FormScreen({
   }, [heading]);
   const sitePath = record && onSite?.(record);
   const parts = formParts(description, form.asked, !record);
+  const shownParts = tab === undefined ? parts : partsBehind(description, parts, tab);
   const tabs = [
-    { to: "?", label: capital(words.one), isCurrent: !isChanges },
+    ...(tab === undefined ? [{ to: "?", label: capital(words.one), isCurrent: !isChanges }] : []),
+    ...ownTabs.map(({ id, label }, at) => ({
+      to: at === 0 ? "?" : `?tab=${id}`,
+      label,
+      isCurrent: !isChanges && id === tab,
+    })),
     { to: "?tab=changes", label: "Changes", isCurrent: isChanges },
   ];
 
   const refresh = async (id: string) => setRecord(await client.get(id));
   const refreshNow = async () => {
     if (record) await refresh(record.id);
+  };
+  const slotForm = record && {
+    record,
+    values: { ...record, ...typed },
+    set: (name: string, value: unknown) => {
+      if (fields[name]) form.set(name, inputText(fields[name], value));
+    },
+    mayWrite,
+    refresh: refreshNow,
   };
   const actions = record && !isChanges && (
     <>
@@ -252,7 +317,14 @@ function FormScreen({
       )}
     </>
   );
-  const badge = record?.archivedAt ? <Badge dot="line">Archived</Badge> : undefined;
+  const publishing = Object.entries(fields).find(([, field]) => field.kind === "toggle" && field.publishes);
+  const badge = record?.archivedAt ? (
+    <Badge dot="line">Archived</Badge>
+  ) : record && publishing ? (
+    <Badge tone={record[publishing[0]] ? "ok" : "plain"}>
+      {record[publishing[0]] ? publishing[1].label : "Hidden"}
+    </Badge>
+  ) : undefined;
 
   return (
     <div className="flex grow flex-col">
@@ -278,74 +350,65 @@ function FormScreen({
         />
       )}
       <div
-        className={cx("grow", isPart ? "pt-4" : "px-4 py-5 md:px-6", aside && !isChanges && "relative beside:pr-94")}
+        className={cx(
+          "grow",
+          isPart ? "pt-4" : "px-4 py-5 md:px-6",
+          aside && !isChanges && `relative ${aside.isWide ? "beside:pr-[calc(54%+24px)]" : "beside:pr-94"}`,
+        )}
       >
         {record && !isChanges && above?.(record, () => refresh(record.id))}
+        {record && !isChanges && plans.plans.length > 0 && (
+          <Suspense>
+            <RecordPlans
+              description={description}
+              record={record}
+              plans={plans.plans}
+              names={knownNames}
+              {...(mayWrite && {
+                onEdit: ({ id, changes }) => {
+                  plans.edit(id);
+                  restore(changes);
+                },
+                onDiscard: ({ id }) => void plans.discard(id),
+              })}
+            />
+          </Suspense>
+        )}
         {isChanges && record ? (
           <ChangesList description={description} client={client} id={record.id} />
         ) : (
-          <form
-            ref={form.form}
-            aria-label={heading}
-            className="grid gap-8"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              void unsaved.save();
-            }}
-          >
-            {parts.map(({ section, names: own, isMore }, at) => (
-              <fieldset
-                key={`${isMore} ${section}`}
-                className={cx(
-                  "grid min-w-0 content-start items-start gap-5 md:grid-cols-2",
-                  own.some((name) => fields[name]?.kind === "rows") ? "max-w-[1120px]" : "max-w-[720px]",
-                )}
-                disabled={!mayWrite}
-              >
-                <legend className={section || isMore ? "text-section pb-3" : "sr-only"}>
-                  {isMore && !parts[at - 1]?.isMore && <MoreHead hasSection={section !== undefined} />}
-                  {section ?? (isMore ? "" : capital(words.one))}
-                </legend>
-                {own.map((name) => {
-                  const field = fields[name];
-                  return field ? (
-                    <div key={name} className={isWide(field) ? "md:col-span-2" : undefined}>
-                      <FieldInput
-                        name={name}
-                        field={field}
-                        text={name === "slug" ? form.textOf(name) || (grown ?? "") : form.textOf(name)}
-                        shown={shownName(field, record)}
-                        names={knownNames}
-                        onName={(id, one) => setChosenNames((all) => new Map([...all, [id, one]]))}
-                        errors={form.errors}
-                        stored={record?.[name]}
-                        mayWrite={mayWrite}
-                        rowActions={rowActions?.[name] && ((row) => rowActions[name]?.(row, refreshNow))}
-                        onChange={(text, path) => form.set(name, text, path)}
-                        onLeave={(path) => void form.leave(name, path)}
-                      />
-                    </div>
-                  ) : null;
-                })}
-              </fieldset>
-            ))}
-          </form>
+          <div ref={form.form} className="grid grid-cols-[minmax(0,1fr)] gap-8">
+            <RecordFields
+              {...{ description, record, parts: shownParts, form, grown, mayWrite, rowActions, slots, slotForm }}
+              label={heading}
+              names={knownNames}
+              onName={(id, one) => setChosenNames((all) => new Map([...all, [id, one]]))}
+              refresh={refreshNow}
+              onSubmit={() => void unsaved.save()}
+            />
+          </div>
         )}
         {record && !isChanges && below?.(record, () => refresh(record.id))}
-        {aside && !isChanges && <Aside label={aside.label}>{aside.of(typed)}</Aside>}
+        {aside && !isChanges && (
+          <Aside label={aside.label} isWide={aside.isWide}>
+            {aside.of(typed, { record, notes, changes: unsavedNow })}
+          </Aside>
+        )}
       </div>
       <UnsavedBar
         unsaved={unsaved}
         notes={notes}
         changes={englishFormats.list(form.changed.map((name) => fields[name]?.label ?? name))}
         beside={
-          draft.state &&
-          mayWrite && (
+          mayWrite &&
+          ((draft.state && (
             <button type="button" className="btn btn-line" onClick={() => void saveAsDraft()}>
               Save as a draft
             </button>
-          )
+          )) ||
+            (record && description.planned && (
+              <SaveFrom values={unsavedValues} isEdited={plans.edited !== undefined} onSave={saveFrom} />
+            )))
         }
       />
       {record && draft.state && draft.state.state !== "none" && !unsaved.isDirty && (
@@ -356,14 +419,7 @@ function FormScreen({
             state={draft.state}
             names={knownNames}
             mayWrite={mayWrite}
-            onEdit={() => {
-              const changes = Object.entries(draft.edit());
-              form.restore(
-                Object.fromEntries(
-                  changes.flatMap(([name, value]) => (fields[name] ? [[name, inputText(fields[name], value)]] : [])),
-                ),
-              );
-            }}
+            onEdit={() => restore(draft.edit())}
             onDiscard={draft.discard}
             onPutLive={async (liveFrom) => {
               await draft.publish(liveFrom);

@@ -14,17 +14,21 @@ type ParseResult =
   | { success: true }
   | { success: false; error: { issues: { message: string; path: readonly PropertyKey[] }[] } };
 
-/** The inputs of a form as texts, with what is wrong with them. `names`: the fields that can be written. */
+/** How many frames the field of a problem may take to be drawn, where it stands behind another tab. */
+const MOST_FRAMES = 60;
+
+/** The inputs of a form as texts, with what is wrong with them. `names`: the fields that can be written. `reveal` shows one of them. */
 export function useRecordForm(
   { fields }: Description,
   names: readonly string[],
   stored: Readonly<Record<string, unknown>>,
   loadSchemas: () => Promise<Schemas>,
+  reveal: (name: string) => void = () => {},
 ) {
   /** What was typed, by field; what isn't here is as it is stored. */
   const [texts, setTexts] = useState<Texts>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const form = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLDivElement>(null);
 
   function textOf(name: string): string {
     const field = fields[name];
@@ -103,12 +107,19 @@ export function useRecordForm(
       return place === undefined ? [] : [{ place, message: sentence(message) }];
     });
     setErrors(Object.fromEntries(own.toReversed().map(({ place, message }) => [place, message])));
-    const places = new Set(own.map(({ place }) => place));
+    const [first] = own;
+    if (first) reveal(first.place.split(".", 1)[0] ?? first.place);
+    focusOn(new Set(own.map(({ place }) => place)));
+    return own.length > 0;
+  }
+
+  function focusOn(places: ReadonlySet<string>, frame = 0) {
     requestAnimationFrame(() => {
       const inputs = [...(form.current?.querySelectorAll<HTMLElement>("[name]") ?? [])];
-      inputs.find((input) => places.has(input.getAttribute("name") ?? ""))?.focus();
+      const found = inputs.find((input) => places.has(input.getAttribute("name") ?? ""));
+      if (found) found.focus();
+      else if (places.size > 0 && frame < MOST_FRAMES) focusOn(places, frame + 1);
     });
-    return own.length > 0;
   }
 
   /** Checks these fields. Returns whether all may be sent. */

@@ -19,7 +19,7 @@ export async function customerTimeline(
   parts: PersonalDataPart[],
 ): Promise<{ docs: WireTimelineEntry[]; nextCursor: string | null }> {
   const cursor = after === undefined ? undefined : parseCursor(after);
-  const before = cursor?.at ?? new Date("9999-01-01");
+  const before = cursor?.at ?? NEVER;
   // One more than the page of each part, beside those of the cursor's own instant.
   const page = { before, limit: limit + 20 };
   const found = await Promise.all([
@@ -34,6 +34,27 @@ export async function customerTimeline(
   const last = docs.at(-1);
   const nextCursor = entries.length > limit && last ? `${last.at}~${last.id}` : null;
   return { docs: docs.map(toWireEntry), nextCursor };
+}
+
+const NEVER = new Date("9999-01-01");
+const MOST_COUNTED = 1_000;
+
+/** How much of each kind there is, at most as many as are counted. Several steps of an order are one order. */
+export async function countTimeline(db: DatabaseOrTransaction, customerId: string, parts: PersonalDataPart[]) {
+  const page = { before: NEVER, limit: MOST_COUNTED };
+  const found = await Promise.all([
+    accountTimeline(db, customerId, page),
+    ...parts.map((part) => part.timeline?.(db, customerId, page) ?? []),
+  ]);
+  const entries = found.flat();
+  const count = (...kinds: TimelineEntry["kind"][]) => {
+    const own = entries.filter(({ kind }) => kinds.includes(kind));
+    return Math.min(MOST_COUNTED, new Set(own.map(({ id, resourceId }) => resourceId ?? id)).size);
+  };
+  return {
+    ...{ visits: count("visit"), orders: count("order"), messages: count("message") },
+    changes: entries.filter(({ kind }) => ["change", "account", "membership"].includes(kind)).length,
+  };
 }
 
 function toWireEntry({ amountCents, status, resource, resourceId, ...entry }: TimelineEntry): WireTimelineEntry {

@@ -10,7 +10,7 @@ import { bindCustomerList } from "./customer-list.ts";
 import { addCustomerNote, changeCustomerNote, deleteCustomerNote, listCustomerNotes } from "./customer-notes.ts";
 import { findMergedInto, findVisibleCustomer, type SeenBy } from "./customer-scope.ts";
 import { setCustomerTags } from "./customer-tags.ts";
-import { customerTimeline } from "./customer-timeline.ts";
+import { countTimeline, customerTimeline } from "./customer-timeline.ts";
 import { eraseByStaff, previewErasing } from "./erase-customer.ts";
 import { downloadExport, makeExport } from "./export-customer.ts";
 import { findCustomers, type IsHereToday } from "./find-customers.ts";
@@ -63,6 +63,10 @@ export function bindCustomersApi(options: Options): BindApi {
         return findVisibleCustomer(tx, customerId, scope);
       });
       return { data };
+    });
+    api.on(calls.countCustomerTimeline, async ({ params, principal }) => {
+      await findVisibleCustomer(db, params.id, { principal, seenBy });
+      return { data: await countTimeline(db, params.id, parts) };
     });
     api.on(calls.customerTimeline, async ({ params, query, principal }) => {
       await findVisibleCustomer(db, params.id, { principal, seenBy });

@@ -269,6 +269,8 @@ describe("a customer's timeline", () => {
     expect(times).toEqual([...times].sort().reverse());
     const { body } = await send("GET", `admin/Customer/${id}`, { token });
     expect(body.data.tags).toEqual(["quiet", "vip"]);
+    const counts = await send("GET", `admin/Customer/${id}/timeline/counts`, { token });
+    expect(counts.body.data).toEqual({ visits: 5, orders: 0, messages: 0, changes: 2 });
   });
 });
 

@@ -2,5 +2,6 @@
 export { decideFee, feeOfOrder, linkFee, lockOwedFees, payFee } from "../terms/collect-fees.ts";
 export { findResoldFees, isFeeResold } from "../terms/freed-time.ts";
 export { listFees, toWireFee } from "../terms/list-fees.ts";
+export { readOwedFees } from "../terms/owed-fees.ts";
 export { listVisitsNeedingCard } from "../terms/visits-needing-card.ts";
 export { findFee, waiveFee } from "../terms/waive-fee.ts";

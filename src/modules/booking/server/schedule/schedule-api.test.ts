@@ -9,6 +9,7 @@ import { bookTestVisit } from "#testing/desk-rig.ts";
 import { newStaff, type TestStaff } from "#testing/staff.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import type { WireClosure } from "../../staff/contract/schedule/closure-calls.ts";
+import type { WirePerformer } from "../../staff/contract/schedule/performer-calls.ts";
 import type { WireQualifications } from "../../staff/contract/schedule/qualification-calls.ts";
 import type { WireTimeOff, WireVisitMove } from "../../staff/contract/schedule/time-off-calls.ts";
 import type { WireTouchedVisit } from "../../staff/contract/schedule/touched-visit.ts";
@@ -296,6 +297,17 @@ describe("the practitioners of each treatment", () => {
     const slow = await save("lt-1", (all) =>
       all.map((one) => (one.serviceId === "FR03" ? { ...one, ownMinutes: 60 } : one)),
     );
+    const { data: performers } = await send<WirePerformer[]>(owner, "GET", "admin/Service/FR03/performers");
+    const shown = performers.flatMap(({ practitionerId: id, ...one }) =>
+      one.isPerformed ? [[id, one.minutes, one.hasOwnMinutes, one.isRoleAllowed]] : [],
+    );
+    expect(shown.sort()).toEqual([
+      ["lt-1", 60, true, true],
+      ["lt-2", 50, false, true],
+      ["lt-3", 50, false, true],
+    ]);
+    expect(performers.find(({ practitionerId }) => practitionerId === "rn-1")).toMatchObject({ isRoleAllowed: false });
+    expect((await send(owner, "GET", "admin/Service/none/performers")).status).toBe(404);
     expect(slow.data.qualifications.services).toContainEqual(
       expect.objectContaining({ serviceId: "FR03", isPerformed: true, minutes: 50, ownMinutes: 60 }),
     );

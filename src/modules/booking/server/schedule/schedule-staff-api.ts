@@ -11,6 +11,7 @@ import { createClosure, deleteClosure, updateClosure } from "./closures.ts";
 import { linkPractitionerAccount, listPractitionerAccounts, readPractitionerAccount } from "./link-account.ts";
 import { listUnfitVisits } from "./list-unfit-visits.ts";
 import { moveVisits, proposeMoves } from "./move-visits.ts";
+import { listPerformers } from "./performers.ts";
 import { getQualifications, saveQualifications } from "./qualifications.ts";
 import { approveTimeOff, createTimeOff, deleteTimeOff, listTimeOff, updateTimeOff } from "./time-off.ts";
 import { getWorkingHours, listWorkingDays, saveExtraHours, saveWorkingHours } from "./working-hours.ts";
@@ -85,6 +86,7 @@ export const bindScheduleStaffApi: BindApi = (api, { db, clock }) => {
   });
 
   api.on(calls.getQualifications, async ({ params }) => ({ data: await getQualifications(db, params.id) }));
+  api.on(calls.listPerformers, async ({ params }) => ({ data: await listPerformers(db, params.id) }));
   api.on(calls.saveQualifications, async ({ params, query, body, ...request }) => {
     const asked = { ...body, ...isDryRun(query) };
     const { result: qualifications, visits } = await saveQualifications(by(request), params.id, asked);

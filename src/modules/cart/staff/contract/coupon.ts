@@ -56,6 +56,7 @@ export const couponDescription = describeResource({
     description: longText({ label: "Description", csv: "description", initial: "" }),
     kind: choice({
       label: "Takes off",
+      list: 3,
       filter: true,
       csv: "kind",
       choices: [
@@ -63,8 +64,8 @@ export const couponDescription = describeResource({
         { value: "amount", label: "An amount" },
       ],
     }),
-    percent: number({ label: "Percent", list: 3, unit: "%", csv: "percent", initial: null }),
-    amount: money({ label: "Amount", list: 4, csv: "amount", initial: null }),
+    percent: number({ label: "Percent", unit: "%", csv: "percent", initial: null }),
+    amount: money({ label: "Amount", csv: "amount", initial: null }),
     maxDiscount: money({
       label: "At most",
       csv: "at most",
@@ -132,7 +133,7 @@ export const couponDescription = describeResource({
     }),
     startsOn: date({ label: "First day", list: 6, filter: true, csv: "first day", section: LIMITS }),
     endsOn: date({ label: "Last day", list: 7, filter: true, csv: "last day", initial: null, section: LIMITS }),
-    totalLimit: number({ label: "Limit", list: 9, csv: "limit", initial: null, section: LIMITS }),
+    totalLimit: number({ label: "Limit", csv: "limit", initial: null, section: LIMITS }),
     perCustomerLimit: number({ label: "For each customer", csv: "for each customer", initial: 1, section: LIMITS }),
     usedCount: number({ label: "Used", list: 8, filter: true, section: LIMITS }),
     state: choice({

@@ -74,4 +74,5 @@ export const addOnDescription = describeResource({
   csvKey: ["name"],
   archive: true,
   delete: true,
+  planned: "/admin/add-ons",
 });

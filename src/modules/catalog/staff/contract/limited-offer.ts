@@ -172,4 +172,5 @@ export const limitedOfferDescription = describeResource({
   archive: true,
   order: true,
   impact: true,
+  planned: "/admin/offers/limited",
 });

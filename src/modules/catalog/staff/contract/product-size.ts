@@ -60,4 +60,5 @@ export const productSizeDescription = describeResource({
   csvKey: ["productId", "size"],
   archive: true,
   delete: true,
+  planned: "/admin/stock",
 });

@@ -10,12 +10,12 @@ const FIELDS = [
   "slug",
   "brandId",
   "form",
+  "taxKind",
   "isActive",
   "addedOn",
-  "taxKind",
-  "sizes",
   "description",
   "howToUse",
+  "sizes",
   "ingredients",
   "productTypes",
   "skinTypes",
@@ -23,6 +23,7 @@ const FIELDS = [
   "nutrition",
 ] as const;
 
+const WORDS = "What it does";
 const FILTERS = "In the shop's filters";
 const SIZES = "Sizes and stock";
 
@@ -54,9 +55,10 @@ export const productDescription = describeResource({
       csv: "brand",
       shows: "brandName",
       filledIn: true,
+      width: "third",
       help: "A new product without one is of the clinic's own brand.",
     }),
-    form: choice({ label: "Packing", csv: "packing", choices: productForms, initial: "bottle" }),
+    form: choice({ width: "third", label: "Packing", csv: "packing", choices: productForms, initial: "bottle" }),
     isActive: toggle({
       label: "Shown",
       publishes: true,
@@ -70,6 +72,7 @@ export const productDescription = describeResource({
     }),
     addedOn: date({ label: "New since", list: 4, sort: true, filter: true, csv: "new since", filledIn: true }),
     taxKind: choice({
+      width: "third",
       label: "Sales tax",
       csv: "sales tax",
       choices: taxKinds,
@@ -78,20 +81,48 @@ export const productDescription = describeResource({
     }),
     sizeCount: number({ label: "Sizes", list: 3 }),
     free: number({ label: "Free", list: 3, help: "Pieces of all sizes that can be sold." }),
-    description: longText({ label: "Description", csv: "description", initial: "", section: "On the site" }),
-    howToUse: longText({ label: "How to use it", csv: "how to use", initial: "", section: "On the site" }),
+    description: longText({ label: "Description", csv: "description", initial: "", section: WORDS }),
+    howToUse: longText({ label: "How to use it", csv: "how to use", initial: "", section: WORDS }),
     ingredients: list({
       label: "Ingredients",
       filter: true,
       csv: "ingredients",
       initial: [],
-      section: "On the site",
+      section: "Ingredients",
       help: "In the order of the label.",
     }),
-    productTypes: list({ label: "Product type", csv: "product type", initial: [], section: FILTERS }),
-    skinTypes: list({ label: "Skin types", csv: "skin types", initial: [], section: FILTERS }),
-    skinConditions: list({ label: "Skin conditions", csv: "skin conditions", initial: [], section: FILTERS }),
-    nutrition: list({ label: "Nutrition", csv: "nutrition", initial: [], section: FILTERS }),
+    productTypes: list({
+      label: "Product type",
+      csv: "product type",
+      initial: [],
+      section: FILTERS,
+      names: "ProductType",
+      width: "half",
+    }),
+    skinTypes: list({
+      label: "Skin types",
+      csv: "skin types",
+      initial: [],
+      section: FILTERS,
+      names: "SkinType",
+      width: "half",
+    }),
+    skinConditions: list({
+      label: "Skin conditions",
+      csv: "skin conditions",
+      initial: [],
+      section: FILTERS,
+      names: "SkinCondition",
+      width: "half",
+    }),
+    nutrition: list({
+      label: "Nutrition",
+      csv: "nutrition",
+      initial: [],
+      section: FILTERS,
+      names: "Nutrition",
+      width: "half",
+    }),
     sizes: rows(productSizeDescription, {
       label: SIZES,
       section: SIZES,

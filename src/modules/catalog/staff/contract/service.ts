@@ -22,14 +22,14 @@ const FIELDS = [
   "prepMinutes",
   "durationMinutes",
   "cleanupMinutes",
-  "roles",
-  "roomType",
-  "deviceTypes",
-  "areas",
   "parts",
   "sharesStaff",
   "setupStaff",
   "cleanupStaff",
+  "roles",
+  "roomType",
+  "deviceTypes",
+  "areas",
   "addOns",
   "consumables",
   "shortDescription",
@@ -39,12 +39,14 @@ const FIELDS = [
   "preparation",
   "aftercare",
   "contraindications",
+  "lasts",
   "sessions",
   "intervalDays",
-  "lasts",
 ] as const;
 
 const TIME = "Time and places";
+const RULES = "Rules";
+const ADDED = "Add-ons and supplies";
 const WORDS = "Words";
 const WHO = [
   { value: "lead", label: "The practitioner" },
@@ -108,7 +110,15 @@ export const serviceDescription = describeResource({
       help: "Of a booking, where the clinic takes deposits. $0.00: as the clinic has it for all.",
     }),
     ...reducedPriceFields,
-    prepMinutes: number({ label: "Set-up", csv: "set-up", initial: 5, unit: "minutes", section: TIME, bulk: true }),
+    prepMinutes: number({
+      label: "Set-up",
+      csv: "set-up",
+      initial: 5,
+      unit: "minutes",
+      section: TIME,
+      width: "third",
+      bulk: true,
+    }),
     durationMinutes: number({
       label: "Minutes",
       list: 3,
@@ -116,6 +126,7 @@ export const serviceDescription = describeResource({
       csv: "minutes",
       unit: "minutes",
       section: TIME,
+      width: "third",
       help: "How long the client is treated.",
     }),
     cleanupMinutes: number({
@@ -124,6 +135,7 @@ export const serviceDescription = describeResource({
       initial: 10,
       unit: "minutes",
       section: TIME,
+      width: "third",
       bulk: true,
     }),
     roles: list({
@@ -170,16 +182,31 @@ export const serviceDescription = describeResource({
       csv: "free in between",
       initial: true,
       section: TIME,
+      width: "third",
       help: "In parts that don't need the practitioner they may see someone else.",
     }),
-    setupStaff: choice({ label: "Sets up", csv: "sets up", choices: WHO, initial: "lead", section: TIME }),
-    cleanupStaff: choice({ label: "Cleans", csv: "cleans", choices: WHO, initial: "lead", section: TIME }),
-    addOns: list({ label: "Add-ons", csv: "add-ons", initial: [], section: TIME, names: "AddOn" }),
+    setupStaff: choice({
+      label: "Sets up",
+      csv: "sets up",
+      choices: WHO,
+      initial: "lead",
+      section: TIME,
+      width: "third",
+    }),
+    cleanupStaff: choice({
+      label: "Cleans",
+      csv: "cleans",
+      choices: WHO,
+      initial: "lead",
+      section: TIME,
+      width: "third",
+    }),
+    addOns: list({ label: "Add-ons", csv: "add-ons", initial: [], section: ADDED, names: "AddOn" }),
     consumables: list({
       label: "Uses up",
       csv: "uses up",
       initial: [],
-      section: TIME,
+      section: ADDED,
       lines: sizeLines,
       help: "What a completed visit takes from the stock.",
     }),
@@ -196,13 +223,13 @@ export const serviceDescription = describeResource({
       help: "When and what, such as “Day 14: Full effect”.",
     }),
     contraindications: list({ label: "Who it's not for", csv: "not for", initial: [], section: WORDS }),
-    sessions: text({ label: "Sessions", csv: "sessions", initial: "", section: WORDS }),
+    sessions: text({ label: "Sessions", csv: "sessions", initial: "", section: RULES }),
     intervalDays: number({
       label: "Days between visits",
       csv: "days between",
       initial: null,
       unit: "days",
-      section: WORDS,
+      section: RULES,
     }),
     lasts: text({ label: "How long it lasts", csv: "lasts", initial: null, section: WORDS }),
     categoryName: text({ label: "Category" }),
@@ -210,6 +237,14 @@ export const serviceDescription = describeResource({
   create: FIELDS,
   update: FIELDS,
   ask: ["name", "slug", "categoryId", "family", "durationMinutes", "price", "roles"],
+  layout: {
+    tabs: [
+      { id: "words", label: "Words" },
+      { id: "time", label: TIME, sections: [TIME, RULES] },
+      { id: "price", label: "Price", sections: ["Price"] },
+      { id: "add-ons", label: ADDED, sections: [ADDED] },
+    ],
+  },
   sort: "position",
   views: [
     { id: "hidden", label: "Hidden", filter: { isActive: "on:no" } },
@@ -220,4 +255,5 @@ export const serviceDescription = describeResource({
   delete: true,
   order: true,
   impact: true,
+  planned: "/admin/services",
 });

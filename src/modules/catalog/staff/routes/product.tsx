@@ -1,5 +1,6 @@
 import { formLoader, ResourceForm } from "#staff/resource/form/resource-form.tsx";
 import { productDescription } from "../contract/product.ts";
+import { ProductAside } from "../product-aside.tsx";
 import { ProductPictures } from "../product-pictures.tsx";
 import { StockMenu } from "../stock-menu.tsx";
 
@@ -18,7 +19,15 @@ export default function Product() {
       rowActions={{
         sizes: (size, refresh) => <StockMenu record={{ ...size, title: size.size }} onDone={() => void refresh()} />,
       }}
-      below={({ id }, refresh) => <ProductPictures productId={id} refresh={refresh} />}
+      slots={{
+        "Sizes and stock": {
+          before: ({ record, refresh }) => <ProductPictures productId={record.id} refresh={refresh} />,
+        },
+      }}
+      aside={{
+        label: "As customers see it",
+        of: (values, { record }) => <ProductAside values={values} record={record} />,
+      }}
     />
   );
 }

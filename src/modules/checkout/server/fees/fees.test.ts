@@ -4,7 +4,7 @@ import { APPOINTMENT_CANCELLED } from "#modules/booking/domain/events.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { readVisitPage } from "#modules/booking/server/board/read-visit-page.ts";
 import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
-import { visitOf } from "#modules/booking/server/public.ts";
+import { visitFees, visitOf } from "#modules/booking/server/public.ts";
 import { decideFee } from "#modules/booking/server/terms/collect-fees.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { undoStep } from "#modules/desk/server/undo/undo-step.ts";
@@ -332,11 +332,12 @@ it("an owed fee is offered with the next visit's payment, and taken at the desk 
   const [owed] = (await next()).owedBefore;
   expect(owed).toMatchObject({ kind: "no_show", amount: 4_000, paid: 0, orderId: null, appointmentId: visitId });
   const taker = { accountId: principal.customerId, name: principal.name };
+  expect(await visitFees.readOwedFees(db, customerId)).toBe(4_000);
   const both = await Promise.all([1, 2].map(() => openFeeOrder(db, present(owed).id, taker)));
   expect(both[0]).toBe(both[1]);
   const cash = { orderId: both[0] ?? "", kind: "cash" as const, cents: 4_000, tipCents: 0 };
   await takeTender(deps, cash, { actor: staff, key: newId(), clientAddress: undefined });
-  expect((await next()).owedBefore).toEqual([]);
+  expect([(await next()).owedBefore, await visitFees.readOwedFees(db, customerId)]).toEqual([[], 0]);
   await expect(openFeeOrder(db, present(owed).id, taker)).rejects.toMatchObject({ code: "conflict" });
 });
 

@@ -23,4 +23,5 @@ export const bannerDescription = describeResource({
   sort: "page",
   csvKey: ["page"],
   delete: true,
+  planned: "/admin/content/banners",
 });

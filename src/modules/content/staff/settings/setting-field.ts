@@ -1,5 +1,6 @@
 import { readNumber } from "#shared/read-number.ts";
 import { parseMoneyText, toMoneyText } from "#staff/kit/fields/money-text.ts";
+import { formatPhone } from "#staff/kit/phone-text.ts";
 
 /** Where a value is in its section: `booking.stepMinutes`, `hours.1.opens`. Also the name of its input. */
 export type SettingPath = string;
@@ -12,7 +13,7 @@ type Common = { path: SettingPath; label: string; help?: string; isWide?: true }
  */
 export type SettingField =
   | (Common & {
-      kind: "text" | "longText" | "money" | "time" | "switch" | "rate" | "lines" | "zone" | "color" | "logo";
+      kind: "text" | "phone" | "longText" | "money" | "time" | "switch" | "rate" | "lines" | "zone" | "color" | "logo";
     })
   | (Common & { kind: "number"; unit?: string })
   | (Common & { kind: "choice" | "several"; choices: readonly { value: string; label: string }[] });
@@ -52,6 +53,7 @@ const SEPARATORS = { lines: "\n", several: "," } as const;
 export function settingText({ kind }: SettingField, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (kind === "money") return toMoneyText(Number(value));
+  if (kind === "phone") return formatPhone(String(value));
   if (kind === "rate") return String(Number(value) / 1_000);
   if (kind === "switch") return value ? "yes" : "no";
   if (kind === "lines" || kind === "several") return Array.isArray(value) ? value.join(SEPARATORS[kind]) : "";

@@ -86,4 +86,5 @@ export const paymentPlanDescription = describeResource({
   order: true,
   impact: true,
   versions: "publish",
+  drafts: "/admin/offers/packages",
 });

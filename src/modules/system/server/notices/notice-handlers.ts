@@ -70,7 +70,7 @@ const refusedSchema = z.object({
   accountId: z.string().nullable(),
   recordId: z.string(),
   title: z.string(),
-  version: z.int(),
+  version: z.int().nullable(),
   path: z.string(),
   why: z.string(),
 });

@@ -175,12 +175,13 @@ function calendarWords({ subjectId, facts }: NoticeRow, { rights }: Reader): Not
   };
 }
 
-const refusedSchema = z.object({ title: z.string(), version: z.int(), path: z.string(), why: z.string() });
+const refusedSchema = z.object({ title: z.string(), version: z.int().nullable(), path: z.string(), why: z.string() });
 
 function refusedWords({ facts }: NoticeRow): NoticeWords | undefined {
   const { success, data } = refusedSchema.safeParse(facts);
   if (!success) return undefined;
   const { title, version, path, why } = data;
+  if (version === null) return { title: `${title}: a planned change didn’t go live`, detail: why, path };
   return { title: `${title}: version ${version} didn’t go live`, detail: `${why} It is a draft again.`, path };
 }
 

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { nameOf } from "#modules/account/staff/customers/customer-words.ts";
+import type { WireCustomerMoney } from "#modules/wallet/staff/contract/wallet-calls.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { newBooking } from "#staff/frame/navigation/navigation.ts";
@@ -12,10 +13,15 @@ import { usePerson } from "#staff/session/use-person.ts";
 import type { CustomerDialog } from "./customer-dialog.ts";
 import type { CustomerFile } from "./customer-file.ts";
 
-type CustomerHeaderProps = { customer: CustomerFile; onOpen: (dialog: CustomerDialog) => void };
+type CustomerHeaderProps = {
+  customer: CustomerFile;
+  /** Only for staff who may see orders. */
+  money: WireCustomerMoney | undefined;
+  onOpen: (dialog: CustomerDialog) => void;
+};
 
 /** The customer's name, and the most needed figures. */
-export function CustomerHeader({ customer, onOpen }: CustomerHeaderProps) {
+export function CustomerHeader({ customer, money, onOpen }: CustomerHeaderProps) {
   const { timeZone } = useClinic();
   const { can } = usePerson();
   const name = nameOf(customer);
@@ -73,6 +79,12 @@ export function CustomerHeader({ customer, onOpen }: CustomerHeaderProps) {
         {customer.facts.noShows > 0 && <Fact label="No-shows" value={String(customer.facts.noShows)} />}
         {customer.facts.spent > 0 && (
           <Fact label="Spent online" value={formatMoney(customer.facts.spent, { always: true })} />
+        )}
+        {money && money.owedToCustomer > 0 && (
+          <Fact label="We owe" value={formatMoney(money.owedToCustomer, { always: true })} />
+        )}
+        {money && money.owedByCustomer > 0 && (
+          <Fact label="Owes us" value={formatMoney(money.owedByCustomer, { always: true })} />
         )}
       </dl>
     </header>

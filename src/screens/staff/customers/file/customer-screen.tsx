@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { nameOf } from "#modules/account/staff/customers/customer-words.ts";
 import { customersApi } from "#modules/account/staff/customers/customers-api.ts";
+import { walletApi } from "#modules/wallet/staff/wallet-api.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
 import { LoadingRows } from "#staff/kit/feedback/stale-while-loading.tsx";
@@ -15,11 +16,13 @@ import { AlertBand } from "./alert-band.tsx";
 import type { CustomerDialog } from "./customer-dialog.ts";
 import { CustomerDialogs } from "./customer-dialogs.tsx";
 import type { CustomerFile } from "./customer-file.ts";
+import { CustomerForms } from "./customer-forms.tsx";
 import { CustomerHeader } from "./customer-header.tsx";
+import { CustomerMoney } from "./customer-money.tsx";
 import { CustomerSide } from "./customer-side.tsx";
 import { NoteForm, NoteList } from "./notes.tsx";
 import { Timeline } from "./timeline.tsx";
-import { isTab, TABS, type Tab } from "./timeline-tabs.ts";
+import { hasTimeline, isTab, TABS, type Tab } from "./timeline-tabs.ts";
 
 const SentMails = lazy(() => import("#modules/notifications/staff/sent-mails.tsx"));
 
@@ -70,6 +73,14 @@ function OpenFile({ customer, tab, show, refresh }: OpenFileProps) {
   const notes = useRead(`${id} ${changes}`, async (signal) => {
     return (await customersApi.call("listCustomerNotes", { params: { id }, signal })).data;
   });
+  const counts = useRead(`counts ${id} ${changes}`, async (signal) => {
+    return (await customersApi.call("countCustomerTimeline", { params: { id }, signal })).data;
+  });
+  const maySeeMoney = can("orders.see");
+  const money = useRead(`money ${id} ${changes} ${maySeeMoney}`, async (signal) =>
+    maySeeMoney ? (await walletApi.call("readCustomerMoney", { params: { id }, signal })).data : undefined,
+  );
+  const countOf: Partial<Record<Tab, number | undefined>> = { ...counts.data, notes: notes.data?.length };
   const name = nameOf(customer);
   const path = `/admin/customers/${id}`;
   useTitle(name);
@@ -79,15 +90,15 @@ function OpenFile({ customer, tab, show, refresh }: OpenFileProps) {
   };
   return (
     <div className="flex grow flex-col">
-      <CustomerHeader customer={customer} onOpen={setDialog} />
+      <CustomerHeader customer={customer} money={money.data} onOpen={setDialog} />
       <AlertBand customer={customer} />
       <LinkTabs
         label="Record"
-        tabs={TABS.map((one) => ({
+        tabs={TABS.filter((one) => one.id !== "money" || maySeeMoney).map((one) => ({
           to: one.id === "timeline" ? path : `${path}/${one.id}`,
           label: one.label,
           isCurrent: one.id === tab,
-          ...(one.id === "notes" && notes.data ? { count: notes.data.length } : {}),
+          ...(countOf[one.id] === undefined ? {} : { count: countOf[one.id] }),
         }))}
       />
       <TwoColumns sideLabel="Details" side={<CustomerSide customer={customer} show={show} onOpen={setDialog} />}>
@@ -111,7 +122,9 @@ function OpenFile({ customer, tab, show, refresh }: OpenFileProps) {
               </Suspense>
             </section>
           )}
-          {tab !== "notes" && <Timeline key={`${tab} ${changes}`} customerId={id} tab={tab} />}
+          {tab === "forms" && <CustomerForms customerId={id} />}
+          {tab === "money" && maySeeMoney && <CustomerMoney read={money} />}
+          {hasTimeline(tab) && <Timeline key={`${tab} ${changes}`} customerId={id} tab={tab} />}
         </div>
       </TwoColumns>
       {dialog && (

@@ -12,7 +12,6 @@ import { useClinic } from "#staff/session/clinic.tsx";
 import { usePerson } from "#staff/session/use-person.ts";
 import type { CustomerDialog } from "./customer-dialog.ts";
 import type { CustomerFile } from "./customer-file.ts";
-import { CustomerForms } from "./customer-forms.tsx";
 import { CustomerMembership } from "./customer-membership.tsx";
 
 type CustomerSideProps = {
@@ -74,7 +73,6 @@ export function CustomerSide({ customer, show, onOpen }: CustomerSideProps) {
         <Tags customer={customer} show={show} mayEdit={mayEdit} />
       </section>
       {can("orders.see") && <CustomerMembership customer={customer} />}
-      <CustomerForms customerId={customer.id} />
       <section>
         <Heading title="Booking" action={mayEdit ? "Change" : undefined} onAction={() => onOpen("block")} />
         {customer.noOnlineBooking || customer.askToPrepay ? (

@@ -8,9 +8,14 @@ export const TABS = [
   { id: "visits", label: "Visits", kinds: ["visit"] },
   { id: "orders", label: "Orders", kinds: ["order", "payment"] },
   { id: "notes", label: "Notes", kinds: [] },
+  { id: "forms", label: "Forms", kinds: [] },
+  { id: "money", label: "Money", kinds: [] },
   { id: "messages", label: "Messages", kinds: ["message"] },
   { id: "changes", label: "Changes", kinds: ["change", "account", "membership"] },
 ] as const satisfies readonly { id: string; label: string; kinds?: readonly Kind[] }[];
+
+/** The parts that show something of the timeline. */
+export const hasTimeline = (tab: Tab): boolean => !["notes", "forms", "money"].includes(tab);
 
 export type Tab = (typeof TABS)[number]["id"];
 

@@ -28,13 +28,13 @@ type RowsInputProps = {
 };
 
 const WIDTHS: Partial<Record<Field["kind"], string>> = {
-  text: "minmax(5rem, 2fr)",
+  text: "minmax(5rem, 1.8fr)",
   longText: "minmax(8rem, 3fr)",
   money: "minmax(5.25rem, 1.2fr)",
   number: "minmax(3.5rem, 0.8fr)",
   instant: "minmax(12rem, 1.6fr)",
   date: "minmax(9rem, 1.4fr)",
-  choice: "minmax(7rem, 1.4fr)",
+  choice: "minmax(8rem, 1.8fr)",
   toggle: "3.5rem",
 };
 

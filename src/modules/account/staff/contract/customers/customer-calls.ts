@@ -76,6 +76,16 @@ export const customerTimeline = defineCall({
   failures: ["not_found"],
 });
 
+export const countCustomerTimeline = defineCall({
+  method: "GET",
+  path: "admin/Customer/{id}/timeline/counts",
+  summary: "How many visits, orders, emails and changes a customer's timeline has, up to 1,000 of each",
+  auth: { right: "customers.see" },
+  params: customerParams,
+  answer: { data: z.object({ visits: z.int(), orders: z.int(), messages: z.int(), changes: z.int() }) },
+  failures: ["not_found"],
+});
+
 export const listCustomerNotes = defineCall({
   method: "GET",
   path: "admin/Customer/{id}/notes",

@@ -5,6 +5,7 @@ import {
   addCustomer,
   addCustomerNote,
   changeCustomerNote,
+  countCustomerTimeline,
   customerTimeline,
   deleteCustomerNote,
   findCustomers,
@@ -28,6 +29,7 @@ export const customerStaffCalls = {
   // The record answers more than the row of the list.
   "Customer.get": getCustomer,
   changeCustomer,
+  countCustomerTimeline,
   customerTimeline,
   listCustomerNotes,
   addCustomerNote,

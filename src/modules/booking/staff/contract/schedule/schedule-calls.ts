@@ -1,6 +1,7 @@
 import { calendarFeedCalls } from "../calendar-feed-calls.ts";
 import { outsideCalendarCalls } from "../outside-calendar-calls.ts";
 import { closureCalls } from "./closure-calls.ts";
+import { performerCalls } from "./performer-calls.ts";
 import { qualificationCalls } from "./qualification-calls.ts";
 import { timeOffCalls } from "./time-off-calls.ts";
 import { workingHoursCalls } from "./working-hours-calls.ts";
@@ -11,6 +12,7 @@ export const scheduleStaffCalls = {
   ...timeOffCalls,
   ...closureCalls,
   ...qualificationCalls,
+  ...performerCalls,
   ...calendarFeedCalls,
   ...outsideCalendarCalls,
 };

@@ -12,7 +12,7 @@ export const factsGroups: readonly SettingGroup[] = [
   {
     title: "How to reach it",
     fields: [
-      { path: "phone", label: "Phone", kind: "text", help: "Such as (212) 555-0148." },
+      { path: "phone", label: "Phone", kind: "phone", help: "Such as (212) 555-0148." },
       { path: "email", label: "Email", kind: "text" },
       { path: "socialHandle", label: "Name on social media", kind: "text" },
       { path: "instagram", label: "Instagram", kind: "text", help: "The whole https address." },

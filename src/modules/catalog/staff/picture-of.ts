@@ -1,0 +1,10 @@
+import { splitPictureName } from "#shared/focal-point.ts";
+import { parseUploadedPicture } from "#shared/uploaded-picture.ts";
+
+/** A picture of a product by its stored name; undefined: there is none. */
+export function pictureOf(stored: unknown) {
+  const { name: file, focalPoint } = splitPictureName(typeof stored === "string" ? stored : "");
+  if (!file) return undefined;
+  const shape = parseUploadedPicture(file) ?? { width: 800, height: 1000 };
+  return { image: `/pictures/${file}`, alt: "", ...shape, focalPoint };
+}

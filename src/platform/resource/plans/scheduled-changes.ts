@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
+import { scheduledChanges as plans } from "#platform/tables.ts";
+import { comparable } from "#shared/contract/resource/rows.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
+import type { AnyRecord, Bound } from "../binding.ts";
+
+/** A change that waits for its instant, or was refused then. */
+export type Plan = typeof plans.$inferSelect;
+type Values = Readonly<Record<string, unknown>>;
+
+/** The planned changes of a record, the next first. */
+export async function listPlans(db: DatabaseOrTransaction, { resource }: Bound, recordId: string): Promise<Plan[]> {
+  return db
+    .select()
+    .from(plans)
+    .where(and(eq(plans.resource, resource.name), eq(plans.recordId, recordId)))
+    .orderBy(asc(plans.liveFrom), asc(plans.id));
+}
+
+export async function findPlan(db: DatabaseOrTransaction, id: string): Promise<Plan | undefined> {
+  const [plan] = await db.select().from(plans).where(eq(plans.id, id));
+  return plan;
+}
+
+/** Removes a plan that waits, once: undefined when another process has put it live, or it was discarded. */
+export async function takePlan(tx: Transaction, id: string): Promise<Plan | undefined> {
+  const [plan] = await tx
+    .delete(plans)
+    .where(and(eq(plans.id, id), isNull(plans.refusedBecause)))
+    .returning();
+  return plan;
+}
+
+/** Removes all plans of a record that is gone. */
+export async function dropPlans(tx: Transaction, resource: string, recordId: string): Promise<void> {
+  await tx.delete(plans).where(and(eq(plans.resource, resource), eq(plans.recordId, recordId)));
+}
+
+/** What waiting plans make of a record by an instant. */
+export function changesBy(all: readonly Plan[], liveFrom: Date): Values {
+  const before = all.filter((plan) => plan.refusedBecause === null && plan.liveFrom <= liveFrom);
+  return Object.assign({}, ...before.map(({ changes }) => changes));
+}
+
+/** Whether two values of a field are the same, in whichever order the database gives the keys of an object. */
+export function isSameValue({ resource }: Bound, name: string, one: unknown, other: unknown): boolean {
+  const field = resource.fields[name];
+  return isDeepStrictEqual(comparable(field, one ?? null), comparable(field, other ?? null));
+}
+
+/** Why a plan no longer fits its record: fields that were changed by hand since. Undefined: it fits. */
+export function whyStale(bound: Bound, { changes, seen }: Plan, record: AnyRecord): string | undefined {
+  const moved = Object.keys(changes).filter(
+    (name) =>
+      !isSameValue(bound, name, seen[name], record[name]) && !isSameValue(bound, name, changes[name], record[name]),
+  );
+  if (moved.length === 0) return undefined;
+  const labels = englishFormats.list(moved.map((name) => bound.resource.fields[name]?.label ?? name));
+  return `${labels} ${moved.length === 1 ? "was" : "were"} changed after this was planned.`;
+}
+
+const expect = command(sql`
+  update ${plans} s set seen = s.seen || (
+    select coalesce(jsonb_object_agg(becomes.key, becomes.value), '{}')
+    from jsonb_each(${sql.placeholder("becomes")}::jsonb) becomes
+    join jsonb_each(${sql.placeholder("is")}::jsonb) former using (key)
+    where s.seen -> becomes.key = former.value)
+  where s.resource = ${sql.placeholder("resource")} and s.record_id = ${sql.placeholder("recordId")}
+    and s.refused_because is null and s.live_from >= ${sql.placeholder("liveFrom")}::timestamptz`);
+
+/** Lets the plans that come after one know what its fields say instead, once it is live or discarded. */
+export async function expectInstead(tx: Transaction, plan: Plan, former: Values, becomes: Values): Promise<void> {
+  const { resource, recordId, liveFrom } = plan;
+  const values = { is: JSON.stringify(former), becomes: JSON.stringify(becomes) };
+  await expect(tx, { resource, recordId, liveFrom: liveFrom.toISOString(), ...values });
+}
