@@ -200,7 +200,7 @@ describe("an offer's conditions hold through all changes of the visit (PG-8, BK-
   const sale = async () => (await send("GET", `Service/ByName/nad-plus-250-mg?id=${IV}`)).body.data;
   const visitOf = async (call: Awaited<ReturnType<typeof newCustomer>>["call"], orderId: string) => {
     const { serviceOrder } = (await call("GET", `user/getOrderDetails/${orderId}`)).body.data;
-    return (await call("GET", `Appointment/${present(serviceOrder).appointmentId}`)).body.data;
+    return (await call("GET", `Appointment/${present(serviceOrder).appointmentId}` as "Appointment/x")).body.data;
   };
 
   it("a move to another weekday shows the new price first, then loses the offer in visit and order", async () => {

@@ -110,8 +110,8 @@ async function findReady(db: Database, id: string): Promise<{ providerId: string
 
 /** Where the readers stand, as the provider wants to know it. */
 async function placeOf(db: Database): Promise<ReaderPlace> {
-  const { name, address } = await getClinicSettings(db);
-  return { locationId: MAIN_LOCATION, name, address: { ...address, line2: "" } };
+  const { name, location } = await getClinicSettings(db);
+  return { locationId: MAIN_LOCATION, name, address: { ...location.address, line2: "" } };
 }
 
 const UNKNOWN_CODE =
