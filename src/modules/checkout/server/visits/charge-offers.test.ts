@@ -43,7 +43,7 @@ async function newCustomer() {
   const call = <const Method extends string, const Path extends string>(method: Method, path: Path, body?: unknown) =>
     send(method, path, { token, body });
   return {
-    call,
+    ...{ call, token },
     cart: async () => (await call("GET", "cart")).body.cart,
     async selection() {
       await call("POST", "add-to-cart/service/ag07");
@@ -198,27 +198,27 @@ describe("an offer's conditions hold through all changes of the visit (PG-8, BK-
   const wednesdays = openDays(3);
   const thursdays = openDays(4);
   const sale = async () => (await send("GET", `Service/ByName/nad-plus-250-mg?id=${IV}`)).body.data;
-  const visitOf = async (call: Awaited<ReturnType<typeof newCustomer>>["call"], orderId: string) => {
-    const { serviceOrder } = (await call("GET", `user/getOrderDetails/${orderId}`)).body.data;
-    return (await call("GET", `Appointment/${present(serviceOrder).appointmentId}` as "Appointment/x")).body.data;
+  const visitOf = async (token: string, orderId: string) => {
+    const { serviceOrder } = (await send("GET", `user/getOrderDetails/${orderId}`, { token })).body.data;
+    return (await send("GET", `Appointment/${present(serviceOrder).appointmentId}`, { token })).body.data;
   };
 
   it("a move to another weekday shows the new price first, then loses the offer in visit and order", async () => {
-    const { call, selection, choose } = await newCustomer();
+    const { call, token, selection, choose } = await newCustomer();
     await selection();
     await choose(next(wednesdays), "15:30");
     const { orderId } = (await call("POST", "checkoutService", { dueAtClinic: 22_900 })).body.data;
-    const visit = await visitOf(call, orderId);
+    const visit = await visitOf(token, orderId);
     expect(visit).toMatchObject({ offers: [LED], dueAtClinic: 22_900 });
     const [wednesday, thursday] = [next(wednesdays), next(thursdays)];
     const path = `Appointment/reschedule/${visit._id}` as const;
 
     const shown = await call("PUT", path, { date: thursday, time: "15:30", dryRun: true });
     expect(shown.body.data).toMatchObject({ date: thursday, offers: [], dueAtClinic: 27_400, changesMade: 1 });
-    expect(await visitOf(call, orderId)).toEqual(visit);
+    expect(await visitOf(token, orderId)).toEqual(visit);
     const unseen = await call("PUT", path, { date: thursday, time: "15:30", dueAtClinic: 22_900 });
     expect(unseen).toMatchObject({ status: 409, body: { code: "cart_changed" } });
-    expect(await visitOf(call, orderId)).toEqual(visit);
+    expect(await visitOf(token, orderId)).toEqual(visit);
 
     const kept = await call("PUT", path, { date: wednesday, time: "15:30", dueAtClinic: 22_900 });
     expect(kept.body.data).toMatchObject({ offers: [LED], dueAtClinic: 22_900 });
@@ -229,7 +229,7 @@ describe("an offer's conditions hold through all changes of the visit (PG-8, BK-
   });
 
   it("a code takes off as much when a move ends the offer beside it (PY-8)", async () => {
-    const { call, selection, choose } = await newCustomer();
+    const { call, token, selection, choose } = await newCustomer();
     for (const [code, cents] of [
       ["MOVED25", 2_500],
       ["MOVED250", 25_000],
@@ -247,7 +247,7 @@ describe("an offer's conditions hold through all changes of the visit (PG-8, BK-
       await choose(wednesday, "15:30");
       expect((await call("POST", "cart/coupon", { code })).body.cart.totals.dueAtClinic).toBe(there);
       const { orderId } = (await call("POST", "checkoutService", { dueAtClinic: there })).body.data;
-      const { _id } = await visitOf(call, orderId);
+      const { _id } = await visitOf(token, orderId);
       const path = `Appointment/reschedule/${_id}` as const;
       const wanted = { date: thursday, time: "15:30" };
       expect((await call("PUT", path, { ...wanted, dryRun: true })).body.data.dueAtClinic).toBe(here);
@@ -284,7 +284,7 @@ describe("an offer's conditions hold through all changes of the visit (PG-8, BK-
       update limited_offers set starts_at = now() - interval '1 day', ends_at = now() + interval '30 days' where id in ('lo05', 'lo06')`);
     const { price, salePrice = 0 } = await sale();
     expect(salePrice).toBeLessThan(price);
-    const { call, choose } = await newCustomer();
+    const { call, token, choose } = await newCustomer();
     const first = (await call("POST", `add-to-cart/service/${IV}`)).body.cart;
     expect(first.totals.dueAtClinic).toBe(salePrice);
     await choose(next(thursdays), "09:00");
@@ -293,7 +293,7 @@ describe("an offer's conditions hold through all changes of the visit (PG-8, BK-
     expect(second).toMatchObject({ changes: [], totals: { dueAtClinic: price } });
     await choose(next(thursdays), "09:00");
     const { data } = (await call("POST", "checkoutService", { dueAtClinic: price })).body;
-    expect(await visitOf(call, data.orderId)).toMatchObject({ dueAtClinic: price });
+    expect(await visitOf(token, data.orderId)).toMatchObject({ dueAtClinic: price });
 
     const customer = { firstName: "Ines", lastName: "Roe", email: "first-drip@example.com", phone: "(212) 555-0163" };
     const asGuest = (dueAtClinic: number) =>
