@@ -16,7 +16,7 @@ export function TipField({ treatments, tip, onTip }: TipFieldProps) {
   const cents = parseMoneyText(tip);
   const proposals = TIP_PERCENTS.map((percent) => ({ percent, cents: shareOf(treatments, percent * 100) }));
   return (
-    <div className="grid content-start gap-2">
+    <div className="grid min-w-0 grid-cols-1 content-start gap-2 md:col-span-2">
       <MoneyInput
         label="Tip on top"
         help="Shared by all who treated."

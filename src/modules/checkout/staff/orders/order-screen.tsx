@@ -131,7 +131,7 @@ function OpenOrder({ order, show, refresh }: OpenOrderProps) {
                 Invoice
               </button>
             )}
-            {mayFulfill && (
+            {mayFulfill && order.paidAt && order.method && (
               <button
                 type="button"
                 className="btn btn-outline"

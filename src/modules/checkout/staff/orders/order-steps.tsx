@@ -18,15 +18,20 @@ const SHIPPING: [Status, string][] = [
   ["delivered", "Delivered"],
 ];
 
-/** The steps of an order in a row, with time and person. A step that was undone is shown as not done. */
+/** The steps of an order in a row, with time and person. A step that was undone is shown as not done; one that a closed order never reached isn't shown. */
 export function OrderSteps({ order }: { order: StaffOrder }) {
   const { timeZone } = useClinic();
   const steps = order.method === "shipping" ? SHIPPING : PICKUP;
   const reached = steps.findIndex(([status]) => status === order.status);
+  const isClosed = order.status === "cancelled" || order.status === "refunded";
+  const eventOf = (wanted: Status) =>
+    order.timeline.findLast(({ kind, status }) => kind === "status" && status === wanted);
+  const shown = steps.filter(([status]) => !isClosed || eventOf(status));
+  if (shown.length === 0) return null;
   return (
     <ol className="flex flex-wrap gap-x-8 gap-y-2 border-b border-linen px-4 pb-4 md:px-6">
-      {steps.map(([status, label], at) => {
-        const event = order.timeline.findLast((entry) => entry.kind === "status" && entry.status === status);
+      {shown.map(([status, label], at) => {
+        const event = eventOf(status);
         const isDone = reached === -1 ? event !== undefined : at <= reached;
         return (
           <li key={status} className="flex items-center gap-2">
