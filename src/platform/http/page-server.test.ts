@@ -74,7 +74,9 @@ const pages = createPageServer({
   sharedMaxAgeSeconds: 0,
   preview: async (token, request) =>
     token === "good"
-      ? new Response(`<html>unsaved ${request.url}</html>`, { headers: { "content-type": "text/html" } })
+      ? new Response(`<html><script>go()</script>unsaved ${request.url}</html>`, {
+          headers: { "content-type": "text/html" },
+        })
       : undefined,
   errorPage: (id) => `<html>failed ${id}</html>`,
   logger: createLogger({ level: "silent" }),
@@ -474,15 +476,25 @@ it("shows a preview with its token, caches none of it, and redirects to the page
   const preview = await get(`${path}?preview=good`);
   expect(preview.body.toString()).toContain(`unsaved ${origin}${path}`);
   expect(preview.headers).toMatchObject({ "cache-control": "private, no-store", "x-robots-tag": "noindex" });
-  // The back office shows it beside the form; every other page refuses any frame.
-  expect(preview.headers).toMatchObject({
-    "x-frame-options": "SAMEORIGIN",
-    "content-security-policy": expect.stringContaining("frame-ancestors 'self'"),
-  });
-  expect((await get(path)).headers).toMatchObject({ "x-frame-options": "DENY" });
+  expect(preview.headers).toMatchObject({ "x-frame-options": "DENY" });
   expect((await get(path)).body.toString()).toContain("guest");
   const over = await get(`${path}?brand=b1&preview=over`);
   expect([over.status, over.headers.location]).toEqual([302, `${path}?brand=b1`]);
+});
+
+it("shows a preview in a frame of the back office without any script, and no other page in a frame", async () => {
+  const path = fresh();
+  const still = await get(`${path}?preview=good&still`);
+  expect(still.body.toString()).toBe(`<html>unsaved ${origin}${path}?preview=good</html>`);
+  expect(still.headers).toMatchObject({
+    "x-frame-options": "SAMEORIGIN",
+    "content-security-policy": expect.stringContaining("frame-ancestors 'self'"),
+  });
+  expect(String(still.headers["content-security-policy"])).toContain("script-src 'self';");
+  expect((await get(`${path}?still`)).headers).toMatchObject({
+    "x-frame-options": "DENY",
+    "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
+  });
 });
 
 describe("where a page leads", () => {

@@ -232,6 +232,8 @@ export function createPageServer(options: Options) {
     }
     const preview = url.searchParams.get("preview");
     if (preview !== null && method === "GET") {
+      const isStill = url.searchParams.has("still");
+      url.searchParams.delete("still");
       const page = await options.preview(preview, toRequest(request, url), requestId);
       if (!page) {
         url.searchParams.delete("preview");
@@ -241,10 +243,14 @@ export function createPageServer(options: Options) {
       }
       page.headers.set("x-robots-tag", "noindex");
       const rendered = await toRendered(page);
-      // Staff see it beside the form that they write in.
-      const isShown = { "content-security-policy": contentSecurityPolicyOf(rendered.html, policy, { isShown: true }) };
-      const framed = { ...isShown, "x-frame-options": "SAMEORIGIN" };
-      await sendRendered(rendered, request, response, requestId, framed);
+      if (!isStill) return sendRendered(rendered, request, response, requestId);
+      // Staff see it beside the form that they write in, as a picture of the page.
+      const html = withoutScripts(rendered.html);
+      const framed = {
+        "content-security-policy": contentSecurityPolicyOf(html, policy, { isShown: true }),
+        "x-frame-options": "SAMEORIGIN",
+      };
+      await sendRendered({ ...rendered, html }, request, response, requestId, framed);
       return;
     }
     const target = method === "POST" ? undefined : targetOf(url);
@@ -287,5 +293,9 @@ export function createPageServer(options: Options) {
 
   return { serve: serveSafely, sendIfCached };
 }
+
+/** A document of ours that only shows itself: none of its scripts, and nothing that loads them. */
+const withoutScripts = (html: string) =>
+  html.replace(/<script\b[\s\S]*?<\/script>/g, "").replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, "");
 
 export type PageServer = ReturnType<typeof createPageServer>;

@@ -28,7 +28,7 @@ function usePreviewAddress({ name, record, changes, path }: PagePreviewProps) {
       try {
         const token = await resourceClient({ name }).preview(record.id, JSON.parse(wanted));
         if (isLeft) return;
-        setAddress(`${path}?preview=${token}`);
+        setAddress(`${path}?preview=${token}&still`);
         setStale(false);
       } catch {
         if (!isLeft) setStale(true);

@@ -34,6 +34,7 @@ export const bindProducts: BindApi = (api, deps) =>
     table: products,
     columns: {
       brandName: sql`(select b.name from brands b where b.id = products.brand_id)`,
+      price: sql`(select min(z.price_cents) from product_sizes z where z.product_id = products.id and z.archived_at is null)`,
       sizeCount: sql`(select count(*)::int from product_sizes z where z.product_id = products.id and z.archived_at is null)`,
       free: sql`(select coalesce(sum(z.on_hand - z.reserved), 0)::int from product_sizes z
         where z.product_id = products.id and z.archived_at is null)`,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { taxKindNames } from "#modules/content/domain/destinations.ts";
 import { addressSchema } from "#shared/contract/address-schema.ts";
-import { dateSchema, idSchema, textSchema } from "#shared/contract/define-call.ts";
+import { centsSchema, dateSchema, idSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { rowsSchema } from "#shared/contract/resource/rows-schema.ts";
 import { productFormNames } from "../../domain/product-form.ts";
@@ -18,6 +18,8 @@ export const productResource = defineResource(productDescription, {
   isActive: z.boolean(),
   addedOn: dateSchema,
   taxKind: z.enum(taxKindNames),
+  /** Of the size that costs least, without a sale; null without sizes. */
+  price: centsSchema.nullable(),
   sizeCount: z.int(),
   free: z.int(),
   description: textSchema(4_000, 0),

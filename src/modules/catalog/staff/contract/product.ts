@@ -1,6 +1,17 @@
 import { taxKinds } from "#modules/content/domain/destinations.ts";
 import { describeResource } from "#shared/contract/resource/description.ts";
-import { choice, date, list, longText, number, picture, ref, text, toggle } from "#shared/contract/resource/fields.ts";
+import {
+  choice,
+  date,
+  list,
+  longText,
+  money,
+  number,
+  picture,
+  ref,
+  text,
+  toggle,
+} from "#shared/contract/resource/fields.ts";
 import { rows } from "#shared/contract/resource/rows.ts";
 import { productForms } from "../../domain/product-form.ts";
 import { productSizeDescription } from "./product-size.ts";
@@ -79,6 +90,7 @@ export const productDescription = describeResource({
       initial: "goods",
       help: "The rates are in the settings, under payments and taxes.",
     }),
+    price: money({ label: "Price from", list: 3, help: "Of the size that costs least." }),
     sizeCount: number({ label: "Sizes", list: 3 }),
     free: number({ label: "Free", list: 3, help: "Pieces of all sizes that can be sold." }),
     description: longText({ label: "Description", csv: "description", initial: "", section: WORDS }),
