@@ -145,6 +145,8 @@ describe("units that are chosen of a treatment", () => {
     expect(await told(put(call, { units: [20, 65] }))).toEqual([400, "at most 64"]);
     expect((await put(call, { units: [40, 20] })).status).toBe(400);
     expect((await put(call, { units: "many" })).status).toBe(400);
+    // A field that isn't known is refused, and never dropped without a word.
+    expect((await put(call, { units: 20, dose: 20 })).status).toBe(400);
     expect(await told(put(call, { units: 20 }, "ag07"))).toEqual([400, "this treatment isn’t sold by the unit"]);
     expect((await call("GET", "cart")).body.cart.services).toEqual([]);
     expect(await told(bookAsGuest("Uta", { selection: { units: 5 } }))).toEqual([400, "at least 10"]);
@@ -153,6 +155,8 @@ describe("units that are chosen of a treatment", () => {
       400,
       "choose them for one treatment that is sold by the unit",
     ]);
+    const unknown = { services: [{ serviceId: "ag02", selection: { units: 20, dose: 20 } }] };
+    expect((await send("POST", "Quote", { body: unknown })).status).toBe(400);
     const body = { services: [{ serviceId: "ag02", selection: { units: 21 } }] };
     expect(await told(send("POST", "Quote", { body }))).toEqual([400, "at most 20"]);
   });

@@ -53,6 +53,8 @@ it("PG-15: the details are read as they are seen: date, then payment, then the f
   const places = order.map((words) => html.indexOf(words));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(Math.min(...places)).toBeGreaterThan(0);
+  // Ways to pay are words: each has a mark that says one can choose.
+  expect(html.match(/class="[^"]*\bradio-mark\b/g)).toHaveLength(payment.choices.length);
   // Nothing is put elsewhere by style.
   expect(html).not.toMatch(/[ ":]order-|flex-(row|col)-reverse/);
 });

@@ -179,6 +179,7 @@ describe("BK-7 mails of a guest's visit", () => {
     expect(moved?.head).toContain("Subject: Moved: your visit is now on Wednesday, December 2, 11:00 am");
     expect(moved?.text).toContain("Original time: 12-01-2026, 10:00 am");
     expect(moved?.text).toContain("Fee for moving: none");
+    expect(moved?.text).toMatch(/^With: \S/m);
     expect(moved?.text).toContain(`https://clinic.example/confirmation?id=${id}&link=`);
     expect(cancelled?.head).toContain("Subject: Canceled: your visit on Wednesday, December 2, 11:00 am");
     expect(cancelled?.text).toContain("Cancellation fee: none");

@@ -133,6 +133,15 @@ describe("PG-15 what a visit may hold", () => {
 });
 
 describe("BK-5 inside the notice", () => {
+  it("says who the visit is with once it was moved to anyone, and names no one while the person stays", async () => {
+    const { id, link } = await book("2026-12-09");
+    const move = (time: string, other = {}) =>
+      send("PUT", `Appointment/reschedule/${id}`, { ...withLink(link), body: { date: "2026-12-09", time, ...other } });
+    expect((await move("11:00")).body.message).toBe("Your visit has been moved.");
+    const { body } = await move("12:00", { practitionerId: "anyone" });
+    expect(body.message).toBe(`Your visit has been moved. You’ll see ${body.data.practitioner.name}.`);
+  });
+
   const soon = "2026-11-21";
 
   it("is refused with the policy and the phone number, also once the clinic takes a fee that its terms don't have", async () => {
