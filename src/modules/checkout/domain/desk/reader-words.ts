@@ -1,6 +1,9 @@
 /** What staff read when the reader can't be reached. No payment waits until it is back on the line. */
 export const READER_OFFLINE = "The reader is offline. Take cash or send a link.";
 
+/** A payment that was to save the card, and came from one that can't be saved. */
+export const CARD_NOT_SAVED = "The card isn’t saved: a phone or a watch can’t be. It was paid all the same.";
+
 const NOTHING = "Nothing was charged.";
 
 /** By the provider's word for why, and by ours where it has none. */

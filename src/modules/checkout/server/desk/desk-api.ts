@@ -1,7 +1,6 @@
 import { addService, registerVisitUndo, setUsedUnits, takeService, undoStep } from "#modules/desk/server/public.ts";
 import { deskStaffCalls } from "#modules/desk/staff/contract/staff-calls.ts";
 import type { MembershipInterval } from "#modules/membership/domain/membership-period.ts";
-import type { Tender } from "#modules/payments/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -22,7 +21,7 @@ import { openVisitOrder } from "./open-visit-order.ts";
 import { printGiftCard } from "./print-gift-card.ts";
 import { addProducts, takeProduct } from "./products/visit-products.ts";
 import { readDeskOrder, readDeskOrderOf } from "./read-desk-order.ts";
-import { followReader } from "./reader/settle-reader.ts";
+import { type FollowedPayment, followReader } from "./reader/settle-reader.ts";
 import { takeOnReader } from "./reader/take-on-reader.ts";
 import { toWireReaderPayment } from "./reader/to-wire-reader-payment.ts";
 import { deskReceipt } from "./receipt-pdf.ts";
@@ -143,13 +142,14 @@ export const bindDeskApi: BindApi = (api, deps) => {
     const data = await (read ?? readDeskOrder(deps, wanted.orderId));
     return { data, taken: { id, amount, tip: tender.tipCents, change } };
   });
-  const onReader = async (tender: Tender) => ({
-    data: await readDeskOrder(deps, tender.orderId),
-    payment: toWireReaderPayment(tender),
+  const onReader = async (followed: FollowedPayment) => ({
+    data: await readDeskOrder(deps, followed.tender.orderId),
+    payment: await toWireReaderPayment(db, followed),
   });
   api.on(onReaderCalls.takeOnReader, async ({ params, body, ...context }) => {
     const doing = { actor: staffOf(context), key: context.workId };
-    return onReader(await takeOnReader(deps, { orderId: params.id, ...body }, doing));
+    const tender = await takeOnReader(deps, { orderId: params.id, ...body }, doing);
+    return onReader({ tender, isOffline: false });
   });
   api.on(onReaderCalls.readReaderPayment, async ({ params }) => onReader(await followReader(deps, params.id)));
   api.on(onReaderCalls.cancelReaderPayment, async ({ params }) =>

@@ -44,9 +44,9 @@ export function TakePaymentDialog({ orderId, deposit = 0, onClose, onTaken }: Ta
           {waiting ? (
             <ReaderWait
               tender={waiting}
-              onEnd={(changed, { message }) => {
+              onEnd={(changed, { state, message }) => {
                 show(changed);
-                setEnded(message ?? undefined);
+                setEnded(state === "ended" ? (message ?? undefined) : undefined);
               }}
             />
           ) : order.due > 0 && !order.closed && (deposit === 0 || isDepositDue) ? (

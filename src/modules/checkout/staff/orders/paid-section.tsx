@@ -40,8 +40,8 @@ export function PaidSection({
       {waiting && can("payments.take") && (
         <ReaderWait
           tender={waiting}
-          onEnd={(changed, { message }) => {
-            if (message) showFailed(message);
+          onEnd={(changed, { state, message }) => {
+            if (state === "ended") showFailed(message ?? "Nothing was charged.");
             read.show(changed);
             void refresh();
           }}

@@ -20,6 +20,12 @@ export async function findSavedCard(db: DatabaseOrTransaction, owner: CardOwner)
   return found;
 }
 
+/** Whether a card was stored under this id, on file or not anymore. */
+export async function wasSaved(db: DatabaseOrTransaction, id: string): Promise<boolean> {
+  const found = await db.select({ id: savedCards.id }).from(savedCards).where(eq(savedCards.id, id));
+  return found.length > 0;
+}
+
 type NewCard = {
   id: string;
   owner: CardOwner;

@@ -2,7 +2,14 @@
 export { askForCard, settleOpenCard } from "../cards/ask-for-card.ts";
 export { earliestCardPageEnd, listCardsToSettle } from "../cards/card-requests.ts";
 export { findProviderCustomer, openProviderCustomer } from "../cards/provider-customer.ts";
-export { findSavedCard, forgetCards, lockCards, type SavedCard, storeSavedCard } from "../cards/saved-cards.ts";
+export {
+  findSavedCard,
+  forgetCards,
+  lockCards,
+  type SavedCard,
+  storeSavedCard,
+  wasSaved,
+} from "../cards/saved-cards.ts";
 export { settleCard } from "../cards/settle-card.ts";
 export { earliestCardEnd, tellEndingCards } from "../cards/tell-ending-cards.ts";
 export { type ChargeOutcome, chargeSavedCard } from "../desk/charge-saved-card.ts";

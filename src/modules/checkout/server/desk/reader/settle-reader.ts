@@ -1,4 +1,4 @@
-import { findTender, readerPayments, savedCards, type Tender } from "#modules/payments/server/public.ts";
+import { findTender, readerPayments, type Tender } from "#modules/payments/server/public.ts";
 import { committing } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError, type ProviderSavedCard } from "#platform/payment-gateway.ts";
@@ -6,7 +6,8 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { lockDeskOrder } from "../../visit-orders/lock-desk-order.ts";
 import { bookCharge } from "../charge-on-file.ts";
-import { findCardConsent } from "../consents/card-for-sale.ts";
+import { auditReaderPayment } from "./audit-reader-payment.ts";
+import { saveReaderCard } from "./save-reader-card.ts";
 
 type Deps = Pick<ServerDeps, "db" | "payments" | "secrets" | "clock">;
 
@@ -21,15 +22,22 @@ export async function settleReader(deps: Deps, tenderId: string): Promise<Tender
   return recordNews(deps, tender, await readerPayments.lookAtReader(deps, tenderId, { now: deps.clock.now() }));
 }
 
+/** A payment on a reader as staff see it. */
+export type FollowedPayment = {
+  tender: Tender;
+  /** The reader has lost the line while it waits for the card. */
+  isOffline: boolean;
+};
+
 /** The same for a person who waits. `cancels`: the reader stops asking; what was paid stays paid. Throws `not_found`, `payments_interrupted`. */
 export async function followReader(
   deps: Deps,
   tenderId: string,
   { cancels = false }: { cancels?: boolean } = {},
-): Promise<Tender> {
+): Promise<FollowedPayment> {
   const tender = await findReaderTender(deps, tenderId);
   if (!tender) throw new AppError("not_found");
-  if (tender.state !== "charging") return tender;
+  if (tender.state !== "charging") return { tender, isOffline: false };
   const ending = cancels ? { endsAs: readerPayments.READER_ENDS.byStaff } : {};
   const news = await readerPayments
     .lookAtReader(deps, tenderId, { now: deps.clock.now(), ...ending })
@@ -37,10 +45,10 @@ export async function followReader(
       if (!isGatewayError(error)) throw error;
       throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 5 });
     });
-  return recordNews(deps, tender, news);
+  return { tender: await recordNews(deps, tender, news), isOffline: news.kind === "waiting" && news.isOffline };
 }
 
-async function findReaderTender({ db }: Deps, tenderId: string): Promise<Tender | undefined> {
+async function findReaderTender({ db }: Pick<Deps, "db">, tenderId: string): Promise<Tender | undefined> {
   const tender = await findTender(db, tenderId);
   return tender?.readerId ? tender : undefined;
 }
@@ -51,30 +59,31 @@ export async function recordNews(
   tender: Tender,
   news: readerPayments.ReaderNews,
 ): Promise<Tender> {
-  const { id, orderId, savesCard } = tender;
+  const { id } = tender;
   if (news.kind === "waiting") return (await findTender(deps.db, id)) ?? tender;
-  const card =
-    savesCard && news.kind === "paid" && news.savedCardId ? await deps.payments.getCard(news.savedCardId) : undefined;
+  const savedId = tender.savesCard && news.kind === "paid" ? news.savedCardId : undefined;
+  const card = savedId ? await cardOf(deps.payments, savedId) : undefined;
   failpoint("reader:before_record");
   await committing(deps.db, async (tx, atLast) => {
-    const order = await lockDeskOrder(tx, orderId);
+    const order = await lockDeskOrder(tx, tender.orderId);
     const ended = await readerPayments.endReaderPayment(tx, id, news);
     if (ended?.state !== "captured") return;
     // The provider took another sum than was asked for: it goes back.
     const isAsAsked = ended.amountCents - ended.tipCents === tender.amountCents;
     await bookCharge(deps, tx, { order, tender: ended, atLast, isAsAsked });
-    if (card && order.customerId) {
-      const consent = await findCardConsent(tx, orderId);
-      if (consent) await keepCard(tx, { id, customerId: order.customerId, card, consent });
-    }
+    atLast(auditReaderPayment(tx, order, ended));
+    if (card) await saveReaderCard(tx, { tenderId: id, order, card });
   });
   failpoint("reader:after_record");
   return (await findTender(deps.db, id)) ?? tender;
 }
 
-type Kept = { id: string; customerId: string; card: ProviderSavedCard; consent: { text: string; at: Date } };
-type Tx = Parameters<typeof savedCards.storeSavedCard>[0];
-
-async function keepCard(tx: Tx, { id, customerId, card, consent }: Kept): Promise<void> {
-  await savedCards.storeSavedCard(tx, { id, owner: `customer:${customerId}`, card, consent });
+/** The card that the provider made of the payment; undefined once it was detached. Money doesn't wait for it. */
+async function cardOf(payments: ServerDeps["payments"], savedCardId: string): Promise<ProviderSavedCard | undefined> {
+  try {
+    return await payments.getCard(savedCardId);
+  } catch (error) {
+    if (!isGatewayError(error) || error.outcome !== "refused") throw error;
+    return undefined;
+  }
 }

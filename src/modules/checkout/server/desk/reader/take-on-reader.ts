@@ -6,7 +6,6 @@ import {
   writeDeskTender,
 } from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
-import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type AtLast, committing, constraintOf, type Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -15,8 +14,9 @@ import { newId } from "#shared/ids.ts";
 import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
 import { assertPayable, PAID_ONLINE } from "../../../domain/desk/desk-payment.ts";
 import { readerBusyWords } from "../../../domain/desk/reader-words.ts";
-import { type DeskOrder, lockDeskOrder } from "../../visit-orders/lock-desk-order.ts";
+import { lockDeskOrder } from "../../visit-orders/lock-desk-order.ts";
 import { holdCardConsent } from "../consents/card-for-sale.ts";
+import { auditAsked } from "./audit-reader-payment.ts";
 import { settleReader } from "./settle-reader.ts";
 import { startOnReader } from "./start-on-reader.ts";
 
@@ -101,17 +101,4 @@ async function write(
   atLast(written);
   atLast(auditAsked(tx, order, { id, cents, label: reader.label, actor }));
   return { tender: written };
-}
-
-type Asked = { id: string; cents: Cents; label: string; actor: AuditActor };
-
-async function auditAsked(tx: Transaction, order: DeskOrder, { id, cents, label, actor }: Asked): Promise<void> {
-  await writeAudit(tx, actor, {
-    action: "payment.ask",
-    ...(order.visit
-      ? { resource: "Appointment", resourceId: order.visit.id }
-      : { resource: "Order", resourceId: order.id }),
-    summary: `Order ${order.number}: ${formatMoney(cents, { always: true })} asked for on the card reader ${label}`,
-    after: { tenderId: id },
-  });
 }

@@ -28,14 +28,14 @@ type ReaderWaitProps = {
 /** A payment that waits for a card on a reader: what it waits for, live, and Cancel. It stands here again after the page was loaded anew. */
 export function ReaderWait({ tender, onEnd }: ReaderWaitProps) {
   const { can } = usePerson();
-  const [isOffline, setOffline] = useState(false);
+  // Why the card may not come.
+  const [notice, setNotice] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const params = { id: tender.id };
   const reader = useReaders().all?.find(({ id }) => id === tender.reader?.id);
 
   function show({ data, payment }: { data: WireDeskOrder; payment: WireReaderPayment }) {
-    setOffline(payment.message !== null);
-    if (payment.state === "waiting") return;
+    if (payment.state === "waiting") return setNotice(payment.message ?? undefined);
     if (payment.state === "paid") showDone(paidWords(payment));
     onEnd(data, payment);
   }
@@ -63,7 +63,7 @@ export function ReaderWait({ tender, onEnd }: ReaderWaitProps) {
         <p className="min-w-0 grow">
           <span className="block font-semibold">Waiting for the card on {tender.reader?.label}</span>
           <span className="nums block">{exactMoney(tender.amount)}</span>
-          {isOffline && <span className="block text-error">The reader is offline. Take cash or send a link.</span>}
+          {notice && <span className="block text-error">{notice}</span>}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-4">
@@ -83,9 +83,10 @@ export function ReaderWait({ tender, onEnd }: ReaderWaitProps) {
   );
 }
 
-function paidWords({ amount, tip }: WireReaderPayment): string {
+function paidWords({ amount, tip, message }: WireReaderPayment): string {
   const sum = `${exactMoney(amount)} is taken`;
-  return tip > 0 ? `${sum}, ${exactMoney(tip)} of it a tip.` : `${sum}.`;
+  const words = tip > 0 ? `${sum}, ${exactMoney(tip)} of it a tip.` : `${sum}.`;
+  return message ? `${words} ${message}` : words;
 }
 
 /** Asks again and again while it is shown, one question at a time. */

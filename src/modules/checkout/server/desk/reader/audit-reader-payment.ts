@@ -1,0 +1,37 @@
+import type { Tender } from "#modules/payments/server/public.ts";
+import { type AuditActor, systemActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { type Cents, formatMoney } from "#shared/money.ts";
+import type { DeskOrder } from "../../visit-orders/lock-desk-order.ts";
+
+const sum = (cents: Cents) => formatMoney(cents, { always: true });
+
+const recordOf = ({ id, visit }: DeskOrder) =>
+  visit ? { resource: "Appointment", resourceId: visit.id } : { resource: "Order", resourceId: id };
+
+type Asked = { id: string; cents: Cents; label: string; actor: AuditActor };
+
+/** Writes down who let a reader ask for a card. */
+export async function auditAsked(tx: Transaction, order: DeskOrder, { id, cents, label, actor }: Asked): Promise<void> {
+  await writeAudit(tx, actor, {
+    ...{ action: "payment.ask", ...recordOf(order), after: { tenderId: id } },
+    summary: `Order ${order.number}: ${sum(cents)} asked for on the card reader ${label}`,
+  });
+}
+
+/** Writes down what a reader took, in the name of who asked for it. */
+export async function auditReaderPayment(tx: Transaction, order: DeskOrder, tender: Tender): Promise<void> {
+  const { id, amountCents, tipCents, takenBy, takerName } = tender;
+  const tip = tipCents > 0 ? `, ${sum(tipCents)} of it a tip` : "";
+  await writeAudit(
+    tx,
+    { ...systemActor(takerName ?? "Card reader"), accountId: takenBy },
+    {
+      ...{ action: "payment.take", ...recordOf(order) },
+      summary: `Order ${order.number}: ${sum(amountCents)} on the card reader${tip}`,
+      before: { paidCents: order.paidCents },
+      after: { paidCents: order.paidCents + amountCents, tenderId: id },
+    },
+  );
+}
