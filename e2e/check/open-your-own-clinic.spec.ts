@@ -58,7 +58,7 @@ describe("the README's Open your own clinic, word for word", () => {
       "Start",
       "First administrator",
       "Setting up",
-      "First backup",
+      "Backups",
     ]);
     const settings = blockOf("Settings", "ini").split("\n");
     const env = parseEnv(Object.fromEntries(settings.map((line) => line.split(/=(.*)/, 2))));
@@ -127,7 +127,7 @@ describe("the README's Open your own clinic, word for word", () => {
     const again = type(command);
     expect(await again.ended).toBe(1);
 
-    const told = await toTheEnd(`set -a; . /etc/halcyon.env; set +a\n${blockOf("First backup", "sh")}`);
+    const told = await toTheEnd(`set -a; . /etc/halcyon.env; set +a\n${blockOf("Backups", "sh")}`);
     expect(told).toContain("The secrets that open encrypted data are in it");
     expect(told).toMatch(/statements, all true/);
     expect((await stat(join(place("backups"), "first.backup"))).size).toBeGreaterThan(1_000);

@@ -96,6 +96,7 @@ export const foldersWithoutMessages: readonly string[] = [
   "modules/wallet/contract",
   "modules/wallet/domain",
   "modules/wallet/server",
+  "modules/wallet/staff",
   "modules/wallet/web",
   "platform",
   "platform/backup",

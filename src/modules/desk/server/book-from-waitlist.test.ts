@@ -39,7 +39,7 @@ const broken = async () => {
   return found;
 };
 
-describe("booking a person who is on the waitlist (2.5)", () => {
+describe("booking a person who is on the waitlist", () => {
   it("ends the entries that staff name, as accepting an offer does, and no others", async () => {
     const [customerId, other] = [await makeTestCustomer(db), await makeTestCustomer(db)];
     const [day, later] = [await wait(customerId, "2026-12-01"), await wait(customerId, "2026-12-08")];
