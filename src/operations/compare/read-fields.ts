@@ -11,7 +11,7 @@ export const READ_FIELDS: Readonly<Record<string, Read>> = {
   },
   payment_intent: {
     values: [
-      ...["status", "amount", "amount_capturable", "amount_received", "currency"],
+      ...["status", "amount", "amount_capturable", "amount_received", "currency", "amount_details.tip.amount"],
       ...["last_payment_error.code", "last_payment_error.decline_code"],
     ],
     kinds: ["id", "latest_charge", "payment_method", "customer", "metadata"],
@@ -20,6 +20,7 @@ export const READ_FIELDS: Readonly<Record<string, Read>> = {
     values: [
       ...["status", "amount", "amount_captured", "amount_refunded", "captured", "refunded", "disputed"],
       ...["payment_method_details.card.brand", "payment_method_details.card.last4"],
+      ...["payment_method_details.card_present.brand", "payment_method_details.card_present.last4"],
     ],
     kinds: ["id", "payment_intent", "metadata"],
   },
@@ -65,5 +66,10 @@ export const READ_FIELDS: Readonly<Record<string, Read>> = {
     values: ["status", "reason", "amount"],
     kinds: ["id", "created", "evidence_details.due_by", "balance_transactions.0.amount", "balance_transactions.0.fee"],
   },
+  "terminal.reader": {
+    values: ["label", "status", "action.type", "action.status", "action.api_error.code"],
+    kinds: ["id", "action", "action.process_payment_intent.payment_intent"],
+  },
+  "terminal.location": { values: ["display_name"], kinds: ["id", "metadata"] },
   payout: { values: [], kinds: ["id", "amount", "status", "created", "arrival_date"] },
 };

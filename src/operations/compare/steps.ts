@@ -5,6 +5,7 @@ import { MEMBERSHIP_PRODUCT } from "#platform/provider/subscriptions.ts";
 import { cardSteps } from "./card-steps.ts";
 import { enterCard, forgetLater, inHalfAnHour, NotTried, newCardHolder, newCustomer, returnUrls } from "./cards.ts";
 import type { Side } from "./open-side.ts";
+import { readerSteps } from "./reader-steps.ts";
 import { keyOf, maybeRefused, type Step } from "./step.ts";
 
 const DAY_MS = 86_400_000;
@@ -216,4 +217,12 @@ const byHand = BY_HAND.map(
   }),
 );
 
-export const steps: readonly Step[] = [...keys, ...pages, ...captures, ...cardSteps, ...contracts, ...byHand];
+export const steps: readonly Step[] = [
+  ...keys,
+  ...pages,
+  ...captures,
+  ...cardSteps,
+  ...readerSteps,
+  ...contracts,
+  ...byHand,
+];

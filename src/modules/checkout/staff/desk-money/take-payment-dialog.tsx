@@ -44,6 +44,7 @@ export function TakePaymentDialog({ orderId, deposit = 0, onClose, onTaken }: Ta
           {waiting ? (
             <ReaderWait
               tender={waiting}
+              takesFocus
               onEnd={(changed, { state, message }) => {
                 show(changed);
                 setEnded(state === "ended" ? (message ?? undefined) : undefined);

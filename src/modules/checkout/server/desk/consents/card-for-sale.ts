@@ -32,7 +32,11 @@ export async function holdCardConsent(tx: Transaction, { id: orderId, customerId
     .where(
       and(
         ...[eq(saleConsents.customerId, customerId), eq(saleConsents.kind, "card"), eq(saleConsents.textHash, hash)],
-        ...[isNotNull(saleConsents.givenAt), or(eq(saleConsents.orderId, orderId), isFree)],
+        ...[
+          isNotNull(saleConsents.givenAt),
+          isNotNull(saleConsents.provenBy),
+          or(eq(saleConsents.orderId, orderId), isFree),
+        ],
       ),
     )
     .orderBy(asc(saleConsents.orderId), asc(saleConsents.givenAt))

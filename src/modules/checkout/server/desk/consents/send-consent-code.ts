@@ -52,6 +52,18 @@ export async function sendConsentCode(
   return shown;
 }
 
+type Kind = WireSaleConsent["kind"];
+const WHAT: Record<Kind, string> = {
+  membership: "the membership",
+  package: "the package",
+  card: "having your card saved when you pay at the clinic",
+};
+const HEADINGS: Record<Kind, string> = {
+  membership: "Your membership",
+  package: "Your package",
+  card: "Saving your card",
+};
+
 /** Says what the code agrees to, so that no one gives it away for something else. Nothing once it is over. */
 const writeSaleCode: MailWriter = async (deps, payload) => {
   const { codeId, consentId } = payloadSchema.parse(payload);
@@ -61,22 +73,24 @@ const writeSaleCode: MailWriter = async (deps, payload) => {
   if (state !== "asked" || !person?.to.address) return undefined;
   const digits = await readSaleCode(deps, { codeId, consentId, address: person.to.address });
   if (!digits) return undefined;
-  const what = row.kind === "membership" ? "membership" : "package";
+  const what = WHAT[row.kind];
+  const sum =
+    row.kind === "card" ? "" : `, with a first payment of ${formatMoney(price, { always: true })} at the clinic`;
   return {
     to: person.to,
     content: {
       subject: `${digits} is your code to agree`,
       preview: "It’s good for 10 minutes.",
-      heading: `Your ${what}`,
+      heading: HEADINGS[row.kind],
       blocks: [
         hello(person.firstName),
         {
           kind: "text",
-          text: `Enter this code on your phone to agree to the ${what} ${name}, with a first payment of ${formatMoney(price, { always: true })} at the clinic. It’s good for 10 minutes.`,
+          text: `Enter this code on your phone to agree to ${row.kind === "card" ? what : `${what} ${name}`}${sum}. It’s good for 10 minutes.`,
         },
         { kind: "code", digits },
       ],
-      reason: `You received this email because someone is agreeing to this ${what} in your name. If it wasn’t you, ignore it: nothing happens without the code. We will never ask you for it.`,
+      reason: `You received this email because someone is agreeing to ${row.kind === "card" ? what : `this ${row.kind}`} in your name. If it wasn’t you, ignore it: nothing happens without the code. We will never ask you for it.`,
     },
   };
 };

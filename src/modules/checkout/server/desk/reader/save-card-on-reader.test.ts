@@ -10,6 +10,8 @@ import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { askConsent } from "../consents/ask-consent.ts";
 import { giveConsent } from "../consents/give-consent.ts";
+import { saleConsentMailWriters } from "../consents/sale-consent-mail.ts";
+import { saleCodeMailWriters, sendConsentCode } from "../consents/send-consent-code.ts";
 import { readDeskOrder } from "../read-desk-order.ts";
 import { sellAtCounter } from "../sell-at-counter.ts";
 import { takeTender } from "../take-tender.ts";
@@ -40,7 +42,8 @@ const take = (sale: { orderId: string; cents: number }) =>
 async function agree(customerId: string): Promise<void> {
   const asked = await askConsent(deps, { customerId, choice: { kind: "card" }, via: "phone", isMailed: false }, actor);
   const link = new URL(present(asked.url)).searchParams.get("link") ?? "";
-  const phone = { principal: undefined, requestId: newId(), clientAddress: "203.0.113.7", userAgent: "Phone/1" };
+  const principal = { customerId, sessionId: newId(), role: "customer" as const, name: "Ines Roe" };
+  const phone = { principal, requestId: newId(), clientAddress: "203.0.113.7", userAgent: "Phone/1" };
   await giveConsent(deps, { id: asked.id, link, hash: asked.hash, name: "Ines Roe" }, phone);
 }
 
@@ -64,6 +67,25 @@ describe("OO-12: a card that a reader saves (PY-4)", () => {
     const onFile = { orderId: next.orderId, kind: "card" as const, cents: next.cents, tipCents: 0 };
     await takeTender(deps, onFile, { actor, key: newId(), clientAddress: undefined });
     expect(await rig.orderState(next.orderId)).toMatchObject({ status: "delivered" });
+  });
+
+  it("is agreed to by the code of a mail that says what it is for", async () => {
+    const { customerId } = await rig.addShopper([]);
+    const choice = { kind: "card" as const };
+    const asked = await askConsent(deps, { customerId, choice, via: "phone", isMailed: false }, actor);
+    const link = new URL(present(asked.url)).searchParams.get("link") ?? "";
+    await sendConsentCode(deps, { id: asked.id, link }, { principal: undefined, clientAddress: "203.0.113.7" });
+    const { rows } = await db.execute<{ id: string }>(
+      sql`select id from one_time_codes where purpose = 'agree_to_sale'`,
+    );
+    const payload = { codeId: present(rows[0]).id, consentId: asked.id };
+    const mail = present(await present(saleCodeMailWriters["sale-consent-code"])(deps, payload));
+    expect(mail.content.heading).toBe("Saving your card");
+    expect(JSON.stringify(mail.content.blocks)).toContain(
+      "agree to having your card saved when you pay at the clinic.",
+    );
+    const invitation = present(await present(saleConsentMailWriters["sale-consent"])(deps, { consentId: asked.id }));
+    expect(invitation.content.subject).toBe("Please read and agree: saving your card");
   });
 
   it("is saved with one consent however often the payment is tried, and never for a buyer who isn't a customer", async () => {

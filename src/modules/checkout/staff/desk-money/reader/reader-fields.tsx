@@ -1,3 +1,5 @@
+import type { WireReader } from "#modules/payments/staff/contract/reader-calls.ts";
+import { exactMoney } from "#shared/money.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import type { WireDeskOrder } from "../../contract/desk-calls.ts";
@@ -6,6 +8,11 @@ import { DrawnReader } from "./drawn-reader.tsx";
 import type { Readers } from "./use-readers.ts";
 
 export type ReaderChoice = { asksTip: boolean; savesCard: boolean; hasAgreed: boolean };
+
+/** "Front desk, Noor is taking $50.00". */
+function nameOf({ label, busy }: WireReader): string {
+  return busy ? `${label}, ${busy.by.split(" ")[0]} is taking ${exactMoney(busy.amount)}` : label;
+}
 
 type ReaderFieldsProps = {
   order: WireDeskOrder;
@@ -24,13 +31,13 @@ export function ReaderFields({ order, readers, choice, onChoice }: ReaderFieldsP
         <Select
           label="Reader"
           value={chosen?.id}
-          options={all.map(({ id, label }) => ({ value: id, label }))}
+          options={all.map((reader) => ({ value: reader.id, label: nameOf(reader) }))}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         />
       ) : (
         <p className="flex flex-wrap items-center gap-x-4">
           <span>
-            On the reader <span className="font-semibold">{chosen?.label}</span>
+            On the reader <span className="font-semibold">{chosen && nameOf(chosen)}</span>
           </span>
           <DrawnReader reader={chosen} />
         </p>

@@ -21,12 +21,14 @@ export const waitingOnReader = ({ tenders }: WireDeskOrder): Tender | undefined 
 
 type ReaderWaitProps = {
   tender: Tender;
+  /** Whether it stands where one has just pressed a button, which is gone now. */
+  takesFocus?: boolean;
   /** The payment is over: it was paid, or `message` says why not. */
   onEnd(order: WireDeskOrder, payment: WireReaderPayment): void;
 };
 
 /** A payment that waits for a card on a reader: what it waits for, live, and Cancel. It stands here again after the page was loaded anew. */
-export function ReaderWait({ tender, onEnd }: ReaderWaitProps) {
+export function ReaderWait({ tender, takesFocus = false, onEnd }: ReaderWaitProps) {
   const { can } = usePerson();
   // Why the card may not come.
   const [notice, setNotice] = useState<string>();
@@ -70,6 +72,7 @@ export function ReaderWait({ tender, onEnd }: ReaderWaitProps) {
         {can("payments.take") && (
           <button
             type="button"
+            autoFocus={takesFocus}
             className="btn btn-outline btn-main"
             aria-busy={isBusy || undefined}
             onClick={() => void (isBusy || cancel())}
