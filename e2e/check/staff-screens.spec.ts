@@ -59,6 +59,7 @@ const SCREENS = [
   ...["/admin/offers/packages/pp06", "/admin/offers/gift-cards", "/admin/memberships", "/admin/quiz"],
   ...["/admin/content/banners", "/admin/content/pages", "/admin/settings/facts", "/admin/settings/brand"],
   "/admin/settings/site",
+  "/admin/settings/readers",
 ];
 
 /** What can be used on a screen without being reached by Tab; of radio buttons and tabs one stands for its group. */

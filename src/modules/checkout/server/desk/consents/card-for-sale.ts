@@ -11,7 +11,7 @@ import { saleConsents } from "./sale-consent-tables.ts";
 export function cardOffer(clinicName: string) {
   const text = cardConsentText(clinicName);
   const hash = createHash("sha256").update(text, "utf8").digest("hex");
-  return { planId: "card", name: "Saving your card", consent: { text, hash } };
+  return { planId: "card", name: "saving your card", consent: { text, hash } };
 }
 
 type Sale = { id: string; customerId: string | null };
