@@ -22,6 +22,7 @@ const WORDS: Readonly<Record<string, string>> = {
   terminal_reader_timeout: `The reader didn’t answer in time. ${NOTHING} Try once more.`,
   terminal_reader_busy: `The reader is busy with something else. ${NOTHING}`,
   terminal_reader_hardware_fault: `The reader has a fault. ${NOTHING} Restart it, or take the payment in another way.`,
+  resource_missing: "The card provider doesn’t know this reader anymore. Add it again under Settings, Card readers.",
   amount_too_small: "Cards take $0.50 or more.",
 };
 

@@ -60,7 +60,8 @@ export function TakePaymentForm({ order, usual, readers, onAsked, show }: TakePa
   const [reference, setReference] = useState("");
   const [code, setCode] = useState("");
   const [onReader, setOnReader] = useState<ReaderChoice>({
-    ...{ asksTip: order.appointmentId !== null, savesCard: false, hasAgreed: false },
+    // A deposit comes before the treatment.
+    ...{ asksTip: order.appointmentId !== null && usual === undefined, savesCard: false, hasAgreed: false },
   });
   const [failure, setFailure] = useState<{ message: string; paths: readonly string[] }>();
   const [isBusy, setBusy] = useState(false);

@@ -27,14 +27,13 @@ export async function registerReader(
   const { id, state } = await beginReader(db, key, label);
   if (state !== "registering") return;
   const place = await placeOf(db);
+  const placeId = await asked(
+    () => payments.openReaderPlace(place),
+    new AppError("conflict", { message: WRONG_PLACE }),
+  );
+  const metadata = { reader_id: id };
   const made = await asked(
-    async () => {
-      const placeId = await payments.openReaderPlace(place);
-      return payments.registerReader(
-        { registrationCode, label, placeId, metadata: { reader_id: id } },
-        `register-reader:${id}`,
-      );
-    },
+    () => payments.registerReader({ registrationCode, label, placeId, metadata }, `register-reader:${id}`),
     new AppError("invalid_input", {
       message: UNKNOWN_CODE,
       issues: [{ path: "registrationCode", message: UNKNOWN_CODE }],
@@ -117,6 +116,9 @@ async function placeOf(db: Database): Promise<ReaderPlace> {
 const UNKNOWN_CODE =
   "The card provider doesn’t know this code. Read it again on the reader: it changes after a few minutes.";
 
+const WRONG_PLACE = "The card provider doesn’t accept the clinic’s address. Look at it under Clinic facts.";
+
+/** Asks the provider for something. Throws `refusal` where it says no, and `payments_interrupted` where it fails. */
 async function asked<Result>(
   work: () => Promise<Result>,
   refusal: AppError = new AppError("conflict"),
@@ -125,7 +127,8 @@ async function asked<Result>(
     return await work();
   } catch (error) {
     if (!isGatewayError(error)) throw error;
-    if (error.outcome === "unknown") throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 5 });
+    if (error.outcome === "unknown" || error.code === undefined)
+      throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 5 });
     throw refusal;
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { walkAway } from "#sandbox/terminal/present-card.ts";
+import { presentCard, walkAway } from "#sandbox/terminal/present-card.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { breakingOff } from "#testing/broken-off.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
@@ -34,6 +34,12 @@ async function done<const Method extends string, const Path extends string>(
 
 const readersAtProvider = () => rig.count(sql`select count(*) from sandbox_objects where kind = 'terminal.reader'`);
 
+async function bookVisit(): Promise<string> {
+  const shopper = await rig.addShopper([]);
+  await addVisit(shopper);
+  return (await rig.call("POST", "checkoutService", shopper.customerId, {})).body.data.orderId;
+}
+
 it("registers, renames and removes a reader once, and asks it once for each payment (OO-12)", async () => {
   const before = await readersAtProvider();
   const added = await done("POST", "admin/Reader", { registrationCode: "puppies-plug-could", label: "Front desk" });
@@ -43,10 +49,7 @@ it("registers, renames and removes a reader once, and asks it once for each paym
   await done("PUT", `admin/Reader/${readerId}`, { label: "Room 2" });
   expect((await done("GET", "admin/Reader/states")).data).toEqual([{ _id: readerId, isOnline: true }]);
 
-  const shopper = await rig.addShopper([]);
-  await addVisit(shopper);
-  const { body } = await rig.call("POST", "checkoutService", shopper.customerId, {});
-  const { orderId } = body.data;
+  const orderId = await bookVisit();
   const asked = await done("POST", `admin/Order/${orderId}/reader`, { readerId, cents: 12_000, asksTip: true });
   expect(asked.payment).toMatchObject({ state: "waiting", amount: 12_000 });
   expect(await rig.count(sql`select count(*) from tenders where order_id = ${orderId}`)).toBe(1);
@@ -70,6 +73,28 @@ it("registers, renames and removes a reader once, and asks it once for each paym
   expect(actions.rows.map(({ action }) => action)).toEqual([
     ...["reader.add", "reader.rename", "payment.ask", "payment.ask", "reader.remove"],
   ]);
+});
+
+it("says who takes what on a reader that is busy, and takes the next payment once that is paid", async () => {
+  const [first, second] = [await bookVisit(), await bookVisit()];
+  const { data } = await done("POST", "admin/Reader", { registrationCode: "room-two-reader", label: "Room 2" });
+  const readerId = present(data[0])._id;
+  await done("POST", `admin/Order/${first}/reader`, { readerId, cents: 12_000 });
+  const take = () => api.send("POST", `admin/Order/${second}/reader`, { token, body: { readerId, cents: 12_000 } });
+  const busy = await take();
+  expect([busy.status, busy.body.code, busy.body.message]).toEqual([
+    409,
+    "reader_busy",
+    "Noor is taking $120.00 on it.",
+  ]);
+  const { rows } = await db.execute<{ device: string }>(
+    sql`select provider_id as device from readers where id = ${readerId}`,
+  );
+  await db.transaction((tx) => presentCard(tx, present(rows[0]).device, {}));
+  const next = await take();
+  expect([next.status, next.body.payment?.state]).toEqual([200, "waiting"]);
+  await done("POST", `admin/Order/reader/${next.body.payment._id}/cancel`);
+  await done("DELETE", `admin/Reader/${readerId}`);
 });
 
 it("refuses a code that the provider doesn't know, and leaves no reader", async () => {

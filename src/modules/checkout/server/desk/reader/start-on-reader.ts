@@ -35,7 +35,7 @@ async function ask(deps: Deps, tender: Tender): Promise<readerPayments.ReaderNew
   return readerPayments.askReader(deps, tender, {
     ...{ currency, description: `Order ${number}` },
     savesCardOf: tender.savesCard && customerId ? await providerCustomerOf(deps, customerId) : undefined,
-    tipOfCents: tender.asksTip ? Math.min(tender.amountCents, await treatmentCents(deps, tender)) : undefined,
+    tipOfCents: tender.asksTip ? await tipOf(deps, tender) : undefined,
   });
 }
 
@@ -51,9 +51,10 @@ const sumTreatments = statement(
   where order_id = ${sql.placeholder("orderId")} and kind in ('service', 'add_on')`,
 );
 
-/** What the treatments of an order cost net: tips are percentages of it. */
-async function treatmentCents({ db }: Deps, { orderId }: Tender): Promise<Cents> {
-  return (await sumTreatments(db, { orderId }))[0]?.cents ?? 0;
+/** Tips are percentages of what the treatments of an order cost net, as far as this payment goes. Undefined where they cost nothing. */
+async function tipOf({ db }: Deps, { orderId, amountCents }: Tender): Promise<Cents | undefined> {
+  const [treatments] = await sumTreatments(db, { orderId });
+  return Math.min(amountCents, treatments?.cents ?? 0) || undefined;
 }
 
 /** The provider failed, and says no more. */

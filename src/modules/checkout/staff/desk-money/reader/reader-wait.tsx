@@ -72,6 +72,7 @@ export function ReaderWait({ tender, takesFocus = false, onEnd }: ReaderWaitProp
         {can("payments.take") && (
           <button
             type="button"
+            // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone, and its focus with it
             autoFocus={takesFocus}
             className="btn btn-outline btn-main"
             aria-busy={isBusy || undefined}
