@@ -33,7 +33,8 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
   const { user } = usePerson();
   const { productOrder, serviceOrder, gifts = [], membership, plan } = order;
   const fulfillment = productOrder?.fulfillment;
-  const street = contact.address.line1;
+  // A number stays with its street.
+  const street = contact.address.line1.replace(/^(\d+) /, "$1\u00a0");
   const hasGoods = productOrder !== undefined || gifts.length > 0 || membership !== undefined || plan !== undefined;
   const isPaidAhead = serviceOrder !== undefined && serviceOrder.totals.dueNow + serviceOrder.totals.giftCard > 0;
   const parcel = fulfillment?.kind === "shipping" ? fulfillment : undefined;
@@ -204,7 +205,7 @@ function parcelSteps(fulfillment: Fulfillment, street: string): NextStep[] {
   const isPickup = fulfillment.kind === "pickup";
   return [
     isPickup
-      ? { when: "When it is ready", what: `We’ll email you, and it will be waiting at ${street}.` }
+      ? { when: "When it’s ready", what: `We’ll email you, and it will be waiting at ${street}.` }
       : { when: "On its way", what: "We’ll email you when your package ships." },
     {
       when: isPickup ? "At the clinic" : `By ${shortDay(fulfillment.expectedOn)}`,
