@@ -26,6 +26,7 @@ import { useRecordPlans } from "../plans/use-record-plans.ts";
 import { type AnyRecord, resourceClient } from "../resource-client.ts";
 import { ChangesList } from "./changes-list.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
+import { Aside, type FormAside } from "./form-aside.tsx";
 import { formParts, partsBehind, tabOf } from "./form-parts.ts";
 import { compareChanges } from "./join-changes.ts";
 import { RecordActions } from "./record-actions.tsx";
@@ -54,14 +55,6 @@ export function formLoader(description: Description) {
   };
 }
 
-type AboutForm = {
-  record: AnyRecord | undefined;
-  /** What saving it would touch elsewhere, in sentences. */
-  notes: readonly string[];
-  /** The fields that were changed. */
-  changes: Readonly<Record<string, unknown>>;
-};
-
 type ResourceFormProps = {
   description: Description;
   /** Where the list is. */
@@ -79,12 +72,7 @@ type ResourceFormProps = {
   /** What stands over the fields: what the record says that isn't changed here, and what one does with it. */
   above?: (record: AnyRecord, refresh: () => Promise<void>) => ReactNode;
   /** What stands beside the fields: what the record comes to with the values that are entered now. */
-  aside?: {
-    label: string;
-    /** As wide as the fields, as for a page. */
-    isWide?: true;
-    of: (values: Readonly<Record<string, unknown>>, about: AboutForm) => ReactNode;
-  };
+  aside?: FormAside;
   /** By section, of a record that is there: what stands before and after its fields. */
   slots?: Slots;
   /** What belongs to a record and is saved on its own. `refresh` reads the record again, which leaves unsaved texts. */
@@ -117,21 +105,6 @@ type RecordPartProps = Pick<ResourceFormProps, "description" | "path" | "schemas
 /** The form of a record as a part of a screen that has a head of its own. */
 export function RecordPart({ record, ...props }: RecordPartProps) {
   return <FormScreen key={record.id} loaded={record} {...props} />;
-}
-
-/** The column at the side of the fields, under them where there is no room. */
-function Aside({ label, isWide, children }: { label: string; isWide?: true | undefined; children: ReactNode }) {
-  return (
-    <aside
-      aria-label={label}
-      className={cx(
-        "-mx-4 mt-5 -mb-5 border-t border-linen px-4 py-5 md:-mx-6 md:px-6 beside:absolute beside:inset-y-0 beside:right-0 beside:m-0 beside:border-t-0 beside:border-l",
-        isWide ? "bg-sand beside:w-[54%]" : "bg-white beside:w-88",
-      )}
-    >
-      {children}
-    </aside>
-  );
 }
 
 type Conflict = { current: AnyRecord; who: string | undefined; mine: Record<string, unknown> };
@@ -389,11 +362,7 @@ function FormScreen({
           </div>
         )}
         {record && !isChanges && below?.(record, () => refresh(record.id))}
-        {aside && !isChanges && (
-          <Aside label={aside.label} isWide={aside.isWide}>
-            {aside.of(typed, { record, notes, changes: unsavedNow })}
-          </Aside>
-        )}
+        {aside && !isChanges && <Aside aside={aside}>{aside.of(typed, { record, notes, changes: unsavedNow })}</Aside>}
       </div>
       <UnsavedBar
         unsaved={unsaved}
