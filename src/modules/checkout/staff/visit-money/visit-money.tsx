@@ -21,10 +21,12 @@ export function VisitMoney({ page, refresh }: VisitMoneyProps) {
 }
 
 function AllOrders({ page, refresh }: VisitMoneyProps) {
-  const { data: money, refresh: reread, show } = useVisitMoney(page);
+  const { data: money, error, refresh: reread, show } = useVisitMoney(page);
   const [isAdding, setAdding] = useState(false);
   const dueOrder = money?.orders.find(({ due }) => due > 0);
-  const isDue = takesPlace(page) && ((money?.due ?? 0) > 0 || page.due > 0);
+  // Its orders say what is due and which of them: the page, which is read apart, may be ahead of them and name one that is paid.
+  const isOwed = money && money.orders.length > 0 ? money.due > 0 : (money || error !== undefined) && page.due > 0;
+  const isDue = takesPlace(page) && Boolean(isOwed);
   const after = async () => {
     await reread();
     await refresh();
