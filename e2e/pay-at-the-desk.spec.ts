@@ -141,6 +141,8 @@ it("OO-12: a card reader takes a visit's payment with a tip; its wait outlasts a
   expect(await violationsOn(reader)).toEqual([]);
   await dialog.getByRole("button", { name: /^Ask for \$/ }).click();
   await waiting.waitFor();
+  // Only then is a later "Ready" what follows.
+  await reader.getByRole("heading", { name: "Tap, insert or swipe" }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await page.reload();
   await waiting.waitFor();
