@@ -137,8 +137,6 @@ it("OO-12: a card reader takes a visit's payment with a tip; its wait outlasts a
     context.waitForEvent("page"),
     dialog.getByRole("link", { name: /^Open the demo’s reader/ }).click(),
   ]);
-  await reader.getByRole("heading", { name: "Ready" }).waitFor();
-  expect(await violationsOn(reader)).toEqual([]);
   await dialog.getByRole("button", { name: /^Ask for \$/ }).click();
   await waiting.waitFor();
   // Only then is a later "Ready" what follows.
@@ -154,10 +152,6 @@ it("OO-12: a card reader takes a visit's payment with a tip; its wait outlasts a
   await dialog.getByRole("button", { name: /^Ask for \$/ }).click();
   await reader.getByRole("heading", { name: "Tap, insert or swipe" }).waitFor();
   expect(await violationsOn(reader)).toEqual([]);
-  await reader.getByRole("button", { name: "Decline" }).click();
-  await dialog.getByRole("alert").getByText("The card was declined. Nothing was charged.").waitFor();
-  expect(await violationsOn(page)).toEqual([]);
-  await dialog.getByRole("button", { name: /^Ask for \$/ }).click();
   await reader.getByRole("button", { name: "Tip 20%" }).click();
   await reader.getByText(/of it a tip$/).waitFor();
   await reader.getByRole("button", { name: "Tap", exact: true }).click();
