@@ -50,8 +50,9 @@ type RecordFieldsProps = {
 const WIDTHS = { third: "md:col-span-2", half: "md:col-span-3", "two-thirds": "md:col-span-4", whole: "md:col-span-6" };
 const widthOf = (field: Field) => WIDTHS[field.width ?? (isWide(field) ? "whole" : "half")];
 
-const isTable = (field: Field | undefined) =>
-  field?.kind === "rows" || (field?.kind === "list" && field.lines !== undefined);
+/** Tables take the room that there is; those of lines only in a form that is laid out for it. */
+const isTable = (field: Field | undefined, { layout }: Pick<Description, "layout">) =>
+  field?.kind === "rows" || (field?.kind === "list" && field.lines !== undefined && layout !== undefined);
 
 type Run = { before: ReactNode; parts: readonly FormPart[]; after: ReactNode };
 
@@ -114,7 +115,7 @@ function Section({ description, record, part, isAfterMore, form, ...props }: Sec
     <fieldset
       className={cx(
         "grid min-w-0 content-start items-start gap-5 md:grid-cols-6",
-        own.some((name) => isTable(fields[name])) ? "max-w-[1120px]" : "max-w-[720px]",
+        own.some((name) => isTable(fields[name], description)) ? "max-w-[1120px]" : "max-w-[720px]",
       )}
       disabled={!mayWrite}
     >

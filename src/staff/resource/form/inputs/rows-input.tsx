@@ -130,7 +130,7 @@ export function RowsInput(props: RowsInputProps) {
               {...item(at)}
             >
               {mayWrite && (
-                <span className={cx("max-xl:order-last", !hasPlaces && "max-xl:hidden")}>
+                <span className={cx("max-xl:order-last max-xl:col-start-1", !hasPlaces && "max-xl:hidden")}>
                   {hasPlaces && (
                     <button
                       type="button"
