@@ -34,6 +34,7 @@ const ALONE = [
 const IN_CHECK =
   process.env.LONG_RUNS === "no" && process.env.ALL_TESTS !== "yes"
     ? [
+        "src/modules/checkout/server/desk/reader/random-readers.test.ts",
         "src/modules/checkout/server/memberships/renewals/crash-renewals.test.ts",
         "src/modules/checkout/server/plans/installments/crash-installments.test.ts",
         "src/modules/checkout/server/visits/crash-visits.test.ts",

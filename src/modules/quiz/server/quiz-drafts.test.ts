@@ -4,7 +4,6 @@ import { versionTasks } from "#platform/resource/versions/planned-versions.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { breakingOff } from "#testing/broken-off.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
-import { itInCheck } from "#testing/in-check.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 
@@ -143,7 +142,7 @@ describe("a published version of the quiz (BO-40)", () => {
     expect(rows).toEqual([{ summary: "Version 2 of the quiz put on the site", account: editor.customerId }]);
   });
 
-  itInCheck("can be put on the site again, as a new one, while a draft stays", async () => {
+  it("can be put on the site again, as a new one, while a draft stays", async () => {
     await draft(headed("A third headline"));
     const { body } = await send("POST", "admin/Quiz/revert/1", { token });
     expect(body.data).toMatchObject({ state: "draft", version: 4, live: { version: 3 } });
@@ -152,7 +151,7 @@ describe("a published version of the quiz (BO-40)", () => {
     await discard();
   });
 
-  itInCheck("takes the rules that the API replaces as a version too", async () => {
+  it("takes the rules that the API replaces as a version too", async () => {
     const { data: rules } = (await send("GET", "admin/AcneQuiz/rules", { token })).body;
     const changed = rules.map((rule) => (rule.id === "R12" ? { ...rule, headline: "By the API" } : rule));
     expect((await send("PUT", "admin/AcneQuiz/rules", { token, body: { rules: changed } })).status).toBe(200);
