@@ -27,7 +27,7 @@ export function OrderSteps({ order }: { order: StaffOrder }) {
   const eventOf = (wanted: Status) =>
     order.timeline.findLast(({ kind, status }) => kind === "status" && status === wanted);
   const shown = steps.filter(([status]) => !isClosed || eventOf(status));
-  if (shown.length === 0) return null;
+  if (shown.length === 0) return <div className="border-b border-linen" />;
   return (
     <ol className="flex flex-wrap gap-x-8 gap-y-2 border-b border-linen px-4 pb-4 md:px-6">
       {shown.map(([status, label], at) => {
