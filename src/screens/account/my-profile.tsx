@@ -118,7 +118,7 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
       <ProfileSection
         id="news"
         title="News by email"
-        text="You always get emails about your own visits and orders. Every news email has an unsubscribe link."
+        text="You always get emails about your own visits and orders. Every marketing email has an unsubscribe link."
       >
         <NewsForm isAgreed={profile.newsConsent} onSaved={changed} />
       </ProfileSection>

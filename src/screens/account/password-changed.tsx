@@ -15,7 +15,7 @@ export default function PasswordChangedPage() {
   return (
     <AccountFrame title="Your password is changed" picture="clinic-detail-3">
       <p className="pt-5">
-        You’re logged out on all devices. Log in again with your new password. We’ve emailed you to confirm the change.
+        You’re logged out of all devices. Log in again with your new password. We’ve emailed you to confirm the change.
       </p>
       <p className="pt-8">
         <LinkButton to="/login">Log in</LinkButton>

@@ -34,7 +34,7 @@ export async function writeRunningLate(deps: MailDeps, payload: unknown): Promis
         { kind: "text", text: `If that doesn’t work for you, call us${atPhone(clinic.location.phoneDisplay)}.` },
         linkTo(deps, visit, "See, move or cancel your visit"),
       ],
-      reason: "You received this email because you booked with this address.",
+      reason: "You received this email because a visit was booked with this email address.",
     },
   };
 }

@@ -162,7 +162,7 @@ function AllCategories({ categories }: { categories: Category[] }) {
         <div className="grid-12 gap-y-5 pt-1">
           <h1 className="text-h1-small md:col-span-6">Every treatment, with its price and time</h1>
           <p className="measure text-ink-soft md:col-span-5 md:col-start-8 md:self-end">
-            Not sure where to start? Most concerns begin with a virtual or in-person consultation. Results vary.
+            Not sure where to start? Most treatment plans begin with a virtual or in-person consultation. Results vary.
           </p>
         </div>
       </div>

@@ -86,7 +86,7 @@ const writeLinkByStaff: MailWriter = async (deps, payload) => {
         greeting(person.firstName),
         {
           kind: "text",
-          text: "You can save a card for your visits on our site. You’ll see what we may charge, and when, before you save it. Nothing is charged when you save it.",
+          text: "You can save a card on our site to use for your visits. You’ll see what we may charge, and when, before you save it. Nothing is charged when you save it.",
         },
         { kind: "link", label: "Save a card", url },
       ],

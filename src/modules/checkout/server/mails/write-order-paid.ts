@@ -113,7 +113,7 @@ function writeVisitPaid(order: Order, { to, firstName }: Recipient): Awaited<Ret
           ],
         },
       ],
-      reason: "You received this email because you booked with this address.",
+      reason: "You received this email because a visit was booked with this email address.",
     },
   };
 }

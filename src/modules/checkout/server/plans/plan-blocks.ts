@@ -18,7 +18,7 @@ export function planBlocks(
       kind: "text",
       text: `${offer.name}: ${sessions} visits, good until ${until}. ${
         open.length > 0
-          ? "Each payment makes more visits available. We charge your card on these days:"
+          ? "Each payment unlocks more visits. We’ll charge your card on these dates:"
           : "It is paid in full."
       }`,
     },

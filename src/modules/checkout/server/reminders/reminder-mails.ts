@@ -36,7 +36,7 @@ const writeYearEnds: MailWriter = async (deps, payload) => {
         },
         { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile` },
       ],
-      reason: "You received this email because you have a membership with this address.",
+      reason: "You received this email because this email address is on a membership.",
     },
   };
 };
@@ -86,7 +86,7 @@ async function cardOnFile(deps: Pick<MailDeps, "db">, payload: unknown) {
   return card?.id === cardId && recipient ? { card, recipient } : undefined;
 }
 
-const WHY_CARD = "You received this email because you have a card on file with this address.";
+const WHY_CARD = "You received this email because this email address is on an account with a saved card.";
 
 /** A card is on file, in the place of the one before. Nothing once it was removed. */
 const writeCardSaved: MailWriter = async (deps, payload) => {

@@ -77,8 +77,8 @@ export default function GuestThanks() {
           </p>
           <p className="text-ink-soft">
             <WholeWords>
-              No email after a few minutes? Check your spam folder, then call {contact.phoneDisplay || "us"}: without an
-              email, your visit may not be booked.
+              No email after a few minutes? Check your spam folder, then call {contact.phoneDisplay || "us"}: if you
+              didn’t get an email, your visit may not be booked.
             </WholeWords>
           </p>
         </div>
@@ -127,7 +127,7 @@ function paidWords(paid: number, dueAtClinic: number): string {
 const unpaidWords = (visit: StoredGuestVisit | undefined) =>
   visit
     ? "Nothing was charged. You pay at the clinic."
-    : "Anything you paid when you booked is in that email. The rest is due at the clinic.";
+    : "That email lists anything you paid when you booked. The rest is due at the clinic.";
 
 /** Its payment hasn't come in yet, or its time was lost. */
 function NotYetPaid({ order }: { order: Order | undefined }) {

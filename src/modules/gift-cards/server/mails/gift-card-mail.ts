@@ -61,7 +61,7 @@ const writeGiftCard: MailWriter = async (deps, payload) => {
       preview: `${worth} at ${clinic.name}`,
       heading: owner ? "Your gift card" : "A gift card for you",
       blocks,
-      reason: "You received this email because this gift card was bought or issued for this address.",
+      reason: "You received this email because a gift card was bought with or sent to this email address.",
     },
     attachments: [
       { filename: "gift-card.pdf", contentType: "application/pdf", content: new Uint8Array(pdf) },

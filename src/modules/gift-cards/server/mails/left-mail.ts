@@ -53,7 +53,7 @@ export const writeGiftCardLeft: MailWriter = async (deps, payload) => {
           url: owner ? `${origin}/my-profile#wallet` : `${origin}/giftcards#balance`,
         },
       ],
-      reason: "You received this email because this gift card was bought or issued for this address.",
+      reason: "You received this email because a gift card was bought with or sent to this email address.",
     },
   };
 };

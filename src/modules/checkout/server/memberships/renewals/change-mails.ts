@@ -76,7 +76,7 @@ const writerOf =
           { kind: "text", text },
           { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile#membership` },
         ],
-        reason: "You received this email because you have a membership with this address.",
+        reason: "You received this email because this email address is on a membership.",
       },
     };
   };

@@ -9,7 +9,7 @@ import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { findOrder } from "../../orders/order-queries.ts";
 import { hello, recipientOf } from "../../orders/recipient.ts";
 
-const WHY = "You received this email because you’re paying for a package with this address.";
+const WHY = "You received this email because this email address is on a package you’re paying for.";
 
 const orderPayload = z.object({ orderId: z.string() });
 const unpaidPayload = z.object({ invoiceId: z.string(), day: z.int() });
