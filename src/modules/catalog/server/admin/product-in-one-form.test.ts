@@ -6,7 +6,7 @@ import { testApi } from "#testing/test-api.ts";
 
 /** An empty clinic in a zone whose day is another than that of UTC. */
 const api = await testApi(moduleApis);
-const settings = { timeZone: "Pacific/Kiritimati", name: "Lune Skin", address: { country: "US" } };
+const settings = { timeZone: "Pacific/Kiritimati", name: "Lune Skin", address: { country: "US" }, booking: {} };
 await api.db.execute(sql`insert into clinic_settings (id, settings) values (1, ${JSON.stringify(settings)})`);
 const owner = await newStaff(api.db, "admin");
 const token = owner.bearer;

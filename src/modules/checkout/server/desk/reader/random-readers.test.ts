@@ -156,4 +156,4 @@ it("OO-12: whatever staff, customers and the line do at the same time, each char
     }
     expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
   }
-}, 240_000);
+}, 170_000);
