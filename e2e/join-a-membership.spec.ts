@@ -78,7 +78,7 @@ it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees me
   const sure = page.getByRole("dialog", { name: "Cancel Fern?" });
   await sure.getByRole("button", { name: "Cancel membership" }).focus();
   await page.keyboard.press("Enter");
-  await page.getByText(/^It ends on .*\. Nothing more is charged\.$/).waitFor();
+  await page.getByText(/^It ends on .*\. You won’t be charged again\.$/).waitFor();
   await goto("/membership");
   await page.getByText("Your plan").waitFor();
   expect(await page.getByRole("button", { name: /^Join / }).count()).toBe(0);

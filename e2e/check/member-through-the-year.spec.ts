@@ -79,7 +79,7 @@ it("PY-5: on a phone, a member joins, is renewed by the clock, fails, mends the 
   await page.getByRole("button", { name: "Cancel membership" }).click();
   const sure = page.getByRole("dialog", { name: "Cancel Fern?" });
   await sure.getByRole("button", { name: "Cancel membership" }).click();
-  await page.getByText(/^It ends on .*\. Nothing more is charged\.$/).waitFor();
+  await page.getByText(/^It ends on .*\. You won’t be charged again\.$/).waitFor();
   expect(await savings()).toBeGreaterThan(0);
   await toNextCharge();
   await expect.poll(mine).toBeNull();

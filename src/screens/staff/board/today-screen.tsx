@@ -178,7 +178,7 @@ export function TodayScreen() {
         <LoadFailed noun="day" error={requestId ? { requestId } : undefined} onRetry={() => void refresh()} />
       )}
       {view && (
-        <div className={isOffline ? "opacity-60 grayscale" : undefined}>
+        <div className={isOffline ? "board-offline" : undefined}>
           <Board
             key={date}
             view={view}

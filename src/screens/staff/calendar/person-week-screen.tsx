@@ -116,7 +116,7 @@ function PersonWeek({ address, view, isOffline, refresh }: PersonWeekProps) {
 
   return (
     <>
-      <div className={isOffline ? "opacity-60 grayscale" : undefined}>
+      <div className={isOffline ? "board-offline" : undefined}>
         <HourGrid
           view={view}
           today={today}
