@@ -15,7 +15,7 @@ import { LazyFactorStep } from "./lazy-sign-in.tsx";
 export function StepUpDialog() {
   const isAsked = useStepUp((state) => state.isAsked);
   return (
-    <StaffDialog open={isAsked} onClose={() => answerStepUp(false)} title="Confirm that it's you">
+    <StaffDialog open={isAsked} onClose={() => answerStepUp(false)} title="Confirm that it’s you">
       {isAsked && <StepUp />}
     </StaffDialog>
   );
@@ -35,7 +35,7 @@ function StepUp() {
   return (
     <>
       <p className="pb-5 text-ink-soft">
-        This is a sensitive step, so please confirm that it's you. It lasts for five minutes.
+        This is a sensitive step, so please confirm that it’s you. It lasts for five minutes.
       </p>
       {error && (
         <p role="alert" className="text-small text-error">
