@@ -28,7 +28,7 @@ const read = async (of: Of, id: string) =>
   (await send("GET", path(of, id), { token })).body.data as { version: number };
 const field = async (of: Of, id: string, name: string) => Reflect.get(await read(of, id), name) as unknown;
 const list = async (of: Of, id: string) =>
-  (await send("GET", `${path(of, id)}/plans` as PathOf, { token })).body.data as unknown as Plan[];
+  (await send("GET", `${path(of, id)}/plans` as PathOf, { token })).body.data as unknown as Plan[]; // the contract of each kind's plans
 const plan = async (of: Of, id: string, changes: object, more: object = {}) =>
   send("POST", `${path(of, id)}/plans` as PathOf, { token, body: { changes, liveFrom: inHours(1), ...more } });
 const discard = async (of: Of, id: string, planId: string) =>
@@ -84,7 +84,7 @@ describe.each(RECORDS)("a change of a %s from an instant on", (of, id, name, nex
 
   it("can be one of several, of which each expects what the one before makes", async () => {
     const now = await field(of, id, name);
-    const [soon] = (await plan(of, id, { [name]: later })).body.data as unknown as Plan[];
+    const [soon] = (await plan(of, id, { [name]: later })).body.data as unknown as Plan[]; // the same
     await plan(of, id, { [name]: now }, { liveFrom: inHours(2) });
     expect((await list(of, id)).map(({ changes }) => changes[name])).toEqual([later, now]);
     // Without the first, the second changes nothing, and is not refused for that.

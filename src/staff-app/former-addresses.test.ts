@@ -52,7 +52,7 @@ const FORMER = [
 ];
 
 it("has a screen at each address that the sidebar ever had (OO-45)", () => {
-  // Only their paths are looked at.
+  // The build's routes name files where the router's have components; only paths are read.
   const routes = staffRoutes("") as unknown as RouteObject[];
   const pathOf = (address: string) => matchRoutes(routes, address)?.at(-1)?.route.path;
   expect(FORMER.filter((address) => [undefined, "*"].includes(pathOf(address)))).toEqual([]);

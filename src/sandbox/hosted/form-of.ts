@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 const MAX_FORM = 8 * 1024;
 
-/** The fields of a form that was posted to a page of the sandbox. */
+/** Returns the fields of a form posted to a page of the sandbox. */
 export async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   let text = "";
   request.setEncoding("utf8");

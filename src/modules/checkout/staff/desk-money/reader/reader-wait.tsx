@@ -21,13 +21,13 @@ export const waitingOnReader = ({ tenders }: WireDeskOrder): Tender | undefined 
 
 type ReaderWaitProps = {
   tender: Tender;
-  /** Whether it stands where one has just pressed a button, which is gone now. */
+  /** Whether it replaces the button that was just pressed. */
   takesFocus?: boolean;
   /** The payment is over: it was paid, or `message` says why not. */
   onEnd(order: WireDeskOrder, payment: WireReaderPayment): void;
 };
 
-/** A payment that waits for a card on a reader: what it waits for, live, and Cancel. It stands here again after the page was loaded anew. */
+/** A payment that waits for a card on a reader: its live state, and Cancel. It is shown again after a reload. */
 export function ReaderWait({ tender, takesFocus = false, onEnd }: ReaderWaitProps) {
   const { can } = usePerson();
   // Why the card may not come.
