@@ -1,4 +1,5 @@
 import { usageOf } from "./cpu.ts";
+import { dearStatements } from "./dear-statements.ts";
 import type { LoadResult } from "./load.ts";
 import type { ServerUnderTest } from "./server-under-test.ts";
 
@@ -8,20 +9,25 @@ export type MeasuredRow = { name: string; serverMs: number; databaseMs: number; 
 /**
  * Measures rows and prints each as it comes. Beside requests per second stands the processor time that one took, of the
  * server and of the database, and what it sent there: statements, and the packets they went in, each a wait. The first
- * falls on a busy machine, the second grows somewhat, the last two are the same everywhere.
+ * falls on a busy machine, the second grows somewhat, the last two are the same everywhere. With `dearIn`, the data folder of a
+ * server whose database counts its statements, it prints the dearest of each row.
  */
 export class Rows {
   readonly #server: ServerUnderTest;
+  readonly #dearIn: string | undefined;
   failures = 0;
   readonly measured: MeasuredRow[] = [];
 
-  constructor(server: ServerUnderTest) {
+  constructor(server: ServerUnderTest, { dearIn }: { dearIn?: string } = {}) {
     this.#server = server;
+    this.#dearIn = dearIn;
   }
 
   async measure(name: string, target: string, work: () => Promise<LoadResult>): Promise<LoadResult> {
     const [before, sentBefore] = [this.#cpu(), await this.#server.databaseTraffic()];
-    const result = await work();
+    const { result, lines } = this.#dearIn
+      ? await dearStatements(this.#dearIn, work)
+      : { result: await work(), lines: [] };
     const [after, sentAfter] = [this.#cpu(), await this.#server.databaseTraffic()];
     const msOf = (kind: "server" | "database") => ((after[kind] - before[kind]) / Math.max(1, result.total)) * 1_000;
     const each = (kind: "server" | "database") => msOf(kind).toFixed(2).padStart(7);
@@ -29,6 +35,7 @@ export class Rows {
       ((sentAfter[kind] - sentBefore[kind]) / Math.max(1, result.total)).toFixed(1).padStart(6);
     const cpu = `${each("server")} ms ${each("database")} ms`;
     this.#print(name, result, `${cpu} ${sent("statements")} ${sent("packets")}`, target);
+    for (const line of lines) process.stdout.write(`${line}\n`);
     this.failures += result.failures;
     this.measured.push({ name, serverMs: msOf("server"), databaseMs: msOf("database"), p99: result.p99 });
     return result;

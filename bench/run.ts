@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { measureReads, measureWrites, type Product, pick } from "./api-rows.ts";
 import { checkerLine, measureChecker } from "./checker.ts";
 import { usageOf } from "./cpu.ts";
+import { countStatements } from "./dear-statements.ts";
 import { measureFreeTimes } from "./free-times.ts";
 import { measureHostileInput } from "./hostile-input.ts";
 import { raceForOnePlace } from "./journeys.ts";
@@ -21,7 +22,7 @@ import { type ServerUnderTest, startConstant, startServer } from "./server-under
  * `npm run bench`: what the product does per second, in one run with a bare `node:http` constant beside it. Absolute
  * figures move with the machine: compare rows of one run. `--seconds 8` measures longer.
  * `npm run bench -- pages` measures pages in a browser instead (pages.ts), `npm run bench -- staff` the back office of a
- * grown clinic (staff.ts), `npm run bench -- search` only the first searches of texts (searches.ts), `npm run bench -- planner` only free times (planner.ts, free-times.ts), `npm run bench -- ledger`
+ * grown clinic (staff.ts), `npm run bench -- search` only the first searches of texts (searches.ts), `npm run bench -- planner` only free times (planner.ts, free-times.ts), `npm run bench -- writes` only carts, bookings and orders (api-rows.ts; `--statements`: with the dearest statements of each), `npm run bench -- ledger`
  * posting to the books (ledger.ts), `npm run bench -- money` redeeming, mixed orders, refunding and renewing (money.ts), `npm run bench -- demo` the generated life of the demo clinic (demo-life.ts),
  * `npm run bench -- scale` the same rows on the demo and on a database of years of business (scale/measure-scale.ts).
  */
@@ -122,6 +123,28 @@ async function measureSearchesAlone(dataDir: string): Promise<void> {
   if (rows.failures > 0) process.exitCode = 1;
 }
 
+/** Filling carts, booking and buying alone; with `--statements` and the dearest statements of each. */
+async function measureWritesAlone(dataDir: string): Promise<void> {
+  const isCounting = process.argv.includes("--statements");
+  const first = await startServer(dataDir);
+  await first.stop();
+  if (isCounting) await countStatements(dataDir);
+  const server = await startServer(dataDir);
+  const rows = new Rows(server, isCounting ? { dearIn: dataDir } : {});
+  try {
+    say(head);
+    await measureWrites(server, rows, { products: await firstProducts(server), seconds });
+  } finally {
+    await server.stop();
+  }
+  if (rows.failures > 0) process.exitCode = 1;
+}
+
+async function firstProducts({ origin }: ServerUnderTest): Promise<Product[]> {
+  const response = await fetch(`${origin}/api/v1/Product/all/paginate?limit=20`);
+  return ((await response.json()) as { data: { docs: Product[] } }).data.docs; // documented
+}
+
 async function measure(dataDir: string): Promise<void> {
   const cold = await startServer(dataDir);
   await cold.stop();
@@ -130,8 +153,7 @@ async function measure(dataDir: string): Promise<void> {
   say(`start to ready: cold ${inSeconds(cold)} (new data folder, seeded), warm ${inSeconds(server)} (target 2 s)\n`);
   const rows = new Rows(server);
   try {
-    const response = await fetch(`${server.origin}/api/v1/Product/all/paginate?limit=20`);
-    const { docs } = ((await response.json()) as { data: { docs: Product[] } }).data; // documented
+    const docs = await firstProducts(server);
     const product = pick(docs, 0);
     const pages = ["/", "/shop", `/product/${product.slug}?id=${product._id}`];
     say(head);
@@ -189,6 +211,7 @@ if (process.argv.includes("pages")) {
   try {
     if (process.argv.includes("search")) await measureSearchesAlone(dataDir);
     else if (process.argv.includes("planner")) await measurePlanner(dataDir);
+    else if (process.argv.includes("writes")) await measureWritesAlone(dataDir);
     else await measure(dataDir);
   } finally {
     await rm(dataDir, { recursive: true, force: true });

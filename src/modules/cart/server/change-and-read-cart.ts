@@ -1,24 +1,29 @@
 import { type AtLast, committing, type Transaction } from "#platform/db/client.ts";
 import type { WireCart } from "../contract/cart.ts";
+import type { CartParts } from "./cart-parts.ts";
 import { answerCart, type CartContext } from "./get-cart.ts";
-import { readOpenCart } from "./read-open-cart.ts";
+import { LACKS_PARTS, readKnownParts, readOpenCart } from "./read-open-cart.ts";
 
 /**
  * Changes a customer's cart in one transaction, which reads it in the packet of its commit. `work` may run several times, and
- * hands over what needn't be waited for; the customer has a cart when it ends.
+ * hands over what needn't be waited for; the customer has a cart when it ends. `adds` is what it puts in.
  */
 export async function changeAndReadCart<Outcome>(
   { db, clock }: CartContext,
   customerId: string,
   work: (tx: Transaction, atLast: AtLast) => Promise<Outcome>,
+  { adds }: { adds?: keyof CartParts } = {},
 ): Promise<{ cart: WireCart; outcome: Outcome }> {
-  const { outcome, asked } = await committing(db, async (tx, atLast) => {
+  const options = { cards: true, ...(adds ? { adds } : {}) };
+  const { outcome, asked, wanted } = await committing(db, async (tx, atLast) => {
     const result = await work(tx, atLast);
-    const reading = readOpenCart(tx, { customerId, now: clock.now() }, { cards: true });
-    atLast(reading);
-    return { outcome: result, asked: reading };
+    const wanted = { customerId, now: clock.now() };
+    const asked = readKnownParts(tx, wanted, options);
+    atLast(asked);
+    return { outcome: result, asked, wanted };
   });
-  const reading = await asked;
+  const known = await asked;
+  const reading = known === LACKS_PARTS ? await readOpenCart(db, wanted, options) : known;
   if (!reading) throw new Error("no open cart came back");
   return { cart: await answerCart(db, reading), outcome };
 }

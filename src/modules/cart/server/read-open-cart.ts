@@ -18,6 +18,15 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import type { WireCart } from "../contract/cart.ts";
 import type { CartCoupon } from "../domain/coupons/cart-coupon.ts";
 import { withQuotedPrice } from "../domain/quoted-price.ts";
+import {
+  ALL_PARTS,
+  type CartParts,
+  includesParts,
+  mapParts,
+  partsInSql,
+  partsToAsk,
+  rememberParts,
+} from "./cart-parts.ts";
 import { couponsOfCart } from "./coupons/coupons-in-sql.ts";
 import { type GiftLine, giftLinesInSql } from "./lines/gift-lines.ts";
 import {
@@ -29,7 +38,7 @@ import {
 import { type PlanLine, type PlanRow, planLineInSql, toPlanLine } from "./lines/plan-line.ts";
 import { type CartLines, cartLineColumns } from "./lines/read-lines.ts";
 import { type OpenCart, openCartColumns } from "./open-cart.ts";
-import { type CartWallet, walletInSql } from "./wallet.ts";
+import { type CartWallet, emptyWallet, walletInSql } from "./wallet.ts";
 
 /** The inputs of sums. */
 export type CartRates = {
@@ -79,6 +88,8 @@ export type CartReading = {
 
 type Row = OpenCart &
   CartLines & {
+    /** What it holds. */
+    parts: CartParts;
     gifts: GiftLine[];
     joining: MembershipRow | null;
     plan: PlanRow | null;
@@ -106,31 +117,74 @@ const combinations = sql`(select coalesce(json_agg(offer), '[]') from (${selectC
   where: sql`not ${personFacts.isPastOffer(personFacts.customerInSql(sql`c.customer_id`))}`,
 })}) offer)`;
 
+const held = sql`(select to_json(held) from (${holds.selectHold(sql`c.id`)}) held)`;
+const noRows = sql`'[]'::json`;
+
 const membership = membershipInSql({ customerId: sql`c.customer_id`, now: nowPlaceholder });
 
-function question(withCards: boolean) {
+/** Statements by what a cart may hold; each asks as well what it holds, in an instant with the rest. */
+const questions = mapParts((parts) => ({ withCards: question(parts, true), withoutCards: question(parts, false) }));
+
+function question({ goods, visit, more }: CartParts, withCards: boolean) {
+  const lines = cartLineColumns({ withCards, goods, visit, more });
   return statement<Row>(sql`
-    select ${openCartColumns}, ${membership} as membership, ${cartLineColumns({ withCards })}, ${giftLinesInSql} as gifts, ${membershipLineInSql} as joining, ${planLineInSql} as plan, ${openSessionsInSql(sql`c.customer_id`)} as sessions,
-      ${walletInSql} as wallet, ${combinations} as combinations, ${couponsOfCart} as coupons,
-      (select to_json(held) from (${holds.selectHold(sql`c.id`)}) held) as hold, ${addresses} as addresses, ${rates} as rates
+    select ${openCartColumns}, ${partsInSql} as parts, ${more ? membership : sql`null::json`} as membership, ${lines}, ${more ? giftLinesInSql : noRows} as gifts,
+      ${more ? membershipLineInSql : sql`null::json`} as joining, ${more ? planLineInSql : sql`null::json`} as plan,
+      ${visit ? openSessionsInSql(sql`c.customer_id`) : noRows} as sessions, ${more ? walletInSql : emptyWallet} as wallet,
+      ${visit ? combinations : noRows} as combinations, ${more ? couponsOfCart : noRows} as coupons,
+      ${visit ? held : sql`null::json`} as hold, ${addresses} as addresses, ${rates} as rates
     from carts c where c.customer_id = ${sql.placeholder("customerId")} and c.closed_at is null`);
 }
 
-const withCards = question(true);
-const withoutCards = question(false);
+type Wanted = { customerId: string; now: Date };
+/** `cards`: with the fields that lists show of its items, which only pages need. `adds`: what the caller has just put in. */
+type Options = { cards: boolean; adds?: keyof CartParts };
+
+/** An answer that lacks something: the cart holds more than was asked for. */
+export const LACKS_PARTS = "lacks parts";
 
 /**
- * The customer's open cart at the prices of `now`, in one statement; undefined when there is none. `cards` are the fields that lists show
- * of its items, which only pages need.
+ * The customer's open cart at the prices of `now`, in one statement; undefined when there is none. The statement reads what
+ * this process last saw in the cart, and the whole of it is read again where that was too little.
  */
 export async function readOpenCart(
   db: DatabaseOrTransaction,
-  { customerId, now }: { customerId: string; now: Date },
-  { cards }: { cards: boolean },
+  wanted: Wanted,
+  options: Options,
 ): Promise<CartReading | undefined> {
+  const reading = await readKnownParts(db, wanted, options);
+  return reading === LACKS_PARTS ? readParts(db, wanted, { ...options, parts: ALL_PARTS }) : reading;
+}
+
+/** The same in one statement, whatever the cart holds: `LACKS_PARTS` where it holds more than this process last saw. */
+export async function readKnownParts(
+  db: DatabaseOrTransaction,
+  wanted: Wanted,
+  { cards, adds }: Options,
+): Promise<CartReading | typeof LACKS_PARTS | undefined> {
+  return readParts(db, wanted, { cards, parts: partsToAsk(wanted.customerId, adds) });
+}
+
+function readParts(
+  db: DatabaseOrTransaction,
+  wanted: Wanted,
+  of: { cards: boolean; parts: typeof ALL_PARTS },
+): Promise<CartReading | undefined>;
+function readParts(
+  db: DatabaseOrTransaction,
+  wanted: Wanted,
+  of: { cards: boolean; parts: CartParts },
+): Promise<CartReading | typeof LACKS_PARTS | undefined>;
+async function readParts(
+  db: DatabaseOrTransaction,
+  { customerId, now }: Wanted,
+  { cards, parts: asked }: { cards: boolean; parts: CartParts },
+): Promise<CartReading | typeof LACKS_PARTS | undefined> {
+  const { withCards, withoutCards } = questions(asked);
   const [row] = await (cards ? withCards : withoutCards)(db, { customerId, now: now.toISOString() });
   if (!row) return undefined;
   const {
+    parts,
     products,
     services,
     addOns,
@@ -148,6 +202,8 @@ export async function readOpenCart(
     rates: settings,
     ...cart
   } = row;
+  rememberParts(customerId, parts);
+  if (!includesParts(asked, parts)) return LACKS_PARTS;
   if (!settings) throw new AppError("unavailable");
   const { booking, visitPolicy, ...others } = settings;
   const clinic = { booking, ...(visitPolicy ? { visitPolicy } : {}) };

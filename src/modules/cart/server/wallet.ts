@@ -38,6 +38,14 @@ export const walletInSql: SQL = sql`json_build_object('usesWallet', c.uses_walle
 /** Store credit has its customer as its id, credit its lot. */
 export const storeCreditId = (customerId: string) => customerId;
 
+/** Whether a cart `c` may be paid by something beside money: where it is false, its wallet is `emptyWallet`. */
+export const mayHaveWallet: SQL = sql`(${balanceInSql(sql`'store_credit:' || c.customer_id`)} > 0
+  or c.reserved_credit_cents > 0 or c.reserved_lots <> '{}'
+  or exists (select 1 from cart_gift_cards e where e.cart_id = c.id))`;
+
+/** The wallet of a cart `c` that has nothing in it, as JSON. */
+export const emptyWallet: SQL = sql`json_build_object('usesWallet', c.uses_wallet, 'storeCreditCents', 0, 'credits', '[]'::json, 'giftCards', '[]'::json)`;
+
 /** The sources that pay a cart, as the rule of prices takes them. */
 export function walletSourcesOf(
   { usesWallet, storeCreditCents, credits, giftCards }: CartWallet,

@@ -24,6 +24,12 @@ export function membershipInSql({ customerId, now }: { customerId: SQL; now: SQL
     from memberships m join ${planOf(sql`m`)} p on true where m.customer_id = ${customerId} and ${isInForce(now)})`;
 }
 
+/** Whether a customer ever had a membership or still has a grant of credit: a cheap condition for statements of other modules. */
+export function mayHaveTermsInSql(customerId: SQL): SQL {
+  return sql`(exists (select 1 from memberships m where m.customer_id = ${customerId})
+    or exists (select 1 from credit_lots l where l.customer_id = ${customerId} and l.closed_at is null))`;
+}
+
 /** Returns the membership that a customer has at `now`, if any. */
 export async function membershipOf(
   db: DatabaseOrTransaction,

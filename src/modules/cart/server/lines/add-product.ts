@@ -71,7 +71,7 @@ export async function addProductToCart(
     return onOneConnection(db, (connection) =>
       inOrder(
         addProduct(connection, { ...wanted, now }),
-        readOpenCart(connection, { customerId, now }, { cards: true }),
+        readOpenCart(connection, { customerId, now }, { cards: true, adds: "goods" }),
       ),
     );
   });

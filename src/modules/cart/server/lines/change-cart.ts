@@ -44,18 +44,23 @@ export async function addServiceToCart(
   wanted: AddService,
 ): Promise<{ cart: WireCart; message: string }> {
   const { customerId, serviceId, quoteId } = wanted;
-  const { cart } = await changeAndReadCart(deps, customerId, async (tx) => {
-    const now = deps.clock.now();
-    const whose = { customerId, person: personFacts.customerInSql(sql`${customerId}::text`) };
-    const quoted = quoteId ? await readQuote(tx, quoteId, { ...whose, serviceIds: [serviceId], now }) : [];
-    // In one packet, and in this order: the count must be of the cart after it is locked.
-    const [open, { isAdded, isHeld }] = await inOrder(
-      touchOpenCart(tx, customerId),
-      addService(tx, { ...wanted, chosen: wanted.chosen ?? quoted[0], now }),
-    );
-    if (quoteId) await seeQuotedPrices(tx, { customerId, now });
-    if (isAdded && isHeld) await refitVisit(deps, tx, open);
-  });
+  const { cart } = await changeAndReadCart(
+    deps,
+    customerId,
+    async (tx) => {
+      const now = deps.clock.now();
+      const whose = { customerId, person: personFacts.customerInSql(sql`${customerId}::text`) };
+      const quoted = quoteId ? await readQuote(tx, quoteId, { ...whose, serviceIds: [serviceId], now }) : [];
+      // In one packet, and in this order: the count must be of the cart after it is locked.
+      const [open, { isAdded, isHeld }] = await inOrder(
+        touchOpenCart(tx, customerId),
+        addService(tx, { ...wanted, chosen: wanted.chosen ?? quoted[0], now }),
+      );
+      if (quoteId) await seeQuotedPrices(tx, { customerId, now });
+      if (isAdded && isHeld) await refitVisit(deps, tx, open);
+    },
+    { adds: "visit" },
+  );
   return { cart, message: "Added to your cart" };
 }
 

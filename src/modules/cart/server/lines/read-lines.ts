@@ -161,9 +161,25 @@ export function serviceLinesInSql({
           cross join lateral (select ${doseOfLine.minUnits} as least, ${doseOfLine.maxUnits} as most offset 0) dose where ${where}), '[]')`;
 }
 
-/** The columns of `CartLines` of a cart `c`: lines the oldest first, at the prices of the placeholder `now`, stock as it is. */
-export function cartLineColumns({ withCards }: { withCards: boolean }): SQL {
-  return sql`
+/** The columns of `CartLines` of a cart `c`: lines the oldest first, at the prices of the placeholder `now`, stock as it is. Kinds that aren't asked for are empty. */
+export function cartLineColumns({
+  withCards,
+  goods,
+  visit,
+  more,
+}: {
+  withCards: boolean;
+  goods: boolean;
+  visit: boolean;
+  more: boolean;
+}): SQL {
+  return sql`${goods ? productsInSql(withCards) : none} as products, ${visit ? servicesInSql(withCards) : none} as services,
+    ${visit ? addOnsInSql : none} as "addOns", ${more ? bundlesInSql : none} as bundles`;
+}
+
+const none = sql`'[]'::json`;
+
+const productsInSql = (withCards: boolean) => sql`
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'productId', z.product_id, 'sizeId', z.id, 'name', z.name, 'size', z.label, 'quantity', l.quantity,
           'savedForLater', l.saved_for_later, 'seenPriceCents', l.seen_price_cents, 'listPriceCents', z.list_price_cents, 'priceCents', z.price_cents,
@@ -171,19 +187,27 @@ export function cartLineColumns({ withCards }: { withCards: boolean }): SQL {
           'picture', z.picture, 'card', ${withCards ? sql`z.card` : sql`null`}
         ) order by l.created_at, l.id)
         from cart_products l join ${sizes} z on z.id = l.size_id
-        where l.cart_id = ${cartId}), '[]') as products,
-      ${serviceLinesInSql({ ...{ from: sql`cart_services l`, where: sql`l.cart_id = ${cartId}` }, ...{ customerId: sql`c.customer_id`, withCards } })} as services,
+        where l.cart_id = ${cartId}), '[]')`;
+
+const servicesInSql = (withCards: boolean) =>
+  serviceLinesInSql({
+    ...{ from: sql`cart_services l`, where: sql`l.cart_id = ${cartId}` },
+    ...{ customerId: sql`c.customer_id`, withCards },
+  });
+
+const addOnsInSql = sql`
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'addOnId', a.id, 'serviceLineId', l.service_line_id, 'name', a.name, 'quantity', l.quantity,
           'maxQuantity', a.max_quantity, 'seenPriceCents', l.seen_price_cents, 'priceCents', least(a.price_cents, ${quotedAddOnCents(nowPlaceholder)}),
           'perUnitCents', a.per_unit_cents, 'isActive', a.is_active, 'minutes', a.minutes
         ) order by l.id)
         from cart_add_ons l join ${addOnRows} a on a.id = l.add_on_id join cart_services s on s.id = l.service_line_id
-        where l.cart_id = ${cartId} and not s.saved_for_later), '[]') as "addOns",
+        where l.cart_id = ${cartId} and not s.saved_for_later), '[]')`;
+
+const bundlesInSql = sql`
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'bundleId', b.id, 'name', b.name, 'quantity', l.quantity, 'seenPriceCents', l.seen_price_cents,
           'priceCents', b.price_cents, 'stock', b.stock, 'isActive', b.is_active,
           'items', ${bundleItemsOf(sql`b.id`, nowPlaceholder)}
         ) order by l.created_at, l.id)
-        from cart_bundles l join ${bundlesForCart(cartId)} b on b.id = l.bundle_id where l.cart_id = ${cartId}), '[]') as bundles`;
-}
+        from cart_bundles l join ${bundlesForCart(cartId)} b on b.id = l.bundle_id where l.cart_id = ${cartId}), '[]')`;

@@ -25,16 +25,21 @@ export async function chooseVisitTime(
   wanted: TimeChoice,
 ): Promise<WireCart> {
   try {
-    const { cart } = await changeAndReadCart(deps, customerId, async (tx, atLast) => {
-      // Locked before it is read, as every change of the cart does first: a treatment that is added meanwhile would be
-      // ordered with the visit and have no place in it.
-      const [, { cartId, services }] = await inOrder(lockOpenCart(tx, customerId), visitOfCustomer(tx, customerId));
-      if (cartId === undefined || services.length === 0)
-        throw new AppError("cart_empty", { message: "Choose a treatment first, then its time." });
-      await holds.holdVisit(deps, tx, { cartId, customerId, services, ...wanted });
-      const { date, time, practitionerId = null } = wanted;
-      atLast(storeTime(tx, { cartId, date, time, practitionerId }));
-    });
+    const { cart } = await changeAndReadCart(
+      deps,
+      customerId,
+      async (tx, atLast) => {
+        // Locked before it is read, as every change of the cart does first: a treatment that is added meanwhile would be
+        // ordered with the visit and have no place in it.
+        const [, { cartId, services }] = await inOrder(lockOpenCart(tx, customerId), visitOfCustomer(tx, customerId));
+        if (cartId === undefined || services.length === 0)
+          throw new AppError("cart_empty", { message: "Choose a treatment first, then its time." });
+        await holds.holdVisit(deps, tx, { cartId, customerId, services, ...wanted });
+        const { date, time, practitionerId = null } = wanted;
+        atLast(storeTime(tx, { cartId, date, time, practitionerId }));
+      },
+      { adds: "visit" },
+    );
     return cart;
   } catch (error) {
     if (isAppError(error, "slot_taken") || isAppError(error, "past_cutoff") || isAppError(error, "too_soon"))

@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import { closeDatabase, type Database, openDatabase } from "#platform/db/client.ts";
+import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
+
+/** The database of a data folder, as the bench asks it beside a server. */
+async function withDatabase<Result>(dataDir: string, work: (db: Database) => Promise<Result>): Promise<Result> {
+  const embedded = await startEmbeddedDatabase({ dataDir, log: () => {} });
+  const db = openDatabase(embedded.url, { statementTimeoutMs: 0 });
+  try {
+    return await work(db);
+  } finally {
+    await closeDatabase(db);
+    await embedded.stop();
+  }
+}
+
+/** Has the database of a folder count its statements (`pg_stat_statements`) from its next start on. */
+export async function countStatements(dataDir: string): Promise<void> {
+  await withDatabase(dataDir, async (db) => {
+    await db.execute(sql`alter system set shared_preload_libraries = 'pg_stat_statements'`);
+    await db.execute(sql`alter system set pg_stat_statements.track_planning = 'on'`);
+  });
+}
+
+/**
+ * Calls `work` and returns its result with a line for each of the five statements that took most of the database's time
+ * meanwhile, the dearest first: milliseconds of each of the `total` calls, its share of all statements, how often a call
+ * asks it, what of it was planning, and how it begins.
+ */
+export async function dearStatements<Result extends { total: number }>(
+  dataDir: string,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; lines: string[] }> {
+  return withDatabase(dataDir, async (db) => {
+    await db.execute(sql`create extension if not exists pg_stat_statements`);
+    await db.execute(sql`select pg_stat_statements_reset()`);
+    const result = await work();
+    const { rows } = await db.execute<{ query: string; calls: number; ms: number; planning: number; all: number }>(sql`
+      select query, calls::int, total_exec_time + total_plan_time as ms, total_plan_time as planning,
+        sum(total_exec_time + total_plan_time) over () as all
+      from pg_stat_statements where query not like '%pg_stat_statements%' order by 3 desc limit 5`);
+    const total = Math.max(1, result.total);
+    const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(0)} %`;
+    const lines = rows.map(({ query, calls, ms, planning, all }) => {
+      const begins = query.replace(/\s+/g, " ").slice(0, 120);
+      const cost = `${(ms / total).toFixed(2).padStart(6)} ms, ${percent(ms, all)} of all`;
+      return `  ${cost}, ${(calls / total).toFixed(1)} times, ${percent(planning, ms)} planning: ${begins}`;
+    });
+    return { result, lines };
+  });
+}

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { moduleApis } from "#server/server-modules.ts";
+import { newShopper } from "#testing/new-shopper.ts";
+import { workerDemoApi } from "#testing/worker-database.ts";
+import { ALL_PARTS, includesParts, partsToAsk, rememberParts } from "./cart-parts.ts";
+
+const api = await workerDemoApi(moduleApis);
+const NOTHING = { goods: false, visit: false, more: false };
+
+it("reads an unknown cart whole, and a known one as it was seen with what was just added", () => {
+  expect(partsToAsk("unknown", undefined)).toEqual(ALL_PARTS);
+  expect(partsToAsk("unknown", "goods")).toEqual({ ...NOTHING, goods: true });
+  rememberParts("known", { ...NOTHING, goods: true });
+  expect(partsToAsk("known", undefined)).toEqual({ ...NOTHING, goods: true });
+  expect(partsToAsk("known", "visit")).toEqual({ goods: true, visit: true, more: false });
+  expect(includesParts(ALL_PARTS, NOTHING)).toBe(true);
+  expect(includesParts({ ...NOTHING, goods: true }, { ...NOTHING, more: true })).toBe(false);
+});
+
+it("shows and changes the whole cart where another process has put more in it than this one last saw", async () => {
+  const token = await newShopper(api);
+  const { customerId } = (
+    await api.db.$client.query<{ customerId: string }>(
+      `select customer_id as "customerId" from carts order by created_at desc limit 1`,
+    )
+  ).rows[0] ?? { customerId: "" };
+  const asSeenElsewhere = () => rememberParts(customerId, NOTHING);
+  const { cart } = (await api.send("GET", "cart", { token })).body;
+  expect([cart.products.length, cart.services.length]).toEqual([1, 1]);
+  asSeenElsewhere();
+  expect((await api.send("GET", "cart", { token })).body.cart).toEqual(cart);
+  asSeenElsewhere();
+  const added = await api.send("POST", `add-to-cart/product/${cart.products[0].productId._id}`, { token });
+  expect(added.body.cart.services).toEqual(cart.services);
+  expect(added.body.cart.products[0].quantity).toBe(2);
+  asSeenElsewhere();
+  const changed = await api.send("PUT", `cart/product/${cart.products[0]._id}`, { token, body: { quantity: 1 } });
+  expect(changed.body.cart).toEqual({ ...cart, revision: changed.body.cart.revision });
+});

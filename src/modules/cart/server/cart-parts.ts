@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import { mayHaveTermsInSql } from "#modules/membership/server/public.ts";
+import { mayHaveWallet } from "./wallet.ts";
+
+/**
+ * What an open cart holds, for statements that read no more than that: a statement that plans and starts everything a cart
+ * may hold costs the database four times as much as one of products alone (decision 0146).
+ */
+export type CartParts = {
+  /** Lines of products. */
+  goods: boolean;
+  /** Lines of treatments, or a time chosen for them. */
+  visit: boolean;
+  /** Bundles, gift cards, a membership, a package, coupons, or a customer with a membership or something in the wallet. */
+  more: boolean;
+};
+
+export const ALL_PARTS = { goods: true, visit: true, more: true } as const satisfies CartParts;
+
+/** The `CartParts` of a cart `c` as JSON. */
+export const partsInSql = sql`json_build_object(
+  'goods', exists (select 1 from cart_products l where l.cart_id = c.id),
+  'visit', c.visit_date is not null or exists (select 1 from cart_services l where l.cart_id = c.id),
+  'more', ${mayHaveTermsInSql(sql`c.customer_id`)} or ${mayHaveWallet}
+    or exists (select 1 from cart_bundles l where l.cart_id = c.id) or exists (select 1 from cart_gifts l where l.cart_id = c.id)
+    or exists (select 1 from cart_memberships l where l.cart_id = c.id) or exists (select 1 from cart_plans l where l.cart_id = c.id)
+    or exists (select 1 from cart_coupons l where l.cart_id = c.id))`;
+
+const bitsOf = ({ goods, visit, more }: CartParts) => (goods ? 1 : 0) + (visit ? 2 : 0) + (more ? 4 : 0);
+const partsOf = (bits: number): CartParts => ({ goods: (bits & 1) > 0, visit: (bits & 2) > 0, more: (bits & 4) > 0 });
+
+/** Makes something for each set of parts now, and returns how to find it. */
+export function mapParts<Made>(make: (parts: CartParts) => Made): (parts: CartParts) => Made {
+  const made = Array.from({ length: bitsOf(ALL_PARTS) + 1 }, (_, bits) => make(partsOf(bits)));
+  const whole = make(ALL_PARTS);
+  return (parts) => made[bitsOf(parts)] ?? whole;
+}
+
+export function includesParts(all: CartParts, some: CartParts): boolean {
+  return (bitsOf(all) & bitsOf(some)) === bitsOf(some);
+}
+
+/** What this process last saw in the carts of customers: a guess that each reading checks. */
+const seen = new Map<string, CartParts>();
+const MOST_SEEN = 20_000;
+
+export function rememberParts(customerId: string, parts: CartParts): void {
+  seen.delete(customerId);
+  seen.set(customerId, parts);
+  const [oldest] = seen.size > MOST_SEEN ? seen.keys() : [];
+  if (oldest !== undefined) seen.delete(oldest);
+}
+
+/** Returns what to ask of a customer's cart: what was seen in it and what was just added; of an unknown one, what was added or everything. */
+export function partsToAsk(customerId: string, adds: keyof CartParts | undefined): CartParts {
+  const known = seen.get(customerId);
+  if (!known && !adds) return ALL_PARTS;
+  return { ...(known ?? partsOf(0)), ...(adds ? { [adds]: true } : {}) };
+}
