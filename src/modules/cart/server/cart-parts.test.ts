@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { moduleApis } from "#server/server-modules.ts";
 import { newShopper } from "#testing/new-shopper.ts";
+import { present } from "#testing/present.ts";
 import { workerDemoApi } from "#testing/worker-database.ts";
 import { ALL_PARTS, includesParts, partsToAsk, rememberParts } from "./cart-parts.ts";
 
@@ -27,13 +28,14 @@ it("shows and changes the whole cart where another process has put more in it th
   const asSeenElsewhere = () => rememberParts(customerId, NOTHING);
   const { cart } = (await api.send("GET", "cart", { token })).body;
   expect([cart.products.length, cart.services.length]).toEqual([1, 1]);
+  const line = present(cart.products[0]);
   asSeenElsewhere();
   expect((await api.send("GET", "cart", { token })).body.cart).toEqual(cart);
   asSeenElsewhere();
-  const added = await api.send("POST", `add-to-cart/product/${cart.products[0].productId._id}`, { token });
+  const added = await api.send("POST", `add-to-cart/product/${line.productId._id}`, { token });
   expect(added.body.cart.services).toEqual(cart.services);
-  expect(added.body.cart.products[0].quantity).toBe(2);
+  expect(present(added.body.cart.products[0]).quantity).toBe(2);
   asSeenElsewhere();
-  const changed = await api.send("PUT", `cart/product/${cart.products[0]._id}`, { token, body: { quantity: 1 } });
+  const changed = await api.send("PUT", `cart/product/${line._id}`, { token, body: { quantity: 1 } });
   expect(changed.body.cart).toEqual({ ...cart, revision: changed.body.cart.revision });
 });
