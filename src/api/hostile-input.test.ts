@@ -16,11 +16,11 @@ import { newShopper } from "#testing/new-shopper.ts";
 import { chances, part, samples } from "#testing/runs.ts";
 import { testDatabase } from "#testing/test-database.ts";
 
-const GUEST_CHANCES = chances(3, 400, 20_261_120);
+const GUEST_CHANCES = chances(2, 400, 20_261_120);
 /** Most calls of staff are made by one mechanism, which every resource tries again. */
 const STAFF_CHANCES = chances(1, 400, 20_261_120);
 /** Of the calls of staff `npm test` tries some, by chance. */
-const SOME_STAFF_CALLS = 250;
+const SOME_STAFF_CALLS = 110;
 /** One in this many calls that need a bearer comes without. */
 const AS_GUEST = 5;
 const AT_ONCE = 4;

@@ -253,7 +253,7 @@ const api = breakingOff(
       }),
   ]),
   // All of them take as long as the rest of this file.
-  { inShortRuns: 60 },
+  { inShortRuns: 30 },
 );
 await api.db.execute(sql`
   create table test_gadgets (

@@ -62,7 +62,7 @@ function sessionOf(api: TestApi, role: Role): Promise<string> {
 /** Asks a resource everything that its description says it can do, through the API (BO-8). */
 export function walkResource(
   api: TestApi,
-  { resource: some, table, make, change, needs = [], count = runs(10, 30), named = {} }: Walked,
+  { resource: some, table, make, change, needs = [], count = runs(6, 30), named = {} }: Walked,
 ): void {
   const resource = some as unknown as Resource<Description, Shape>; // every resource; its own types are not needed here
   const calls = resource.calls as unknown as AnyResourceCalls;

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { violationsOn } from "./support/axe.ts";
-import { openBrowser } from "./support/browser.ts";
-import { control, pay } from "./support/clock.ts";
-import { newCustomer } from "./support/customer.ts";
-import { untilLoaded } from "./support/loaded.ts";
-import { workerServer } from "./support/server.ts";
-import { newStaffVisitor } from "./support/staff-visitor.ts";
+import { violationsOn } from "../support/axe.ts";
+import { openBrowser } from "../support/browser.ts";
+import { control, pay } from "../support/clock.ts";
+import { newCustomer } from "../support/customer.ts";
+import { untilLoaded } from "../support/loaded.ts";
+import { workerServer } from "../support/server.ts";
+import { newStaffVisitor } from "../support/staff-visitor.ts";
 
 const server = await workerServer();
 const browser = await openBrowser();

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { formatDay } from "../src/shared/zoned-time.ts";
-import { violationsOn } from "./support/axe.ts";
-import { DESKTOP, openBrowser, PHONE } from "./support/browser.ts";
-import { askClock } from "./support/clock.ts";
-import { apiCall, logIn, newCustomer, newEmail, newGuest } from "./support/customer.ts";
-import { tuesdayAfter } from "./support/days.ts";
-import { declareNothing } from "./support/health-check.ts";
-import { firstRows, itInCheck } from "./support/in-check.ts";
-import { startServer } from "./support/server.ts";
-import { newStaffVisitor } from "./support/staff-visitor.ts";
+import { formatDay } from "../../src/shared/zoned-time.ts";
+import { violationsOn } from "../support/axe.ts";
+import { DESKTOP, openBrowser, PHONE } from "../support/browser.ts";
+import { askClock } from "../support/clock.ts";
+import { apiCall, logIn, newCustomer, newEmail, newGuest } from "../support/customer.ts";
+import { tuesdayAfter } from "../support/days.ts";
+import { declareNothing } from "../support/health-check.ts";
+import { firstRows, itInCheck } from "../support/in-check.ts";
+import { startServer } from "../support/server.ts";
+import { newStaffVisitor } from "../support/staff-visitor.ts";
 
 const server = await startServer();
 const browser = await openBrowser();

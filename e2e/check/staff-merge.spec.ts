@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { newCustomer, newOrder, newVisit } from "#testing/customer-records.ts";
-import { violationsOn } from "./support/axe.ts";
-import { openBrowser } from "./support/browser.ts";
-import { newPhone } from "./support/customer.ts";
-import { itInCheck } from "./support/in-check.ts";
-import { listOf, staffScreens } from "./support/screens.ts";
-import { workerServer } from "./support/server.ts";
-import { newStaffVisitor } from "./support/staff-visitor.ts";
-import { expectTidyScreens } from "./support/tidy-screens.ts";
+import { violationsOn } from "../support/axe.ts";
+import { openBrowser } from "../support/browser.ts";
+import { newPhone } from "../support/customer.ts";
+import { itInCheck } from "../support/in-check.ts";
+import { listOf, staffScreens } from "../support/screens.ts";
+import { workerServer } from "../support/server.ts";
+import { newStaffVisitor } from "../support/staff-visitor.ts";
+import { expectTidyScreens } from "../support/tidy-screens.ts";
 
 const server = await workerServer();
 const browser = await openBrowser();

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { practitioners } from "#modules/booking/server/tables.ts";
-import { violationsOn } from "./support/axe.ts";
-import { openBrowser, PHONE } from "./support/browser.ts";
-import { workerServer } from "./support/server.ts";
-import { newStaffVisitor } from "./support/staff-visitor.ts";
+import { violationsOn } from "../support/axe.ts";
+import { openBrowser, PHONE } from "../support/browser.ts";
+import { workerServer } from "../support/server.ts";
+import { newStaffVisitor } from "../support/staff-visitor.ts";
 
 const server = await workerServer();
 const browser = await openBrowser();

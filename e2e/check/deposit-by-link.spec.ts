@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { present } from "#testing/present.ts";
-import { violationsOn } from "./support/axe.ts";
-import { openBrowser, PHONE } from "./support/browser.ts";
-import { newCustomer } from "./support/customer.ts";
-import { tuesdayAfter } from "./support/days.ts";
-import { staffScreens } from "./support/screens.ts";
-import { workerServer } from "./support/server.ts";
-import { newStaffVisitor } from "./support/staff-visitor.ts";
+import { violationsOn } from "../support/axe.ts";
+import { openBrowser, PHONE } from "../support/browser.ts";
+import { newCustomer } from "../support/customer.ts";
+import { tuesdayAfter } from "../support/days.ts";
+import { staffScreens } from "../support/screens.ts";
+import { workerServer } from "../support/server.ts";
+import { newStaffVisitor } from "../support/staff-visitor.ts";
 
 const server = await workerServer();
 const { db, origin } = server;
