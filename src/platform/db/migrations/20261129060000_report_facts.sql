@@ -102,7 +102,7 @@ create function queue_orders(order_ids text[]) returns void language plpgsql as 
 begin
   if current_setting('halcyon.is_restoring', true) = 'on' then return; end if;
   insert into report_queue (subject, subject_id)
-    select 'order', id from unnest(order_ids) id where exists (select from ledger_transfers where order_id = id);
+    select 'order', wanted.id from unnest(order_ids) wanted (id) where exists (select from ledger_transfers t where t.order_id = wanted.id);
 end $$;
 
 create function queue_order() returns trigger language plpgsql as $$
