@@ -27,9 +27,11 @@ const dropWrongBalances = command(sql`
     select day, account_kind, unit, event, location_id, delta::bigint from ${owedByDay(days)} o) wrong
   where b.day = wrong.day and b.account_kind = wrong.account_kind and b.unit = wrong.unit and b.event = wrong.event
     and b.location_id is not distinct from wrong.location_id`);
+/** Between the two statements the books may go on: what is newer than the row that is there replaces it. */
 const addBalances = command(sql`
   insert into fact_balances select day, account_kind, unit, event, location_id, delta::bigint from ${owedByDay(days)} o
-  except select * from fact_balances where day = any(${days})`);
+  except select * from fact_balances where day = any(${days})
+  on conflict on constraint fact_balances_one_sum do update set delta = excluded.delta`);
 
 /** Brings the sums of some days up to date: of facts, and of what the clinic owes. */
 export async function sumDays(tx: Transaction, of: readonly string[]): Promise<void> {
