@@ -104,6 +104,7 @@ import { bindReadersApi } from "#modules/payments/server/readers/readers-api.ts"
 import { paymentsSubjects } from "#modules/payments/server/subjects.ts";
 import { bindQuizApi } from "#modules/quiz/server/api.ts";
 import { bindQuizStaffApi } from "#modules/quiz/server/staff-api.ts";
+import { bindReportsApi } from "#modules/reports/server/reports-api.ts";
 import { bindSearchApi } from "#modules/search/server/api.ts";
 import { bindSearchStaffApi } from "#modules/search/server/staff-api.ts";
 import { bindShellApi } from "#modules/shell/server/api.ts";
@@ -228,6 +229,7 @@ export const moduleApis: BindApi[] = [
   bindBooksApi,
   bindRefundProposalsApi,
   bindReviewsApi,
+  bindReportsApi,
 ];
 
 /** The writers of each kind of mail. */

@@ -4,6 +4,7 @@ export { findTransfer } from "./find-transfer.ts";
 export { type Liability, liabilitiesOn, listLiabilities } from "./list-liabilities.ts";
 export { balanceBefore, countStatement, listStatement, type StatementLine } from "./list-statement.ts";
 export { findOpening, type NewOpening, takeOpeningBack, writeOpening } from "./openings.ts";
+export { owedBefore, owedEntries, sessionEntries } from "./owed-entries.ts";
 export { type Posting, postTransfers } from "./post-transfers.ts";
 export { balanceOf, balancesOf } from "./read-balances.ts";
 export { type TakenAtDesk, takenAtDesk } from "./taken-at-desk.ts";

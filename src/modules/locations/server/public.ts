@@ -1,1 +1,9 @@
-export { clinicZone, firstLocation, listZones, placeJson, saveFirstLocation } from "./first-location.ts";
+export {
+  clinicZone,
+  firstLocation,
+  listZones,
+  locationNames,
+  placeJson,
+  saveFirstLocation,
+  zoneOfInSql,
+} from "./first-location.ts";
