@@ -23,6 +23,9 @@ export function zoneOfInSql(locationId: SQL): SQL<string> {
   return sql`coalesce((select time_zone from locations where id = ${locationId}), ${clinicZone})`;
 }
 
+/** Each location with its zone, and a row without an id for what belongs to none, as a table of a statement. */
+export const zonesInSql = sql`(select id, time_zone from locations union all select null, time_zone from locations where id = 'main')`;
+
 const readZones = statement({ zone: "text" }, sql`select distinct time_zone as zone from locations where is_active`);
 
 /** Returns the zones of the active locations. */

@@ -6,4 +6,5 @@ export {
   placeJson,
   saveFirstLocation,
   zoneOfInSql,
+  zonesInSql,
 } from "./first-location.ts";
