@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { clinicZone } from "#modules/locations/server/public.ts";
-import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
+import { type Database, type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
+import { longTransaction } from "#platform/db/long-transaction.ts";
 import { statement } from "#platform/db/statement.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import { type Days, earlierOf, laterOf } from "../../domain/period.ts";
@@ -12,11 +13,11 @@ const VISITS_AT_ONCE = 500;
 const BATCHES_OF_A_REPORT = 20;
 
 /** One drain at a time. */
-const lockDrain = statement(
+const takeTurn = statement(
   { isMine: "bool" },
   sql`select pg_try_advisory_xact_lock(hashtextextended('reports.visits', 0)) as "isMine"`,
 );
-const waitForDrain = statement(
+const waitForTurn = statement(
   { lock: "text" },
   sql`select pg_advisory_xact_lock(hashtextextended('reports.visits', 0))::text as lock`,
 );
@@ -67,17 +68,24 @@ async function drainBatch(tx: DatabaseOrTransaction): Promise<boolean> {
 }
 
 /** Derives the visits and hours that are queued, before a report reads them. Two at a time don't: the later waits and finds nothing left. */
-export async function drainVisits(
-  db: Database,
-  { batches = BATCHES_OF_A_REPORT } = {},
-): Promise<{ isComplete: boolean }> {
-  for (let batch = 0; batch < batches; batch += 1) {
-    const isDone = await db.transaction(async (tx) => {
-      const [lock] = await lockDrain(tx);
-      if (!lock?.isMine) await waitForDrain(tx);
+export async function drainVisits(db: Database): Promise<{ isComplete: boolean }> {
+  for (let batch = 0; batch < BATCHES_OF_A_REPORT; batch += 1) {
+    const isDone = await withRetry(db, async (tx) => {
+      await waitForTurn(tx);
       return drainBatch(tx);
     });
     if (isDone) return { isComplete: true };
   }
   return { isComplete: false };
+}
+
+/** Derives all that is queued in short transactions, unless another process does. */
+export async function workOffVisits(db: Database, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
+  let isDone = false;
+  while (!isDone && !signal?.aborted) {
+    isDone = await longTransaction(db, async (tx) => {
+      const [turn] = await takeTurn(tx);
+      return !turn?.isMine || drainBatch(tx);
+    });
+  }
 }
