@@ -47,11 +47,11 @@ const readDeltas = statement(
 );
 
 type OwedKind = (typeof OWED_ACCOUNTS)[number];
-const figureOf = new Map<OwedKind, string>(
-  owedReport.figures.flatMap(({ id, accounts: [kind, another] }) =>
-    another === undefined ? [[kind, id] as const] : [],
-  ),
-);
+/** The figure of each kind of account; the sum of all is `owed`. */
+const figureOf: Readonly<Record<OwedKind, string>> = {
+  ...{ gift_card: "giftCards", credit: "credit", store_credit: "storeCredit", deposit: "deposits", plan: "packages" },
+  ...{ prepaid: "prepaid", order: "orders" },
+};
 const owedFigures: string[] = owedReport.figures.map(({ id }) => id);
 
 /** What is owed on each account after the period's last day. */
@@ -81,8 +81,7 @@ export const owedReader: Reader = {
     const groups: Groups = new Map();
     for (let on = addDays(from, -1); on <= to; on = addDays(on, 1)) {
       for (const { kind, delta } of deltas.get(on) ?? []) {
-        const figure = figureOf.get(kind);
-        if (figure) current[figure] = (current[figure] ?? 0) + Number(delta);
+        current[figureOf[kind]] = (current[figureOf[kind]] ?? 0) + Number(delta);
         current.owed = (current.owed ?? 0) + Number(delta);
       }
       if (on >= from) groups.set(on, { ...current });
@@ -90,9 +89,9 @@ export const owedReader: Reader = {
     return by === "none" ? new Map([["", { ...current }]]) : groups;
   },
   rows: rowsByFigure([
-    ...[...figureOf].map(([kind, figure]): [string, RowsOf | undefined] => [
-      figure,
-      atEnd(figure, sql`w.kind = ${sql.raw(`'${kind}'`)}`),
+    ...OWED_ACCOUNTS.map((kind): [string, RowsOf | undefined] => [
+      figureOf[kind],
+      atEnd(figureOf[kind], sql`w.kind = ${sql.raw(`'${kind}'`)}`),
     ]),
     ["owed", atEnd("owed", sql`true`)],
   ]),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import type { Column } from "#platform/db/row.ts";
+import type { Column, RowShape } from "#platform/db/row.ts";
 import { type Statement, statement } from "#platform/db/statement.ts";
 import type { Breakdown } from "../../domain/report.ts";
 import type { FigureRow, Groups, Period, Reader, RowsOf } from "./reader.ts";
@@ -30,17 +30,9 @@ function sumsBy(source: Source, by: Key | "day" | "none"): Sums {
 }
 
 const rowShape = {
-  ...{ id: "text", day: "text?", amount: "bigint" },
-  ...{
-    label: "text?",
-    order: "text?",
-    visit: "text?",
-    client: "text?",
-    transfer: "text?",
-    itemKind: "text?",
-    item: "text?",
-  },
-} as const;
+  ...({ id: "text", day: "text?", amount: "bigint", label: "text?", order: "text?", visit: "text?" } as const),
+  ...({ client: "text?", transfer: "text?", itemKind: "text?", item: "text?" } as const),
+} as const satisfies RowShape;
 
 function rowsOf(source: Source, figure: string): RowsOf | undefined {
   const { row, day } = source;
