@@ -16,7 +16,10 @@ type Options = {
 /** Expects that the rows of each figure of every report add up to its total, and those of its groups to theirs. Returns how many numbers it followed. */
 export async function expectRowsAddUp(db: Database, { from, to, groups, breakdowns }: Options): Promise<number> {
   let numbers = 0;
-  const follow = async (wanted: Omit<Parameters<typeof listRows>[1], "from" | "to" | "filters">, value: number | null) => {
+  const follow = async (
+    wanted: Omit<Parameters<typeof listRows>[1], "from" | "to" | "filters">,
+    value: number | null,
+  ) => {
     const rows = await listRows(db, { ...wanted, from, to, filters: {} }, { limit: 100_000 });
     const sum = rows.docs.reduce((all, { amount }) => all + amount, 0);
     expect({ ...wanted, sum, told: rows.sum, count: rows.count }).toEqual({

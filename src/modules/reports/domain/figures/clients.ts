@@ -40,7 +40,7 @@ const cohortMonth = (month: number): Figure[] => {
 };
 
 export const cohortsReport = {
-  ...{ name: "cohorts", title: "Who comes back", by: ["month"], filters: [] },
+  ...({ name: "cohorts", title: "Who comes back", by: ["month"], filters: [] } as const),
   about: "Of those whose first visit was in a month, how many came again.",
   figures: [
     count("clients", "New", EVER, "Clients whose first completed visit was in the month."),

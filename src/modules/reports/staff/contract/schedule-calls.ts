@@ -22,6 +22,9 @@ const scheduleQuerySchema = z.object({
   ...filterShape,
 });
 
+/** With the ids of records that it is narrowed to. */
+export type ScheduledQuery = z.output<typeof scheduleQuerySchema>;
+
 const fields = {
   name: lineSchema(60),
   query: scheduleQuerySchema,
