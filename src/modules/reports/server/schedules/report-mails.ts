@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { greeting, type MailBlock, type MailWriters } from "#modules/notifications/server/public.ts";
 import { dateSchema } from "#shared/contract/define-call.ts";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import type { Days } from "../../domain/period.ts";
@@ -24,7 +25,7 @@ function words(value: number | null | undefined, kind: FigureKind): string {
   if (kind === "money") return formatMoney(value, { always: true });
   if (kind === "percent") return `${value}%`;
   if (kind === "minutes") return `${Math.round(value / 60)} h`;
-  return value.toLocaleString("en-US");
+  return englishFormats.number(value);
 }
 
 const spanWords = ({ from, to }: Days): string =>
