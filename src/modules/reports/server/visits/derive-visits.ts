@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { visitFacts } from "#modules/booking/server/public.ts";
+import { visitRows } from "#modules/booking/server/public.ts";
 import { orderFacts } from "#modules/checkout/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { command, statement } from "#platform/db/statement.ts";
@@ -19,7 +19,7 @@ const priced = sql`
     from (select v.*, m.net_cents as ordered_net, m.given_cents as ordered_given, bool_or(m.is_ordered) over of_visit as has_order,
         sum(v.booked_cents) over (of_visit order by v.line_id) as upto, sum(v.booked_cents) over of_visit as whole,
         least(v.visit_savings_cents, sum(v.booked_cents) over of_visit) as savings
-      from ${visitFacts.visitLinesToReport} v cross join lateral ${orderFacts.moneyOfVisitLine(sql`v.line_id`)} m
+      from ${visitRows.visitFacts.visitLinesToReport} v cross join lateral ${orderFacts.moneyOfVisitLine(sql`v.line_id`)} m
       where v.appointment_id = ${ids}
       window of_visit as (partition by v.appointment_id)) v) v`;
 
@@ -68,7 +68,7 @@ const writeVisits = command(sql`
 
 const removeGone = command(sql`
   delete from fact_visits f where f.appointment_id = ${ids}
-    and f.line_id not in (select v.line_id from ${visitFacts.visitLinesToReport} v where v.appointment_id = ${ids})`);
+    and f.line_id not in (select v.line_id from ${visitRows.visitFacts.visitLinesToReport} v where v.appointment_id = ${ids})`);
 
 const readTouched = statement(
   { clientKey: "text", day: "date" },
