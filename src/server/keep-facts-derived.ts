@@ -1,4 +1,5 @@
 import { workOffQueue } from "#modules/reports/server/facts/work-off-queue.ts";
+import { workOffVisits } from "#modules/reports/server/visits/drain-visits.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Logger } from "#platform/logger.ts";
 
@@ -16,6 +17,7 @@ export function keepFactsDerived(
   let running: Promise<void> | undefined;
   const derive = () => {
     running ??= workOffQueue(db, { signal: end.signal })
+      .then(() => workOffVisits(db, { signal: end.signal }))
       .catch((error: unknown) => logger.warn({ err: error }, "facts of reports weren't derived, and are tried again"))
       .finally(() => {
         running = undefined;

@@ -1,4 +1,5 @@
 import { rebuildFacts } from "#modules/reports/server/facts/work-off-queue.ts";
+import { rebuildVisits } from "#modules/reports/server/visits/rebuild-visits.ts";
 import type { Database } from "#platform/db/client.ts";
 
 const SAY_EACH = 50;
@@ -12,5 +13,6 @@ export async function rebuildReports(db: Database, say: (line: string) => void):
       if (steps % SAY_EACH === 0) say(`${steps} steps done.`);
     },
   });
+  await rebuildVisits(db);
   say("All facts of reports are derived.");
 }

@@ -1,6 +1,7 @@
 /** Pieces on the shelf: set aside, taken for visits and returned. */
 
 export { shelfOf } from "../shelf.ts";
+export { catalogFacts } from "../stock/catalog-facts.ts";
 export {
   beginConsuming,
   consumeReservation,
