@@ -28,6 +28,7 @@ import { disputeCalls } from "#modules/payments/staff/contract/dispute-resource.
 import { payoutCalls } from "#modules/payments/staff/contract/payout-resource.ts";
 import { readerCalls } from "#modules/payments/staff/contract/reader-calls.ts";
 import { quizStaffCalls } from "#modules/quiz/staff/contract/staff-calls.ts";
+import { reportCalls } from "#modules/reports/staff/contract/report-calls.ts";
 import { searchStaffCalls } from "#modules/search/staff/contract/staff-calls.ts";
 import { shellStaffCalls } from "#modules/shell/staff/contract/staff-calls.ts";
 import { systemStaffCalls } from "#modules/system/staff/contract/staff-calls.ts";
@@ -72,6 +73,7 @@ export const staffCalls = {
   ...creditStaffCalls,
   ...planPurchaseStaffCalls,
   ...ledgerStaffCalls,
+  ...reportCalls,
   ...walletStaffCalls,
 } satisfies StaffCalls;
 

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import {
+  dateSchema,
+  defineCall,
+  idSchema,
+  lineSchema,
+  timeSchema,
+  versionSchema,
+} from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+import { CADENCES, SCHEDULE_PERIODS } from "../../domain/report-schedule.ts";
+import { breakdownSchema, comparisonSchema, filterShape, reportNameSchema } from "./report-schemas.ts";
+
+const auth = { right: "reports.all" } as const;
+
+/** What a mailed report shows: a report's query, with days that move along. */
+const scheduleQuerySchema = z.object({
+  report: reportNameSchema,
+  period: z.enum(SCHEDULE_PERIODS),
+  by: breakdownSchema,
+  compare: comparisonSchema,
+  ...filterShape,
+});
+
+const fields = {
+  name: lineSchema(60),
+  query: scheduleQuerySchema,
+  cadence: z.enum(CADENCES),
+  /** Of a weekly one: 0 = Sunday. Of a monthly one: 1 to 28. Left out for a daily one. */
+  on: z.int().min(0).max(28).nullable(),
+  /** By the clinic's clock, such as 07:00. */
+  at: timeSchema,
+  /** Staff accounts. Each gets it only while their rights cover it. */
+  recipientIds: idSchema.array().min(1).max(20),
+};
+
+const recipientSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  /** Whether their rights cover the report now; if not, they get none. */
+  isCovered: z.boolean(),
+});
+
+const scheduleSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  query: scheduleQuerySchema,
+  cadence: z.enum(CADENCES),
+  on: z.int().nullable(),
+  at: timeSchema,
+  recipients: recipientSchema.array(),
+  /** The day on which it is sent next. */
+  nextOn: dateSchema,
+  lastSentOn: dateSchema.nullable(),
+  version: versionSchema,
+});
+export type ReportSchedule = FromWire<z.output<typeof scheduleSchema>>;
+
+/** Staff to choose from: whoever has a right to numbers. */
+const staffSchema = z.object({ _id: idSchema, name: z.string(), email: z.string() });
+
+const listReportSchedules = defineCall({
+  method: "GET",
+  path: "admin/ReportSchedule",
+  summary: "Reports that are sent by mail, and the staff who can get one",
+  auth,
+  answer: { data: z.object({ docs: scheduleSchema.array(), staff: staffSchema.array() }) },
+});
+
+const addReportSchedule = defineCall({
+  method: "POST",
+  path: "admin/ReportSchedule",
+  summary: "Send a report by mail from now on",
+  auth,
+  idempotent: true,
+  body: z.object(fields),
+  answer: { data: scheduleSchema },
+  failures: ["invalid_input"],
+});
+
+const changeReportSchedule = defineCall({
+  method: "PUT",
+  path: "admin/ReportSchedule/{id}",
+  summary: "Change what is sent, when and to whom",
+  auth,
+  idempotent: true,
+  params: z.object({ id: idSchema }),
+  body: z.object({ ...fields, version: versionSchema }),
+  answer: { data: scheduleSchema },
+  failures: ["not_found", "invalid_input", "version_conflict"],
+});
+
+const removeReportSchedule = defineCall({
+  method: "DELETE",
+  path: "admin/ReportSchedule/{id}",
+  summary: "Stop sending a report",
+  auth,
+  idempotent: true,
+  params: z.object({ id: idSchema }),
+  answer: {},
+  failures: ["not_found"],
+});
+
+export const reportScheduleCalls = {
+  listReportSchedules,
+  addReportSchedule,
+  changeReportSchedule,
+  removeReportSchedule,
+};
