@@ -1,5 +1,5 @@
-/** What a chart shows in one unit. Cents for money, basis points for shares, minutes for time. */
-export type ChartUnit = "money" | "count" | "share" | "minutes";
+/** What a chart counts: money in cents, whole counts, percents and numbers with one decimal, minutes. */
+export type ChartUnit = "money" | "count" | "percent" | "minutes" | "number";
 
 /** One place along the chart: a day, a week, a month. */
 export type ChartMark = {
@@ -20,7 +20,7 @@ export type ChartData = {
   series: readonly ChartSeries[];
   /** The same marks of a former period, mark by mark, drawn as a dashed line. */
   former?: ChartSeries | undefined;
-  /** How the sum of the series is called; absent where a sum makes no sense, as of shares. */
+  /** How the sum of the series is called; absent where a sum makes no sense, as of percents. */
   sumName?: string | undefined;
 };
 
