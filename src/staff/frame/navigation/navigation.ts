@@ -290,7 +290,7 @@ export const navigation: readonly NavigationItem[] = [
     label: "Reports",
     icon: "chart",
     group: "Money",
-    right: ["reports.own", "reports.today", "reports.all"],
+    right: ["reports.own", "reports.today"],
     goKey: "r",
   },
   { path: "/admin/people", label: "People", icon: "user", group: "Clinic", right: "schedule.see" },

@@ -1,16 +1,14 @@
-import { NothingHere } from "#staff/kit/page/nothing-here.tsx";
-import { reports } from "../../domain/reports.ts";
-import { DashboardScreen } from "../dashboard/dashboard-screen.tsx";
-import { ReportScreen } from "../report/report-screen.tsx";
-import { SchedulesScreen } from "../schedules/schedules-screen.tsx";
+import { lazy, Suspense } from "react";
 import type { Route } from "./+types/reports";
 
-export const meta = () => [{ title: "Reports" }];
+// Apart: each browser loads a list of what every route imports at once.
+const ReportScreens = lazy(() => import("../report-screens.tsx"));
 
 /** `/admin/reports`: the dashboard, each report by its name, and what is sent by mail. */
 export default function Reports({ params: { name } }: Route.ComponentProps) {
-  if (name === undefined) return <DashboardScreen />;
-  if (name === "by-mail") return <SchedulesScreen />;
-  const report = reports.find((one) => one.name === name);
-  return report ? <ReportScreen key={report.name} report={report} /> : <NothingHere />;
+  return (
+    <Suspense>
+      <ReportScreens name={name} />
+    </Suspense>
+  );
 }
