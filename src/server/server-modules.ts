@@ -104,6 +104,9 @@ import { bindReadersApi } from "#modules/payments/server/readers/readers-api.ts"
 import { paymentsSubjects } from "#modules/payments/server/subjects.ts";
 import { bindQuizApi } from "#modules/quiz/server/api.ts";
 import { bindQuizStaffApi } from "#modules/quiz/server/staff-api.ts";
+import { bindCorrectionsApi } from "#modules/reports/server/corrections/corrections-api.ts";
+import { reportsPersonalData } from "#modules/reports/server/personal-data.ts";
+import { bindReportsApi } from "#modules/reports/server/reports-api.ts";
 import { bindSearchApi } from "#modules/search/server/api.ts";
 import { bindSearchStaffApi } from "#modules/search/server/staff-api.ts";
 import { bindShellApi } from "#modules/shell/server/api.ts";
@@ -153,6 +156,7 @@ export const personalDataParts: PersonalDataPart[] = [
   bookingPersonalData,
   cartPersonalData,
   checkoutPersonalData,
+  reportsPersonalData,
 ];
 
 /** The clinic's facts for the sign-in of staff, from a higher module. */
@@ -228,6 +232,8 @@ export const moduleApis: BindApi[] = [
   bindBooksApi,
   bindRefundProposalsApi,
   bindReviewsApi,
+  bindReportsApi,
+  bindCorrectionsApi(),
 ];
 
 /** The writers of each kind of mail. */

@@ -82,6 +82,7 @@ export const foldersWithoutMessages: readonly string[] = [
   "modules/quiz/staff",
   "modules/reports/domain",
   "modules/reports/server",
+  "modules/reports/staff",
   "modules/search/contract",
   "modules/search/domain",
   "modules/search/staff",

@@ -21,6 +21,7 @@ export * as holds from "./public/holds.ts";
 export * as offeredPlaces from "./public/offered-places.ts";
 export * as personFacts from "./public/person-facts.ts";
 export * as staffVisits from "./public/staff-visits.ts";
+export * as visitFacts from "./public/visit-facts.ts";
 export * as visitFees from "./public/visit-fees.ts";
 export * as visitMails from "./public/visit-mails.ts";
 export * as visitRows from "./public/visit-rows.ts";

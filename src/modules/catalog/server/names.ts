@@ -5,6 +5,9 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 export const productNames = sql`(select id, name, slug, is_active from products)`;
 export const serviceNames = sql`(select id, name, slug, family from services)`;
 
+/** Categories of treatments and types of products by name. */
+export const categoryNames = sql`(select id, name from categories union all select id, name from taxonomy_values where kind = 'productType')`;
+
 /** What products are made of, one row an ingredient: `product_id` and `name`. */
 export const productIngredients = sql`(select p.id as product_id, i as name from products p, unnest(p.ingredients) i)`;
 

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { MAIN_LOCATION, type PlaceFacts } from "../domain/location.ts";
@@ -14,6 +14,17 @@ export const placeJson = sql`(select json_build_object('address', address, 'geo'
 
 /** The zone of the first location, by which what belongs to no location is dated: sales, gift cards, memberships, books. */
 export const clinicZone = sql`(select time_zone from locations where id = 'main')`;
+
+/** Locations by name. */
+export const locationNames = sql`(select id, name from locations)`;
+
+/** The zone of a location, and the clinic's of what belongs to none. */
+export function zoneOfInSql(locationId: SQL): SQL<string> {
+  return sql`coalesce((select time_zone from locations where id = ${locationId}), ${clinicZone})`;
+}
+
+/** Each location with its zone, and a row without an id for what belongs to none, as a table of a statement. */
+export const zonesInSql = sql`(select id, time_zone from locations union all select null, time_zone from locations where id = 'main')`;
 
 const readZones = statement({ zone: "text" }, sql`select distinct time_zone as zone from locations where is_active`);
 

@@ -1,1 +1,10 @@
-export { clinicZone, firstLocation, listZones, placeJson, saveFirstLocation } from "./first-location.ts";
+export {
+  clinicZone,
+  firstLocation,
+  listZones,
+  locationNames,
+  placeJson,
+  saveFirstLocation,
+  zoneOfInSql,
+  zonesInSql,
+} from "./first-location.ts";

@@ -29,6 +29,12 @@ export { isSpendable, lotsWithBalance } from "./credit/lots-in-sql.ts";
 export { findRefundablePeriod, type RefundablePeriod } from "./credit/refundable-period.ts";
 export { isPriorityMember, membershipInSql, membershipOf } from "./membership-of.ts";
 export {
+  creditLotsToReport,
+  membershipPlanNames,
+  membershipsToReport,
+  planNameAt,
+} from "./memberships-to-report.ts";
+export {
   findOfferedPlan,
   hasMember,
   hasOfferedPlan,

@@ -24,6 +24,7 @@ export {
   type PlanContract,
   storeSchedule,
 } from "./installments/plan-contract.ts";
+export { packageNames, packagesToReport } from "./packages-to-report.ts";
 export {
   findPaymentPlanOffer,
   hasOfferedPackage,

@@ -2,7 +2,6 @@ import { backReport, cohortsReport, membersReport, packagesReport } from "./figu
 import {
   closesReport,
   couponsReport,
-  marginReport,
   payoutsReport,
   reviewsReport,
   stockReport,
@@ -26,7 +25,6 @@ const all = [
   unpaidReport,
   taxReport,
   tipsReport,
-  marginReport,
   visitsReport,
   visitValueReport,
   utilizationReport,

@@ -1,3 +1,5 @@
 /** What reports offer the modules above them. */
-export { drainFacts } from "./facts/drain-facts.ts";
+export type { CorrectionGuard } from "./corrections/corrections-api.ts";
+export { type Correction, reattribute } from "./corrections/reattribute.ts";
+export { type Drained, drainFacts } from "./facts/drain-facts.ts";
 export { factsOfPeriod } from "./facts/facts-of-period.ts";

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, date, index, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
+import { customers } from "#modules/account/server/tables.ts";
+import { practitioners } from "#modules/booking/server/tables.ts";
 import { orderLines } from "#modules/checkout/server/tables.ts";
 import type { Kind, Unit } from "#modules/ledger/domain/chart.ts";
 import { locationIdOrNone } from "#modules/locations/server/tables.ts";
@@ -93,16 +95,16 @@ export const factBalances = pgTable(
   ],
 );
 
-/** What facts are derived from: each subject names one kind of work of a drain. */
-export const QUEUE_SUBJECTS = ["transfer", "order", "fill", "rebuild"] as const;
-
 /**
  * What has to be derived again. Triggers add rows in the transaction that changes something; a drain deletes them in the
  * transaction that writes the facts. Rows are only added and deleted, so that no writer waits for a drain.
  */
 export const reportQueue = pgTable("report_queue", {
   id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
-  /** `fill`, `rebuild`: all transfers behind the one with the id, oldest first; a fill's have no facts yet. */
+  /**
+   * `transfer`, `order`: derived by the next drain. `fill`, `rebuild`: all transfers behind the one with the id, oldest first; those of a
+   * fill have no facts yet. `day`: its sums.
+   */
   subject: text().notNull(),
   subjectId: text("subject_id").notNull(),
 });
@@ -116,8 +118,8 @@ export const factCorrections = pgTable(
       .notNull()
       .references(() => orderLines.id),
     /** Null: as before. */
-    performerId: text("performer_id"),
-    sellerId: text("seller_id"),
+    performerId: text("performer_id").references(() => practitioners.id),
+    sellerId: text("seller_id").references(() => customers.id),
     reason: text().notNull(),
     /** The account of its author, and its name then. */
     madeBy: text("made_by").notNull(),

@@ -61,7 +61,7 @@ const HAPPENED = "The day it happened.";
 const GRANTED = "The day by the books.";
 
 export const membersReport = {
-  ...{ name: "members", title: "Members", by: ["item", "month"], filters: ["item"] },
+  ...{ name: "members", title: "Members", by: ["item"], filters: ["item"] },
   about: "How many members there were, who joined and who left, and what their credit did.",
   figures: [
     count("start", "At the start", "The start of the period.", "Memberships in force when the period began."),
@@ -92,7 +92,7 @@ export const membersReport = {
 } as const satisfies Report;
 
 export const packagesReport = {
-  ...{ name: "packages", title: "Packages", by: ["item", "month"], filters: ["item"] },
+  ...{ name: "packages", title: "Packages", by: ["item"], filters: ["item"] },
   about: "Which packages were sold, and what of them is left.",
   figures: [
     count("sold", "Sold", HAPPENED, "Packages that were bought."),

@@ -30,32 +30,13 @@ export const topReport = {
 
 const SOLD = "The day the goods were sold.";
 
-export const marginReport = {
-  ...{ name: "margin", title: "Cost and margin", by: ["item", "category", "day", "week", "month"] },
-  about: "What goods cost at their average cost when they were sold. Costs aren’t in the books.",
-  filters: ["item", "category"],
-  figures: [
-    {
-      ...plain("net", "Net sales", "money", SOLD, "Gross sales of goods less reductions and returns."),
-      accounts: [...NET_ACCOUNTS],
-    },
-    {
-      ...plain("pieces", "Pieces", "count", SOLD, "Pieces that left for orders, less those that came back."),
-      isNotInBooks: true,
-    },
-    { ...plain("cost", "Cost", "money", SOLD, "Pieces by their average cost then."), isNotInBooks: true },
-    { ...plain("margin", "Margin", "money", SOLD, "Net sales less cost."), isNotInBooks: true },
-  ],
-} as const satisfies Report;
-
 const NOW = "Now.";
 
 export const stockReport = {
   ...{ name: "stock", title: "Stock", by: ["item", "category"], filters: ["item", "category"] },
-  about: "What is on the shelf, what it cost, and how long it lasts.",
+  about: "What is on the shelf, and how much of it was sold.",
   figures: [
     plain("pieces", "Pieces", "count", NOW, "Pieces on hand."),
-    { ...plain("value", "Value at cost", "money", NOW, "Pieces on hand by their average cost."), isNotInBooks: true },
     plain("sold", "Sold", "count", SOLD, "Pieces that left for orders in the period, less those that came back."),
     plain("soldOut", "Sold out", "count", NOW, "Sizes without a piece."),
   ],

@@ -136,7 +136,8 @@ export const rowsAnswerSchema = z.object({
   docs: rowSchema.array(),
   /** What all rows of all pages add up to: the number that was followed. */
   sum: z.int(),
-  count: z.int(),
+  /** Null where there are more than 10,000. */
+  count: z.int().nullable(),
   hasNextPage: z.boolean(),
   /** For `after`. */
   nextCursor: z.string().nullable(),

@@ -1,0 +1,30 @@
+import type { Figure } from "./report.ts";
+
+/** A figure's value by its id; null where there is none. */
+export type Values = Record<string, number | null>;
+
+const toTenth = (value: number): number => Math.round(value * 10) / 10;
+
+/** Returns a quotient as its kind shows it: a percent and a number with one decimal, money in whole cents. */
+function quotient(kind: Figure["kind"], part: number, whole: number): number | null {
+  if (whole === 0) return null;
+  if (kind === "percent") return toTenth((part / whole) * 100);
+  return kind === "number" ? toTenth(part / whole) : Math.round(part / whole);
+}
+
+/** Returns the values of a report's figures from the sums that are read: quotients are made of sums, never of quotients. */
+export function toFigures(figures: readonly Figure[], sums: Readonly<Record<string, number>>): Values {
+  return Object.fromEntries(
+    figures.map(({ id, kind, of }) => [id, of ? quotient(kind, sums[of[0]] ?? 0, sums[of[1]] ?? 0) : (sums[id] ?? 0)]),
+  );
+}
+
+/** Returns the sum of two groups of sums. */
+export function addSums(
+  a: Readonly<Record<string, number>>,
+  b: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const sums: Record<string, number> = { ...a };
+  for (const [figure, value] of Object.entries(b)) sums[figure] = (sums[figure] ?? 0) + value;
+  return sums;
+}

@@ -1,0 +1,50 @@
+import type { Values } from "./figure-values.ts";
+import type { FigureKind } from "./report.ts";
+import type { ReportName } from "./reports.ts";
+
+export type HeadlineId = "revenue" | "visits" | "hours" | "noShows" | "back" | "owed";
+
+type HeadlineRule = {
+  id: HeadlineId;
+  report: ReportName;
+  figure: string;
+  label: string;
+  kind: FigureKind;
+  /** Whether more of it is better; undefined where neither is. */
+  isMoreBetter?: boolean;
+  note?: string;
+};
+
+/** The six figures above the dashboard. */
+export const HEADLINES: readonly HeadlineRule[] = [
+  { id: "revenue", report: "sales", figure: "net", label: "Revenue", kind: "money", isMoreBetter: true },
+  { id: "visits", report: "visits", figure: "visits", label: "Visits", kind: "count", isMoreBetter: true },
+  {
+    id: "hours",
+    report: "utilization",
+    figure: "utilization",
+    label: "Hours booked",
+    kind: "percent",
+    isMoreBetter: true,
+  },
+  { id: "noShows", report: "visits", figure: "noShowRate", label: "No-shows", kind: "percent", isMoreBetter: false },
+  { id: "back", report: "back", figure: "backRate", label: "Back within 90 days", kind: "percent", isMoreBetter: true },
+  {
+    ...{ id: "owed", report: "owed", figure: "owed", label: "We owe customers", kind: "money" },
+    note: "gift cards, credit, sessions",
+  },
+];
+
+const toTenth = (value: number): number => Math.round(value * 10) / 10;
+
+/** Returns the change of a figure against the period before: in points of a percent, else in percent of what was before. */
+export function changeOf({ kind, isMoreBetter }: HeadlineRule, now: Values[string], before: Values[string]) {
+  if (isMoreBetter === undefined || now === null || before === null) return null;
+  if (kind !== "percent" && before === 0) return null;
+  const value = toTenth(kind === "percent" ? now - before : ((now - before) / Math.abs(before)) * 100);
+  return {
+    in: kind === "percent" ? "points" : "percent",
+    value,
+    isGood: value === 0 || value > 0 === isMoreBetter,
+  } as const;
+}

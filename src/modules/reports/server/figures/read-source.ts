@@ -1,0 +1,115 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Column, RowShape } from "#platform/db/row.ts";
+import { type Statement, statement } from "#platform/db/statement.ts";
+import type { Breakdown } from "../../domain/report.ts";
+import type { FigureRow, Groups, Period, Reader, RowsOf } from "./reader.ts";
+import { conditionOf, type Key, type RowPart, type Source } from "./source.ts";
+
+const DAYS: readonly Breakdown[] = ["day", "week", "month"];
+const isOfDays = (by: Breakdown): by is "day" | "week" | "month" => DAYS.includes(by);
+
+const PARTS = ["label", "order", "visit", "client", "transfer", "itemKind", "item"] as const satisfies RowPart[];
+
+/** More rows aren't counted. */
+const MOST_COUNTED = 10_000;
+
+type Sums = Statement<{ key: string; sums: string[] }>;
+
+const sumsColumn: Column<string[]> = { kind: "text[]", isNullable: false, isCertain: false };
+
+/** The sums of all figures by a key; days and what isn't of days have the empty one or the day. */
+function sumsBy(source: Source, by: Key | "day" | "none"): Sums {
+  const key = by === "none" ? sql`''` : by === "day" ? sql`(${source.day})::text` : source.keys[by];
+  const sums = Object.values(source.sums).map((amount) => sql`coalesce(sum(${amount}), 0)::text`);
+  return statement(
+    { key: "text", sums: sumsColumn },
+    sql`select coalesce(${key}, '') as key, array[${sql.join(sums, sql`, `)}] as sums
+      from ${source.from} where ${conditionOf(source)} group by 1`,
+  );
+}
+
+const rowShape = {
+  ...({ id: "text", day: "text?", amount: "bigint", label: "text?", order: "text?", visit: "text?" } as const),
+  ...({ client: "text?", transfer: "text?", itemKind: "text?", item: "text?" } as const),
+} as const satisfies RowShape;
+
+function rowsOf(source: Source, figure: string): RowsOf | undefined {
+  const { row, day } = source;
+  const amount = source.sums[figure];
+  if (!row || !amount) return undefined;
+  const parts = PARTS.map((part) => sql`(${row[part] ?? sql`null`})::text as ${sql.identifier(part)}`);
+  const order = day ?? sql`'2000-01-01'::date`;
+  const some = sql`${conditionOf(source)} and coalesce(${amount}, 0) <> 0`;
+  const readRows = statement(
+    rowShape,
+    sql`select (${row.id})::text as id, (${day ?? sql`null::date`})::text as day, (${amount})::bigint as amount, ${sql.join(parts, sql`, `)}
+      from ${source.from}
+      where ${some} and (${sql.placeholder("afterDay")}::date is null
+        or (${order}, (${row.id})::text collate "C") < (${sql.placeholder("afterDay")}::date, ${sql.placeholder("afterId")}::text collate "C"))
+      order by ${order} desc, (${row.id})::text collate "C" desc limit ${sql.placeholder("limit")}`,
+  );
+  const countRows = statement(
+    { count: "bigint" },
+    sql`select count(*) as count from (select from ${source.from} where ${some} limit ${sql.placeholder("limit")}) found`,
+  );
+  return {
+    async rows(db, period, { after, limit }) {
+      const [afterDay = null, afterId = null] = after === undefined ? [] : splitCursor(after);
+      const rows = await readRows(db, { ...valuesOf(source, period), afterDay, afterId, limit });
+      return rows.map(({ amount: cents, ...rest }): FigureRow => ({ ...rest, amount: Number(cents) }));
+    },
+    async count(db, period) {
+      const [row0] = await countRows(db, { ...valuesOf(source, period), limit: MOST_COUNTED + 1 });
+      const count = Number(row0?.count ?? 0);
+      return count > MOST_COUNTED ? null : count;
+    },
+  };
+}
+
+/** What of a row `after` names: its day and id. */
+export const cursorOf = ({ day, id }: Pick<FigureRow, "day" | "id">): string => `${day ?? "2000-01-01"}_${id}`;
+const splitCursor = (cursor: string): [string, string] => [cursor.slice(0, 10), cursor.slice(11)];
+
+/** The values of the placeholders: all keys have one, null where all are wanted. */
+function valuesOf(source: Source, { from, to, filters }: Period): Record<string, string | null> {
+  const keys = Object.keys(source.keys) as Key[]; // the names of its keys
+  return { from, to, ...Object.fromEntries(keys.map((key) => [key, filters[key] ?? null])) };
+}
+
+/** Whether a source has the key of each filter. */
+const covers = ({ keys }: Source, { filters }: Period): boolean =>
+  Object.entries(filters).every(([key, value]) => value === undefined || Object.hasOwn(keys, key));
+
+/**
+ * Returns the reader of a source. `narrow` has the same sums by fewer keys, from fewer rows: it is read where its keys
+ * suffice.
+ */
+export function readerOf(source: Source, narrow?: Source): Reader {
+  const sumsOf = (from: Source) => {
+    const keys = Object.keys(from.keys) as Key[]; // the names of its keys
+    const names = [...keys, "none", ...(from.day ? (["day"] as const) : [])] as const;
+    return new Map<string, Sums>(names.map((by) => [by, sumsBy(from, by)]));
+  };
+  const [all, few] = [sumsOf(source), narrow ? sumsOf(narrow) : new Map<string, Sums>()];
+  const figures = Object.keys(source.sums);
+  return {
+    figures,
+    breaksBy: (by) => all.has(isOfDays(by) ? "day" : by),
+    hasFilter: (key) => Object.hasOwn(source.keys, key),
+    async groups(db: DatabaseOrTransaction, by, period): Promise<Groups> {
+      const name = by === "none" || !isOfDays(by) ? by : "day";
+      const read = (narrow && covers(narrow, period) ? few.get(name) : undefined) ?? all.get(name);
+      if (!read) throw new RangeError(`no sums by ${by}`);
+      const of = read === few.get(name) && narrow ? narrow : source;
+      const rows = await read(db, valuesOf(of, period));
+      return new Map(rows.map(({ key, sums }) => [key, toValues(figures, sums)]));
+    },
+    rows: new Map(figures.flatMap((figure) => entryOf(figure, rowsOf(source, figure)))),
+  };
+}
+
+const entryOf = (figure: string, rows: RowsOf | undefined): [string, RowsOf][] => (rows ? [[figure, rows]] : []);
+
+const toValues = (figures: readonly string[], sums: readonly string[]): Record<string, number> =>
+  Object.fromEntries(figures.map((figure, index) => [figure, Number(sums[index] ?? 0)]));

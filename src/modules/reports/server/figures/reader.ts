@@ -1,0 +1,49 @@
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Breakdown, Filter } from "../../domain/report.ts";
+import type { Key } from "./source.ts";
+
+/** Days of the location, both included, and what is narrowed down to: a filter, or the group of a number. */
+export type Period = { from: string; to: string; filters: Partial<Record<Key, string>> };
+
+/** A figure's sum by its name. */
+export type Sums = Record<string, number>;
+
+/** By key: a day, an id, a code; "" for what has none. */
+export type Groups = Map<string, Sums>;
+
+/** A row that a number adds up, with what it is about. */
+export type FigureRow = {
+  id: string;
+  day: string | null;
+  amount: number;
+  label: string | null;
+  order: string | null;
+  visit: string | null;
+  client: string | null;
+  transfer: string | null;
+  itemKind: string | null;
+  item: string | null;
+};
+
+export type RowsOf = {
+  /** The newest first, behind the cursor of a row. */
+  rows(
+    db: DatabaseOrTransaction,
+    period: Period,
+    page: { after?: string | undefined; limit: number },
+  ): Promise<FigureRow[]>;
+  /** Null where there are very many. */
+  count(db: DatabaseOrTransaction, period: Period): Promise<number | null>;
+};
+
+/** Reads some figures of a report. */
+export type Reader = {
+  figures: readonly string[];
+  breaksBy(by: Breakdown): boolean;
+  hasFilter(key: Key | Filter): boolean;
+  /** Sums by key; `none` has one group with the key "". Weeks and months are read by day. */
+  groups(db: DatabaseOrTransaction, by: Breakdown | "none", period: Period): Promise<Groups>;
+  rows: ReadonlyMap<string, RowsOf>;
+  /** What it reads is a state at the end of each day, week or month, and not a sum over it. */
+  isBalance?: true;
+};

@@ -1,0 +1,112 @@
+import { sql } from "drizzle-orm";
+import { COHORT_MONTHS } from "../../domain/figures/clients.ts";
+import { REDUCTION_ACCOUNTS, SALES_ACCOUNTS } from "../../domain/figures/sales.ts";
+import type { ReportName } from "../../domain/reports.ts";
+import { deferredReaders, giftCardsSold, owedReader } from "./balances.ts";
+import { memberCredit, membersReader, packagesReader, sessionsReader } from "./contract-sources.ts";
+import {
+  closesReader,
+  couponsReader,
+  payoutsReader,
+  reductionsReader,
+  reviewsReader,
+  soldPiecesReader,
+  stockReader,
+  taxReader,
+  topAccounts,
+  topLines,
+  topSums,
+  waitlistEntriesReader,
+  waitlistOffersReader,
+} from "./list-sources.ts";
+import { centsOf, earlierReturns, moneySource, NET_ACCOUNTS, netCents } from "./money-sources.ts";
+import { readerOf } from "./read-source.ts";
+import type { Reader } from "./reader.ts";
+import {
+  backReader,
+  cohortNet,
+  cohortReader,
+  hoursReader,
+  unpaidReader,
+  visitCounts,
+  visitMinutes,
+  visitValues,
+} from "./visit-sources.ts";
+
+const sales = moneySource(NET_ACCOUNTS, {
+  gross: centsOf(...SALES_ACCOUNTS),
+  reductions: centsOf(...REDUCTION_ACCOUNTS),
+  returns: centsOf("returns"),
+  net: netCents,
+});
+
+const revenue = moneySource(SALES_ACCOUNTS, {
+  treatments: centsOf("service_sales"),
+  products: centsOf("goods_sales"),
+  memberships: centsOf("membership_sales"),
+  shipping: centsOf("shipping_sales"),
+  fees: centsOf("fee_sales"),
+});
+
+const OTHER = ["breakage", "rounding", "provider_fees", "dispute_losses", "goodwill", "write_offs"];
+const other = moneySource(OTHER, {
+  breakage: centsOf("breakage"),
+  rounding: centsOf("rounding"),
+  providerFees: centsOf("provider_fees"),
+  disputeLosses: centsOf("dispute_losses"),
+  goodwill: centsOf("goodwill"),
+  writeOffs: centsOf("write_offs"),
+});
+
+const MONEY = ["provider", "cash", "terminal"];
+const ofEvents = (events: string, cents = sql`f.cents`) =>
+  sql`case when f.event in ${sql.raw(`(${events})`)} then ${cents} end`;
+const TENDERS = "'tender_taken'";
+const REFUNDS = "'refund_done', 'refund_failed'";
+const moved = `${TENDERS}, ${REFUNDS}`;
+const onAccount = (account: string) => ofEvents(moved, centsOf(account));
+const moneyIn = moneySource(MONEY, {
+  provider: onAccount("provider"),
+  terminal: onAccount("terminal"),
+  cash: onAccount("cash"),
+  received: ofEvents(TENDERS),
+  refunded: ofEvents(REFUNDS, sql`-f.cents`),
+  moneyIn: ofEvents(moved),
+});
+
+const RETURNED = "'refund_agreed'";
+const PAID_OUT = "'tips_paid_out'";
+const [tips] = moneySource(["tips"], {
+  received: sql`case when f.event not in ${sql.raw(`(${RETURNED}, ${PAID_OUT})`)} then f.cents end`,
+  returned: ofEvents(RETURNED, sql`-f.cents`),
+  paidOut: ofEvents(PAID_OUT, sql`-f.cents`),
+  change: sql`f.cents`,
+});
+
+/** What reads the figures of each report. A test fails for a figure without a reader, and for a reader of what is no figure. */
+export const reportCode: Readonly<Record<ReportName, readonly Reader[]>> = {
+  sales: [readerOf(...sales), readerOf(earlierReturns)],
+  revenue: [readerOf(...revenue), giftCardsSold],
+  reductions: [reductionsReader],
+  other: [readerOf(...other)],
+  "money-in": [readerOf(...moneyIn)],
+  owed: [owedReader],
+  deferred: deferredReaders,
+  unpaid: [unpaidReader],
+  tax: [taxReader],
+  tips: [readerOf(tips)],
+  visits: [visitCounts, visitMinutes],
+  "visit-value": [visitValues],
+  utilization: [hoursReader],
+  back: [backReader],
+  cohorts: [cohortReader(COHORT_MONTHS), cohortNet],
+  members: [membersReader, memberCredit],
+  packages: [packagesReader, sessionsReader],
+  top: [readerOf(...moneySource(topAccounts, topSums)), topLines],
+  stock: [stockReader, soldPiecesReader],
+  waitlist: [waitlistEntriesReader, waitlistOffersReader],
+  coupons: [couponsReader],
+  reviews: [reviewsReader],
+  closes: [closesReader],
+  payouts: [payoutsReader],
+};

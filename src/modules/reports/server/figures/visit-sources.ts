@@ -1,0 +1,140 @@
+import { sql } from "drizzle-orm";
+import { clinicZone } from "#modules/locations/server/public.ts";
+import { REDUCTION_ACCOUNTS, SALES_ACCOUNTS } from "../../domain/figures/sales.ts";
+import { readerOf } from "./read-source.ts";
+import { FROM, type Source, TO, words } from "./source.ts";
+
+/** Counts a visit. */
+const when = (condition: ReturnType<typeof sql>) => sql`case when ${condition} then 1 end`;
+
+const visitKeys = {
+  ...{ person: sql`v.performer_id`, channel: sql`v.channel`, location: sql`v.location_id`, client: sql`v.customer_id` },
+  category: sql`v.category_id`,
+};
+
+const visitRow = {
+  id: sql`v.line_id`,
+  ...{ label: sql`v.state`, visit: sql`v.appointment_id`, client: sql`v.customer_id` },
+  ...{ itemKind: sql`'service'`, item: sql`v.item_id` },
+};
+
+const isCompleted = sql`v.state = 'completed'`;
+const isNoShow = sql`v.state = 'no_show'`;
+const isEnded = sql`v.state in ('completed', 'no_show')`;
+
+/** A visit is its first treatment, and of the person who does that. */
+export const visitCounts = readerOf({
+  from: sql`fact_visits v`,
+  where: sql`v.is_first and v.state in ('completed', 'no_show', 'cancelled')`,
+  day: sql`v.day`,
+  keys: visitKeys,
+  sums: {
+    visits: when(isCompleted),
+    newClients: when(sql`v.is_new`),
+    noShows: when(isNoShow),
+    ended: when(isEnded),
+    lateCancels: when(sql`v.is_late_cancel`),
+    due: when(sql`${isEnded} or v.is_late_cancel`),
+    rebooked: when(sql`v.is_rebooked`),
+  },
+  row: visitRow,
+});
+
+export const visitMinutes = readerOf({
+  from: sql`fact_visits v`,
+  where: isCompleted,
+  day: sql`v.day`,
+  keys: visitKeys,
+  sums: { minutes: sql`v.minutes` },
+  row: visitRow,
+});
+
+export const unpaidReader = readerOf({
+  from: sql`fact_visits v`,
+  where: sql`${isCompleted} and v.given_cents > v.paid_cents`,
+  day: sql`v.day`,
+  keys: visitKeys,
+  sums: { given: sql`v.given_cents`, paid: sql`v.paid_cents`, unpaid: sql`v.given_cents - v.paid_cents` },
+  row: visitRow,
+});
+
+/** Goods that clients bought on a day, by the books. */
+const goodsOfDays = sql`(
+  select f.customer_id, f.day, sum(case when f.account_kind in ${words(SALES_ACCOUNTS)} then f.cents else -f.cents end) as cents
+  from fact_money f
+  where f.customer_id is not null and f.day between ${FROM} and ${TO} and f.item_kind in ('product', 'bundle')
+    and f.account_kind in ${words([...SALES_ACCOUNTS, ...REDUCTION_ACCOUNTS, "returns"])}
+  group by 1, 2)`;
+
+/** A client's goods of a day are with their first visit of it. */
+export const visitValues = readerOf({
+  from: sql`fact_visits v
+    left join (select min(line_id) as line_id, client_key, day from (
+        select distinct on (client_key, day) line_id, client_key, day from fact_visits
+        where is_first and state = 'completed' and customer_id is not null and day between ${FROM} and ${TO}
+        order by client_key, day, starts_at, appointment_id) one group by 2, 3) first on first.line_id = v.line_id
+    left join ${goodsOfDays} g on g.customer_id = first.client_key and g.day = first.day`,
+  where: isCompleted,
+  day: sql`v.day`,
+  keys: visitKeys,
+  sums: {
+    visits: when(sql`v.is_first`),
+    net: sql`v.net_cents + coalesce(g.cents, 0)`,
+    withGoods: when(sql`g.cents > 0`),
+  },
+  row: visitRow,
+});
+
+export const hoursReader = readerOf({
+  from: sql`fact_hours h`,
+  day: sql`h.day`,
+  keys: { resource: sql`h.resource_id`, kind: sql`h.kind`, location: sql`h.location_id` },
+  sums: { booked: sql`h.booked`, bookable: sql`h.bookable` },
+  row: { id: sql`h.day || '-' || h.resource_id`, label: sql`h.resource_id` },
+});
+
+const today = sql`(clock_now() at time zone ${clinicZone})::date`;
+
+/** Clients by their first completed visit of the period. */
+export const backReader = readerOf({
+  from: sql`(
+    select distinct on (client_key) * from fact_visits
+    where is_first and state = 'completed' and day between ${FROM} and ${TO} order by client_key, starts_at, appointment_id) v`,
+  day: sql`v.day`,
+  keys: visitKeys,
+  sums: {
+    clients: sql`1`,
+    passed: when(sql`v.day + 90 < ${today}`),
+    back: when(sql`v.day + 90 < ${today} and v.next_day <= v.day + 90`),
+  },
+  row: visitRow,
+});
+
+const cohort: Omit<Source, "sums"> = {
+  from: sql`fact_visits v`,
+  where: sql`v.is_first and v.is_new`,
+  day: sql`v.day`,
+  keys: {},
+  row: visitRow,
+};
+
+/** How many of a cohort were back by some months; those whose months haven't passed aren't counted. */
+export function cohortReader(months: readonly number[]) {
+  const upTo = (month: number) => sql`(v.day + ${sql.raw(`interval '${month} months'`)})::date`;
+  const counted = months.flatMap((month) => [
+    [`passed${month}`, when(sql`${upTo(month)} < ${today}`)] as const,
+    [`back${month}`, when(sql`${upTo(month)} < ${today} and v.next_day <= ${upTo(month)}`)] as const,
+  ]);
+  return readerOf({ ...cohort, sums: { clients: sql`1`, ...Object.fromEntries(counted) } });
+}
+
+/** What clients have brought in all, by the month of their first visit. */
+export const cohortNet = readerOf({
+  ...cohort,
+  from: sql`fact_visits v join (
+      select f.customer_id, sum(case when f.account_kind in ${words(SALES_ACCOUNTS)} then f.cents else -f.cents end)::bigint as cents
+      from fact_money f
+      where f.customer_id is not null and f.account_kind in ${words([...SALES_ACCOUNTS, ...REDUCTION_ACCOUNTS, "returns"])}
+      group by 1) n on n.customer_id = v.customer_id`,
+  sums: { net: sql`n.cents` },
+});

@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import type { Movement } from "#modules/ledger/domain/transfer.ts";
+import { findTransfer, liabilitiesOn } from "#modules/ledger/server/public.ts";
+import { isAppError } from "#shared/app-error.ts";
+import { postMovements } from "#testing/post-movements.ts";
+import { present } from "#testing/present.ts";
+import { moneyEvent, openRandomMoney } from "#testing/random-money.ts";
+import { chances, runs, samples } from "#testing/runs.ts";
+import { testDatabase } from "#testing/test-database.ts";
+import { drainFacts } from "./facts/drain-facts.ts";
+import { rebuildFacts, workOffQueue } from "./facts/work-off-queue.ts";
+import { reportInvariants } from "./invariants.ts";
+
+const { db } = await testDatabase();
+const money = openRandomMoney(async (key) => present(await findTransfer(db, key)));
+const parts = Array.from({ length: runs(1, 10) }, (_, part) => part);
+let minutes = 0;
+
+async function expectTrueFacts(): Promise<void> {
+  for (const { name, sql: question } of reportInvariants)
+    expect((await db.execute(sql.raw(question))).rows, name).toEqual([]);
+}
+
+/** Refused is what an account doesn't have, and another content under a key that is in the books. */
+async function isPosted(movements: readonly Movement[], happenedAt: Date): Promise<boolean> {
+  try {
+    const postings = await postMovements(db, ...movements.map((movement) => ({ ...movement, happenedAt })));
+    return postings.every(({ isNew }) => isNew);
+  } catch (error) {
+    if (isAppError(error) || String(error).includes("stands for something else")) return false;
+    throw error;
+  }
+}
+
+it.each(parts)(
+  "OO-13: facts equal the entries of each transfer after random events, part %i",
+  async (part) => {
+    for (const [index, event] of samples(moneyEvent, chances(runs(150, 1_000), 1_000, 97 + part)).entries()) {
+      minutes += event.a % 400;
+      const happenedAt = new Date(Date.UTC(2026, 0, 1) + minutes * 60_000);
+      const step = await money.stepOf(event);
+      const movements = (step?.movements ?? []).filter(({ entries }) => entries.length > 0);
+      if (!(await isPosted(movements, happenedAt))) continue;
+      money.model.post(movements);
+      step?.after();
+      if (event.b % 9 === 0) await Promise.all([drainFacts(db), drainFacts(db)]);
+      if (index % 50 === 0) await expectTrueFacts();
+    }
+    expect(await drainFacts(db)).toEqual({ isComplete: true });
+    await expectTrueFacts();
+    const { rows } = await db.execute<{ facts: string }>(sql`select count(*) as facts from fact_money`);
+    expect(Number(rows[0]?.facts)).toBeGreaterThan(50);
+  },
+  170_000,
+);
+
+it("OO-13: balances add up to what was owed at the end of every day (BO-36)", async () => {
+  const { rows } = await db.execute<{ day: string }>(
+    sql`select distinct (happened_at at time zone 'America/New_York')::date::text as day from ledger_transfers order by 1`,
+  );
+  expect(rows.length).toBeGreaterThan(5);
+  for (const { day } of rows) {
+    const { rows: owed } = await db.execute(sql`
+      select account_kind as kind, unit, sum(delta)::int as owed from fact_balances where day <= ${day} group by 1, 2
+      having sum(delta) <> 0 order by 1`);
+    const asBooks = (await liabilitiesOn(db, { day, timeZone: "America/New_York" })).filter((row) => row.owed !== 0);
+    expect([day, owed]).toEqual([day, asBooks]);
+  }
+});
+
+const rowsOf = async (table: string) =>
+  (await db.execute(sql.raw(`select row_to_json(t)::text as row from ${table} t order by 1`))).rows;
+const TABLES = ["fact_money", "fact_days", "fact_balances"];
+const allRows = () => Promise.all(TABLES.map(rowsOf));
+
+it("OO-13: a rebuild leaves right rows as they are, and mends wrong, lost and stray ones", async () => {
+  const before = await allRows();
+  const versions = async () =>
+    (await db.execute(sql`select transfer_id, xmin::text from fact_money order by 1, 2`)).rows;
+  const untouched = await versions();
+  await rebuildFacts(db);
+  expect(await allRows()).toEqual(before);
+  expect(await versions()).toEqual(untouched);
+  await db.execute(sql`update fact_money set cents = cents + 1 where transfer_id % 7 = 0`);
+  await db.execute(sql`delete from fact_money where transfer_id % 5 = 0`);
+  await db.execute(sql`insert into fact_money (transfer_id, entry_line, account_kind, part, day, cents, event)
+    values (1000000, 1, 'cash', 0, '2026-02-01', 5, 'stray')`);
+  await db.execute(sql`update fact_days set cents = cents - 3 where event = 'payout_made'`);
+  await db.execute(sql`delete from fact_balances where account_kind = 'tax'`);
+  await rebuildFacts(db);
+  expect(await allRows()).toEqual(before);
+});
+
+it("OO-13: an empty set of facts is filled to the same rows, oldest first", async () => {
+  const before = await allRows();
+  await db.execute(sql`truncate fact_money, fact_days, fact_balances`);
+  await db.execute(sql`insert into report_queue (subject, subject_id) values ('fill', '0')`);
+  expect(await drainFacts(db)).toEqual({ isComplete: false });
+  await expectTrueFacts();
+  await workOffQueue(db);
+  expect(await drainFacts(db)).toEqual({ isComplete: true });
+  expect(await allRows()).toEqual(before);
+});

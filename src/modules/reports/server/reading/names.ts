@@ -1,0 +1,46 @@
+import { type SQL, sql } from "drizzle-orm";
+import { customerNames } from "#modules/account/server/public.ts";
+import { visitFacts } from "#modules/booking/server/public.ts";
+import { categoryNames, listItemNames } from "#modules/catalog/server/public.ts";
+import { locationNames } from "#modules/locations/server/public.ts";
+import { membershipPlanNames } from "#modules/membership/server/public.ts";
+import { packageNames } from "#modules/payment-plans/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import type { Breakdown } from "../../domain/report.ts";
+
+type Names = Map<string, string>;
+
+const namesFrom = (rows: SQL) =>
+  statement(
+    { id: "text", name: "text" },
+    sql`select n.id::text as id, n.name::text as name from ${rows} n where n.id = any(${sql.placeholder("ids")}::text[])`,
+  );
+
+const people = namesFrom(sql`(select id, trim(first_name || ' ' || last_name) as name from ${customerNames} c)`);
+const resources = namesFrom(visitFacts.resourceNames);
+const categories = namesFrom(categoryNames);
+const places = namesFrom(locationNames);
+const plans = namesFrom(
+  sql`(select id, name from ${membershipPlanNames} m union all select id, name from ${packageNames} p)`,
+);
+
+const toNames = (rows: readonly { id: string; name: string }[]): Names =>
+  new Map(rows.map(({ id, name }) => [id, name]));
+
+async function itemNames(db: DatabaseOrTransaction, ids: string[]): Promise<Names> {
+  const [sold, ofPlans] = await Promise.all([listItemNames(db, ids), plans(db, { ids })]);
+  return new Map([...sold, ...toNames(ofPlans)]);
+}
+
+/** Returns the names of what groups are of, by their keys; those without a name of a record are left out. */
+export async function namesOf(db: DatabaseOrTransaction, by: Breakdown, keys: Iterable<string>): Promise<Names> {
+  const ids = [...new Set(keys)].filter((id) => id !== "");
+  if (ids.length === 0) return new Map();
+  if (by === "item") return itemNames(db, ids);
+  if (by === "category") return toNames(await categories(db, { ids }));
+  if (by === "client") return toNames(await people(db, { ids }));
+  if (by === "location") return toNames(await places(db, { ids }));
+  if (by === "person" || by === "resource") return toNames(await resources(db, { ids }));
+  return new Map();
+}

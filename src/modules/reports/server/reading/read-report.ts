@@ -1,0 +1,113 @@
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { toFigures, type Values } from "../../domain/figure-values.ts";
+import { groupWords } from "../../domain/group-words.ts";
+import { comparedWith, type Days, groupStarts, isOfTime } from "../../domain/period.ts";
+import type { Breakdown, Comparison, Figure, Filter } from "../../domain/report.ts";
+import { type ReportName, reportNamed } from "../../domain/reports.ts";
+import type { Groups, Period } from "../figures/reader.ts";
+import { reportCode } from "../figures/report-code.ts";
+import { namesOf } from "./names.ts";
+import { readSums } from "./read-sums.ts";
+
+export type Filters = Partial<Record<Filter, string>>;
+
+export type ReportQuery = Days & {
+  name: ReportName;
+  by?: Breakdown | undefined;
+  compare: Comparison;
+  filters: Filters;
+};
+
+export type ReadGroup = { key: string; label: string; values: Values; before: Values | null; beforeKey: string | null };
+
+export type ReadReport = Days & {
+  name: ReportName;
+  by: Breakdown;
+  compare: Days | null;
+  filters: { filter: Filter; key: string; label: string }[];
+  columns: ReturnType<typeof toColumn>[];
+  groups: ReadGroup[];
+  totals: Values;
+  totalsBefore: Values | null;
+};
+
+/** Whether a figure has rows that add up to it. */
+export function hasRows(name: ReportName, figure: string): boolean {
+  return reportCode[name].some(({ rows }) => rows.has(figure));
+}
+
+/** Returns what tables and "What is this?" show of a figure. */
+export function toColumn(name: ReportName, figure: Figure) {
+  const { id, label, kind, definition, day, accounts, of, isNotInBooks = false } = figure;
+  return {
+    ...{ id, label, kind, definition, day, isNotInBooks },
+    accounts: [...accounts],
+    hasRows: hasRows(name, id),
+    of: of ? { part: of[0], whole: of[1] } : null,
+  };
+}
+
+/** Throws `invalid_input` for a breakdown or filter that the report doesn't have. */
+export function assertAsks(name: ReportName, { by, filters }: { by: Breakdown; filters: Filters }): void {
+  const report = reportNamed(name);
+  if (!report.by.includes(by)) throw new AppError("invalid_input", { message: `This report has no groups by ${by}.` });
+  const unknown = Object.keys(filters).find((filter) => !report.filters.some((known) => known === filter));
+  if (unknown) throw new AppError("invalid_input", { message: `This report can’t be narrowed to a ${unknown}.` });
+}
+
+/** Groups in the order in which they are shown: of time by day, others by the first figure that isn't a quotient, the largest first. */
+function inOrder(groups: Groups, by: Breakdown, figures: readonly Figure[]): string[] {
+  if (isOfTime(by)) return [...groups.keys()].sort();
+  const order = figures.find(({ id }) => id === "net") ?? figures.find(({ of }) => !of);
+  const sumOfKey = (key: string) => groups.get(key)?.[order?.id ?? ""] ?? 0;
+  return [...groups.keys()].sort((a, b) => sumOfKey(b) - sumOfKey(a) || (a < b ? -1 : 1));
+}
+
+/** Returns a report in groups with its totals, and those of the period that it is compared with. */
+export async function readReport(db: DatabaseOrTransaction, query: ReportQuery): Promise<ReadReport> {
+  const { name, from, to, compare, filters } = query;
+  const { figures, by: breakdowns } = reportNamed(name);
+  const by = query.by ?? breakdowns[0] ?? "day";
+  assertAsks(name, { by, filters });
+  const readers = reportCode[name];
+  const other = comparedWith({ from, to }, compare);
+  const periodOf = (days: Days): Period => ({ ...days, filters });
+  const [now, before] = await Promise.all([
+    readSums(db, readers, by, periodOf({ from, to })),
+    other ? readSums(db, readers, by, periodOf(other)) : undefined,
+  ]);
+  const beforeKeys = isOfTime(by) && other ? groupStarts(by, other) : [];
+  const order = inOrder(isOfTime(by) || !before ? now.groups : withKeys(now.groups, before.groups), by, figures);
+  const names = await namesOf(db, by, order);
+  const groups = order.map((key, index): ReadGroup => {
+    const beforeKey = isOfTime(by) ? (beforeKeys[index] ?? null) : other ? key : null;
+    const sums = beforeKey === null ? undefined : before?.groups.get(beforeKey);
+    return {
+      ...{ key, label: groupWords(by, key) ?? names.get(key) ?? key, beforeKey },
+      values: toFigures(figures, now.groups.get(key) ?? {}),
+      before: before ? toFigures(figures, sums ?? {}) : null,
+    };
+  });
+  return {
+    ...{ name, from, to, by, compare: other, groups },
+    filters: await namedFilters(db, filters),
+    columns: figures.map((figure) => toColumn(name, figure)),
+    totals: toFigures(figures, now.totals),
+    totalsBefore: before ? toFigures(figures, before.totals) : null,
+  };
+}
+
+/** Groups that only the other period has are shown too. */
+const withKeys = (groups: Groups, others: Groups): Groups =>
+  new Map([...[...others.keys()].map((key) => [key, {}] as const), ...groups]);
+
+async function namedFilters(db: DatabaseOrTransaction, filters: Filters): Promise<ReadReport["filters"]> {
+  const given = Object.entries(filters) as [Filter, string][]; // the keys of the record
+  return Promise.all(
+    given.map(async ([filter, key]) => {
+      const label = groupWords(filter, key) ?? (await namesOf(db, filter, [key])).get(key) ?? key;
+      return { filter, key, label };
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { addSums } from "../../domain/figure-values.ts";
+import { type Days, groupDays, groupStart, groupStarts, isOfTime } from "../../domain/period.ts";
+import type { Breakdown } from "../../domain/report.ts";
+import type { Groups, Period, Reader, Sums } from "../figures/reader.ts";
+
+/** Groups of time: each day, week and month of the period has one, whether something happened or not. */
+function intoSpans(groups: Groups, by: "day" | "week" | "month", days: Days, isBalance: boolean): Groups {
+  const spans: Groups = new Map(groupStarts(by, days).map((start) => [start, {}]));
+  for (const [day, sums] of groups) {
+    const start = groupStart(by, day, days);
+    if (isBalance) {
+      // The state at the end of its last day.
+      if (day === groupDays(by, start, days).to) spans.set(start, sums);
+    } else spans.set(start, addSums(spans.get(start) ?? {}, sums));
+  }
+  return spans;
+}
+
+/** What a reader has of a report: nothing where it can't be narrowed so, and one group without a key where it can't be broken down so. */
+async function groupsOf(
+  db: DatabaseOrTransaction,
+  reader: Reader,
+  by: Breakdown | "none",
+  period: Period,
+): Promise<Groups> {
+  const filters = Object.keys(period.filters) as (keyof Period["filters"])[]; // the names of filters
+  if (filters.some((filter) => !reader.hasFilter(filter))) return new Map();
+  if (by === "none" || !reader.breaksBy(by)) return reader.groups(db, "none", period);
+  const groups = await reader.groups(db, by, period);
+  return isOfTime(by) ? intoSpans(groups, by, period, reader.isBalance === true) : groups;
+}
+
+/** Returns the sums of all figures by group, and in all. */
+export async function readSums(
+  db: DatabaseOrTransaction,
+  readers: readonly Reader[],
+  by: Breakdown | "none",
+  period: Period,
+): Promise<{ groups: Groups; totals: Sums }> {
+  const groups: Groups = new Map();
+  let totals: Sums = {};
+  const read = await Promise.all(readers.map((reader) => groupsOf(db, reader, by, period)));
+  for (const [index, found] of read.entries()) {
+    const isBalance = readers[index]?.isBalance === true;
+    for (const [key, sums] of found) {
+      groups.set(key, addSums(groups.get(key) ?? {}, sums));
+      totals = isBalance ? { ...totals, ...sums } : addSums(totals, sums);
+    }
+  }
+  return { groups, totals };
+}

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { clinicState } from "#modules/booking/server/public.ts";
+import { clinicZone } from "#modules/locations/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Principal } from "#shared/principal.ts";
+import { hasRight } from "#shared/rights.ts";
+import { addDays } from "#shared/zoned-time.ts";
+import type { Days } from "../../domain/period.ts";
+import type { ReportName } from "../../domain/reports.ts";
+import { type Reader, type ScopeKind, scopeFor } from "../../domain/scope.ts";
+import type { Filters } from "./read-report.ts";
+
+const readToday = statement({ today: "date" }, sql`select (clock_now() at time zone ${clinicZone})::date as today`);
+
+/** Returns the clinic's day. */
+export async function todayOf(db: DatabaseOrTransaction): Promise<string> {
+  const [row] = await readToday(db);
+  if (!row) throw new Error("a clinic has a first location");
+  return row.today;
+}
+
+/** Returns who reads. Throws `forbidden` for an account without any right to numbers. */
+export async function readerOfStaff(db: DatabaseOrTransaction, principal: Principal): Promise<Reader> {
+  const rights = ["reports.all", "reports.today", "reports.own"] as const;
+  if (!rights.some((right) => hasRight(principal, right))) throw new AppError("forbidden");
+  return { ...principal, practitionerId: await clinicState.practitionerOf(db, principal.customerId) };
+}
+
+/** A period without an end is up to today; one without a start has 30 days, or is today for who sees no other. */
+export function daysOf(
+  reader: Reader,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  today: string,
+): Days {
+  const end = to ?? today;
+  const isOfToday = !hasRight(reader, "reports.all") && !hasRight(reader, "reports.own");
+  const start = from ?? (isOfToday ? end : addDays(end, -29));
+  if (start > end) throw new AppError("invalid_input", { message: "The period ends before it begins." });
+  return { from: start, to: end };
+}
+
+/** Returns the scope of a report and what it is narrowed to by that. Throws `forbidden` for what the reader doesn't see. */
+export function narrowed(
+  reader: Reader,
+  wanted: Days & { report: ReportName; filters: Filters },
+  today: string,
+): { scope: ScopeKind; filters: Filters } {
+  const { filters } = wanted;
+  const scope = scopeFor(reader, { ...wanted, person: filters.person }, today);
+  if (!scope) throw new AppError("forbidden");
+  if (scope !== "own" || reader.practitionerId === null) return { scope, filters };
+  return { scope, filters: { ...filters, person: reader.practitionerId } };
+}

@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { visitFacts } from "#modules/booking/server/public.ts";
+import { orderFacts } from "#modules/checkout/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { command, statement } from "#platform/db/statement.ts";
+
+const ids = sql`any(${sql.placeholder("ids")}::text[])`;
+const keys = sql`any(${sql.placeholder("keys")}::text[])`;
+
+/** Rows of visits with what was paid for each spread over its treatments by their price. */
+const derived = sql`
+  select v.line_id, v.appointment_id, v.is_first, v.starts_at, v.day, v.day_ends_at, v.booked_at, v.closed_at, v.state, v.is_late_cancel,
+    case v.via when 'online' then 'web' else 'desk' end as channel, v.via, v.minutes, v.performer_id, v.room_id, v.device_ids, v.item_id,
+    (select g.category_id from fact_item_groups g
+      where g.item_kind = 'service' and g.item_id = v.item_id and g.since <= v.starts_at order by g.since desc limit 1) as category_id,
+    v.customer_id, v.client_key, v.location_id, m.net_cents, m.given_cents,
+    coalesce(floor(paid * upto / nullif(whole, 0)) - floor(paid * (upto - m.given_cents) / nullif(whole, 0)), 0)::bigint as paid_cents
+  from (select v.*, m.net_cents, m.given_cents,
+      sum(m.given_cents) over (partition by v.appointment_id order by v.line_id) as upto,
+      sum(m.given_cents) over (partition by v.appointment_id) as whole
+    from ${visitFacts.visitLinesToReport} v cross join lateral ${orderFacts.moneyOfVisitLine(sql`v.line_id`)} m
+    where v.appointment_id = ${ids}) v
+  cross join lateral (select v.net_cents, v.given_cents, least(v.visit_paid_cents, v.whole) as paid) m`;
+
+const COLUMNS = [
+  ...[
+    "appointment_id",
+    "is_first",
+    "starts_at",
+    "day",
+    "day_ends_at",
+    "booked_at",
+    "closed_at",
+    "state",
+    "is_late_cancel",
+  ],
+  ...[
+    "channel",
+    "via",
+    "minutes",
+    "performer_id",
+    "room_id",
+    "device_ids",
+    "item_id",
+    "category_id",
+    "customer_id",
+    "client_key",
+  ],
+  ...["location_id", "net_cents", "given_cents", "paid_cents"],
+];
+const list = (prefix: string) => sql.raw(COLUMNS.map((column) => `${prefix}${column}`).join(", "));
+
+const writeVisits = command(sql`
+  insert into fact_visits (line_id, ${list("")}) select line_id, ${list("")} from (${derived}) d
+  on conflict (line_id) do update set (${list("")}) = row(${list("excluded.")})`);
+
+const removeGone = command(sql`
+  delete from fact_visits f where f.appointment_id = ${ids}
+    and not exists (select from ${visitFacts.visitLinesToReport} v where v.line_id = f.line_id)`);
+
+const readTouched = statement(
+  { clientKey: "text", day: "date" },
+  sql`select distinct client_key as "clientKey", day from fact_visits where appointment_id = ${ids}`,
+);
+
+/** What follows from all visits of a client. */
+const flagVisits = command(sql`
+  update fact_visits f set is_new = n.is_new, is_rebooked = n.is_rebooked, next_day = n.next_day
+  from (select f.line_id,
+      f.state = 'completed' and not exists (select from fact_visits e where e.client_key = f.client_key and e.state = 'completed'
+        and (e.starts_at, e.appointment_id) < (f.starts_at, f.appointment_id)) as is_new,
+      f.state = 'completed' and exists (select from fact_visits e where e.client_key = f.client_key and e.appointment_id <> f.appointment_id
+        and e.starts_at > f.starts_at and e.booked_at < f.day_ends_at
+        and (e.state <> 'cancelled' or e.closed_at >= f.day_ends_at)) as is_rebooked,
+      case when f.state = 'completed' then (select e.day from fact_visits e where e.client_key = f.client_key and e.state = 'completed'
+        and (e.starts_at, e.appointment_id) > (f.starts_at, f.appointment_id) order by e.starts_at, e.appointment_id limit 1) end as next_day
+    from fact_visits f where f.client_key = ${keys}) n
+  where f.line_id = n.line_id and (f.is_new, f.is_rebooked, f.next_day) is distinct from (n.is_new, n.is_rebooked, n.next_day)`);
+
+/** Derives the facts of some visits, and what follows for the other visits of their clients. Returns the days that they are or were on. */
+export async function deriveVisits(tx: DatabaseOrTransaction, visitIds: readonly string[]): Promise<string[]> {
+  if (visitIds.length === 0) return [];
+  const of = { ids: [...visitIds] };
+  const before = await readTouched(tx, of);
+  await removeGone(tx, of);
+  await writeVisits(tx, of);
+  const after = await readTouched(tx, of);
+  const touched = [...before, ...after];
+  await flagVisits(tx, { keys: [...new Set(touched.map(({ clientKey }) => clientKey))] });
+  return [...new Set(touched.map(({ day }) => day))];
+}

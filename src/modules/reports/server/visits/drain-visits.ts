@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { clinicZone } from "#modules/locations/server/public.ts";
+import { type Database, type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
+import { longTransaction } from "#platform/db/long-transaction.ts";
+import { statement } from "#platform/db/statement.ts";
+import { addDays } from "#shared/zoned-time.ts";
+import { type Days, earlierOf, laterOf } from "../../domain/period.ts";
+import { deriveHours } from "./derive-hours.ts";
+import { deriveVisits } from "./derive-visits.ts";
+
+const VISITS_AT_ONCE = 500;
+/** What a report waits for before it answers; the job goes on until nothing is queued. */
+const BATCHES_OF_A_REPORT = 20;
+
+/** One drain at a time. */
+const takeTurn = statement(
+  { isMine: "bool" },
+  sql`select pg_try_advisory_xact_lock(hashtextextended('reports.visits', 0)) as "isMine"`,
+);
+const waitForTurn = statement(
+  { lock: "text" },
+  sql`select pg_advisory_xact_lock(hashtextextended('reports.visits', 0))::text as lock`,
+);
+
+const takeVisits = statement(
+  { appointmentId: "text" },
+  sql`delete from report_visit_queue where id in (
+      select id from report_visit_queue order by id limit ${sql.placeholder("limit")}) returning appointment_id as "appointmentId"`,
+);
+
+const takeDays = statement(
+  { from: "date", to: "date" },
+  sql`delete from report_hours_queue returning from_day as "from", to_day as "to"`,
+);
+
+/** The clinic's day, the first day with a visit, and the last one with hours. */
+const readDays = statement(
+  { today: "date", first: "date?", last: "date?" },
+  sql`select (clock_now() at time zone ${clinicZone})::date as today, (select min(day) from fact_visits) as first,
+    (select max(day) from fact_hours) as last`,
+);
+
+/** Spans of days in order, merged where they touch. */
+function mergeDays(spans: readonly Days[]): Days[] {
+  const merged: Days[] = [];
+  for (const span of spans.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = merged.at(-1);
+    if (last && span.from <= addDays(last.to, 1)) last.to = laterOf(span.to, last.to);
+    else if (span.from <= span.to) merged.push({ ...span });
+  }
+  return merged;
+}
+
+/** Derives one batch of what is queued. Returns whether nothing is left of visits. */
+async function drainBatch(tx: DatabaseOrTransaction): Promise<boolean> {
+  const [queued, changed] = [await takeVisits(tx, { limit: VISITS_AT_ONCE }), await takeDays(tx)];
+  const touched = await deriveVisits(tx, [...new Set(queued.map(({ appointmentId }) => appointmentId))]);
+  const [row] = await readDays(tx);
+  if (row?.first) {
+    const { today, first, last } = row;
+    // Today's hours are made anew each time: what counts as its opening can change without a row of hours.
+    const missing = { from: last === null || last < first ? first : addDays(last, 1), to: today };
+    const spans = [...changed, ...touched.map((day) => ({ from: day, to: day })), { from: today, to: today }, missing];
+    const known = spans.map(({ from, to }) => ({ from: laterOf(from, first), to: earlierOf(to, today) }));
+    for (const days of mergeDays(known)) await deriveHours(tx, days);
+  }
+  return queued.length < VISITS_AT_ONCE;
+}
+
+/** Derives the visits and hours that are queued, before a report reads them. Two at a time don't: the later waits and finds nothing left. */
+export async function drainVisits(db: Database): Promise<{ isComplete: boolean }> {
+  for (let batch = 0; batch < BATCHES_OF_A_REPORT; batch += 1) {
+    const isDone = await withRetry(db, async (tx) => {
+      await waitForTurn(tx);
+      return drainBatch(tx);
+    });
+    if (isDone) return { isComplete: true };
+  }
+  return { isComplete: false };
+}
+
+/** Derives all that is queued in short transactions, unless another process does. */
+export async function workOffVisits(db: Database, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
+  let isDone = false;
+  while (!isDone && !signal?.aborted) {
+    isDone = await longTransaction(db, async (tx) => {
+      const [turn] = await takeTurn(tx);
+      return !turn?.isMine || drainBatch(tx);
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { appointmentStatuses } from "#modules/booking/domain/appointment-status.ts";
+import { bookingChannels } from "#modules/booking/domain/visit-stage.ts";
+import { instant } from "#platform/tables.ts";
+import { CHANNELS } from "../../domain/channel.ts";
+
+/** One row a treatment of a visit. Derived from the visit tables; `reports:rebuild` writes the same rows again (decision 0141). */
+export const factVisits = pgTable(
+  "fact_visits",
+  {
+    lineId: text("line_id").primaryKey(),
+    appointmentId: text("appointment_id").notNull(),
+    /** The visit's first treatment: what is counted by visits is counted by it. */
+    isFirst: boolean("is_first").notNull(),
+    /** Of the visit; the day is that of the location, and ends then. */
+    startsAt: instant("starts_at").notNull(),
+    day: date({ mode: "string" }).notNull(),
+    dayEndsAt: instant("day_ends_at").notNull(),
+    bookedAt: instant("booked_at").notNull(),
+    closedAt: instant("closed_at"),
+    state: text({ enum: appointmentStatuses }).notNull(),
+    /** The customer canceled it within its notice window. */
+    isLateCancel: boolean("is_late_cancel").notNull(),
+    channel: text({ enum: CHANNELS }).notNull(),
+    via: text({ enum: bookingChannels }).notNull(),
+    /** Of the treatment, as it was planned. */
+    minutes: integer().notNull(),
+    performerId: text("performer_id"),
+    roomId: text("room_id"),
+    deviceIds: text("device_ids").array().notNull(),
+    itemId: text("item_id").notNull(),
+    categoryId: text("category_id"),
+    customerId: text("customer_id"),
+    /** The customer, or a guest by a hash of their address. */
+    clientKey: text("client_key").notNull(),
+    locationId: text("location_id").notNull(),
+    /** Its price after reductions; with tax; what of that was paid. */
+    netCents: bigint("net_cents", { mode: "number" }).notNull(),
+    givenCents: bigint("given_cents", { mode: "number" }).notNull(),
+    paidCents: bigint("paid_cents", { mode: "number" }).notNull(),
+    /** Of a completed visit: the client had none before. */
+    isNew: boolean("is_new").notNull().default(false),
+    /** Of a completed visit: the client had another one booked by the end of the day. */
+    isRebooked: boolean("is_rebooked").notNull().default(false),
+    /** Of a completed visit: the day of the client's next completed one. */
+    nextDay: date("next_day", { mode: "string" }),
+  },
+  (table) => [
+    index("fact_visits_by_day").on(table.day, table.state),
+    index("fact_visits_by_visit").on(table.appointmentId),
+    index("fact_visits_by_client").on(table.clientKey, table.startsAt),
+  ],
+);
+
+/** Minutes of a person, room or device on a day: what can be booked, and what visits take. */
+export const factHours = pgTable(
+  "fact_hours",
+  {
+    day: date({ mode: "string" }).notNull(),
+    resourceId: text("resource_id").notNull(),
+    kind: text({ enum: ["practitioner", "room", "device"] }).notNull(),
+    locationId: text("location_id").notNull(),
+    bookable: integer().notNull(),
+    booked: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.resourceId] }),
+    check("fact_hours_not_negative", sql`${table.bookable} >= 0 and ${table.booked} >= 0`),
+  ],
+);
+
+/** Visits to derive again. Rows are only added and deleted, so that no writer waits for a drain. */
+export const reportVisitQueue = pgTable("report_visit_queue", {
+  id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+  appointmentId: text("appointment_id").notNull(),
+});
+
+/** Days whose schedule changed. */
+export const reportHoursQueue = pgTable("report_hours_queue", {
+  id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+  fromDay: date("from_day", { mode: "string" }).notNull(),
+  toDay: date("to_day", { mode: "string" }).notNull(),
+});
