@@ -13,10 +13,12 @@ export function FileButtons({ file, name, onMail }: FileButtonsProps) {
   return (
     <div className="no-print flex items-center gap-3">
       <button type="button" className="btn btn-outline" onClick={() => void saveFile(file(), name)}>
+        <StaffIcon name="download" size={16} />
         CSV
       </button>
       {onMail && (
         <button type="button" className="btn btn-outline" onClick={onMail}>
+          <StaffIcon name="mail" size={16} />
           Send by mail
         </button>
       )}

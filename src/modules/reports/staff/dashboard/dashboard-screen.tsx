@@ -2,6 +2,7 @@ import { Link, useSearchParams } from "react-router";
 import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
 import { StaleWhileLoading } from "#staff/kit/feedback/stale-while-loading.tsx";
 import { PageHeader } from "#staff/kit/page/page-header.tsx";
+import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 import { useRead } from "#staff/kit/use-read.ts";
 import { useTitle } from "#staff/kit/use-title.ts";
 import { usePerson } from "#staff/session/use-person.ts";
@@ -47,6 +48,7 @@ export function DashboardScreen() {
             {!isTodayOnly && <PeriodMenu days={days} today={today} onChoose={choose} />}
             {can("reports.all") && (
               <Link to="/admin/reports/by-mail" className="btn btn-outline no-print">
+                <StaffIcon name="mail" size={16} />
                 By mail
               </Link>
             )}
@@ -60,6 +62,7 @@ export function DashboardScreen() {
             />
           </>
         }
+        tabs={data && <Headlines headlines={data.headlines} days={days} compare={data.compare} />}
       />
       {error !== undefined && (
         <div className="px-4 md:px-6">
@@ -77,30 +80,27 @@ export function DashboardScreen() {
 }
 
 function Figures({ data, today, days }: { data: Dashboard; today: string; days: Days }) {
-  const { headlines, revenue, topTreatments, topProducts, cohorts, hours, toLookAt } = data;
+  const { revenue, topTreatments, topProducts, cohorts, hours, toLookAt } = data;
   return (
-    <>
-      <Headlines headlines={headlines} days={days} compare={data.compare} />
-      <div className="dash">
-        <div className="dash-main">
-          {revenue.series.length > 0 && <RevenueChart revenue={revenue} days={days} today={today} />}
-          <div className="dash-pair">
-            {topTreatments.length > 0 && (
-              <TopList title="Top treatments" noun="Treatment" counted="Visits" rows={topTreatments} days={days} />
-            )}
-            {cohorts.length > 0 && <CohortTable cohorts={cohorts} />}
-            {topProducts.length > 0 && (
-              <TopList title="Top products" noun="Product" counted="Sold" rows={topProducts} days={days} />
-            )}
-            <AllReports days={days} />
-          </div>
-        </div>
-        <div className="dash-side">
-          {toLookAt.length > 0 && <ToLookAt things={toLookAt} />}
-          <HoursBooked hours={hours} days={days} />
+    <div className="dash">
+      <div className="dash-main">
+        {revenue.series.length > 0 && <RevenueChart revenue={revenue} days={days} today={today} />}
+        <div className="dash-pair">
+          {topTreatments.length > 0 && (
+            <TopList title="Top treatments" noun="Treatment" counted="Visits" rows={topTreatments} days={days} />
+          )}
+          {cohorts.length > 0 && <CohortTable cohorts={cohorts} />}
+          {topProducts.length > 0 && (
+            <TopList title="Top products" noun="Product" counted="Sold" rows={topProducts} days={days} />
+          )}
+          <AllReports days={days} />
         </div>
       </div>
-    </>
+      <div className="dash-side">
+        {toLookAt.length > 0 && <ToLookAt things={toLookAt} />}
+        <HoursBooked hours={hours} days={days} />
+      </div>
+    </div>
   );
 }
 

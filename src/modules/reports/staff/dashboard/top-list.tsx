@@ -25,7 +25,7 @@ export function TopList({ title, noun, counted, rows, days }: TopListProps) {
       <h2 className="text-section pb-2">{title}</h2>
       <table className="w-full border-collapse">
         <thead>
-          <tr className="border-b border-edge">
+          <tr className="border-b border-ink">
             <th scope="col" className="h-9 pr-4 text-start font-regular">
               {noun}
             </th>

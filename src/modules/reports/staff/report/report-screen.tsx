@@ -52,8 +52,10 @@ export function ReportScreen({ report }: { report: Report<ReportName> }) {
         }
       />
       <div className="dash-main">
-        <p className="measure text-ink-soft">{about}</p>
-        <ReportControls report={report} answer={answer} />
+        <div className="grid gap-4">
+          <p className="measure text-ink-soft">{about}</p>
+          <ReportControls report={report} answer={answer} />
+        </div>
         {error !== undefined && <LoadFailed noun="report" error={error} onRetry={() => void refresh()} />}
         {!answer && error === undefined && <LoadingRows rows={10} />}
         {answer && error === undefined && (

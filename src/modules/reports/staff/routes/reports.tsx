@@ -7,7 +7,7 @@ const ReportScreens = lazy(() => import("../report-screens.tsx"));
 /** `/admin/reports`: the dashboard, each report by its name, and what is sent by mail. */
 export default function Reports({ params: { name } }: Route.ComponentProps) {
   return (
-    <Suspense>
+    <Suspense fallback={<div className="skeleton h-16" aria-hidden />}>
       <ReportScreens name={name} />
     </Suspense>
   );
