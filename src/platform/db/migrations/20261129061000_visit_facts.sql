@@ -27,6 +27,7 @@ create table fact_visits (
   paid_cents bigint not null,
   is_new boolean default false not null,
   is_rebooked boolean default false not null,
+  leads_day boolean default false not null,
   next_day date
 );
 create index fact_visits_by_day on fact_visits (day, state);

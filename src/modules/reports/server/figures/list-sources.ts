@@ -7,7 +7,7 @@ import { entriesToReport, offersToReport } from "#modules/waitlist/server/public
 import { REDUCTION_ACCOUNTS } from "../../domain/figures/sales.ts";
 import { centsOf, moneyKeys, moneyRow, NET_ACCOUNTS, netCents } from "./money-sources.ts";
 import { readerOf } from "./read-source.ts";
-import { FROM, TO, words } from "./source.ts";
+import { FROM, TO, WHOLE_FROM, WHOLE_TO, words } from "./source.ts";
 
 const when = (condition: ReturnType<typeof sql>) => sql`case when ${condition} then 1 end`;
 const dayOf = (at: ReturnType<typeof sql>) => sql`(${at} at time zone ${clinicZone})::date`;
@@ -28,7 +28,7 @@ const reductionsByCode = sql`(
     from ${orderFacts.reductionsOfOrders} o
     where o.order_id = f.order_id and o.cents > 0
       and o.kind = case f.account_kind when 'coupon_discounts' then 'coupon' when 'offer_discounts' then 'offer' end) r on true
-  where f.account_kind in ${words(REDUCTION_ACCOUNTS)} and f.day between ${FROM} and ${TO})`;
+  where f.account_kind in ${words(REDUCTION_ACCOUNTS)} and f.day between ${WHOLE_FROM} and ${WHOLE_TO})`;
 
 const codeOf = sql`coalesce(f.code, case when f.account_kind = 'member_savings' then ${planNameAt(
   sql`f.customer_id`,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { REDUCTION_ACCOUNTS, SALES_ACCOUNTS } from "../../domain/figures/sales.ts";
-import { FROM, type Source, words } from "./source.ts";
+import { type Source, WHOLE_FROM, words } from "./source.ts";
 
 /** The accounts of net sales. */
 export const NET_ACCOUNTS = [...SALES_ACCOUNTS, ...REDUCTION_ACCOUNTS, "returns"] as const;
@@ -40,7 +40,7 @@ export function moneySource(accounts: readonly string[], sums: Source["sums"]): 
 export const earlierReturns: Source = {
   from: sql`fact_money f`,
   where: sql`f.account_kind = 'returns' and exists (
-    select from fact_money s where s.order_id = f.order_id and s.account_kind in ${words(SALES_ACCOUNTS)} and s.day < ${FROM})`,
+    select from fact_money s where s.order_id = f.order_id and s.account_kind in ${words(SALES_ACCOUNTS)} and s.day < ${WHOLE_FROM})`,
   day: sql`f.day`,
   keys: moneyKeys,
   sums: { earlierReturns: sql`f.cents` },

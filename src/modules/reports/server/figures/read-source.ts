@@ -72,9 +72,15 @@ export const cursorOf = ({ day, id }: Pick<FigureRow, "day" | "id">): string => 
 const splitCursor = (cursor: string): [string, string] => [cursor.slice(0, 10), cursor.slice(11)];
 
 /** The values of the placeholders: all keys have one, null where all are wanted. */
-function valuesOf(source: Source, { from, to, filters }: Period): Record<string, string | null> {
+function valuesOf(source: Source, { from, to, filters, whole }: Period): Record<string, string | null> {
   const keys = Object.keys(source.keys) as Key[]; // the names of its keys
-  return { from, to, ...Object.fromEntries(keys.map((key) => [key, filters[key] ?? null])) };
+  return {
+    from,
+    to,
+    wholeFrom: whole?.from ?? from,
+    wholeTo: whole?.to ?? to,
+    ...Object.fromEntries(keys.map((key) => [key, filters[key] ?? null])),
+  };
 }
 
 /** Whether a source has the key of each filter. */

@@ -3,7 +3,13 @@ import type { Breakdown, Filter } from "../../domain/report.ts";
 import type { Key } from "./source.ts";
 
 /** Days of the location, both included, and what is narrowed down to: a filter, or the group of a number. */
-export type Period = { from: string; to: string; filters: Partial<Record<Key, string>> };
+export type Period = {
+  from: string;
+  to: string;
+  filters: Partial<Record<Key, string>>;
+  /** Of a group of days: the report's whole period. */
+  whole?: { from: string; to: string };
+};
 
 /** A figure's sum by its name. */
 export type Sums = Record<string, number>;

@@ -28,6 +28,10 @@ export type Source = {
 export const FROM = sql`${sql.placeholder("from")}::date`;
 export const TO = sql`${sql.placeholder("to")}::date`;
 
+/** The days of the whole report, where `from` and `to` are those of one of its groups. */
+export const WHOLE_FROM = sql`${sql.placeholder("wholeFrom")}::date`;
+export const WHOLE_TO = sql`${sql.placeholder("wholeTo")}::date`;
+
 /** Returns the condition of the period and of each key that is given. */
 export function conditionOf({ where, day, keys }: Source): SQL {
   const conditions = [

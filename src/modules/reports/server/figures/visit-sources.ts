@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { clinicZone } from "#modules/locations/server/public.ts";
 import { REDUCTION_ACCOUNTS, SALES_ACCOUNTS } from "../../domain/figures/sales.ts";
 import { readerOf } from "./read-source.ts";
-import { FROM, type Source, TO, words } from "./source.ts";
+import { FROM, type Source, TO, WHOLE_FROM, WHOLE_TO, words } from "./source.ts";
 
 /** Counts a visit. */
 const when = (condition: ReturnType<typeof sql>) => sql`case when ${condition} then 1 end`;
@@ -68,12 +68,7 @@ const goodsOfDays = sql`(
 
 /** A client's goods of a day are with their first visit of it. */
 export const visitValues = readerOf({
-  from: sql`fact_visits v
-    left join (select min(line_id) as line_id, client_key, day from (
-        select distinct on (client_key, day) line_id, client_key, day from fact_visits
-        where is_first and state = 'completed' and customer_id is not null and day between ${FROM} and ${TO}
-        order by client_key, day, starts_at, appointment_id) one group by 2, 3) first on first.line_id = v.line_id
-    left join ${goodsOfDays} g on g.customer_id = first.client_key and g.day = first.day`,
+  from: sql`fact_visits v left join ${goodsOfDays} g on v.leads_day and g.customer_id = v.customer_id and g.day = v.day`,
   where: isCompleted,
   day: sql`v.day`,
   keys: visitKeys,
@@ -99,7 +94,7 @@ const today = sql`(clock_now() at time zone ${clinicZone})::date`;
 export const backReader = readerOf({
   from: sql`(
     select distinct on (client_key) * from fact_visits
-    where is_first and state = 'completed' and day between ${FROM} and ${TO} order by client_key, starts_at, appointment_id) v`,
+    where is_first and state = 'completed' and day between ${WHOLE_FROM} and ${WHOLE_TO} order by client_key, starts_at, appointment_id) v`,
   day: sql`v.day`,
   keys: visitKeys,
   sums: {

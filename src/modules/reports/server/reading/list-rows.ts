@@ -35,7 +35,11 @@ function follow({ name, figure, group, filters, ...query }: RowsQuery): Followed
     if (group < days.from || group > days.to || !/^\d{4}-\d{2}-\d{2}$/.test(group)) return undefined;
     const within = groupDays(by, group, days);
     // A state is that at the end of the group.
-    return { reader, by, period: { ...(reader.isBalance ? { ...within, from: days.from } : within), filters } };
+    return {
+      reader,
+      by,
+      period: { ...(reader.isBalance ? { ...within, from: days.from } : within), whole: days, filters },
+    };
   }
   const filtered = Object.entries(filters).find(([filter]) => filter === by)?.[1];
   if (filtered !== undefined && filtered !== group) return undefined;

@@ -65,17 +65,20 @@ const readTouched = statement(
 
 /** What follows from all visits of a client. */
 const flagVisits = command(sql`
-  update fact_visits f set is_new = n.is_new, is_rebooked = n.is_rebooked, next_day = n.next_day
+  update fact_visits f set is_new = n.is_new, is_rebooked = n.is_rebooked, leads_day = n.leads_day, next_day = n.next_day
   from (select f.line_id,
       f.state = 'completed' and not exists (select from fact_visits e where e.client_key = f.client_key and e.state = 'completed'
         and (e.starts_at, e.appointment_id) < (f.starts_at, f.appointment_id)) as is_new,
       f.state = 'completed' and exists (select from fact_visits e where e.client_key = f.client_key and e.appointment_id <> f.appointment_id
         and e.starts_at > f.starts_at and e.booked_at < f.day_ends_at
         and (e.state <> 'cancelled' or e.closed_at >= f.day_ends_at)) as is_rebooked,
+      f.state = 'completed' and f.is_first and not exists (select from fact_visits e where e.client_key = f.client_key and e.state = 'completed'
+        and e.day = f.day and (e.starts_at, e.appointment_id) < (f.starts_at, f.appointment_id)) as leads_day,
       case when f.state = 'completed' then (select e.day from fact_visits e where e.client_key = f.client_key and e.state = 'completed'
         and (e.starts_at, e.appointment_id) > (f.starts_at, f.appointment_id) order by e.starts_at, e.appointment_id limit 1) end as next_day
     from fact_visits f where f.client_key = ${keys}) n
-  where f.line_id = n.line_id and (f.is_new, f.is_rebooked, f.next_day) is distinct from (n.is_new, n.is_rebooked, n.next_day)`);
+  where f.line_id = n.line_id and (f.is_new, f.is_rebooked, f.leads_day, f.next_day)
+    is distinct from (n.is_new, n.is_rebooked, n.leads_day, n.next_day)`);
 
 /** Derives the facts of some visits, and what follows for the other visits of their clients. Returns the days that they are or were on. */
 export async function deriveVisits(tx: DatabaseOrTransaction, visitIds: readonly string[]): Promise<string[]> {

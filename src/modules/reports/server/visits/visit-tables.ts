@@ -43,6 +43,8 @@ export const factVisits = pgTable(
     isNew: boolean("is_new").notNull().default(false),
     /** Of a completed visit: the client had another one booked by the end of the day. */
     isRebooked: boolean("is_rebooked").notNull().default(false),
+    /** Of a completed visit's first treatment: it is the client's first one of the day. */
+    leadsDay: boolean("leads_day").notNull().default(false),
     /** Of a completed visit: the day of the client's next completed one. */
     nextDay: date("next_day", { mode: "string" }),
   },
