@@ -19,7 +19,7 @@ export function FileButtons({ file, name, onMail }: FileButtonsProps) {
       {onMail && (
         <button type="button" className="btn btn-outline" onClick={onMail}>
           <StaffIcon name="mail" size={16} />
-          Send by mail
+          Send by email
         </button>
       )}
       <button type="button" className="icon-btn border-edge" aria-label="Print" onClick={() => window.print()}>

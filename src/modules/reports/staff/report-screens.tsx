@@ -4,10 +4,10 @@ import { DashboardScreen } from "./dashboard/dashboard-screen.tsx";
 import { ReportScreen } from "./report/report-screen.tsx";
 import { SchedulesScreen } from "./schedules/schedules-screen.tsx";
 
-/** The dashboard, a report by its name, or what is sent by mail. */
+/** The dashboard, a report by its name, or what is sent by email. */
 export default function ReportScreens({ name }: { name: string | undefined }) {
   if (name === undefined) return <DashboardScreen />;
-  if (name === "by-mail") return <SchedulesScreen />;
+  if (name === "by-email") return <SchedulesScreen />;
   const report = reports.find((one) => one.name === name);
   return report ? <ReportScreen key={report.name} report={report} /> : <NothingHere />;
 }

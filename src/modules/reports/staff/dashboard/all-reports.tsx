@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { useRead } from "#staff/kit/use-read.ts";
+import { reportPath } from "../address/report-address.ts";
 import type { Days } from "../period/presets.ts";
-import { reportPath } from "../report/report-address.ts";
 import { reportsApi } from "../reports-api.ts";
 
 /** Every report that the person may open, of the same days. */
@@ -9,7 +9,7 @@ export function AllReports({ days }: { days: Days }) {
   const read = useRead("reports", async (signal) => (await reportsApi.call("listReports", { signal })).data);
   if (!read.data || read.data.length === 0) return null;
   return (
-    <section aria-label="All reports" className="no-print min-w-0">
+    <section aria-label="All reports" className="no-print border-t border-linen px-4 py-5 md:px-6">
       <h2 className="text-section pb-2">All reports</h2>
       <ul className="reports-all">
         {read.data.map(({ name, title }) => (

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { englishFormats } from "#shared/formats/english-formats.ts";
 import { HeatTable } from "#staff/charts/heat-table.tsx";
+import { reportPath } from "../address/report-address.ts";
 import type { Dashboard } from "../contract/dashboard-schema.ts";
-import { reportPath } from "../report/report-address.ts";
 
 const MONTHS = [1, 2, 3, 4, 5];
 

@@ -6,13 +6,13 @@ import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 import { useRead } from "#staff/kit/use-read.ts";
 import { useTitle } from "#staff/kit/use-title.ts";
 import { usePerson } from "#staff/session/use-person.ts";
+import { readReportAddress, reportSearch } from "../address/report-address.ts";
 import type { Dashboard } from "../contract/dashboard-schema.ts";
 import { FileButtons } from "../file-buttons.tsx";
 import { PeriodMenu } from "../period/period-menu.tsx";
 import { lengthWords, periodWords } from "../period/period-words.ts";
 import type { Days } from "../period/presets.ts";
 import { usePeriodChoice } from "../period/use-period.ts";
-import { readReportAddress, reportSearch } from "../report/report-address.ts";
 import "../reports.css";
 import { reportsApi } from "../reports-api.ts";
 import { useLatest } from "../use-latest.ts";
@@ -47,9 +47,9 @@ export function DashboardScreen() {
           <>
             {!isTodayOnly && <PeriodMenu days={days} today={today} onChoose={choose} />}
             {can("reports.all") && (
-              <Link to="/admin/reports/by-mail" className="btn btn-outline no-print">
+              <Link to="/admin/reports/by-email" className="btn btn-outline no-print">
                 <StaffIcon name="mail" size={16} />
-                By mail
+                By email
               </Link>
             )}
             <FileButtons
@@ -82,25 +82,29 @@ export function DashboardScreen() {
 function Figures({ data, today, days }: { data: Dashboard; today: string; days: Days }) {
   const { revenue, topTreatments, topProducts, cohorts, hours, toLookAt } = data;
   return (
-    <div className="dash">
-      <div className="dash-main">
-        {revenue.series.length > 0 && <RevenueChart revenue={revenue} days={days} today={today} />}
-        <div className="dash-pair">
-          {topTreatments.length > 0 && (
-            <TopList title="Top treatments" noun="Treatment" counted="Visits" rows={topTreatments} days={days} />
-          )}
-          {cohorts.length > 0 && <CohortTable cohorts={cohorts} />}
-          {topProducts.length > 0 && (
-            <TopList title="Top products" noun="Product" counted="Sold" rows={topProducts} days={days} />
-          )}
-          <AllReports days={days} />
+    <>
+      <div className="dash">
+        <div className="dash-main">
+          {revenue.series.length > 0 && <RevenueChart revenue={revenue} days={days} today={today} />}
+          <div className="dash-pair">
+            <div className="report-parts">
+              {topTreatments.length > 0 && (
+                <TopList title="Top treatments" noun="Treatment" counted="Visits" rows={topTreatments} days={days} />
+              )}
+              {topProducts.length > 0 && (
+                <TopList title="Top products" noun="Product" counted="Sold" rows={topProducts} days={days} />
+              )}
+            </div>
+            {cohorts.length > 0 && <CohortTable cohorts={cohorts} />}
+          </div>
+        </div>
+        <div className="dash-side">
+          {toLookAt.length > 0 && <ToLookAt things={toLookAt} />}
+          <HoursBooked hours={hours} days={days} />
         </div>
       </div>
-      <div className="dash-side">
-        {toLookAt.length > 0 && <ToLookAt things={toLookAt} />}
-        <HoursBooked hours={hours} days={days} />
-      </div>
-    </div>
+      <AllReports days={days} />
+    </>
   );
 }
 

@@ -4,9 +4,9 @@ import { addDays } from "#shared/zoned-time.ts";
 import type { ChartData } from "#staff/charts/chart-data.ts";
 import { spanName } from "#staff/charts/day-marks.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
+import { reportPath } from "../address/report-address.ts";
 import type { Dashboard } from "../contract/dashboard-schema.ts";
 import type { Days } from "../period/presets.ts";
-import { reportPath } from "../report/report-address.ts";
 import { BREAKDOWN_WORDS } from "../report-words.ts";
 
 const TimeChart = lazy(() => import("#staff/charts/time-chart.tsx"));

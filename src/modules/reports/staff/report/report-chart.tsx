@@ -3,10 +3,10 @@ import { Link } from "react-router";
 import { AcrossBars } from "#staff/charts/across-bars.tsx";
 import { valueText } from "#staff/charts/chart-values.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
+import { useReportAddress } from "../address/use-report-address.ts";
 import type { ReportAnswer, ReportColumn } from "../contract/report-schemas.ts";
 import { BREAKDOWN_WORDS } from "../report-words.ts";
 import { chartColumns, groupName, isSpan, timeChartData } from "./report-chart-data.ts";
-import { useReportAddress } from "./use-report-address.ts";
 
 const TimeChart = lazy(() => import("#staff/charts/time-chart.tsx"));
 

@@ -1,13 +1,13 @@
 import { SelectBox } from "#staff/kit/select-box.tsx";
 import { BREAKDOWNS, COMPARISONS, type Report } from "../../domain/report.ts";
 import type { ReportName } from "../../domain/reports.ts";
+import { useReportAddress } from "../address/use-report-address.ts";
 import type { ReportAnswer } from "../contract/report-schemas.ts";
 import { PeriodMenu } from "../period/period-menu.tsx";
 import { usePeriodChoice } from "../period/use-period.ts";
 import { BREAKDOWN_WORDS, COMPARISON_WORDS } from "../report-words.ts";
 import { chartColumns, hasStack } from "./report-chart-data.ts";
 import { ReportFilters } from "./report-filters.tsx";
-import { useReportAddress } from "./use-report-address.ts";
 
 type ReportControlsProps = { report: Report<ReportName>; answer: ReportAnswer | undefined };
 

@@ -5,10 +5,10 @@ import { SelectBox } from "#staff/kit/select-box.tsx";
 import { useRead } from "#staff/kit/use-read.ts";
 import type { Filter, Report } from "../../domain/report.ts";
 import type { ReportName } from "../../domain/reports.ts";
+import { useReportAddress } from "../address/use-report-address.ts";
 import type { ReportAnswer } from "../contract/report-schemas.ts";
 import { filterWords } from "../report-words.ts";
 import { reportsApi } from "../reports-api.ts";
-import { useReportAddress } from "./use-report-address.ts";
 
 type ReportFiltersProps = { report: Report<ReportName>; answer: ReportAnswer | undefined };
 

@@ -11,15 +11,15 @@ import { lengthWords, periodWords } from "../period/period-words.ts";
 import { usePeriodChoice } from "../period/use-period.ts";
 import { useLatest } from "../use-latest.ts";
 import "../reports.css";
+import { reportQuery } from "../address/report-address.ts";
+import { useReportAddress } from "../address/use-report-address.ts";
 import { FileButtons } from "../file-buttons.tsx";
 import { reportsApi } from "../reports-api.ts";
 import { ScheduleDialog } from "../schedules/schedule-dialog.tsx";
-import { reportQuery } from "./report-address.ts";
 import { ReportChart } from "./report-chart.tsx";
 import { ReportControls } from "./report-controls.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { RowsDrawer } from "./rows-drawer.tsx";
-import { useReportAddress } from "./use-report-address.ts";
 import { WhatDrawer } from "./what-drawer.tsx";
 
 /** One report: a picture, a table, and the rows behind each number. The address says all that is shown (OO-14). */
@@ -63,7 +63,7 @@ export function ReportScreen({ report }: { report: Report<ReportName> }) {
             {answer.groups.length === 0 ? (
               <p className="py-4">There is nothing in these days.</p>
             ) : (
-              <div className="grid gap-8">
+              <div className="report-parts">
                 <ReportChart answer={answer} today={today} />
                 <ReportTable title={title} answer={answer} filters={report.filters} today={today} />
               </div>

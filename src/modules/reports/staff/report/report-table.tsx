@@ -4,10 +4,10 @@ import { useClinic } from "#staff/session/clinic.tsx";
 import { cx } from "#web/cx.ts";
 import type { Filter } from "../../domain/report.ts";
 import { FILTERS } from "../../domain/report.ts";
+import { useReportAddress } from "../address/use-report-address.ts";
 import type { ReportAnswer, ReportColumn, ReportValues } from "../contract/report-schemas.ts";
 import { BREAKDOWN_WORDS } from "../report-words.ts";
 import { groupName } from "./report-chart-data.ts";
-import { useReportAddress } from "./use-report-address.ts";
 
 type ReportTableProps = { title: string; answer: ReportAnswer; filters: readonly Filter[]; today: string };
 
@@ -42,7 +42,7 @@ export function ReportTable({ title, answer, filters, today }: ReportTableProps)
         <tbody>
           {groups.map((group) => (
             <tr key={group.key} className="border-b border-linen">
-              <th scope="row" className="h-11 py-1.5 pr-4 text-start font-regular">
+              <th scope="row" className="report-name h-11 py-1.5 pr-4 text-start font-regular">
                 {narrows && group.key ? (
                   <Link
                     to={searchWith({ filters: { ...address.filters, [narrows]: group.key }, by: undefined })}

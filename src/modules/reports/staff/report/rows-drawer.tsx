@@ -7,12 +7,12 @@ import { saveFile } from "#staff/kit/open-file.ts";
 import { SideDrawer } from "#staff/kit/side-drawer.tsx";
 import { useClinic } from "#staff/session/clinic.tsx";
 import type { FigureKind } from "../../domain/report.ts";
+import { type ReportAddress, reportQuery } from "../address/report-address.ts";
+import { useReportAddress } from "../address/use-report-address.ts";
 import type { ReportAnswer, ReportRow } from "../contract/report-schemas.ts";
 import { reportsApi } from "../reports-api.ts";
 import { FigureMeaning } from "./figure-meaning.tsx";
-import { type ReportAddress, reportQuery } from "./report-address.ts";
 import { groupName } from "./report-chart-data.ts";
-import { useReportAddress } from "./use-report-address.ts";
 import { useRows } from "./use-rows.ts";
 
 type RowsDrawerProps = {

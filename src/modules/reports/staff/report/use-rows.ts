@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { ReportName } from "../../domain/reports.ts";
+import { type ReportAddress, reportQuery } from "../address/report-address.ts";
 import type { RowsAnswer } from "../contract/report-schemas.ts";
 import { reportsApi } from "../reports-api.ts";
-import { type ReportAddress, reportQuery } from "./report-address.ts";
 
 /** The rows behind a number, page after page. Make the component anew for another number. */
 export function useRows(name: ReportName, address: ReportAddress, number: NonNullable<ReportAddress["rows"]>) {

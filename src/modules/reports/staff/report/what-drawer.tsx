@@ -1,7 +1,7 @@
 import { SideDrawer } from "#staff/kit/side-drawer.tsx";
+import { useReportAddress } from "../address/use-report-address.ts";
 import type { ReportColumn } from "../contract/report-schemas.ts";
 import { FigureMeaning } from "./figure-meaning.tsx";
-import { useReportAddress } from "./use-report-address.ts";
 
 /** "What is this?" of the figure that the address names. */
 export function WhatDrawer({ columns }: { columns: readonly ReportColumn[] }) {

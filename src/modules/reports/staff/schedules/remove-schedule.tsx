@@ -29,7 +29,7 @@ export function RemoveSchedule({ schedule: { id, name }, onClose, onDone }: Remo
       onClose={onClose}
       onSubmit={() => void submit()}
     >
-      <p>The report stays where it is; only its mails end.</p>
+      <p>The report stays where it is.</p>
     </FormDialog>
   );
 }

@@ -20,7 +20,7 @@ type ScheduleDialogProps = {
   onDone?: () => void;
 };
 
-/** Sends a report by mail from now on, or changes what is sent, when and to whom. */
+/** Sends a report by email from now on, or changes what is sent, when and to whom. */
 export function ScheduleDialog({ schedule, start, onClose, onDone }: ScheduleDialogProps) {
   const [values, setValues] = useState<ScheduleValues>(() => (schedule ? valuesOf(schedule) : startValues(start)));
   const staff = useRead("staff", async (signal) => {
@@ -37,13 +37,13 @@ export function ScheduleDialog({ schedule, start, onClose, onDone }: ScheduleDia
       } else await reportsApi.call("addReportSchedule", { body, ...once() });
     });
     if (!isSent) return;
-    showDone(schedule ? "Saved." : "It will be sent by mail.");
+    showDone(schedule ? "Saved." : "It will be sent by email.");
     onClose();
     onDone?.();
   }
   return (
     <FormDialog
-      title={schedule ? `Change ${schedule.name}` : "Send by mail"}
+      title={schedule ? `Change ${schedule.name}` : "Send by email"}
       action={schedule ? "Save" : "Send it from now on"}
       size="wide"
       isBusy={form.isBusy}
@@ -54,7 +54,7 @@ export function ScheduleDialog({ schedule, start, onClose, onDone }: ScheduleDia
     >
       <TextInput
         label="Name"
-        help="The subject of the mail."
+        help="The subject of the email."
         maxLength={60}
         value={values.name}
         error={form.issues.name}

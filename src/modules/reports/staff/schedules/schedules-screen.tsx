@@ -8,8 +8,8 @@ import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 import { useRead } from "#staff/kit/use-read.ts";
 import { useTitle } from "#staff/kit/use-title.ts";
 import { reportNamed } from "../../domain/reports.ts";
+import { reportPath } from "../address/report-address.ts";
 import type { ReportSchedule } from "../contract/schedule-calls.ts";
-import { reportPath } from "../report/report-address.ts";
 import { reportsApi } from "../reports-api.ts";
 import { RemoveSchedule } from "./remove-schedule.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
@@ -17,9 +17,9 @@ import { PERIOD_WORDS, whenWords } from "./schedule-words.ts";
 
 type Open = { kind: "add" } | { kind: "change" | "remove"; schedule: ReportSchedule };
 
-/** What is sent by mail, when and to whom. */
+/** What is sent by email, when and to whom. */
 export function SchedulesScreen() {
-  useTitle("Reports by mail");
+  useTitle("Reports by email");
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const { data, error, refresh } = useRead("schedules", async (signal) => {
@@ -28,14 +28,14 @@ export function SchedulesScreen() {
   const add = (
     <button type="button" className="btn btn-outline" onClick={() => setOpen({ kind: "add" })}>
       <StaffIcon name="plus" size={16} />
-      New mail
+      Send a report
     </button>
   );
   return (
     <>
       <PageHeader
         parent={{ to: "/admin/reports", label: "Reports" }}
-        title="By mail"
+        title="By email"
         actions={data && data.length > 0 ? add : undefined}
       />
       <div className="max-w-[960px] px-4 py-5 md:px-6">
@@ -43,12 +43,12 @@ export function SchedulesScreen() {
         {!data && error === undefined && <LoadingRows rows={4} />}
         {data?.length === 0 && (
           <EmptyList action={add}>
-            No report is sent by mail. A report can come each morning, each week or each month; only to staff whose
+            No report is sent by email. A report can come each morning, each week or each month; only to staff whose
             rights cover it, and what names people stays behind a link.
           </EmptyList>
         )}
         {data && data.length > 0 && (
-          <ul aria-label="Reports by mail" className="border-t border-linen">
+          <ul aria-label="Reports by email" className="border-t border-linen">
             {data.map((schedule) => (
               <Schedule key={schedule.id} schedule={schedule} onOpen={(kind) => setOpen({ kind, schedule })} />
             ))}
