@@ -1,6 +1,5 @@
 import { englishFormats } from "#shared/formats/english-formats.ts";
-import { addDays, formatDay } from "#shared/zoned-time.ts";
-import type { ChartMark } from "./chart-data.ts";
+import { formatDay } from "#shared/zoned-time.ts";
 
 export type Span = "day" | "week" | "month";
 
@@ -26,11 +25,6 @@ export function spanName(first: string, span: Span, today: string): string {
   if (span === "day") return formatDay(first, { today });
   const year = first.slice(0, 4);
   return `Week of ${englishFormats.monthDay(first)}${year === today.slice(0, 4) ? "" : `, ${year}`}`;
-}
-
-/** Returns the marks of spans, each by its first day. */
-export function spanMarks(firsts: readonly string[], span: Span, today: string): ChartMark[] {
-  return firsts.map((first) => ({ key: first, name: spanName(first, span, today) }));
 }
 
 /** Between labels lie so many marks: whole weeks of days, parts of a year of months. */
@@ -60,18 +54,4 @@ export function axisLabels(firsts: readonly string[], span: Span, room: number):
 function monthLabel(first: string, before: string): string {
   const month = englishFormats.months.short[Number(first.slice(5, 7)) - 1] ?? "";
   return first.slice(0, 4) === before.slice(0, 4) ? month : `${month} ${first.slice(0, 4)}`;
-}
-
-/** Returns the first days of the spans of a period: the period's own first day, then Mondays or firsts of months. */
-export function spansOf(from: string, to: string, span: Span): string[] {
-  const firsts: string[] = [];
-  for (let day = from; day <= to; day = nextSpan(day, span)) firsts.push(day);
-  return firsts;
-}
-
-function nextSpan(day: string, span: Span): string {
-  if (span === "day") return addDays(day, 1);
-  if (span === "month") return `${addDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`;
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return addDays(day, WEEK - ((weekday + WEEK - 1) % WEEK));
 }

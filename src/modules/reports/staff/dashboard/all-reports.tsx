@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { useRead } from "#staff/kit/use-read.ts";
+import type { Days } from "../../domain/period.ts";
 import { reportPath } from "../address/report-address.ts";
-import type { Days } from "../period/presets.ts";
 import { reportsApi } from "../reports-api.ts";
 
 /** Every report that the person may open, of the same days. */

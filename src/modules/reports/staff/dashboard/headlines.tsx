@@ -3,9 +3,9 @@ import { formatMoney } from "#shared/money.ts";
 import { valueText } from "#staff/charts/chart-values.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 import { cx } from "#web/cx.ts";
+import type { Days } from "../../domain/period.ts";
 import { reportPath } from "../address/report-address.ts";
 import type { Dashboard, Headline } from "../contract/dashboard-schema.ts";
-import type { Days } from "../period/presets.ts";
 import { changeWords } from "./change-words.ts";
 
 type HeadlinesProps = { headlines: readonly Headline[]; days: Days; compare: Dashboard["compare"] };

@@ -3,9 +3,9 @@ import { Link } from "react-router";
 import { AcrossBars } from "#staff/charts/across-bars.tsx";
 import { valueText } from "#staff/charts/chart-values.ts";
 import { RadioLabel } from "#web/ui/form/radio-label.tsx";
+import type { Days } from "../../domain/period.ts";
 import { reportPath } from "../address/report-address.ts";
 import type { Dashboard } from "../contract/dashboard-schema.ts";
-import type { Days } from "../period/presets.ts";
 
 const KINDS = [
   { value: "people", label: "People" },

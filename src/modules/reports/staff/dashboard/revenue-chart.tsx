@@ -4,9 +4,9 @@ import { addDays } from "#shared/zoned-time.ts";
 import type { ChartData } from "#staff/charts/chart-data.ts";
 import { spanName } from "#staff/charts/day-marks.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
+import type { Days } from "../../domain/period.ts";
 import { reportPath } from "../address/report-address.ts";
 import type { Dashboard } from "../contract/dashboard-schema.ts";
-import type { Days } from "../period/presets.ts";
 import { BREAKDOWN_WORDS } from "../report-words.ts";
 
 const TimeChart = lazy(() => import("#staff/charts/time-chart.tsx"));

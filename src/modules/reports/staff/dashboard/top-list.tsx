@@ -2,9 +2,9 @@ import { Link } from "react-router";
 import { englishFormats } from "#shared/formats/english-formats.ts";
 import { formatMoney } from "#shared/money.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
+import type { Days } from "../../domain/period.ts";
 import { reportPath } from "../address/report-address.ts";
 import type { Dashboard } from "../contract/dashboard-schema.ts";
-import type { Days } from "../period/presets.ts";
 
 type TopListProps = {
   title: string;

@@ -3,8 +3,9 @@ import { FormDialog } from "#staff/kit/feedback/form-dialog.tsx";
 import { DayInput } from "#staff/kit/fields/day-input.tsx";
 import { MenuButton } from "#staff/kit/menu-button.tsx";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
+import type { Days } from "../../domain/period.ts";
 import { periodWords } from "./period-words.ts";
-import { type Days, presetOf, presetsOn } from "./presets.ts";
+import { presetOf, presetsOn } from "./presets.ts";
 
 type PeriodMenuProps = { days: Days; today: string; onChoose: (days: Days) => void };
 

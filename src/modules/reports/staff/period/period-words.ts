@@ -1,10 +1,5 @@
-import { formatDay } from "#shared/zoned-time.ts";
-import type { Days } from "./presets.ts";
-
-const DAY_MS = 86_400_000;
-
-/** Returns how many days a period has. */
-export const countDays = ({ from, to }: Days): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+import { addDays, formatDay } from "#shared/zoned-time.ts";
+import { type Days, daysIn } from "../../domain/period.ts";
 
 /** Returns "October 22 to November 20", with the years where they aren't this one: the title of a period. */
 export function periodWords({ from, to }: Days, today: string): string {
@@ -20,10 +15,10 @@ const withoutWeekday = (day: string, hasYear: boolean) => formatDay(day, { year:
 
 /** Returns "30 days, against the 30 before": how long a period is and what it is compared with. */
 export function lengthWords(days: Days, compare: Days | null): string {
-  const count = countDays(days);
+  const count = daysIn(days);
   const length = count === 1 ? "1 day" : `${count} days`;
   if (!compare) return length;
-  const isBefore = Date.parse(days.from) - Date.parse(compare.to) === DAY_MS;
+  const isBefore = addDays(compare.to, 1) === days.from;
   if (!isBefore) return `${length}, against the same days a year before`;
   return count === 1 ? `${length}, against the day before` : `${length}, against the ${count} before`;
 }

@@ -1,7 +1,5 @@
 import { addDays } from "#shared/zoned-time.ts";
-
-/** Days of the clinic, both included. */
-export type Days = { from: string; to: string };
+import type { Days } from "../../domain/period.ts";
 
 export type Preset = { label: string; days: Days };
 

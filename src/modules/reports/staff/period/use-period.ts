@@ -2,7 +2,8 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 import { usePerson } from "#staff/session/use-person.ts";
 import { now } from "#web/now.ts";
-import { type Days, presetsOn } from "./presets.ts";
+import type { Days } from "../../domain/period.ts";
+import { presetsOn } from "./presets.ts";
 
 /** The clinic's day, and what period a person may ask about: any, or today alone (`reports.today`). */
 export function usePeriodChoice(asked: Partial<Days>): { today: string; days: Days; isTodayOnly: boolean } {

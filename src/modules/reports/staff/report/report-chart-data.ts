@@ -1,5 +1,7 @@
 import type { ChartData } from "#staff/charts/chart-data.ts";
-import { type Span, spanName } from "#staff/charts/day-marks.ts";
+import { spanName } from "#staff/charts/day-marks.ts";
+import { isOfTime } from "../../domain/period.ts";
+import type { Breakdown } from "../../domain/report.ts";
 import type { ReportName } from "../../domain/reports.ts";
 import type { ReportAnswer, ReportColumn, ReportGroup } from "../contract/report-schemas.ts";
 import { BREAKDOWN_WORDS } from "../report-words.ts";
@@ -28,11 +30,9 @@ const MAIN: Partial<Record<ReportName, string>> = {
   payouts: "paidOut",
 };
 
-export const isSpan = (by: string): by is Span => by === "day" || by === "week" || by === "month";
-
 /** How a group is called: days by their words, others as the server says. */
-export function groupName({ key, label }: Pick<ReportGroup, "key" | "label">, by: string, today: string): string {
-  return isSpan(by) ? spanName(key, by, today) : label;
+export function groupName({ key, label }: Pick<ReportGroup, "key" | "label">, by: Breakdown, today: string): string {
+  return isOfTime(by) ? spanName(key, by, today) : label;
 }
 
 /** Returns the columns that a chart shows: the figure chosen, else those that add up, else the one the report is about. */

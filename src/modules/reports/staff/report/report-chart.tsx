@@ -2,11 +2,13 @@ import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { AcrossBars } from "#staff/charts/across-bars.tsx";
 import { valueText } from "#staff/charts/chart-values.ts";
+import { MOST_BARS } from "#staff/charts/day-marks.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
+import { isOfTime } from "../../domain/period.ts";
 import { useReportAddress } from "../address/use-report-address.ts";
 import type { ReportAnswer, ReportColumn } from "../contract/report-schemas.ts";
 import { BREAKDOWN_WORDS } from "../report-words.ts";
-import { chartColumns, groupName, isSpan, timeChartData } from "./report-chart-data.ts";
+import { chartColumns, groupName, timeChartData } from "./report-chart-data.ts";
 
 const TimeChart = lazy(() => import("#staff/charts/time-chart.tsx"));
 
@@ -20,7 +22,8 @@ export function ReportChart({ answer, today }: { answer: ReportAnswer; today: st
   const columns = chartColumns(answer, address.show);
   const [first] = columns;
   if (!first || answer.groups.length < 2) return null;
-  if (!isSpan(answer.by)) return <Across answer={answer} column={first} today={today} currency={currency} />;
+  if (!isOfTime(answer.by)) return <Across answer={answer} column={first} today={today} currency={currency} />;
+  if (answer.groups.length > MOST_BARS) return <TooMany />;
   const data = timeChartData(answer, columns, today);
   const followed = columns.length === 1 && first.hasRows ? first : undefined;
   const rowsAt = (at: number) => {
@@ -52,6 +55,20 @@ export function ReportChart({ answer, today }: { answer: ReportAnswer; today: st
         }
       />
     </Suspense>
+  );
+}
+
+/** More bars than can be told apart. */
+function TooMany() {
+  const { searchWith } = useReportAddress();
+  return (
+    <p className="text-ink-soft">
+      A chart has at most {MOST_BARS} bars. Choose fewer days, or see these{" "}
+      <Link to={searchWith({ by: undefined })} className="link">
+        by longer spans
+      </Link>
+      .
+    </p>
   );
 }
 

@@ -20,6 +20,7 @@ import { ReportChart } from "./report-chart.tsx";
 import { ReportControls } from "./report-controls.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { RowsDrawer } from "./rows-drawer.tsx";
+import { usualBreakdown } from "./usual-breakdown.ts";
 import { WhatDrawer } from "./what-drawer.tsx";
 
 /** One report: a picture, a table, and the rows behind each number. The address says all that is shown (OO-14). */
@@ -30,7 +31,7 @@ export function ReportScreen({ report }: { report: Report<ReportName> }) {
   const { address } = useReportAddress();
   const { today, days } = usePeriodChoice(address);
   const [isMailing, setIsMailing] = useState(false);
-  const query = { ...reportQuery(address), ...days };
+  const query = { ...reportQuery(address), ...days, by: address.by ?? usualBreakdown(report, days) };
   const params = { name };
   const read = useRead(JSON.stringify(query), async (signal) => {
     return (await reportsApi.call("readReport", { params, query, signal })).data;

@@ -6,6 +6,7 @@ import { LoadingRows } from "#staff/kit/feedback/stale-while-loading.tsx";
 import { saveFile } from "#staff/kit/open-file.ts";
 import { SideDrawer } from "#staff/kit/side-drawer.tsx";
 import { useClinic } from "#staff/session/clinic.tsx";
+import { usePerson } from "#staff/session/use-person.ts";
 import type { FigureKind } from "../../domain/report.ts";
 import { type ReportAddress, reportQuery } from "../address/report-address.ts";
 import { useReportAddress } from "../address/use-report-address.ts";
@@ -25,6 +26,7 @@ type RowsDrawerProps = {
 export function RowsDrawer({ answer, number, today }: RowsDrawerProps) {
   const { name, columns, groups, by, from, to } = answer;
   const { currency } = useClinic();
+  const { can } = usePerson();
   const { address, go } = useReportAddress();
   // The period and breakdown that the number stands in, also where the address leaves them to the server.
   const asked = { ...address, from, to, by };
@@ -43,9 +45,11 @@ export function RowsDrawer({ answer, number, today }: RowsDrawerProps) {
       top={<span className="text-ink-soft">{group ? groupName(group, by, today) : "All"}</span>}
       onClose={() => go({})}
       foot={
-        <button type="button" className="btn btn-outline" onClick={() => void download()}>
-          Rows as CSV
-        </button>
+        can("lists.export") && (
+          <button type="button" className="btn btn-outline" onClick={() => void download()}>
+            Rows as CSV
+          </button>
+        )
       }
     >
       {error !== undefined && !page && <LoadFailed noun="list of rows" error={error} onRetry={() => void read()} />}
