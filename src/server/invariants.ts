@@ -12,6 +12,7 @@ import { membershipInvariants } from "#modules/membership/server/invariants.ts";
 import { paymentPlanInvariants } from "#modules/payment-plans/server/invariants.ts";
 import { paymentsInvariants } from "#modules/payments/server/invariants.ts";
 import { reportInvariants } from "#modules/reports/server/invariants.ts";
+import { visitFactInvariants } from "#modules/reports/server/visits/visit-invariants.ts";
 import { waitlistInvariants } from "#modules/waitlist/server/invariants.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Invariant } from "#platform/invariant.ts";
@@ -33,6 +34,7 @@ export const invariants: Invariant[] = [
   ...paymentPlanInvariants,
   ...paymentsInvariants,
   ...reportInvariants,
+  ...visitFactInvariants,
   ...jobInvariants,
 ];
 

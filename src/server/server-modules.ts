@@ -107,6 +107,9 @@ import { bindQuizStaffApi } from "#modules/quiz/server/staff-api.ts";
 import { bindCorrectionsApi } from "#modules/reports/server/corrections/corrections-api.ts";
 import { reportsPersonalData } from "#modules/reports/server/personal-data.ts";
 import { bindReportsApi } from "#modules/reports/server/reports-api.ts";
+import { reportMailWriters } from "#modules/reports/server/schedules/report-mails.ts";
+import { bindReportSchedulesApi } from "#modules/reports/server/schedules/schedules-api.ts";
+import { reportMailSchedules, reportTasks } from "#modules/reports/server/schedules/send-reports.ts";
 import { bindSearchApi } from "#modules/search/server/api.ts";
 import { bindSearchStaffApi } from "#modules/search/server/staff-api.ts";
 import { bindShellApi } from "#modules/shell/server/api.ts";
@@ -233,6 +236,7 @@ export const moduleApis: BindApi[] = [
   bindRefundProposalsApi,
   bindReviewsApi,
   bindReportsApi,
+  bindReportSchedulesApi,
   bindCorrectionsApi(),
 ];
 
@@ -259,6 +263,7 @@ export const mailWriters: MailWriters = {
   ...setupMailWriters,
   ...alertMailWriters,
   ...noticeMailWriters,
+  ...reportMailWriters,
 };
 
 /** What modules do when something has happened elsewhere, by event (docs: src/platform/jobs/events.ts). */
@@ -296,6 +301,7 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   (deps) => checkoutTasks(deps, paymentsSubjects(deps)),
   alertTasks,
   noticeTasks,
+  reportTasks,
   (deps) => bulkTasks(deps, findStaff),
   (deps) => importTasks(deps, findStaff),
   versionTasks,
@@ -320,6 +326,7 @@ export const allSchedules: Record<string, string> = {
   ...paymentPlanSchedules,
   ...alertSchedules,
   ...noticeSchedules,
+  ...reportMailSchedules,
 };
 
 /** When modules have work to do that no waiting job stands for. */

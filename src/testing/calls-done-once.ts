@@ -18,12 +18,18 @@ export const doneOnce: Readonly<Record<string, readonly string[]>> = {
     "revokeInvitation",
     "setStaffRight",
   ],
+  "modules/reports/server/corrections/correct-line.test.ts": ["correctLine"],
   "server/quotes.test.ts": ["makeQuote"],
   "modules/content/server/section-plan.test.ts": ["discardSectionPlan", "planSection"],
   "modules/system/server/alerts/alerts.test.ts": ["dropJob", "retryJob"],
   "modules/system/server/moving-in/move-balances.test.ts": ["importGiftCards", "importPackages", "importStoreCredit"],
   "modules/system/server/moving-in/undo-move.test.ts": ["moveCustomersIn", "moveVisitsIn", "undoMoveIn"],
   "modules/system/server/notices/notices.test.ts": ["chooseNoticeMail", "readNotices"],
+  "modules/reports/server/schedules/schedules.test.ts": [
+    "addReportSchedule",
+    "changeReportSchedule",
+    "removeReportSchedule",
+  ],
   "modules/system/server/views/saved-views.test.ts": ["changeView", "deleteView", "saveView"],
   "modules/system/server/undo-entry.test.ts": ["approveReview", "confirmVisit", "packOrder", "shipOrder"],
   "modules/booking/server/calendar/calendar-feeds.test.ts": [

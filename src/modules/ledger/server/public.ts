@@ -5,8 +5,8 @@ export { type Liability, liabilitiesOn, listLiabilities } from "./list-liabiliti
 export { balanceBefore, countStatement, listStatement, type StatementLine } from "./list-statement.ts";
 export { listTransfersBehind, listTransfersOf, type ReadTransfer } from "./list-transfers.ts";
 export { findOpening, type NewOpening, takeOpeningBack, writeOpening } from "./openings.ts";
-export { owedBefore, owedEntries, sessionEntries } from "./owed-entries.ts";
 export { owedByDay } from "./owed-by-day.ts";
+export { owedBefore, owedEntries, sessionEntries } from "./owed-entries.ts";
 export { type Posting, postTransfers } from "./post-transfers.ts";
 export { balanceOf, balancesOf } from "./read-balances.ts";
 export { type TakenAtDesk, takenAtDesk } from "./taken-at-desk.ts";

@@ -27,13 +27,8 @@ export { closeLots, reopenLots } from "./credit/close-lots.ts";
 export { listCredit, listLotIds } from "./credit/list-credit.ts";
 export { isSpendable, lotsWithBalance } from "./credit/lots-in-sql.ts";
 export { findRefundablePeriod, type RefundablePeriod } from "./credit/refundable-period.ts";
+export { membershipFacts } from "./membership-facts.ts";
 export { isPriorityMember, membershipInSql, membershipOf } from "./membership-of.ts";
-export {
-  creditLotsToReport,
-  membershipPlanNames,
-  membershipsToReport,
-  planNameAt,
-} from "./memberships-to-report.ts";
 export {
   findOfferedPlan,
   hasMember,

@@ -72,6 +72,7 @@ export const mailKinds = {
   "setup-test": "staff",
   "staff-invitation": "staff",
   "staff-notice": "staff",
+  "staff-report": "staff",
 } as const satisfies Record<string, MailSubject>;
 
 export type MailName = keyof typeof mailKinds;

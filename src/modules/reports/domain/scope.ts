@@ -1,4 +1,4 @@
-import { hasRight, type Right, type Role } from "#shared/rights.ts";
+import type { Right } from "#shared/rights.ts";
 import type { Days } from "./period.ts";
 import { type ReportName, reportNamed } from "./reports.ts";
 
@@ -10,34 +10,40 @@ const OF_TODAY: readonly ReportName[] = [
 
 export type ScopeKind = "all" | "today" | "own";
 
-/** Whose numbers someone may see: `practitionerId` is who they are, if anyone. */
-export type Reader = { role: Role; grantedRights?: readonly Right[]; practitionerId: string | null };
+/** Who reads: their rights, and the practitioner that they are, if any. */
+export type ReportReader = { rights: readonly Right[]; practitionerId: string | null };
 
 type Wanted = Days & { report: ReportName; person?: string | undefined };
 
 /** Whether a report can be narrowed to a person's own numbers. */
 const isOfPeople = (name: ReportName): boolean => reportNamed(name).filters.includes("person");
 
-/**
- * Returns by which right a reader sees a report: all of it, what is of today, or their own numbers; undefined if they don't. Rules apply at
- * the time of asking, so a mail that is due later asks again.
- */
-export function scopeFor(reader: Reader, wanted: Wanted, today: string): ScopeKind | undefined {
-  if (hasRight(reader, "reports.all")) return "all";
+/** Returns by which right a reader sees a report: all of it, what is of today, or their own numbers; undefined if they don't. */
+export function scopeFor(
+  { rights, practitionerId }: ReportReader,
+  wanted: Wanted,
+  today: string,
+): ScopeKind | undefined {
+  if (rights.includes("reports.all")) return "all";
   const isToday = wanted.from === today && wanted.to === today;
-  if (hasRight(reader, "reports.today") && isToday && OF_TODAY.includes(wanted.report)) return "today";
-  const { practitionerId } = reader;
+  if (rights.includes("reports.today") && isToday && OF_TODAY.includes(wanted.report)) return "today";
   const isOwn = practitionerId !== null && (wanted.person === undefined || wanted.person === practitionerId);
-  if (hasRight(reader, "reports.own") && isOwn && isOfPeople(wanted.report)) return "own";
+  if (rights.includes("reports.own") && isOwn && isOfPeople(wanted.report)) return "own";
   return undefined;
 }
 
+/** Says whether a reader sees all that a report shows, as it is narrowed: who sees their own numbers alone, if it is of them. */
+export function coversAll(reader: ReportReader, wanted: Wanted, today: string): boolean {
+  const scope = scopeFor(reader, wanted, today);
+  return scope === "own" ? wanted.person !== undefined : scope !== undefined;
+}
+
 /** Returns the reports that a reader can open at all. */
-export function openReports(reader: Reader, names: readonly ReportName[]): ReportName[] {
-  if (hasRight(reader, "reports.all")) return [...names];
+export function openReports({ rights, practitionerId }: ReportReader, names: readonly ReportName[]): ReportName[] {
+  if (rights.includes("reports.all")) return [...names];
   return names.filter(
     (name) =>
-      (hasRight(reader, "reports.today") && OF_TODAY.includes(name)) ||
-      (hasRight(reader, "reports.own") && reader.practitionerId !== null && isOfPeople(name)),
+      (rights.includes("reports.today") && OF_TODAY.includes(name)) ||
+      (rights.includes("reports.own") && practitionerId !== null && isOfPeople(name)),
   );
 }

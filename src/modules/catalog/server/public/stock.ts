@@ -11,5 +11,5 @@ export {
   returnToShelf,
   stockForCart,
 } from "../stock/stock.ts";
-export { sizesToReport, soldPieces } from "../stock/stock-to-report.ts";
+export { stockFacts } from "../stock/stock-facts.ts";
 export { returnFromVisit, takeForVisit } from "../stock/take-for-visit.ts";

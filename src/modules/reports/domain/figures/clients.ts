@@ -10,7 +10,8 @@ const count = <Id extends string>(id: Id, label: string, day: string, definition
   ({ id, label, kind: "count", day, accounts: [], definition }) as const;
 
 export const backReport = {
-  ...{ name: "back", title: "Back within 90 days" },
+  name: "back",
+  ...{ title: "Back within 90 days" },
   about: "Of the clients of a period, how many came again within 90 days.",
   by: ["month", "week", "day", "person", "channel", "location"],
   filters: ["person", "channel", "location"],
@@ -40,7 +41,8 @@ const cohortMonth = (month: number): Figure[] => {
 };
 
 export const cohortsReport = {
-  ...{ name: "cohorts", title: "Who comes back", by: ["month"], filters: [] },
+  ...({ title: "Who comes back", by: ["month"], filters: [] } as const),
+  name: "cohorts" as const,
   about: "Of those whose first visit was in a month, how many came again.",
   figures: [
     count("clients", "New", EVER, "Clients whose first completed visit was in the month."),
@@ -61,7 +63,8 @@ const HAPPENED = "The day it happened.";
 const GRANTED = "The day by the books.";
 
 export const membersReport = {
-  ...{ name: "members", title: "Members", by: ["item"], filters: ["item"] },
+  name: "members",
+  ...{ title: "Members", by: ["item"], filters: ["item"] },
   about: "How many members there were, who joined and who left, and what their credit did.",
   figures: [
     count("start", "At the start", "The start of the period.", "Memberships in force when the period began."),
@@ -92,7 +95,8 @@ export const membersReport = {
 } as const satisfies Report;
 
 export const packagesReport = {
-  ...{ name: "packages", title: "Packages", by: ["item"], filters: ["item"] },
+  name: "packages",
+  ...{ title: "Packages", by: ["item"], filters: ["item"] },
   about: "Which packages were sold, and what of them is left.",
   figures: [
     count("sold", "Sold", HAPPENED, "Packages that were bought."),

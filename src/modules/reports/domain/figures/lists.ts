@@ -15,7 +15,8 @@ const plain = <Id extends string, Kind extends Figure["kind"]>(
 ) => ({ id, label, kind, day, accounts: [], definition }) as const;
 
 export const topReport = {
-  ...{ name: "top", title: "Top lists", by: ["item", "category", "person", "client"] },
+  name: "top",
+  ...{ title: "Top lists", by: ["item", "category", "person", "client"] },
   about: "Treatments, products, categories, people and clients by what they bring.",
   filters: ["kind", "person", "item", "category", "channel", "location", "client"],
   figures: [
@@ -33,8 +34,9 @@ const SOLD = "The day the goods were sold.";
 const NOW = "Now.";
 
 export const stockReport = {
-  ...{ name: "stock", title: "Stock", by: ["item", "category"], filters: ["item", "category"] },
-  about: "What is on the shelf, and how much of it was sold.",
+  name: "stock",
+  ...{ title: "Stock", by: ["item", "category"], filters: ["item", "category"] },
+  about: "What is in stock, and how much of it was sold.",
   figures: [
     plain("pieces", "Pieces", "count", NOW, "Pieces on hand."),
     plain("sold", "Sold", "count", SOLD, "Pieces that left for orders in the period, less those that came back."),
@@ -45,7 +47,8 @@ export const stockReport = {
 const ASKED = "The day it was asked.";
 
 export const waitlistReport = {
-  ...{ name: "waitlist", title: "Waitlist", by: ["day", "week", "month"], filters: [] },
+  name: "waitlist",
+  ...{ title: "Waitlist", by: ["day", "week", "month"], filters: [] },
   about: "Who asked to wait, what was offered and what was taken.",
   figures: [
     plain("entries", "Entries", "count", ASKED, "Entries on the waitlist."),
@@ -59,7 +62,8 @@ export const waitlistReport = {
 } as const satisfies Report;
 
 export const couponsReport = {
-  ...{ name: "coupons", title: "Coupons", by: ["code", "day", "week", "month"], filters: [] },
+  name: "coupons",
+  ...{ title: "Coupons", by: ["code", "day", "week", "month"], filters: [] },
   about: "How often each coupon was used, and what it took off.",
   figures: [
     plain("uses", "Orders", "count", BOOKED, "Orders that a coupon took something off."),
@@ -68,7 +72,8 @@ export const couponsReport = {
 } as const satisfies Report;
 
 export const reviewsReport = {
-  ...{ name: "reviews", title: "Reviews", by: ["day", "week", "month", "item"], filters: ["item"] },
+  name: "reviews",
+  ...{ title: "Reviews", by: ["day", "week", "month", "item"], filters: ["item"] },
   about: "What customers wrote, and how many stars they gave.",
   figures: [
     plain("reviews", "Reviews", "count", "The day it was written.", "Reviews written."),
@@ -81,7 +86,8 @@ export const reviewsReport = {
 } as const satisfies Report;
 
 export const closesReport = {
-  ...{ name: "closes", title: "Day closes", by: ["day", "week", "month"], filters: [] },
+  name: "closes",
+  ...{ title: "Day closes", by: ["day", "week", "month"], filters: [] },
   about: "What was counted at the close of each day, and how it differed from the books.",
   figures: [
     plain("closes", "Closes", "count", "The day that was closed.", "Days that were closed."),
@@ -92,7 +98,8 @@ export const closesReport = {
 } as const satisfies Report;
 
 export const payoutsReport = {
-  ...{ name: "payouts", title: "Payouts", by: ["day", "week", "month"], filters: [] },
+  name: "payouts",
+  ...{ title: "Payouts", by: ["day", "week", "month"], filters: [] },
   about: "What the card provider paid to the bank.",
   figures: [
     plain("payouts", "Payouts", "count", "The day of the payout.", "Payouts less those that came back."),

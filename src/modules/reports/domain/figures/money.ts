@@ -2,7 +2,7 @@ import type { Kind } from "#modules/ledger/domain/chart.ts";
 import type { Figure, Report } from "../report.ts";
 
 const MOVED = "The day the money moved.";
-const BOOKED = "The day it happened by the books, in the location's time zone.";
+const BOOKED = "The day it happened by the books, in the location’s time zone.";
 const SPANS = ["day", "week", "month", "location"] as const;
 
 /** What customers are owed: the accounts that `owed` and `deferred` are about. */
@@ -20,11 +20,12 @@ const moneyIn = <Id extends string>(id: Id, label: string, account: Kind, defini
   ({ id, label, kind: "money", day: MOVED, accounts: [account], definition }) as const;
 
 export const moneyInReport = {
-  ...{ name: "money-in", title: "Money in", by: [...SPANS, "channel"], filters: ["channel", "location"] },
-  about: "What came in by card, cash and terminal, less the refunds that were done. Money of wallets isn't money in.",
+  name: "money-in",
+  ...{ title: "Money in", by: [...SPANS, "channel"], filters: ["channel", "location"] },
+  about: "What came in by card, cash and terminal, less the refunds that were done. Money of wallets isn’t money in.",
   figures: [
     moneyIn("provider", "Card, online", "provider", "Payments by the card provider less refunds done by it."),
-    moneyIn("terminal", "Terminal", "terminal", "Payments on the clinic's own terminal less refunds done on it."),
+    moneyIn("terminal", "Terminal", "terminal", "Payments on the clinic’s own terminal less refunds done on it."),
     moneyIn("cash", "Cash", "cash", "Payments in cash less refunds paid out in cash."),
     {
       ...{ id: "received", label: "Received", kind: "money", day: MOVED, accounts: ["provider", "terminal", "cash"] },
@@ -45,14 +46,15 @@ const owed = <Id extends string>(id: Id, label: string, account: Kind, definitio
   ({ id, label, kind: "money", day: "The end of the period.", accounts: [account], definition }) as const;
 
 export const owedReport = {
-  ...{ name: "owed", title: "Owed to customers", by: ["day", "week", "month"], filters: [] },
+  name: "owed",
+  ...{ title: "Owed to customers", by: ["day", "week", "month"], filters: [] },
   about: "What the clinic owed its customers at the end of each day, week or month.",
   figures: [
     owed("giftCards", "Gift cards", "gift_card", "What is left on gift cards."),
     owed("credit", "Credit", "credit", "What is left of member, birthday and goodwill credit."),
     owed("storeCredit", "Store credit", "store_credit", "What is left of store credit, which never expires."),
-    owed("deposits", "Deposits", "deposit", "Prepaid for visits that haven't taken place."),
-    owed("packages", "Packages", "plan", "Installments paid for sessions that haven't been given."),
+    owed("deposits", "Deposits", "deposit", "Prepaid for visits that haven’t taken place."),
+    owed("packages", "Packages", "plan", "Installments paid for sessions that haven’t been given."),
     owed("prepaid", "Prepaid months", "prepaid", "The part of annual fees whose months are still to come."),
     owed("orders", "Orders", "order", "Received for orders and not yet assigned, or owed back."),
     {
@@ -73,7 +75,8 @@ const movement = <Id extends string>(id: Id, label: string, definition: string) 
   ({ id, label, kind: "money", day: BOOKED, accounts: OWED_ACCOUNTS, definition }) as const satisfies Figure;
 
 export const deferredReport = {
-  ...{ name: "deferred", title: "Deferred income", by: ["kind"], filters: ["kind"] },
+  name: "deferred",
+  ...{ title: "Deferred income", by: ["kind"], filters: ["kind"] },
   about: "How what is owed to customers moved: opening + sold - used - refunded - expired = closing.",
   figures: [
     { ...movement("opening", "Opening", "What was owed before the first day."), day: "The start of the period." },

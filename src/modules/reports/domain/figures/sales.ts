@@ -16,7 +16,7 @@ export const REDUCTION_ACCOUNTS = [
   "offer_discounts",
 ] as const satisfies readonly Kind[];
 
-const BOOKED = "The day it happened by the books, in the location's time zone.";
+const BOOKED = "The day it happened by the books, in the location’s time zone.";
 
 const gross = {
   ...{ id: "gross", label: "Gross sales", kind: "money", day: BOOKED, accounts: SALES_ACCOUNTS },
@@ -51,7 +51,8 @@ const SALES_BY = ["day", "week", "month", "person", "item", "category", "channel
 const SALES_FILTERS = ["person", "item", "category", "channel", "location", "kind"] as const;
 
 export const salesReport = {
-  ...{ name: "sales", title: "Sales", by: [...SALES_BY, "kind"], filters: SALES_FILTERS },
+  name: "sales",
+  ...{ title: "Sales", by: [...SALES_BY, "kind"], filters: SALES_FILTERS },
   about: "What was sold, what was taken off and taken back, and what is left.",
   figures: [gross, reductions, returns, earlierReturns, net],
 } as const satisfies Report;
@@ -60,7 +61,8 @@ const ofKind = <Id extends string>(id: Id, label: string, account: Kind, definit
   ({ id, label, kind: "money", day: BOOKED, accounts: [account], definition }) as const;
 
 export const revenueReport = {
-  ...{ name: "revenue", title: "Revenue by kind", by: SALES_BY, filters: SALES_FILTERS },
+  name: "revenue",
+  ...{ title: "Revenue by kind", by: SALES_BY, filters: SALES_FILTERS },
   about: "Gross sales by what was sold, with the gift cards that were sold beside them.",
   figures: [
     ofKind("treatments", "Treatments", "service_sales", "Gross sales of treatments."),
@@ -73,7 +75,8 @@ export const revenueReport = {
 } as const satisfies Report;
 
 export const reductionsReport = {
-  ...{ name: "reductions", title: "Reductions", filters: SALES_FILTERS },
+  name: "reductions",
+  ...{ title: "Reductions", filters: SALES_FILTERS },
   about: "What was taken off, by the code, offer or plan that took it off.",
   by: ["code", "day", "week", "month", "person", "item", "category", "channel", "location"],
   figures: [

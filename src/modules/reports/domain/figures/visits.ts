@@ -10,7 +10,8 @@ const visit = <Id extends string, Kind extends Figure["kind"]>(id: Id, label: st
 const completed = visit("visits", "Visits", "count", "Visits that were completed.");
 
 export const visitsReport = {
-  ...{ name: "visits", title: "Visits" },
+  name: "visits",
+  ...{ title: "Visits" },
   about: "How many visits took place, of whom, and how many didn’t.",
   by: [...SPANS, "person", "channel", "location"],
   filters: ["person", "channel", "location"],
@@ -49,7 +50,8 @@ export const visitsReport = {
 } as const satisfies Report;
 
 export const visitValueReport = {
-  ...{ name: "visit-value", title: "Value of a visit" },
+  name: "visit-value",
+  ...{ title: "Value of a visit" },
   about: "What a completed visit brings, with the goods of the same day.",
   by: [...SPANS, "person", "channel", "location"],
   filters: ["person", "channel", "location"],
@@ -71,7 +73,8 @@ export const visitValueReport = {
 } as const satisfies Report;
 
 export const unpaidReport = {
-  ...{ name: "unpaid", title: "Given, not paid" },
+  name: "unpaid",
+  ...{ title: "Given, not paid" },
   about: "Completed visits that aren’t paid in full: a list to collect, and no income.",
   by: [...SPANS, "person", "location"],
   filters: ["person", "location"],
@@ -83,7 +86,8 @@ export const unpaidReport = {
 } as const satisfies Report;
 
 export const utilizationReport = {
-  ...{ name: "utilization", title: "Utilization" },
+  name: "utilization",
+  ...{ title: "Utilization" },
   about: "How much of their working or opening time people, rooms and devices were booked.",
   by: ["resource", "kind", ...SPANS],
   filters: ["resource", "kind"],

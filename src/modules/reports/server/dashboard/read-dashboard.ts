@@ -61,7 +61,7 @@ async function readCohorts(db: DatabaseOrTransaction, to: string): Promise<Dashb
   const days = { from: monthsBefore(to, COHORT_MONTHS.length), to };
   const { groups } = await readSums(db, [cohorts], "month", { ...days, filters: {} });
   return [...groups]
-    .filter(([key]) => key.slice(0, 7) < to.slice(0, 7))
+    .filter(([key, { clients = 0 }]) => key.slice(0, 7) < to.slice(0, 7) && clients > 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, sums]) => ({
       ...{ key, label: monthWords(key).split(" ")[0] ?? "", clients: sums.clients ?? 0 },

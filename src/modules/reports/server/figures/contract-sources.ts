@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { owedEntries, sessionEntries } from "#modules/ledger/server/public.ts";
 import { clinicZone } from "#modules/locations/server/public.ts";
-import { creditLotsToReport, membershipsToReport } from "#modules/membership/server/public.ts";
+import { membershipFacts } from "#modules/membership/server/public.ts";
 import { packagesToReport } from "#modules/payment-plans/server/public.ts";
 import { readerOf } from "./read-source.ts";
 import { FROM, TO } from "./source.ts";
@@ -17,7 +17,7 @@ const inForce = (day: ReturnType<typeof sql>) =>
 const isFailed = sql`${inForce(TO)} and ${dayOf(sql`m.past_due_since`)} <= ${TO}`;
 
 export const membersReader = readerOf({
-  from: sql`${membershipsToReport} m`,
+  from: sql`${membershipFacts.memberships} m`,
   day: null,
   keys: { item: sql`m.plan_id` },
   sums: {
@@ -43,7 +43,7 @@ const ENDED = "'credit_expired', 'refund_agreed', 'corrected'";
 
 /** Member credit: what isn't granted and doesn't end is used, or returned to its lot. */
 export const memberCredit = readerOf({
-  from: sql`${owedEntries} o join ${creditLotsToReport} l on l.id = o.owner_id`,
+  from: sql`${owedEntries} o join ${membershipFacts.creditLots} l on l.id = o.owner_id`,
   where: sql`o.kind = 'credit' and l.kind = 'member' and o.happened_at >= (${FROM} - 1)::timestamp at time zone 'UTC'
     and o.happened_at < (${TO} + 2)::timestamp at time zone 'UTC'`,
   day: creditDay,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { stock } from "#modules/catalog/server/public.ts";
 import { orderFacts } from "#modules/checkout/server/public.ts";
 import { clinicZone, zoneOfInSql } from "#modules/locations/server/public.ts";
-import { planNameAt } from "#modules/membership/server/public.ts";
+import { membershipFacts } from "#modules/membership/server/public.ts";
 import { entriesToReport, offersToReport } from "#modules/waitlist/server/public.ts";
 import { REDUCTION_ACCOUNTS } from "../../domain/figures/sales.ts";
 import { centsOf, moneyKeys, moneyRow, NET_ACCOUNTS, netCents } from "./money-sources.ts";
@@ -30,7 +30,7 @@ const reductionsByCode = sql`(
       and o.kind = case f.account_kind when 'coupon_discounts' then 'coupon' when 'offer_discounts' then 'offer' end) r on true
   where f.account_kind in ${words(REDUCTION_ACCOUNTS)} and f.day between ${WHOLE_FROM} and ${WHOLE_TO})`;
 
-const codeOf = sql`coalesce(f.code, case when f.account_kind = 'member_savings' then ${planNameAt(
+const codeOf = sql`coalesce(f.code, case when f.account_kind = 'member_savings' then ${membershipFacts.planNameAt(
   sql`f.customer_id`,
   sql`(f.day + 1)::timestamp at time zone ${zoneOfInSql(sql`f.location_id`)}`,
 )} end)`;
@@ -109,7 +109,7 @@ export const taxReader = readerOf({
 });
 
 export const stockReader = readerOf({
-  from: sql`${stock.sizesToReport} z left join lateral (
+  from: sql`${stock.stockFacts.sizes} z left join lateral (
     select g.category_id from fact_item_groups g where g.item_kind = 'product' and g.item_id = z.product_id order by g.since desc limit 1) g on true`,
   day: null,
   keys: { item: sql`z.product_id`, category: sql`g.category_id` },
@@ -118,7 +118,7 @@ export const stockReader = readerOf({
 });
 
 export const soldPiecesReader = readerOf({
-  from: sql`${stock.soldPieces} m left join lateral (
+  from: sql`${stock.stockFacts.soldPieces} m left join lateral (
     select g.category_id from fact_item_groups g where g.item_kind = 'product' and g.item_id = m.product_id order by g.since desc limit 1) g on true`,
   where: around(sql`m.created_at`),
   day: dayOf(sql`m.created_at`),

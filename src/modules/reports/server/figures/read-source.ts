@@ -38,7 +38,7 @@ function rowsOf(source: Source, figure: string): RowsOf | undefined {
   const { row, day } = source;
   const amount = source.sums[figure];
   if (!row || !amount) return undefined;
-  const parts = PARTS.map((part) => sql`(${row[part] ?? sql`null`})::text as ${sql.identifier(part)}`);
+  const parts = PARTS.map((part) => sql`nullif((${row[part] ?? sql`null`})::text, '') as ${sql.identifier(part)}`);
   const order = day ?? sql`'2000-01-01'::date`;
   const some = sql`${conditionOf(source)} and coalesce(${amount}, 0) <> 0`;
   const readRows = statement(

@@ -3,7 +3,7 @@ import { customerNames } from "#modules/account/server/public.ts";
 import { visitFacts } from "#modules/booking/server/public.ts";
 import { categoryNames, listItemNames } from "#modules/catalog/server/public.ts";
 import { locationNames } from "#modules/locations/server/public.ts";
-import { membershipPlanNames } from "#modules/membership/server/public.ts";
+import { membershipFacts } from "#modules/membership/server/public.ts";
 import { packageNames } from "#modules/payment-plans/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
@@ -22,7 +22,7 @@ const resources = namesFrom(visitFacts.resourceNames);
 const categories = namesFrom(categoryNames);
 const places = namesFrom(locationNames);
 const plans = namesFrom(
-  sql`(select id, name from ${membershipPlanNames} m union all select id, name from ${packageNames} p)`,
+  sql`(select id, name from ${membershipFacts.planNames} m union all select id, name from ${packageNames} p)`,
 );
 
 const toNames = (rows: readonly { id: string; name: string }[]): Names =>

@@ -5,11 +5,11 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
-import { hasRight } from "#shared/rights.ts";
+import { allRightsOf } from "#shared/rights.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { Days } from "../../domain/period.ts";
 import type { ReportName } from "../../domain/reports.ts";
-import { type Reader, type ScopeKind, scopeFor } from "../../domain/scope.ts";
+import { type ReportReader, type ScopeKind, scopeFor } from "../../domain/scope.ts";
 import type { Filters } from "./read-report.ts";
 
 const readToday = statement({ today: "date" }, sql`select (clock_now() at time zone ${clinicZone})::date as today`);
@@ -21,21 +21,23 @@ export async function todayOf(db: DatabaseOrTransaction): Promise<string> {
   return row.today;
 }
 
+const RIGHTS = ["reports.all", "reports.today", "reports.own"] as const;
+
 /** Returns who reads. Throws `forbidden` for an account without any right to numbers. */
-export async function readerOfStaff(db: DatabaseOrTransaction, principal: Principal): Promise<Reader> {
-  const rights = ["reports.all", "reports.today", "reports.own"] as const;
-  if (!rights.some((right) => hasRight(principal, right))) throw new AppError("forbidden");
-  return { ...principal, practitionerId: await clinicState.practitionerOf(db, principal.customerId) };
+export async function readerOfStaff(db: DatabaseOrTransaction, principal: Principal): Promise<ReportReader> {
+  const rights = allRightsOf(principal);
+  if (!RIGHTS.some((right) => rights.includes(right))) throw new AppError("forbidden");
+  return { rights, practitionerId: await clinicState.practitionerOf(db, principal.customerId) };
 }
 
 /** A period without an end is up to today; one without a start has 30 days, or is today for who sees no other. */
 export function daysOf(
-  reader: Reader,
+  reader: ReportReader,
   { from, to }: { from?: string | undefined; to?: string | undefined },
   today: string,
 ): Days {
   const end = to ?? today;
-  const isOfToday = !hasRight(reader, "reports.all") && !hasRight(reader, "reports.own");
+  const isOfToday = !reader.rights.includes("reports.all") && !reader.rights.includes("reports.own");
   const start = from ?? (isOfToday ? end : addDays(end, -29));
   if (start > end) throw new AppError("invalid_input", { message: "The period ends before it begins." });
   return { from: start, to: end };
@@ -43,7 +45,7 @@ export function daysOf(
 
 /** Returns the scope of a report and what it is narrowed to by that. Throws `forbidden` for what the reader doesn't see. */
 export function narrowed(
-  reader: Reader,
+  reader: ReportReader,
   wanted: Days & { report: ReportName; filters: Filters },
   today: string,
 ): { scope: ScopeKind; filters: Filters } {

@@ -56,7 +56,7 @@ const writeVisits = command(sql`
 
 const removeGone = command(sql`
   delete from fact_visits f where f.appointment_id = ${ids}
-    and not exists (select from ${visitFacts.visitLinesToReport} v where v.line_id = f.line_id)`);
+    and f.line_id not in (select v.line_id from ${visitFacts.visitLinesToReport} v where v.appointment_id = ${ids})`);
 
 const readTouched = statement(
   { clientKey: "text", day: "date" },
@@ -80,9 +80,13 @@ const flagVisits = command(sql`
   where f.line_id = n.line_id and (f.is_new, f.is_rebooked, f.leads_day, f.next_day)
     is distinct from (n.is_new, n.is_rebooked, n.leads_day, n.next_day)`);
 
-/** Derives the facts of some visits, and what follows for the other visits of their clients. Returns the days that they are or were on. */
-export async function deriveVisits(tx: DatabaseOrTransaction, visitIds: readonly string[]): Promise<string[]> {
-  if (visitIds.length === 0) return [];
+/** Days whose hours changed with visits. */
+const queueDays = command(sql`
+  insert into report_hours_queue (from_day, to_day) select day, day from unnest(${sql.placeholder("days")}::date[]) day`);
+
+/** Derives the facts of some visits, and what follows for the other visits of their clients. Queues the days that they are or were on. */
+export async function deriveVisits(tx: DatabaseOrTransaction, visitIds: readonly string[]): Promise<void> {
+  if (visitIds.length === 0) return;
   const of = { ids: [...visitIds] };
   const before = await readTouched(tx, of);
   await removeGone(tx, of);
@@ -90,5 +94,5 @@ export async function deriveVisits(tx: DatabaseOrTransaction, visitIds: readonly
   const after = await readTouched(tx, of);
   const touched = [...before, ...after];
   await flagVisits(tx, { keys: [...new Set(touched.map(({ clientKey }) => clientKey))] });
-  return [...new Set(touched.map(({ day }) => day))];
+  await queueDays(tx, { days: [...new Set(touched.map(({ day }) => day))] });
 }

@@ -51,20 +51,25 @@ function mergeDays(spans: readonly Days[]): Days[] {
   return merged;
 }
 
-/** Derives one batch of what is queued. Returns whether nothing is left of visits. */
+/** Makes the hours anew of days that changed, of today, and of days that have none yet. */
+async function drainHours(tx: DatabaseOrTransaction): Promise<void> {
+  const [changed, [row]] = [await takeDays(tx), await readDays(tx)];
+  if (!row?.first) return;
+  const { today, first, last } = row;
+  // Today's are made each time: opening hours change without a row of hours.
+  const missing = { from: last === null || last < first ? first : addDays(last, 1), to: today };
+  const spans = [...changed, { from: today, to: today }, missing];
+  const known = spans.map(({ from, to }) => ({ from: laterOf(from, first), to: earlierOf(to, today) }));
+  for (const days of mergeDays(known)) await deriveHours(tx, days);
+}
+
+/** Derives one batch of visits, or the hours once no visits are left. Returns whether nothing is left. */
 async function drainBatch(tx: DatabaseOrTransaction): Promise<boolean> {
-  const [queued, changed] = [await takeVisits(tx, { limit: VISITS_AT_ONCE }), await takeDays(tx)];
-  const touched = await deriveVisits(tx, [...new Set(queued.map(({ appointmentId }) => appointmentId))]);
-  const [row] = await readDays(tx);
-  if (row?.first) {
-    const { today, first, last } = row;
-    // Today's hours are made anew each time: what counts as its opening can change without a row of hours.
-    const missing = { from: last === null || last < first ? first : addDays(last, 1), to: today };
-    const spans = [...changed, ...touched.map((day) => ({ from: day, to: day })), { from: today, to: today }, missing];
-    const known = spans.map(({ from, to }) => ({ from: laterOf(from, first), to: earlierOf(to, today) }));
-    for (const days of mergeDays(known)) await deriveHours(tx, days);
-  }
-  return queued.length < VISITS_AT_ONCE;
+  const queued = await takeVisits(tx, { limit: VISITS_AT_ONCE });
+  await deriveVisits(tx, [...new Set(queued.map(({ appointmentId }) => appointmentId))]);
+  if (queued.length === VISITS_AT_ONCE) return false;
+  await drainHours(tx);
+  return true;
 }
 
 /** Derives the visits and hours that are queued, before a report reads them. Two at a time don't: the later waits and finds nothing left. */

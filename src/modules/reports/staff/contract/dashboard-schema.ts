@@ -41,7 +41,7 @@ const cohortSchema = z.object({
   key: dateSchema,
   label: z.string(),
   clients: z.int(),
-  /** The percent back by month 1, 2, …; null where nobody's months have passed. */
+  /** The percent back by month 1, 2, …; null where the months of no client have passed. */
   back: z.number().nullable().array(),
 });
 

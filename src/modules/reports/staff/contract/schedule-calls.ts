@@ -22,6 +22,9 @@ const scheduleQuerySchema = z.object({
   ...filterShape,
 });
 
+/** With the ids of records that it is narrowed to. */
+export type ScheduledQuery = z.output<typeof scheduleQuerySchema>;
+
 const fields = {
   name: lineSchema(60),
   query: scheduleQuerySchema,
@@ -57,13 +60,13 @@ const scheduleSchema = z.object({
 });
 export type ReportSchedule = FromWire<z.output<typeof scheduleSchema>>;
 
-/** Staff to choose from: whoever has a right to numbers. */
+/** Staff to choose from: those with a right to numbers. */
 const staffSchema = z.object({ _id: idSchema, name: z.string(), email: z.string() });
 
 const listReportSchedules = defineCall({
   method: "GET",
   path: "admin/ReportSchedule",
-  summary: "Reports that are sent by mail, and the staff who can get one",
+  summary: "Reports that are sent by email, and the staff who can get one",
   auth,
   answer: { data: z.object({ docs: scheduleSchema.array(), staff: staffSchema.array() }) },
 });
@@ -71,7 +74,7 @@ const listReportSchedules = defineCall({
 const addReportSchedule = defineCall({
   method: "POST",
   path: "admin/ReportSchedule",
-  summary: "Send a report by mail from now on",
+  summary: "Send a report by email from now on",
   auth,
   idempotent: true,
   body: z.object(fields),

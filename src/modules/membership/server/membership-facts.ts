@@ -1,17 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /** Memberships that began: their plan, times, price, interval and whether a payment of theirs failed. */
-export const membershipsToReport = sql`(
+const memberships = sql`(
   select id, customer_id, plan_id, interval, price_cents, state, starts_at, ends_at, past_due_since from memberships where starts_at is not null)`;
 
 /** Grants of credit, with the plan of the membership that they are of. */
-export const creditLotsToReport = sql`(
+const creditLots = sql`(
   select l.id, l.kind, l.customer_id, m.plan_id from credit_lots l left join memberships m on m.id = l.membership_id)`;
 
 /** The name of the plan that a customer had at an instant; null for who was no member. */
-export function planNameAt(customerId: SQL, at: SQL): SQL<string | null> {
+function planNameAt(customerId: SQL, at: SQL): SQL<string | null> {
   return sql`(select p.name from memberships m join membership_plans p on p.id = m.plan_id
     where m.customer_id = ${customerId} and m.starts_at <= ${at} and (m.ends_at is null or m.ends_at > ${at}) order by m.starts_at desc limit 1)`;
 }
 
-export const membershipPlanNames = sql`(select id, name from membership_plans)`;
+const planNames = sql`(select id, name from membership_plans)`;
+
+/** What reports read of memberships. */
+export const membershipFacts = { memberships, creditLots, planNameAt, planNames };

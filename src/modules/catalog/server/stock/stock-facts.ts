@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
 
 /** Sizes in the shop: `size_id`, `product_id`, pieces `on_hand`. */
-export const sizesToReport = sql`(
+const sizes = sql`(
   select z.id as size_id, z.product_id, z.label, z.on_hand from product_sizes z where z.archived_at is null)`;
 
 /** Pieces that left for orders, above zero, and that came back. */
-export const soldPieces = sql`(
+const soldPieces = sql`(
   select m.id, m.size_id, z.product_id, -m.delta as pieces, m.order_id, m.created_at, m.location_id
   from stock_moves m join product_sizes z on z.id = m.size_id where m.reason in ('sold', 'returned'))`;
+
+/** What reports read of stock. */
+export const stockFacts = { sizes, soldPieces };

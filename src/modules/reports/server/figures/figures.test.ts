@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import { chart } from "#modules/ledger/domain/chart.ts";
+import { toFigures } from "../../domain/figure-values.ts";
+import { changeOf, HEADLINES } from "../../domain/headlines.ts";
+import { MOVEMENT_RULES, movementOf } from "../../domain/movements.ts";
+import { comparedWith, groupStarts } from "../../domain/period.ts";
+import { daysOfSchedule, nextSendDay } from "../../domain/report-schedule.ts";
+import { REPORT_NAMES, reportNamed, reports } from "../../domain/reports.ts";
+import { coversAll, openReports, type ReportReader, scopeFor } from "../../domain/scope.ts";
+import { reportCode } from "./report-code.ts";
+
+describe("the figures of reports", () => {
+  it("have code for each, and no code is of another figure (OO-14)", () => {
+    for (const { name, figures } of reports) {
+      const defined = figures.filter((figure) => !("of" in figure)).map(({ id }) => id);
+      const read = reportCode[name].flatMap((reader) => reader.figures);
+      expect([name, [...read].sort()]).toEqual([name, [...defined].sort()]);
+    }
+  });
+
+  it("are named once in a report, and quotients are of figures of the same report", () => {
+    for (const { name, figures } of reports) {
+      const ids = figures.map(({ id }) => id);
+      expect([name, new Set(ids).size]).toEqual([name, ids.length]);
+      for (const { of } of figures) for (const part of of ?? []) expect(ids).toContain(part);
+    }
+  });
+
+  it("have rows, groups by each breakdown that the report names, and its filters", () => {
+    for (const { name, by, filters } of reports) {
+      const readers = reportCode[name];
+      for (const one of by)
+        expect([name, one, readers.some((reader) => reader.breaksBy(one))]).toEqual([name, one, true]);
+      for (const one of filters)
+        expect([name, one, readers.some((reader) => reader.hasFilter(one))]).toEqual([name, one, true]);
+      for (const reader of readers)
+        expect([name, [...reader.rows.keys()].sort()]).toEqual([name, [...reader.figures].sort()]);
+    }
+  });
+
+  it("name accounts of the chart, and headlines name figures", () => {
+    for (const { figures } of reports)
+      for (const { accounts } of figures) for (const account of accounts) expect(Object.keys(chart)).toContain(account);
+    for (const { report, figure } of HEADLINES)
+      expect(reportNamed(report).figures.map(({ id }) => id)).toContain(figure);
+  });
+
+  it("divide sums: a percent of all is no average of percents, and nothing by zero", () => {
+    const { figures } = reportNamed("visits");
+    const values = (noShows: number, ended: number) => toFigures(figures, { noShows, ended }).noShowRate;
+    expect([values(1, 3), values(1, 1), values(2, 4), values(0, 0)]).toEqual([33.3, 100, 50, null]);
+    const [, , hours, noShows] = HEADLINES;
+    expect(hours && changeOf(hours, 74, 71)).toEqual({ in: "points", value: 3, isGood: true });
+    expect(noShows && changeOf(noShows, 2.9, 2.3)).toEqual({ in: "points", value: 0.6, isGood: false });
+  });
+});
+
+describe("movements of what is owed", () => {
+  it("are sold, used, refunded or expired, by event and account", () => {
+    const cases = [
+      ["gift_card", "order_sold", "sold"],
+      ["gift_card", "order_reserved", "used"],
+      ["gift_card", "refund_agreed", "refunded"],
+      ["gift_card", "gift_card_expired", "expired"],
+      ["plan", "sessions_used", "used"],
+      ["plan", "package_ended", "expired"],
+      ["store_credit", "package_ended", "sold"],
+      ["order", "tender_taken", "sold"],
+      ["order", "order_sold", "used"],
+      ["order", "refund_done", "refunded"],
+      ["deposit", "visit_completed", "used"],
+      ["deposit", "deposit_returned", "refunded"],
+    ] as const;
+    expect(cases.map(([kind, event]) => movementOf(kind, event))).toEqual(cases.map(([, , movement]) => movement));
+    expect(MOVEMENT_RULES.every(({ events, isElse }) => isElse || (events?.length ?? 0) > 0)).toBe(true);
+  });
+});
+
+describe("periods of reports", () => {
+  it("are compared with as many days before, or the same days a year ago", () => {
+    const days = { from: "2026-10-22", to: "2026-11-20" };
+    expect(comparedWith(days, "before")).toEqual({ from: "2026-09-22", to: "2026-10-21" });
+    expect(comparedWith(days, "year")).toEqual({ from: "2025-10-22", to: "2025-11-20" });
+    expect(comparedWith({ from: "2028-02-29", to: "2028-02-29" }, "year")).toEqual({
+      from: "2027-02-28",
+      to: "2027-02-28",
+    });
+    expect(comparedWith(days, "none")).toBeNull();
+  });
+
+  it("have weeks from Sundays and months from the first, cut to the period", () => {
+    const days = { from: "2026-10-29", to: "2026-11-10" };
+    expect(groupStarts("week", days)).toEqual(["2026-10-29", "2026-11-01", "2026-11-08"]);
+    expect(groupStarts("month", days)).toEqual(["2026-10-29", "2026-11-01"]);
+    expect(groupStarts("day", days)).toHaveLength(13);
+  });
+
+  it("of mailed reports end the day before at the latest", () => {
+    const sunday = "2026-11-29";
+    expect(daysOfSchedule("lastWeek", sunday)).toEqual({ from: "2026-11-22", to: "2026-11-28" });
+    expect(daysOfSchedule("lastMonth", sunday)).toEqual({ from: "2026-10-01", to: "2026-10-31" });
+    expect(daysOfSchedule("monthToDate", "2026-12-01")).toEqual({ from: "2026-11-01", to: "2026-11-30" });
+    expect(nextSendDay({ cadence: "weekly", on: 1 }, sunday)).toBe("2026-11-30");
+    expect(nextSendDay({ cadence: "monthly", on: 28 }, sunday)).toBe("2026-12-28");
+    expect(nextSendDay({ cadence: "daily", on: null }, sunday)).toBe(sunday);
+  });
+});
+
+describe("rights to reports", () => {
+  const today = "2026-11-29";
+  const days = { from: today, to: today };
+  const month = { from: "2026-11-01", to: today };
+  const desk: ReportReader = { rights: ["reports.today"], practitionerId: null };
+  const dana: ReportReader = { rights: ["reports.own"], practitionerId: "dana" };
+
+  it("are for all, for today, or for one's own numbers", () => {
+    expect(scopeFor({ rights: ["reports.all"], practitionerId: null }, { report: "owed", ...month }, today)).toBe(
+      "all",
+    );
+    expect(scopeFor(desk, { report: "sales", ...days }, today)).toBe("today");
+    expect(scopeFor(desk, { report: "sales", ...month }, today)).toBeUndefined();
+    expect(scopeFor(desk, { report: "owed", ...days }, today)).toBeUndefined();
+    expect(scopeFor(dana, { report: "sales", ...month }, today)).toBe("own");
+    expect(scopeFor(dana, { report: "sales", ...month, person: "imani" }, today)).toBeUndefined();
+    expect(scopeFor(dana, { report: "owed", ...month }, today)).toBeUndefined();
+    expect(scopeFor({ ...dana, practitionerId: null }, { report: "sales", ...month }, today)).toBeUndefined();
+  });
+
+  it("cover a mailed report of one's own numbers if it is narrowed to them (OO-17)", () => {
+    expect(coversAll(dana, { report: "sales", ...month, person: "dana" }, today)).toBe(true);
+    expect(coversAll(dana, { report: "sales", ...month }, today)).toBe(false);
+    expect(openReports(desk, REPORT_NAMES)).not.toContain("members");
+    expect(openReports(dana, REPORT_NAMES)).toContain("visits");
+  });
+});

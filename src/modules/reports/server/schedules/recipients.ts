@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { customerNames, listTeamRights } from "#modules/account/server/public.ts";
+import { clinicState } from "#modules/booking/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { always } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
+import type { Right } from "#shared/rights.ts";
+import { daysOfSchedule } from "../../domain/report-schedule.ts";
+import { coversAll } from "../../domain/scope.ts";
+import type { ScheduledQuery } from "../../staff/contract/schedule-calls.ts";
+
+export type Recipient = {
+  id: string;
+  name: string;
+  email: string;
+  rights: readonly Right[];
+  practitionerId: string | null;
+};
+
+const NUMBERS: readonly Right[] = ["reports.all", "reports.own", "reports.today"];
+
+const readPeople = statement(
+  { id: "text", name: "text", email: always("text") },
+  sql`select c.id, btrim(concat_ws(' ', c.first_name, c.last_name)) as name, c.email from ${customerNames} c
+    where c.id = any(${sql.placeholder("ids")}::text[]) and c.email is not null order by 2, 1`,
+);
+
+/** Returns the staff who have any right to numbers now, by name; `accountId` limits it to one. */
+export async function listRecipients(db: DatabaseOrTransaction, accountId?: string): Promise<Recipient[]> {
+  const team = (await listTeamRights(db, accountId)).filter(({ rights }) =>
+    rights.some((right) => NUMBERS.includes(right)),
+  );
+  const rightsOf = new Map(team.map(({ accountId: id, rights }) => [id, rights]));
+  const people = await readPeople(db, { ids: [...rightsOf.keys()] });
+  return Promise.all(
+    people.map(async (person) => ({
+      ...person,
+      rights: rightsOf.get(person.id) ?? [],
+      practitionerId: await clinicState.practitionerOf(db, person.id),
+    })),
+  );
+}
+
+/** Says whether a recipient's rights cover a report that is sent on a day. */
+export function isCovered(recipient: Recipient, query: ScheduledQuery, sentOn: string): boolean {
+  const days = daysOfSchedule(query.period, sentOn);
+  return coversAll(recipient, { ...days, report: query.report, person: query.person }, sentOn);
+}

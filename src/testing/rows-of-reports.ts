@@ -1,0 +1,42 @@
+import { expect } from "vitest";
+import { REPORT_NAMES, reportNamed } from "#modules/reports/domain/reports.ts";
+import { listRows } from "#modules/reports/server/reading/list-rows.ts";
+import { readReport } from "#modules/reports/server/reading/read-report.ts";
+import type { Database } from "#platform/db/client.ts";
+
+type Options = {
+  from: string;
+  to: string;
+  /** How many groups of each breakdown are followed. */
+  groups: number;
+  /** How many breakdowns of each report. */
+  breakdowns: number;
+};
+
+/** Expects that the rows of each figure of every report add up to its total, and those of its groups to theirs. Returns how many numbers it followed. */
+export async function expectRowsAddUp(db: Database, { from, to, groups, breakdowns }: Options): Promise<number> {
+  let numbers = 0;
+  const follow = async (
+    wanted: Omit<Parameters<typeof listRows>[1], "from" | "to" | "filters">,
+    value: number | null,
+  ) => {
+    const rows = await listRows(db, { ...wanted, from, to, filters: {} }, { limit: 100_000 });
+    const sum = rows.docs.reduce((all, { amount }) => all + amount, 0);
+    expect({ ...wanted, sum, told: rows.sum, count: rows.count }).toEqual({
+      ...{ ...wanted, sum: value, told: value },
+      count: rows.docs.length,
+    });
+    numbers += 1;
+  };
+  for (const name of REPORT_NAMES) {
+    for (const by of reportNamed(name).by.slice(0, breakdowns)) {
+      const report = await readReport(db, { name, from, to, by, compare: "none", filters: {} });
+      for (const { id: figure } of report.columns.filter(({ hasRows }) => hasRows)) {
+        await follow({ name, by, figure }, report.totals[figure] ?? 0);
+        const filled = report.groups.filter(({ values }) => values[figure] !== 0).slice(0, groups);
+        for (const { key, values } of filled) await follow({ name, by, figure, group: key }, values[figure] ?? 0);
+      }
+    }
+  }
+  return numbers;
+}
