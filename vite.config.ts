@@ -169,9 +169,9 @@ const chunks = {
  * Seven of 36 characters tell the builds of a file apart. Each page brings a list of all names along, and what is drawn by lot
  * compresses badly, so they are short. Styles and fonts get their names in the server's build too: its documents name them.
  */
-const nameOf = (extension: string) => `assets/[name]-[hash:7]${extension}`;
+const nameOf = (extension: string) => `${isStaffApp ? "admin/" : ""}assets/[name]-[hash:7]${extension}`;
 const assetNames = { hashCharacters: "base36", assetFileNames: nameOf("[extname]") } as const;
-const names = isStaffApp ? {} : { ...assetNames, entryFileNames: nameOf(".js"), chunkFileNames: nameOf(".js") };
+const names = { ...assetNames, entryFileNames: nameOf(".js"), chunkFileNames: nameOf(".js") };
 
 /** Other languages are the storefront's alone, until the back office is translated. */
 const wordsOptions = isStaffApp ? {} : { placesFolder: join(process.env.BUILD_DIR ?? "build", "words") };
@@ -196,7 +196,8 @@ export default defineConfig({
       build: { rolldownOptions: { output: { ...names, codeSplitting: chunks } } },
     },
     ssr: isStaffApp
-      ? { resolve: { noExternal: true } } // renders one document while it is built, wherever the build's folder lies
+      ? // Renders one document while it is built, wherever the build's folder lies.
+        { resolve: { noExternal: true }, build: { rolldownOptions: { output: assetNames } } }
       : { build: { rollupOptions: { input: "./src/server-entry.ts", output: assetNames } } },
   },
 });

@@ -125,6 +125,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("payments/liabilities", screen("modules/ledger/staff/routes/liabilities.tsx")),
       route("payments/liabilities/trial-balance", screen("modules/ledger/staff/routes/trial-balance.tsx")),
       route("payments/liabilities/entries", screen("modules/ledger/staff/routes/entries.tsx")),
+      // The dashboard, every report and what is sent by mail: one address in the list that each browser loads.
+      route("reports/:name?", screen("modules/reports/staff/routes/reports.tsx")),
       route("reviews", screen("modules/checkout/staff/routes/reviews.tsx")),
       route("reviews/:id", screen("modules/checkout/staff/routes/review.tsx")),
       route("audit", screen("modules/system/staff/routes/audit/log.tsx")),

@@ -130,6 +130,7 @@ export const foldersWithoutMessages: readonly string[] = [
   "shared/places",
   "staff",
   "staff-app",
+  "staff/charts",
   "staff/frame",
   "staff/kit",
   "staff/resource",

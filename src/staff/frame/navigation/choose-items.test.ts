@@ -39,6 +39,13 @@ describe("the entries of a person", () => {
     expect(itemsOf("customer")).toEqual([]);
   });
 
+  it("are also those of which one right of several is enough", () => {
+    const reports = item("/admin/reports", { right: ["reports.own", "reports.today"] });
+    const shownTo = (role: "practitioner" | "staff" | "customer") =>
+      itemsFor([reports], (right: Right) => hasRight({ role }, right)).length;
+    expect([shownTo("practitioner"), shownTo("staff"), shownTo("customer")]).toEqual([1, 1, 0]);
+  });
+
   it("stand in their groups, and a group without entries isn't there", () => {
     const groups = groupEntries(entriesOf(itemsOf("practitioner")));
     expect(groups.map(({ group, entries }) => [group, entries.map(({ path }) => path)])).toEqual([
@@ -124,7 +131,7 @@ describe("the entries of this back office", () => {
     expect(entries.flatMap(({ items }) => items).toSorted()).toEqual([...navigation].toSorted());
     for (const { items, group } of entries) expect(new Set(items.map((item) => item.group))).toEqual(new Set([group]));
     // A person with fewer rights has fewer: a hub goes with the last of its screens.
-    for (const { right } of navigation)
+    for (const right of navigation.flatMap((item) => item.right))
       expect(entriesOf(itemsFor(navigation, (own) => own !== right)).length).toBeLessThanOrEqual(entries.length);
   });
 

@@ -16,7 +16,7 @@ export type NavigationEntry = {
 
 /** The screens that a person may open. */
 export function itemsFor(items: readonly NavigationItem[], can: Can): NavigationItem[] {
-  return items.filter(({ right }) => can(right));
+  return items.filter(({ right }) => [right].flat().some(can));
 }
 
 /** The entries of the sidebar, each at the place of its first screen. A hub with one screen is that screen. */

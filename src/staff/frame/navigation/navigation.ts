@@ -44,8 +44,8 @@ export type NavigationItem = {
   under?: string;
   /** What lies under it are parts of it and not records: the hub's tabs stay. */
   hasParts?: true;
-  /** Without it the entry is absent. */
-  right: Right;
+  /** Without it the entry is absent; of several, one is enough. */
+  right: Right | readonly Right[];
   count?: WaitingCount;
   /** Stands in the bar at the foot of a phone. Two at most, beside Find and More. */
   isOnPhoneBar?: boolean;
@@ -284,6 +284,14 @@ export const navigation: readonly NavigationItem[] = [
     group: "Money",
     hub: "memberships",
     right: "catalog.see",
+  },
+  {
+    path: "/admin/reports",
+    label: "Reports",
+    icon: "chart",
+    group: "Money",
+    right: ["reports.own", "reports.today"],
+    goKey: "r",
   },
   { path: "/admin/people", label: "People", icon: "user", group: "Clinic", right: "schedule.see" },
   { path: "/admin/rooms", label: "Rooms", icon: "door", group: "Clinic", hub: "places", right: "schedule.see" },

@@ -43,4 +43,11 @@ export const finders: readonly Finder[] = [
     sign: "#",
     find: (text, signal) => findOfKind("visit", "/admin/visits", text, signal),
   },
+  {
+    kind: "report",
+    label: "Reports",
+    icon: "chart",
+    right: "backOffice.use",
+    find: (text) => import("./find-reports.ts").then(({ findReports }) => findReports(text)),
+  },
 ];

@@ -1,0 +1,163 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser } from "./support/browser.ts";
+import { itInCheck } from "./support/in-check.ts";
+import { enterOn, tabTo } from "./support/keyboard.ts";
+import { staffScreens } from "./support/screens.ts";
+import { workerServer } from "./support/server.ts";
+import { newStaffVisitor } from "./support/staff-visitor.ts";
+import { expectTidyScreens } from "./support/tidy-screens.ts";
+
+const server = await workerServer();
+const browser = await openBrowser();
+
+const visit = (role: Parameters<typeof newStaffVisitor>[2], options?: Parameters<typeof newStaffVisitor>[3]) =>
+  newStaffVisitor(browser, server, role, options);
+
+/** What each mark of a chart is called, values included. */
+async function marksOf(page: Page, title: string): Promise<string[]> {
+  const marks = page.getByRole("listbox", { name: title }).getByRole("option");
+  await marks.first().waitFor();
+  return marks.evaluateAll((all) => all.map((mark) => mark.getAttribute("aria-label") ?? ""));
+}
+
+/** The rows of a chart's table, each as its mark would be called. */
+async function rowsOf(page: Page, title: string): Promise<string[]> {
+  const table = page.getByRole("region", { name: `${title}, as a table` }).getByRole("table");
+  const texts = await table
+    .getByRole("row")
+    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("th, td")].map((cell) => cell.textContent)));
+  const [heads = [], ...rows] = texts;
+  return rows.map(
+    ([name, ...values]) => `${name}: ${values.map((value, at) => `${heads[at + 1]} ${value}`).join(", ")}`,
+  );
+}
+
+it("opens the dashboard by G R, reads its chart by arrow keys and as an equal table, and follows a number to its rows (OO-16)", async () => {
+  const { page } = await visit("admin");
+  await page.goto("/admin/audit");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("r");
+  await page.waitForURL("**/admin/reports");
+  const marks = await marksOf(page, "Revenue a day");
+  expect(marks).toHaveLength(30);
+  expect(await violationsOn(page)).toEqual([]);
+
+  const [first = "", second = ""] = marks;
+  const mark = (name: string) => page.getByRole("option", { name, exact: true });
+  await tabTo(page, mark(first));
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => mark(second).evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await mark(second).getAttribute("aria-selected")).toBe("true");
+  await page.keyboard.press("End");
+  expect(await mark(marks.at(-1) ?? "").getAttribute("aria-selected")).toBe("true");
+
+  await page.getByRole("button", { name: "As a table" }).first().press("Enter");
+  expect(await rowsOf(page, "Revenue a day")).toEqual(marks);
+
+  await page.goto("/admin/reports/sales?by=month");
+  const total = page.getByRole("row", { name: /^All / }).getByRole("link").last();
+  const sum = await total.textContent();
+  await enterOn(page, total);
+  const drawer = page.getByRole("complementary", { name: "Net sales" });
+  await drawer.getByText(`${sum} in `).waitFor();
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "detached" });
+});
+
+itInCheck("finds each report by Ctrl K and says what a figure is", async () => {
+  const { page } = await visit("admin");
+  await page.goto("/admin/reports");
+  await page.getByRole("heading", { level: 2, name: "All reports" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("value of a visit");
+  await page.getByRole("option", { name: "Value of a visit" }).click();
+  await page.getByRole("heading", { level: 1, name: "Value of a visit" }).waitFor();
+  await page.getByRole("link", { name: "Attach rate, what is this?" }).click();
+  await page.getByRole("complementary", { name: "Attach rate" }).getByText("Visits with goods by visits.").waitFor();
+  expect(new URL(page.url()).searchParams.get("what")).toBe("attach");
+});
+
+itInCheck("narrows a report, compares it and keeps all of it in the address", async () => {
+  const { page } = await visit("admin");
+  await page.goto("/admin/reports/sales");
+  await page.getByLabel("Compare").selectOption("Against the period before");
+  await page.getByLabel("By", { exact: true }).selectOption("By item");
+  const group = page.getByRole("rowheader").getByRole("link").first();
+  const name = await group.textContent();
+  await group.click();
+  await page.getByText(`Item: ${name}`).waitFor();
+  const address = new URL(page.url());
+  expect([...address.searchParams.keys()].toSorted()).toEqual(["compare", "item"]);
+  await page.reload();
+  await page.getByText(`Item: ${name}`).waitFor();
+  await page.getByRole("button", { name: `Remove Item: ${name}` }).click();
+  await page.waitForURL((url) => !url.searchParams.has("item"));
+});
+
+itInCheck("shows a practitioner their own numbers, and the front desk those of today", async () => {
+  const own = await visit("practitioner");
+  await own.page.goto("/admin/reports");
+  await own.page.getByRole("link", { name: "Visits" }).first().waitFor();
+  expect(await own.page.getByRole("link", { name: "Money in" }).count()).toBe(0);
+  const desk = await visit("staff");
+  await desk.page.goto("/admin/reports");
+  await desk.page.getByText("1 day").waitFor();
+  expect(await desk.page.getByRole("button", { name: /^Period/ }).count()).toBe(0);
+  expect(await desk.page.getByRole("link", { name: "By email" }).count()).toBe(0);
+});
+
+itInCheck("sends a report by email: made from the report, changed and removed from the list", async () => {
+  const { page, name } = await visit("admin");
+  await page.goto("/admin/reports/tips");
+  await page.getByRole("button", { name: "Send by email" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog
+    .getByRole("checkbox", { name: new RegExp(`^${name}`) })
+    .first()
+    .check();
+  await dialog.getByLabel("Sent").selectOption("Every month");
+  await dialog.getByRole("button", { name: "Send it from now on" }).click();
+  await page.getByText("It will be sent by email.").waitFor();
+  await page.goto("/admin/reports/by-email");
+  await page.getByText("On the 1st of each month at 7:00 am.").waitFor();
+  await page.getByRole("button", { name: "Change Tips" }).click();
+  await dialog.getByLabel("Sent").selectOption("Every day");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Every day at 7:00 am.").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole("button", { name: "Remove Tips" }).click();
+  await dialog.getByRole("button", { name: "Stop sending it" }).click();
+  await page.getByText("No report is sent by email.").waitFor();
+});
+
+itInCheck("tells the parts of a bar apart in a system's own colors (OO-16)", async () => {
+  const { page } = await visit("admin", { forcedColors: "active" });
+  await page.goto("/admin/reports");
+  const marks = await marksOf(page, "Revenue a day");
+  const fills = await page
+    .locator(".chart-edge")
+    .evaluateAll((parts) => parts.map((part) => [part.getAttribute("fill"), getComputedStyle(part).stroke]));
+  expect(new Set(fills.map(([fill]) => fill)).size).toBeGreaterThan(1);
+  for (const [, stroke] of fills) expect(stroke).not.toBe("none");
+  const last = page.getByRole("option", { name: marks.at(-1) ?? "", exact: true });
+  await last.focus();
+  expect(await last.locator("rect").evaluate((mark) => getComputedStyle(mark).strokeWidth)).toBe("3px");
+});
+
+itInCheck.each(staffScreens("phone"))(
+  "shows nothing that axe finds, and no sideways scroll, at $width px",
+  async ({ width, height }) => {
+    const { page } = await visit("admin", { viewport: { width, height }, hasTouch: width < 1024 });
+    await expectTidyScreens({ page }, [
+      "/admin/reports",
+      "/admin/reports/sales?compare=before",
+      "/admin/reports/utilization",
+      "/admin/reports/revenue?figure=treatments",
+      "/admin/reports/cohorts?what=rate1",
+      "/admin/reports/by-email",
+    ]);
+  },
+);

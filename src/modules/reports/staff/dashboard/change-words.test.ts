@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { changeWords } from "./change-words.ts";
+
+it("says how a figure moved: in percent, in points, or not at all", () => {
+  const words = (value: number, unit: "percent" | "points") => changeWords({ in: unit, value, isGood: true });
+  expect([
+    words(8.4, "percent"),
+    words(-0.6, "points"),
+    words(-1, "points"),
+    words(3, "points"),
+    words(0, "percent"),
+  ]).toEqual(["+8.4%", "−0.6 points", "−1 point", "+3 points", "no change"]);
+});

@@ -1,0 +1,46 @@
+import { Link } from "react-router";
+import { formatMoney } from "#shared/money.ts";
+import { valueText } from "#staff/charts/chart-values.ts";
+import { useClinic } from "#staff/session/clinic.tsx";
+import { cx } from "#web/cx.ts";
+import type { Days } from "../../domain/period.ts";
+import { reportPath } from "../address/report-address.ts";
+import type { Dashboard, Headline } from "../contract/dashboard-schema.ts";
+import { changeWords } from "./change-words.ts";
+
+type HeadlinesProps = { headlines: readonly Headline[]; days: Days; compare: Dashboard["compare"] };
+
+/** The figures that an owner looks at first, each against the period before. */
+export function Headlines({ headlines, days, compare }: HeadlinesProps) {
+  return (
+    <ul className="headlines" aria-label="At a glance">
+      {headlines.map((headline) => (
+        <li key={headline.id}>
+          <p className="text-ink-soft">{headline.label}</p>
+          <p className="headline-value">
+            <Link to={reportPath(headline.report, { ...days, ...(compare ? { compare: "before" } : {}) })}>
+              <HeadlineValue headline={headline} />
+              <span className="sr-only"> {headline.label}</span>
+            </Link>
+          </p>
+          <p className="text-small">
+            {headline.change ? (
+              <span className={cx("font-medium", headline.change.isGood ? "text-ok" : "text-clay")}>
+                {changeWords(headline.change)}
+              </span>
+            ) : (
+              <span className="text-ink-soft">{headline.note}</span>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Whole dollars: the cents are in the report. */
+function HeadlineValue({ headline: { value, kind } }: { headline: Headline }) {
+  const { currency } = useClinic();
+  if (kind !== "money" || value === null) return valueText(value, kind, currency);
+  return formatMoney(Math.round(value / 100) * 100, { currency });
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import "./charts.css";
+
+export type AcrossRow = { key: string; name: ReactNode; value: number; text: string; isOver?: boolean };
+
+type AcrossBarsProps = {
+  caption: string;
+  /** The heads of both columns. */
+  heads: readonly [name: string, value: string];
+  rows: readonly AcrossRow[];
+  /** What a bar of the whole width means. */
+  most: number;
+};
+
+/** Bars across, one a row, with their values behind them: a table by itself. */
+export function AcrossBars({ caption, heads, rows, most }: AcrossBarsProps) {
+  return (
+    <table className="w-full border-collapse">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{heads[0]}</th>
+          <th scope="col">{heads[1]}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, value, text, isOver }) => (
+          <tr key={key}>
+            <th scope="row" className="across-name">
+              {name}
+            </th>
+            <td className="across-value">
+              <span className="flex items-center gap-4">
+                <svg width="100%" height={10} aria-hidden className="across-bar">
+                  <rect width="100%" height={10} className="across-room" />
+                  <rect width={widthOf(value, most)} height={10} className={isOver ? "across-over" : "across-part"} />
+                </svg>
+                <span className="nums across-text">{text}</span>
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const widthOf = (value: number, most: number) => `${most > 0 ? Math.max(0, Math.min(100, (value / most) * 100)) : 0}%`;

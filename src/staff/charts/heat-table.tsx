@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import "./charts.css";
+
+export type HeatRow = {
+  key: string;
+  name: ReactNode;
+  /** Plain columns between the name and the tinted ones. */
+  before: readonly string[];
+  /** From 0 to 1, and how it reads; null: not known yet. */
+  cells: readonly ({ share: number; text: string } | null)[];
+};
+
+type HeatTableProps = { caption: string; heads: readonly string[]; rows: readonly HeatRow[] };
+
+/** A table whose cells are darker the higher their share is. The values are in words, so it needs no other form. */
+export function HeatTable({ caption, heads, rows }: HeatTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section aria-label={caption} tabIndex={0} className="chart-scroll">
+      <table className="heat-table w-full border-collapse">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map((head, at) => (
+              <th key={head} scope="col" className={at === 0 ? "text-start" : "text-end"}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, before, cells }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              {before.map((text, at) => (
+                <td key={heads[1 + at]} className="nums text-end">
+                  {text}
+                </td>
+              ))}
+              {cells.map((cell, at) => (
+                <td key={heads[1 + before.length + at]} className="nums text-end">
+                  {cell && <span className={`heat heat-${tintOf(cell.share)}`}>{cell.text}</span>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Tints from 0, the palest, to 6: of shares up to 15%, 25% and so on, above 65% the darkest. */
+const tintOf = (share: number) => Math.max(0, Math.min(6, Math.ceil(share * 10 - 1.5)));

@@ -1,0 +1,30 @@
+/** Each series is told apart by its color and by what is drawn over it: nothing, strokes, dots, bars, a grid, checks. */
+const OVERLAYS = [
+  undefined,
+  <path key="strokes" d="M-1 7 7-1M-1 1 1-1M5 7 7 5" className="chart-stroke" />,
+  <circle key="dots" cx={3} cy={3} r={1} className="chart-dot" />,
+  <path key="bars" d="M0 3H6" className="chart-stroke" />,
+  <path key="grid" d="M0 3H6M3 0V6" className="chart-stroke" />,
+  <path key="checks" d="M0 0H3V3H0ZM3 3H6V6H3Z" className="chart-dot" />,
+];
+
+/** As many series as can be told apart. */
+export const MOST_SERIES = OVERLAYS.length;
+
+/** The patterns of a chart's series, by `fillOf` with the same id. */
+export function Patterns({ id, count }: { id: string; count: number }) {
+  return (
+    <defs>
+      {OVERLAYS.slice(0, count).map((overlay, series) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a series has its place
+        <pattern key={series} id={`${id}-${series}`} width={6} height={6} patternUnits="userSpaceOnUse">
+          <rect width={6} height={6} className={`chart-fill-${series}`} />
+          {overlay}
+        </pattern>
+      ))}
+    </defs>
+  );
+}
+
+/** The fill of the `series`th series of a chart whose patterns have this id. */
+export const fillOf = (id: string, series: number): string => `url(#${id}-${series % MOST_SERIES})`;
