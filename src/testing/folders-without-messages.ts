@@ -80,6 +80,8 @@ export const foldersWithoutMessages: readonly string[] = [
   "modules/quiz/domain",
   "modules/quiz/server",
   "modules/quiz/staff",
+  "modules/reports/domain",
+  "modules/reports/server",
   "modules/search/contract",
   "modules/search/domain",
   "modules/search/staff",

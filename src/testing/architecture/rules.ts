@@ -28,6 +28,7 @@ export const modules = [
   "cart",
   "checkout",
   "wallet",
+  "reports",
   "shell",
   "system",
 ];

@@ -1,0 +1,3 @@
+/** What reports offer the modules above them. */
+export { drainFacts } from "./facts/drain-facts.ts";
+export { factsOfPeriod } from "./facts/facts-of-period.ts";

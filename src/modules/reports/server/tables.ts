@@ -1,0 +1,144 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, date, index, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
+import { orderLines } from "#modules/checkout/server/tables.ts";
+import type { Kind, Unit } from "#modules/ledger/domain/chart.ts";
+import { locationIdOrNone } from "#modules/locations/server/tables.ts";
+import { clockNow, instant } from "#platform/tables.ts";
+import { CHANNELS } from "../domain/channel.ts";
+import type { FactKind } from "../domain/fact-kinds.ts";
+
+/**
+ * The entries of the ledger, split over what was sold and over the people who did it (decision 0140). Derived: `reports:rebuild` writes the
+ * same rows again. An entry whose two accounts both have facts has rows for both.
+ */
+export const factMoney = pgTable(
+  "fact_money",
+  {
+    transferId: bigint("transfer_id", { mode: "number" }).notNull(),
+    entryLine: smallint("entry_line").notNull(),
+    accountKind: text("account_kind").$type<FactKind>().notNull(),
+    part: smallint().notNull(),
+    /** When it happened, by the location's calendar. */
+    day: date({ mode: "string" }).notNull(),
+    /** In the account's own direction: above zero raises it. */
+    cents: bigint({ mode: "number" }).notNull(),
+    event: text().notNull(),
+    orderId: text("order_id"),
+    orderLineId: text("order_line_id"),
+    /** The kind of its line. */
+    itemKind: text("item_kind"),
+    itemId: text("item_id"),
+    /** The category of a treatment, the first product type of a product, and a product's brand, as they were then. */
+    categoryId: text("category_id"),
+    brandId: text("brand_id"),
+    /** The practitioner who did it; of a tip, whose it is. */
+    performerId: text("performer_id"),
+    /** The account of the staff member who sold it. */
+    sellerId: text("seller_id"),
+    channel: text({ enum: CHANNELS }),
+    customerId: text("customer_id"),
+    locationId: locationIdOrNone(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.transferId, table.entryLine, table.accountKind, table.part] }),
+    index("fact_money_by_day").on(table.day, table.accountKind),
+    index("fact_money_by_order").on(table.orderId).where(sql`${table.orderId} is not null`),
+    index("fact_money_by_line").on(table.orderLineId).where(sql`${table.orderLineId} is not null`),
+    index("fact_money_by_performer").on(table.performerId, table.day).where(sql`${table.performerId} is not null`),
+    index("fact_money_by_seller").on(table.sellerId, table.day).where(sql`${table.sellerId} is not null`),
+  ],
+);
+
+/** The sums of `fact_money` without orders and people; none where they are zero. */
+export const factDays = pgTable(
+  "fact_days",
+  {
+    day: date({ mode: "string" }).notNull(),
+    accountKind: text("account_kind").$type<FactKind>().notNull(),
+    event: text().notNull(),
+    itemKind: text("item_kind"),
+    itemId: text("item_id"),
+    categoryId: text("category_id"),
+    brandId: text("brand_id"),
+    channel: text({ enum: CHANNELS }),
+    locationId: locationIdOrNone(),
+    cents: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [
+    unique("fact_days_one_sum")
+      .on(
+        ...[table.day, table.accountKind, table.event, table.itemKind, table.itemId],
+        ...[table.categoryId, table.brandId, table.channel, table.locationId],
+      )
+      .nullsNotDistinct(),
+    index("fact_days_by_account").on(table.accountKind, table.day),
+  ],
+);
+
+/** By how much what the clinic owes rose on a day, by the event that did it; the sum of all days before is the day's opening balance. */
+export const factBalances = pgTable(
+  "fact_balances",
+  {
+    day: date({ mode: "string" }).notNull(),
+    accountKind: text("account_kind").$type<Kind>().notNull(),
+    unit: text().$type<Unit>().notNull(),
+    event: text().notNull(),
+    locationId: locationIdOrNone(),
+    delta: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [
+    unique("fact_balances_one_sum")
+      .on(table.day, table.accountKind, table.unit, table.event, table.locationId)
+      .nullsNotDistinct(),
+  ],
+);
+
+/** What facts are derived from: each subject names one kind of work of a drain. */
+export const QUEUE_SUBJECTS = ["transfer", "order", "fill", "rebuild"] as const;
+
+/**
+ * What has to be derived again. Triggers add rows in the transaction that changes something; a drain deletes them in the
+ * transaction that writes the facts. Rows are only added and deleted, so that no writer waits for a drain.
+ */
+export const reportQueue = pgTable("report_queue", {
+  id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+  /** `fill`, `rebuild`: all transfers behind the one with the id, oldest first; a fill's have no facts yet. */
+  subject: text().notNull(),
+  subjectId: text("subject_id").notNull(),
+});
+
+/** Who really treated or sold, as staff corrected it; of several for a line the last one holds. Not derived. */
+export const factCorrections = pgTable(
+  "fact_corrections",
+  {
+    id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+    orderLineId: text("order_line_id")
+      .notNull()
+      .references(() => orderLines.id),
+    /** Null: as before. */
+    performerId: text("performer_id"),
+    sellerId: text("seller_id"),
+    reason: text().notNull(),
+    /** The account of its author, and its name then. */
+    madeBy: text("made_by").notNull(),
+    makerName: text("maker_name").notNull(),
+    madeAt: instant("made_at").notNull().default(clockNow),
+  },
+  (table) => [
+    index("fact_corrections_by_line").on(table.orderLineId, table.id),
+    check("fact_corrections_some", sql`num_nonnulls(${table.performerId}, ${table.sellerId}) > 0`),
+  ],
+);
+
+/** Category and brand of treatments and products over time, written by triggers of the catalog's tables. */
+export const factItemGroups = pgTable(
+  "fact_item_groups",
+  {
+    itemKind: text("item_kind", { enum: ["service", "product"] }).notNull(),
+    itemId: text("item_id").notNull(),
+    since: instant("since").notNull(),
+    categoryId: text("category_id"),
+    brandId: text("brand_id"),
+  },
+  (table) => [primaryKey({ columns: [table.itemKind, table.itemId, table.since] })],
+);
