@@ -5,7 +5,14 @@ import type { PayRule } from "./pay-rule.ts";
 import { sortHours } from "./sort-hours.ts";
 
 const byHour: PayRule = {
-  ...{ id: "h", version: 1, name: "Desk", fromDay: "2026-01-01", who: { kind: "role", role: "staff" }, what: { kind: "all" } },
+  ...{
+    id: "h",
+    version: 1,
+    name: "Desk",
+    fromDay: "2026-01-01",
+    who: { kind: "role", role: "staff" },
+    what: { kind: "all" },
+  },
   ...{ unit: "hour", rate: 2_250, base: "net", deduct: "none", deductCents: 0, deductWhen: "before" },
   ...{ split: "minutes", leadShare: 10_000, assistantCents: 0 },
 };
@@ -59,7 +66,15 @@ describe("pay periods", () => {
   });
 
   it("go from open over review and approval to locked, and nowhere from there", () => {
-    const steps = PERIOD_STATES.flatMap((from) => PERIOD_STATES.filter((to) => mayBecome(from, to)).map((to) => `${from} ${to}`));
-    expect(steps).toEqual(["open in_review", "in_review open", "in_review approved", "approved in_review", "approved locked"]);
+    const steps = PERIOD_STATES.flatMap((from) =>
+      PERIOD_STATES.filter((to) => mayBecome(from, to)).map((to) => `${from} ${to}`),
+    );
+    expect(steps).toEqual([
+      "open in_review",
+      "in_review open",
+      "in_review approved",
+      "approved in_review",
+      "approved locked",
+    ]);
   });
 });

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { seededRandom } from "#testing/seeded-random.ts";
+import { chances, samples } from "#testing/runs.ts";
 import type { PayPerson } from "./pay-rule.ts";
 import { type TipFact, type TipPool, tipLines, tipMoves } from "./tip-lines.ts";
 
@@ -36,7 +37,12 @@ describe("tips", () => {
   });
 
   it("are shared by a pool over hours and roles, to the cent, and a manager is in none", () => {
-    expect(sums([tip(1, "lena", 1_000), tip(2, "ada", 700)], pool)).toEqual({ lena: 400, noor: 200, omar: 400, ada: 700 });
+    expect(sums([tip(1, "lena", 1_000), tip(2, "ada", 700)], pool)).toEqual({
+      lena: 400,
+      noor: 200,
+      omar: 400,
+      ada: 700,
+    });
   });
 
   it("are shared by a pool of each day over that day's hours", () => {
@@ -49,13 +55,18 @@ describe("tips", () => {
   });
 
   it("OO-19: are what came in, whatever the pool, and the moves between accounts add up to nothing", () => {
-    const random = seededRandom(7);
-    const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
-    for (let run = 0; run < 300; run += 1) {
-      const tips = Array.from({ length: 1 + Math.floor(random() * 12) }, (_, index) =>
-        tip(1 + Math.floor(index / 2), one(people).id, Math.floor(random() * 9_000) - 500, one(["2026-11-10", "2026-11-11", "2026-11-12"])),
-      );
-      const of = one([undefined, pool, { ...pool, by: "day" as const }]);
+    const anyTip = fc.record({
+      transferId: fc.integer({ min: 1, max: 6 }),
+      personId: fc.constantFrom("lena", "omar", "noor", "ada"),
+      cents: fc.integer({ min: -500, max: 9_000 }),
+      day: fc.constantFrom("2026-11-10", "2026-11-11", "2026-11-12"),
+    });
+    const anyPool = fc.constantFrom(undefined, pool, { ...pool, by: "day" as const });
+    for (const [made, of] of samples(
+      fc.tuple(fc.array(anyTip, { minLength: 1, maxLength: 12 }), anyPool),
+      chances(300, 5_000, 7),
+    )) {
+      const tips = made.map(({ transferId, personId, cents, day }) => tip(transferId, personId, cents, day));
       const lines = tipLines({ people, tips, pool: of, worked });
       const sumOf = (all: readonly { cents: number }[]) => all.reduce((sum, { cents }) => sum + cents, 0);
       expect(sumOf(lines)).toBe(sumOf(tips));
