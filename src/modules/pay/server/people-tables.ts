@@ -76,9 +76,7 @@ export const paySettings = pgTable(
   },
   (table) => [
     check("pay_settings_only_one", sql`${table.id} = 1`),
-    check(
-      "pay_settings_limits",
-      sql`coalesce(${table.dailyMinutes}, 1) between 1 and 1440 and coalesce(${table.weeklyMinutes}, 1) between 1 and 10080`,
-    ),
+    check("pay_settings_daily", sql`${table.dailyMinutes} between 1 and 1440`),
+    check("pay_settings_weekly", sql`${table.weeklyMinutes} between 1 and 10080`),
   ],
 );

@@ -54,7 +54,8 @@ create table pay_settings (
   weekly_minutes integer default 2400,
   version integer default 1 not null,
   updated_at timestamptz default clock_now() not null,
-  constraint pay_settings_limits check ((((coalesce(daily_minutes, 1) >= 1) and (coalesce(daily_minutes, 1) <= 1440)) and ((coalesce(weekly_minutes, 1) >= 1) and (coalesce(weekly_minutes, 1) <= 10080)))),
+  constraint pay_settings_daily check (daily_minutes between 1 and 1440),
+  constraint pay_settings_weekly check (weekly_minutes between 1 and 10080),
   constraint pay_settings_only_one check ((id = 1)),
   constraint pay_settings_pkey primary key (id)
 );
