@@ -11,6 +11,7 @@ import { balancesAreSums, ledgerInvariants } from "#modules/ledger/server/invari
 import { membershipInvariants } from "#modules/membership/server/invariants.ts";
 import { paymentPlanInvariants } from "#modules/payment-plans/server/invariants.ts";
 import { paymentsInvariants } from "#modules/payments/server/invariants.ts";
+import { reportInvariants } from "#modules/reports/server/invariants.ts";
 import { waitlistInvariants } from "#modules/waitlist/server/invariants.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Invariant } from "#platform/invariant.ts";
@@ -31,6 +32,7 @@ export const invariants: Invariant[] = [
   ...membershipInvariants,
   ...paymentPlanInvariants,
   ...paymentsInvariants,
+  ...reportInvariants,
   ...jobInvariants,
 ];
 

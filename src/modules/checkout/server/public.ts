@@ -1,5 +1,7 @@
 /** What checkout offers the modules above it. */
+
+export { listSoldOrders, type SoldOrderRow } from "./orders/list-sold-orders.ts";
 export { listOwnDeposits, listVisitOrderIds } from "./orders/own-deposits.ts";
 export { findOwnOrderNumbers } from "./orders/own-order-numbers.ts";
-export { findByNumber } from "./staff/find-by-number.ts";
 export { listSoldLines, type SoldLine } from "./orders/sold-lines.ts";
+export { findByNumber } from "./staff/find-by-number.ts";

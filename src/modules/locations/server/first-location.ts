@@ -15,6 +15,9 @@ export const placeJson = sql`(select json_build_object('address', address, 'geo'
 /** The zone of the first location, by which what belongs to no location is dated: sales, gift cards, memberships, books. */
 export const clinicZone = sql`(select time_zone from locations where id = 'main')`;
 
+/** Each location with its zone, and a row without an id for what belongs to none, as a table of a statement. */
+export const zonesInSql = sql`(select id, time_zone from locations union all select null, time_zone from locations where id = 'main')`;
+
 const readZones = statement({ zone: "text" }, sql`select distinct time_zone as zone from locations where is_active`);
 
 /** Returns the zones of the active locations. */

@@ -1,1 +1,1 @@
-export { clinicZone, firstLocation, listZones, placeJson, saveFirstLocation } from "./first-location.ts";
+export { clinicZone, firstLocation, listZones, placeJson, saveFirstLocation, zonesInSql } from "./first-location.ts";

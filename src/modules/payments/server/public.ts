@@ -24,6 +24,7 @@ export {
   type NewDeskTender,
   writeDeskTender,
 } from "./desk/desk-tenders.ts";
+export { listFirstTakers } from "./desk/first-takers.ts";
 export { paymentEventsOf } from "./payment-events.ts";
 export { findPayouts } from "./payouts/find-payouts.ts";
 export * as disputedPayments from "./public/disputed-payments.ts";

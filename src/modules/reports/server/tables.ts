@@ -93,16 +93,16 @@ export const factBalances = pgTable(
   ],
 );
 
-/** What facts are derived from: each subject names one kind of work of a drain. */
-export const QUEUE_SUBJECTS = ["transfer", "order", "fill", "rebuild"] as const;
-
 /**
  * What has to be derived again. Triggers add rows in the transaction that changes something; a drain deletes them in the
  * transaction that writes the facts. Rows are only added and deleted, so that no writer waits for a drain.
  */
 export const reportQueue = pgTable("report_queue", {
   id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
-  /** `fill`, `rebuild`: all transfers behind the one with the id, oldest first; a fill's have no facts yet. */
+  /**
+   * `transfer`, `order`: derived by the next drain. `fill`, `rebuild`: all transfers behind the one with the id, oldest first; those of a
+   * fill have no facts yet. `day`: its sums.
+   */
   subject: text().notNull(),
   subjectId: text("subject_id").notNull(),
 });

@@ -1,0 +1,69 @@
+import { type SQL, sql } from "drizzle-orm";
+import { clinicZone, zonesInSql } from "#modules/locations/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
+import type { AccountId } from "../domain/account-id.ts";
+
+/** An entry in money: its line, the accounts that it debits and credits, and cents. */
+type ReadEntry = [line: number, debit: AccountId, credit: AccountId, cents: number];
+
+/** A transfer with the day on which it happened, by its location's calendar, and its entries in money. */
+export type ReadTransfer = {
+  id: number;
+  key: string;
+  event: string;
+  orderId: string | null;
+  customerId: string | null;
+  locationId: string | null;
+  happenedAt: Date;
+  day: string;
+  entries: ReadEntry[];
+};
+
+/** Transfers, and all others of their orders. */
+const transfersOf = (chosen: SQL) =>
+  statement(
+    {
+      ...{ id: "bigint", key: "text", event: "text", orderId: "text?", customerId: "text?", locationId: "text?" },
+      ...{ happenedAt: "instant", day: "date?", entries: json<ReadEntry[]>() },
+    },
+    sql`
+    with chosen as (${chosen})
+    select t.id, t.key, t.event, t.order_id as "orderId", t.customer_id as "customerId", t.location_id as "locationId",
+      t.happened_at as "happenedAt", (t.happened_at at time zone coalesce(z.time_zone, ${clinicZone}))::date as day,
+      (select coalesce(json_agg(json_build_array(e.line, e.debit_id, e.credit_id, e.amount_cents) order by e.line), '[]')
+        from ledger_entries e where e.transfer_id = t.id and e.unit = 'USD') as entries
+    from (select id from chosen
+      union select o.id from ledger_transfers o where o.order_id in (select order_id from chosen where order_id is not null)) all_of_them
+    join ledger_transfers t on t.id = all_of_them.id left join ${zonesInSql} z on z.id = t.location_id
+    order by t.id`,
+  );
+
+const named = transfersOf(sql`
+  select id, order_id from ledger_transfers where id = any(${sql.placeholder("ids")}::bigint[])
+  union all select id, order_id from ledger_transfers where order_id = any(${sql.placeholder("orderIds")}::text[])`);
+const behind = transfersOf(sql`
+  select id, order_id from ledger_transfers where id > ${sql.placeholder("after")}::bigint order by id limit ${sql.placeholder("limit")}`);
+
+type Row = Awaited<ReturnType<typeof named>>[number];
+
+const toTransfer = ({ id, happenedAt, day, ...rest }: Row): ReadTransfer => ({
+  ...{ ...rest, id: Number(id), happenedAt: new Date(happenedAt), day: day ?? "" },
+});
+
+/** Returns some transfers and those of some orders, with all others of the same orders, oldest first. */
+export async function listTransfersOf(
+  db: DatabaseOrTransaction,
+  of: { ids: readonly number[]; orderIds: readonly string[] },
+): Promise<ReadTransfer[]> {
+  return (await named(db, of)).map(toTransfer);
+}
+
+/** Returns up to `limit` transfers behind the one with an id, with all others of their orders. */
+export async function listTransfersBehind(
+  db: DatabaseOrTransaction,
+  of: { after: number; limit: number },
+): Promise<ReadTransfer[]> {
+  return (await behind(db, of)).map(toTransfer);
+}

@@ -1,0 +1,24 @@
+import type { MoneyFact } from "./money-fact.ts";
+
+const keyOf = ({ transferId, entryLine, accountKind, part }: MoneyFact) =>
+  `${transferId}:${entryLine}:${accountKind}:${part}`;
+
+const isSame = (one: MoneyFact, other: MoneyFact) =>
+  Object.entries(one).every(([name, value]) => other[name as keyof MoneyFact] === value); // a key of it
+
+/** Returns which facts go and which are written, so that the wanted ones are there in place of the former ones. */
+export function compareFacts(
+  former: readonly MoneyFact[],
+  wanted: readonly MoneyFact[],
+): { gone: MoneyFact[]; fresh: MoneyFact[] } {
+  const formerByKey = new Map(former.map((fact) => [keyOf(fact), fact]));
+  const wantedByKey = new Map(wanted.map((fact) => [keyOf(fact), fact]));
+  const differs = (fact: MoneyFact, others: ReadonlyMap<string, MoneyFact>) => {
+    const other = others.get(keyOf(fact));
+    return other === undefined || !isSame(fact, other);
+  };
+  return {
+    gone: former.filter((fact) => differs(fact, wantedByKey)),
+    fresh: wanted.filter((fact) => differs(fact, formerByKey)),
+  };
+}

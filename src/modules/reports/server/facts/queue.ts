@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { command, statement } from "#platform/db/statement.ts";
+
+/** One drain at a time, in all processes: facts are always derived from what is committed before, never from less than another saw. */
+const takeTurn = command(sql`select pg_advisory_xact_lock(7316020140)`);
+
+const take = statement(
+  { subject: "text", subjectId: "text" },
+  sql`
+  delete from report_queue where id in (
+    select id from report_queue where subject in ('transfer', 'order') order by id limit ${sql.placeholder("limit")})
+  returning subject, subject_id as "subjectId"`,
+);
+
+const takeSpan = statement(
+  { id: "bigint", subject: "text", subjectId: "text" },
+  sql`
+  delete from report_queue where id = (select min(id) from report_queue where subject in ('fill', 'rebuild'))
+  returning id, subject, subject_id as "subjectId"`,
+);
+
+const takeDays = statement(
+  { day: "text" },
+  sql`
+  with chosen as (
+    select distinct subject_id from report_queue where subject = 'day' order by 1 limit ${sql.placeholder("limit")}
+  ), gone as (
+    delete from report_queue where subject = 'day' and subject_id in (select subject_id from chosen)
+  )
+  select subject_id as day from chosen`,
+);
+
+const add = command(sql`
+  insert into report_queue (subject, subject_id)
+  select ${sql.placeholder("subject")}, id from unnest(${sql.placeholder("ids")}::text[]) id`);
+
+const readState = statement(
+  { hasFacts: "bool", hasSpans: "bool", isFilling: "bool" },
+  sql`
+  select coalesce(bool_or(subject in ('transfer', 'order')), false) as "hasFacts",
+    coalesce(bool_or(subject in ('fill', 'rebuild', 'day')), false) as "hasSpans",
+    coalesce(bool_or(subject = 'fill'), false) as "isFilling"
+  from (select distinct subject from report_queue) q`,
+);
+
+type Subject = "transfer" | "order" | "fill" | "rebuild" | "day";
+
+/** What of the queue is waiting. */
+export async function stateOfQueue(db: DatabaseOrTransaction) {
+  const [state] = await readState(db);
+  return state ?? { hasFacts: false, hasSpans: false, isFilling: false };
+}
+
+/** Waits until no other drain is at work; the caller's transaction has its turn until it ends. */
+export async function waitForTurn(tx: Transaction): Promise<void> {
+  await takeTurn(tx);
+}
+
+/** Takes up to `limit` entries off the queue, the oldest first. */
+export async function takeQueued(
+  tx: Transaction,
+  limit: number,
+): Promise<{ transferIds: number[]; orderIds: string[] }> {
+  const rows = await take(tx, { limit });
+  const idsOf = (subject: Subject) => [
+    ...new Set(rows.filter((row) => row.subject === subject).map(({ subjectId }) => subjectId)),
+  ];
+  return { transferIds: idsOf("transfer").map(Number), orderIds: idsOf("order") };
+}
+
+/** Takes the oldest span of transfers off the queue. */
+export async function takeQueuedSpan(
+  tx: Transaction,
+): Promise<{ subject: "fill" | "rebuild"; after: number } | undefined> {
+  const [row] = await takeSpan(tx);
+  return row && { subject: row.subject === "fill" ? "fill" : "rebuild", after: Number(row.subjectId) };
+}
+
+/** Takes up to `limit` days off the queue. */
+export async function takeQueuedDays(tx: Transaction, limit: number): Promise<string[]> {
+  return (await takeDays(tx, { limit })).map(({ day }) => day);
+}
+
+/** Adds to the queue. */
+export async function enqueue(db: DatabaseOrTransaction, subject: Subject, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await add(db, { subject, ids });
+}

@@ -1,0 +1,64 @@
+import type { Invariant } from "#platform/invariant.ts";
+
+/** Kinds of accounts that have facts: income, contra, expense, and these. */
+const HAS_FACTS = `(k.class in ('income', 'contra', 'expense')
+  or k.kind in ('provider', 'cash', 'terminal', 'bank', 'disputed', 'tax', 'tips'))`;
+
+/** Transfers whose facts aren't derived yet. */
+const QUEUED = `(select subject_id::bigint from report_queue where subject = 'transfer')`;
+const FILLED_TO = `coalesce((select min(subject_id::bigint) from report_queue where subject = 'fill'), 9223372036854775807)`;
+const IS_SUMMED = `not exists (select from report_queue where subject in ('fill', 'rebuild', 'day'))`;
+
+/** What must be true of facts at any moment: what waits in the queue is left out. */
+export const reportInvariants: Invariant[] = [
+  {
+    name: "reports: for each transfer and account, facts are the entries",
+    sql: `select x.transfer_id, x.account_kind, sum(x.facts) as facts, sum(x.entries) as entries from (
+        select transfer_id, entry_line, account_kind, cents as facts, 0 as entries from fact_money
+        union all select e.transfer_id, e.line, k.kind, 0, s.side * k.normal * e.amount_cents
+          from ledger_entries e
+          cross join lateral (values (e.debit_id, 1), (e.credit_id, -1)) s (id, side)
+          join ledger_kinds k on k.kind = split_part(s.id, ':', 1) and ${HAS_FACTS}
+        ) x
+      where x.transfer_id <= ${FILLED_TO} and x.transfer_id not in ${QUEUED}
+      group by x.transfer_id, x.entry_line, x.account_kind having sum(x.facts) <> sum(x.entries)`,
+  },
+  {
+    name: "reports: a fact has the day, the event and the place of its transfer",
+    sql: `select f.transfer_id, f.day from fact_money f join ledger_transfers t on t.id = f.transfer_id
+        left join locations l on l.id = t.location_id
+      where (f.event, f.location_id, f.order_id) is distinct from (t.event, t.location_id, t.order_id)
+        or ${IS_SUMMED} and f.day <> (t.happened_at at time zone coalesce(l.time_zone, (select time_zone from locations where id = 'main')))::date`,
+  },
+  {
+    name: "reports: the sums of a day are those of its facts",
+    sql: `select day, account_kind, sum(cents) as off_by from (
+        select day, account_kind, event, item_kind, item_id, category_id, brand_id, channel, location_id, cents from fact_days
+        union all
+        select day, account_kind, event, item_kind, item_id, category_id, brand_id, channel, location_id, -cents from fact_money) x
+      where ${IS_SUMMED} group by day, account_kind, event, item_kind, item_id, category_id, brand_id, channel, location_id having sum(cents) <> 0`,
+  },
+  {
+    name: "reports: what the clinic owes rose each day as the books say",
+    sql: `select day, account_kind, unit, sum(delta) as off_by from (
+        select day, account_kind, unit, event, location_id, delta from fact_balances
+        union all
+        select (t.happened_at at time zone coalesce(l.time_zone, (select time_zone from locations where id = 'main')))::date, k.kind, e.unit, t.event,
+          t.location_id, s.side * e.amount_cents
+        from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+        left join locations l on l.id = t.location_id
+        cross join lateral (values (e.debit_id, 1), (e.credit_id, -1)) s (id, side)
+        join ledger_kinds k on k.kind = split_part(s.id, ':', 1) and k.class = 'liability'
+        where e.transfer_id not in ${QUEUED}) x
+      where ${IS_SUMMED} and not exists (select from report_queue where subject = 'transfer')
+      group by day, account_kind, unit, event, location_id having sum(delta) <> 0`,
+  },
+  {
+    name: "reports: the triggers that queue what has to be derived are there",
+    sql: `select wanted.name from (values ('ledger_transfers_queue'), ('orders_queue'), ('order_lines_queue_changed'),
+        ('order_lines_queue_added'), ('order_lines_queue_removed'), ('appointment_segments_queue_added'),
+        ('appointment_segments_queue_changed'), ('appointment_segments_queue_removed'), ('appointment_services_queue'),
+        ('locations_queue')) wanted (name)
+      where not exists (select 1 from pg_trigger where tgname = wanted.name and tgenabled in ('O', 'A'))`,
+  },
+];
