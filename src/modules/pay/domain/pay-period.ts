@@ -13,7 +13,8 @@ export type Span = { from: string; to: string };
 export const PERIOD_STEPS = {
   open: ["in_review"],
   in_review: ["open", "approved"],
-  approved: ["in_review", "locked"],
+  // Its tips have been shared in the books.
+  approved: ["locked"],
   locked: [],
 } as const satisfies Record<PeriodState, readonly PeriodState[]>;
 

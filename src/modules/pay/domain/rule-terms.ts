@@ -37,10 +37,13 @@ export function basisPoints(percent: string): number {
 /** Reads "from 5000: 45"; undefined for what isn't written so. */
 export function readBand(line: string): { from: string; rate: string } | undefined {
   const found = BAND.exec(line.trim());
-  return found?.[1] && found[2] ? { from: found[1].replaceAll(",", ""), rate: found[2].replaceAll(",", "") } : undefined;
+  return found?.[1] && found[2]
+    ? { from: found[1].replaceAll(",", ""), rate: found[2].replaceAll(",", "") }
+    : undefined;
 }
 
-export const writeBand = ({ from = "", rate = "" }: Readonly<Record<string, string>>): string => `from ${from}: ${rate}`;
+export const writeBand = ({ from = "", rate = "" }: Readonly<Record<string, string>>): string =>
+  `from ${from}: ${rate}`;
 
 /** Returns the bands in cents or numbers, and basis points or cents, ascending. */
 export function bandsOf({ bands, tiersBy }: Pick<RuleTerms, "bands" | "tiersBy">): Band[] {
@@ -92,4 +95,3 @@ const SHARING: readonly RuleSubject[] = ["all", "treatments", "category", "treat
 export function feeSplittingText(state: string): string {
   return `Many states forbid paying a share of medical fees to people who don't own the practice (fee splitting). Ask counsel in ${state}.`;
 }
-

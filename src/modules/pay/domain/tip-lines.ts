@@ -24,6 +24,9 @@ export type TipPool = {
   shares: Readonly<Record<string, number>>;
 };
 
+/** The name of what a person gets of the pool. */
+export const POOL = "Tip pool";
+
 export type TipsOfPeriod = {
   people: readonly PayPerson[];
   tips: readonly TipFact[];
@@ -32,10 +35,13 @@ export type TipsOfPeriod = {
   worked: readonly DayOfWork[];
 };
 
-/** Tips as they end up: a line's `cents` moves nothing into or out of what came in. */
+/**
+ * Tips as they end up: together the lines come to what came in. Each tip has one line that names it, of no cents where it went to
+ * others.
+ */
 export function tipLines({ people, tips, pool, worked }: TipsOfPeriod): PayLine[] {
   const isManager = (id: string) => people.some((person) => person.id === id && person.isManager);
-  const own = [...Map.groupBy(tips, ({ source }) => source.transferId).values()].flatMap((ofPayment) =>
+  const own: OwnTip[] = [...Map.groupBy(tips, ({ source }) => source.transferId).values()].flatMap((ofPayment) =>
     withoutManagers(ofPayment, isManager),
   );
   if (!pool) return own.map((tip) => directLine(tip));
@@ -57,11 +63,15 @@ function withoutManagers(tips: readonly TipFact[], isManager: (id: string) => bo
     whole,
     others.map(({ cents }) => Math.abs(cents)),
   );
-  return others.map((tip, index) => ({
-    ...tip,
-    cents: parts[index] ?? 0,
-    reason: "Tip, with the part of a manager or owner who treated too",
-  }));
+  return tips.map((tip) =>
+    isManager(tip.personId)
+      ? { ...tip, cents: 0, reason: "Tip of a visit that others gave too: theirs" }
+      : {
+          ...tip,
+          cents: parts[others.indexOf(tip)] ?? 0,
+          reason: "Tip, with the part of a manager or owner who treated too",
+        },
+  );
 }
 
 function directLine({
@@ -98,6 +108,7 @@ function poolLines(
       if ((by === "hours" || one.day === day) && weightOf(one) > 0)
         weights.set(one.personId, (weights.get(one.personId) ?? 0) + weightOf(one));
     if (weights.size === 0) return pot.map((tip) => directLine(tip));
+    const given = pot.map((tip) => directLine({ ...tip, cents: 0, reason: "Into the tip pool" }));
     const whole = addMoney(...pot.map(({ cents }) => cents));
     const members = [...weights].toSorted(([a], [b]) => (a < b ? -1 : 1));
     const parts = splitSigned(
@@ -105,10 +116,11 @@ function poolLines(
       members.map(([, weight]) => weight),
     );
     const reason = by === "day" ? "Tip pool of the day, by hours" : "Tip pool of the period, by hours";
-    return members.map(([personId, weight], index) => ({
-      ...{ personId, kind: "tip" as const, day, name: "Tip pool", cents: parts[index] ?? 0, reason },
+    const taken = members.map(([personId, weight], index) => ({
+      ...{ personId, kind: "tip" as const, day, name: POOL, cents: parts[index] ?? 0, reason },
       ...{ base: weight, rate: 0, counted: 0, saleCents: 0 },
     }));
+    return [...given, ...taken];
   });
 }
 

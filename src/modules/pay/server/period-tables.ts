@@ -29,13 +29,18 @@ export const payPeriods = pgTable(
     approvedAt: instant("approved_at"),
     lockedBy: text("locked_by"),
     lockedAt: instant("locked_at"),
+    /** The newest transfer that its lines knew of; what was booked later on its days is paid in the next period. */
+    throughTransfer: bigint("through_transfer", { mode: "number" }),
     createdAt: instant("created_at").notNull().default(clockNow),
     updatedAt: instant("updated_at").notNull().default(clockNow),
   },
   (table) => [
     index("pay_periods_by_day").on(table.fromDay),
     check("pay_periods_days", sql`${table.fromDay} <= ${table.toDay}`),
-    check("pay_periods_locked", sql`(${table.state} = 'locked') = (${table.lockedAt} is not null)`),
+    check(
+      "pay_periods_locked",
+      sql`(${table.state} = 'locked') = (${table.lockedAt} is not null) and (${table.state} = 'open') = (${table.throughTransfer} is null)`,
+    ),
   ],
 );
 

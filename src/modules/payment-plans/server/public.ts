@@ -46,6 +46,6 @@ export {
 export { findRefundablePlan, giveBackPurchase, type RefundablePlan } from "./purchases/refund-purchase.ts";
 export { listPendingPurchases, writePendingPurchase } from "./purchases/write-purchase.ts";
 export { listPackageVisits, type OpenSession, openSessionsInSql } from "./sessions/open-sessions.ts";
-export { sessionValuesOf } from "./sessions/session-values.ts";
 export { reserveSessions, retakeSessions, returnSessions, type SessionLine } from "./sessions/reserve-sessions.ts";
+export { sessionValuesOf } from "./sessions/session-values.ts";
 export { spendSessions, type UsedSession } from "./sessions/spend-sessions.ts";

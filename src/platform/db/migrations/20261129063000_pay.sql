@@ -127,10 +127,11 @@ create table pay_periods (
   approved_at timestamptz,
   locked_by text,
   locked_at timestamptz,
+  through_transfer bigint,
   created_at timestamptz default clock_now() not null,
   updated_at timestamptz default clock_now() not null,
   constraint pay_periods_days check ((from_day <= to_day)),
-  constraint pay_periods_locked check (((state = 'locked') = (locked_at is not null))),
+  constraint pay_periods_locked check (((state = 'locked') = (locked_at is not null)) and ((state = 'open') = (through_transfer is null))),
   constraint pay_periods_pkey primary key (id),
   constraint pay_periods_apart exclude using gist (daterange(from_day, to_day, '[]') with &&)
 );
