@@ -1,1 +1,9 @@
-export { clinicZone, firstLocation, listZones, placeJson, saveFirstLocation, zonesInSql } from "./first-location.ts";
+export {
+  clinicZone,
+  firstLocation,
+  listLocationNames,
+  listZones,
+  placeJson,
+  saveFirstLocation,
+  zonesInSql,
+} from "./first-location.ts";

@@ -37,6 +37,7 @@ export {
   planRows,
   toPlanOffer,
 } from "./offered-plans.ts";
+export { planNames } from "./plan-names.ts";
 export {
   type Contract,
   findContract,

@@ -2,7 +2,7 @@ import { date, index, jsonb, pgTable, smallint, text, unique } from "drizzle-orm
 import type { Kind } from "#modules/ledger/domain/chart.ts";
 import { locationId } from "#modules/locations/server/tables.ts";
 import { clockNow, editable, instant } from "#platform/tables.ts";
-import type { JournalLine } from "../domain/accounting/journal.ts";
+import type { NamedLine } from "../domain/accounting/journal-files.ts";
 
 /** What the accounting program calls each kind of account. Kinds without a row have their standard name. */
 export const accountMap = pgTable("account_map", {
@@ -40,7 +40,10 @@ export const journals = pgTable(
     subject: text().notNull(),
     /** From 1; each after the first is a difference. */
     sequence: smallint().notNull(),
-    lines: jsonb().$type<JournalLine[]>().notNull(),
+    /** The location's name then. */
+    className: text("class_name").notNull(),
+    /** With the names that accounts had then, so that a file stays as it is. */
+    lines: jsonb().$type<NamedLine[]>().notNull(),
   },
   (table) => [
     unique("journals_one_of_a_day").on(table.locationId, table.day, table.subject, table.sequence),

@@ -8,6 +8,7 @@ export type PaySettings = {
   poolShares: Record<string, number>;
   dailyMinutes: number | null;
   weeklyMinutes: number | null;
+  companyCode: string;
   version: number;
 };
 
@@ -18,12 +19,13 @@ const STANDARD: PaySettings = {
   poolShares: { practitioner: 1, staff: 1 },
   dailyMinutes: null,
   weeklyMinutes: 2_400,
+  companyCode: "",
   version: 0,
 };
 
 export async function readPaySettings(db: DatabaseOrTransaction): Promise<PaySettings> {
   const [row] = await db.select().from(paySettings);
   if (!row) return STANDARD;
-  const { cadence, tips, poolShares, dailyMinutes, weeklyMinutes, version } = row;
-  return { cadence, tips, poolShares, dailyMinutes, weeklyMinutes, version };
+  const { cadence, tips, poolShares, dailyMinutes, weeklyMinutes, companyCode, version } = row;
+  return { cadence, tips, poolShares, dailyMinutes, weeklyMinutes, companyCode, version };
 }

@@ -72,6 +72,8 @@ export const paySettings = pgTable(
     poolShares: jsonb("pool_shares").$type<Record<string, number>>().notNull().default({ practitioner: 1, staff: 1 }),
     dailyMinutes: integer("daily_minutes"),
     weeklyMinutes: integer("weekly_minutes").default(2400),
+    /** The clinic's code at ADP. */
+    companyCode: text("company_code").notNull().default(""),
     ...editable(),
   },
   (table) => [

@@ -24,6 +24,7 @@ export {
   type PlanContract,
   storeSchedule,
 } from "./installments/plan-contract.ts";
+export { packageNames } from "./package-names.ts";
 export {
   findPaymentPlanOffer,
   hasOfferedPackage,
