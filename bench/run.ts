@@ -175,9 +175,11 @@ if (process.argv.includes("pages")) {
   const { measurePages } = await import("./pages.ts");
   await measurePages();
 } else if (process.argv.includes("scale")) {
-  const { measureScale } = await import("./scale/measure-scale.ts");
+  const { measureFactsAlone, measureScale } = await import("./scale/measure-scale.ts");
   const folderAt = process.argv.indexOf("--in");
-  await measureScale({ seconds, grownIn: folderAt > 0 ? process.argv[folderAt + 1] : undefined });
+  const grownIn = folderAt > 0 ? process.argv[folderAt + 1] : undefined;
+  if (process.argv.includes("facts")) await measureFactsAlone({ grownIn });
+  else await measureScale({ seconds, grownIn });
 } else if (process.argv.includes("money")) {
   const { measureMoney } = await import("./money.ts");
   await measureMoney();

@@ -29,6 +29,7 @@ import { disputeCalls } from "#modules/payments/staff/contract/dispute-resource.
 import { payoutCalls } from "#modules/payments/staff/contract/payout-resource.ts";
 import { readerCalls } from "#modules/payments/staff/contract/reader-calls.ts";
 import { quizStaffCalls } from "#modules/quiz/staff/contract/staff-calls.ts";
+import { correctionCalls } from "#modules/reports/staff/contract/correction-calls.ts";
 import { searchStaffCalls } from "#modules/search/staff/contract/staff-calls.ts";
 import { shellStaffCalls } from "#modules/shell/staff/contract/staff-calls.ts";
 import { systemStaffCalls } from "#modules/system/staff/contract/staff-calls.ts";
@@ -75,6 +76,7 @@ export const staffCalls = {
   ...ledgerStaffCalls,
   ...walletStaffCalls,
   ...payStaffCalls,
+  ...correctionCalls,
 } satisfies StaffCalls;
 
 export type AllStaffCalls = typeof staffCalls;

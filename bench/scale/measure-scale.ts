@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { closeDatabase, type Database, openDatabase } from "#platform/db/client.ts";
 import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
+import { migrate } from "#platform/db/migrate.ts";
+import { loadSecrets } from "#platform/secrets.ts";
 import { checkInvariants } from "#server/invariants.ts";
+import { seedDemoCalendar, seedDemoClinic } from "#server/seed.ts";
 import { newStaff } from "#testing/staff.ts";
 import { measureReads, measureWrites, type Product, pick } from "../api-rows.ts";
 import { ask } from "../ask.ts";
@@ -14,6 +17,7 @@ import { type MeasuredRow, Rows } from "../rows.ts";
 import { measureNewSearches } from "../searches.ts";
 import { type ServerUnderTest, startServer } from "../server-under-test.ts";
 import { growDatabase } from "./grow.ts";
+import { measureFacts } from "./measure-facts.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const LIST_CALLS = 60;
@@ -111,12 +115,36 @@ async function grow(dataDir: string): Promise<void> {
   });
 }
 
+/** `npm run bench -- scale facts`: the facts of reports alone, on a database that is grown without a server. */
+export async function measureFactsAlone({ grownIn }: { grownIn: string | undefined }): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "halcyon-bench-facts-"));
+  try {
+    const grown = grownIn ?? join(folder, "grown");
+    const isGrown = existsSync(grown);
+    await withDatabase(grown, async (db, url) => {
+      await migrate(url);
+      await seedDemoClinic(db);
+      await seedDemoCalendar(db, await loadSecrets(db, undefined), { origin: "http://localhost" });
+    });
+    if (!isGrown) await grow(grown);
+    await withDatabase(grown, measureFacts);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /**
  * `npm run bench -- scale`: the same rows on the demo and on a database that was grown to years of good business. What
  * is over its limit belongs into bench/REPORT.md with its plan. Growing takes long: `--in` names a folder that is grown once and
  * used again.
  */
-export async function measureScale({ seconds, grownIn }: { seconds: number; grownIn?: string }): Promise<void> {
+export async function measureScale({
+  seconds,
+  grownIn,
+}: {
+  seconds: number;
+  grownIn: string | undefined;
+}): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "halcyon-bench-scale-"));
   try {
     const demo = join(folder, "demo");
@@ -124,6 +152,7 @@ export async function measureScale({ seconds, grownIn }: { seconds: number; grow
     const isGrown = existsSync(grown);
     const bearers = { demo: await seedDemo(demo), grown: await seedDemo(grown) };
     if (!isGrown) await grow(grown);
+    await withDatabase(grown, measureFacts);
     say("on the demo with its generated life");
     const before = await measureRows(demo, bearers.demo, seconds);
     say("on the grown database");

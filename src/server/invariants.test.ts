@@ -181,6 +181,37 @@ const breaks: [what: string, names: string[], damage: ReturnType<typeof sql>[]][
     ],
   ],
   [
+    "a fact that differs from its entry, a sum of a day and a balance from nowhere (OO-13)",
+    [
+      "reports: for each transfer and account, facts are the entries",
+      "reports: the sums of a day are those of its facts",
+      "reports: what the clinic owes rose each day as the books say",
+    ],
+    [
+      sql`select ledger_post('[{"key": "fact", "event": "gift_card_given", "actor": "system",
+        "entries": [{"debit": "goodwill", "credit": "gift_card:fact", "cents": 100, "unit": "USD"}]}]')`,
+      sql`delete from report_queue`,
+      sql`insert into fact_days (day, account_kind, event, cents) values ('2026-01-01', 'cash', 'tender_taken', 5)`,
+    ],
+  ],
+  [
+    "facts of another day and event than their transfer, and a trigger that is switched off (OO-13)",
+    [
+      "reports: a fact has the day, the event and the place of its transfer",
+      "reports: the sums of a day are those of its facts",
+      "reports: the triggers that queue what has to be derived are there",
+    ],
+    [
+      sql`select ledger_post('[{"key": "fact", "event": "payout_made", "actor": "system",
+        "entries": [{"debit": "bank", "credit": "provider", "cents": 100, "unit": "USD"}]}]')`,
+      sql`delete from report_queue`,
+      sql`insert into fact_money (transfer_id, entry_line, account_kind, part, day, cents, event)
+        select id, 1, kind, 0, '2026-01-01', cents, 'another' from ledger_transfers, (values ('bank', 100), ('provider', -100)) f (kind, cents)
+        where key = 'fact'`,
+      sql`alter table ledger_transfers disable trigger ledger_transfers_queue`,
+    ],
+  ],
+  [
     "an event nobody acted on",
     ["webhooks: every event was acted on (5 min)"],
     [

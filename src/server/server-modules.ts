@@ -107,6 +107,8 @@ import { bindReadersApi } from "#modules/payments/server/readers/readers-api.ts"
 import { paymentsSubjects } from "#modules/payments/server/subjects.ts";
 import { bindQuizApi } from "#modules/quiz/server/api.ts";
 import { bindQuizStaffApi } from "#modules/quiz/server/staff-api.ts";
+import { bindCorrectionsApi } from "#modules/reports/server/corrections/corrections-api.ts";
+import { reportsPersonalData } from "#modules/reports/server/personal-data.ts";
 import { bindSearchApi } from "#modules/search/server/api.ts";
 import { bindSearchStaffApi } from "#modules/search/server/staff-api.ts";
 import { bindShellApi } from "#modules/shell/server/api.ts";
@@ -156,6 +158,7 @@ export const personalDataParts: PersonalDataPart[] = [
   bookingPersonalData,
   cartPersonalData,
   checkoutPersonalData,
+  reportsPersonalData,
 ];
 
 /** The clinic's facts for the sign-in of staff, from a higher module. */
@@ -234,6 +237,7 @@ export const moduleApis: BindApi[] = [
   bindBooksApi,
   bindRefundProposalsApi,
   bindReviewsApi,
+  bindCorrectionsApi(),
 ];
 
 /** The writers of each kind of mail. */

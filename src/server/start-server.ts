@@ -48,6 +48,7 @@ import type { Closing } from "./closing.ts";
 import type { EndOnFault } from "./end-on-fault.ts";
 import { healthResponder } from "./health.ts";
 import { createHttpServer, type Responder } from "./http-server.ts";
+import { keepFactsDerived } from "./keep-facts-derived.ts";
 import { assertGiftCardSecrets, linesOfLostSecrets } from "./lost-secrets.ts";
 import { listenForMetrics, metricsResponder } from "./metrics-responder.ts";
 import { backupSchedules, backupTasks } from "./nightly-backups.ts";
@@ -274,6 +275,8 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
     schedules: { ...allSchedules, ...backupSchedules },
   });
   closing.add(() => jobs.stop());
+  const facts = keepFactsDerived({ db, logger });
+  closing.add(() => facts.stop());
   if (env.metricsPort !== undefined) closing.add((await listenForMetrics(env.metricsPort, respondMetrics)).stop);
   server.listen(env.port, host);
   await once(server, "listening");

@@ -18,6 +18,7 @@ export const doneOnce: Readonly<Record<string, readonly string[]>> = {
     "revokeInvitation",
     "setStaffRight",
   ],
+  "modules/reports/server/corrections/correct-line.test.ts": ["correctLine"],
   "server/quotes.test.ts": ["makeQuote"],
   "modules/content/server/section-plan.test.ts": ["discardSectionPlan", "planSection"],
   "modules/system/server/alerts/alerts.test.ts": ["dropJob", "retryJob"],

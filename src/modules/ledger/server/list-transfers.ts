@@ -26,12 +26,13 @@ const transfersOf = (chosen: SQL) =>
   statement(
     {
       ...{ id: "bigint", key: "text", event: "text", orderId: "text?", customerId: "text?", locationId: "text?" },
-      ...{ happenedAt: "instant", day: "date?", entries: json<ReadEntry[]>() },
+      ...{ happenedAt: "instant", day: "date?", entries: json<ReadEntry[]>(), last: "bigint?" },
     },
     sql`
     with chosen as (${chosen})
     select t.id, t.key, t.event, t.order_id as "orderId", t.customer_id as "customerId", t.location_id as "locationId",
       t.happened_at as "happenedAt", (t.happened_at at time zone coalesce(z.time_zone, ${clinicZone}))::date as day,
+      (select max(id) from chosen) as last,
       (select coalesce(json_agg(json_build_array(e.line, e.debit_id, e.credit_id, e.amount_cents) order by e.line), '[]')
         from ledger_entries e where e.transfer_id = t.id and e.unit = 'USD') as entries
     from (select id from chosen
@@ -48,7 +49,7 @@ const behind = transfersOf(sql`
 
 type Row = Awaited<ReturnType<typeof named>>[number];
 
-const toTransfer = ({ id, happenedAt, day, ...rest }: Row): ReadTransfer => ({
+const toTransfer = ({ id, happenedAt, day, last: _, ...rest }: Row): ReadTransfer => ({
   ...{ ...rest, id: Number(id), happenedAt: new Date(happenedAt), day: day ?? "" },
 });
 
@@ -60,10 +61,15 @@ export async function listTransfersOf(
   return (await named(db, of)).map(toTransfer);
 }
 
-/** Returns up to `limit` transfers behind the one with an id, with all others of their orders. */
+/**
+ * Returns up to `limit` transfers behind the one with an id, with all others of their orders, and the id of the last of them; undefined where
+ * there is none.
+ */
 export async function listTransfersBehind(
   db: DatabaseOrTransaction,
   of: { after: number; limit: number },
-): Promise<ReadTransfer[]> {
-  return (await behind(db, of)).map(toTransfer);
+): Promise<{ transfers: ReadTransfer[]; last: number } | undefined> {
+  const rows = await behind(db, of);
+  const [first] = rows;
+  return first && { transfers: rows.map(toTransfer), last: Number(first.last) };
 }

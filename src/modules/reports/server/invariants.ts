@@ -58,7 +58,7 @@ export const reportInvariants: Invariant[] = [
     sql: `select wanted.name from (values ('ledger_transfers_queue'), ('orders_queue'), ('order_lines_queue_changed'),
         ('order_lines_queue_added'), ('order_lines_queue_removed'), ('appointment_segments_queue_added'),
         ('appointment_segments_queue_changed'), ('appointment_segments_queue_removed'), ('appointment_services_queue'),
-        ('locations_queue')) wanted (name)
+        ('fact_corrections_queue'), ('locations_queue')) wanted (name)
       where not exists (select 1 from pg_trigger where tgname = wanted.name and tgenabled in ('O', 'A'))`,
   },
 ];

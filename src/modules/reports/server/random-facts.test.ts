@@ -9,6 +9,7 @@ import { moneyEvent, openRandomMoney } from "#testing/random-money.ts";
 import { chances, runs, samples } from "#testing/runs.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { drainFacts } from "./facts/drain-facts.ts";
+import { rebuildFacts, workOffQueue } from "./facts/work-off-queue.ts";
 import { reportInvariants } from "./invariants.ts";
 
 const { db } = await testDatabase();
@@ -66,4 +67,38 @@ it("OO-13: balances add up to what was owed at the end of every day (BO-36)", as
     const asBooks = (await liabilitiesOn(db, { day, timeZone: "America/New_York" })).filter((row) => row.owed !== 0);
     expect([day, owed]).toEqual([day, asBooks]);
   }
+});
+
+const rowsOf = async (table: string) =>
+  (await db.execute(sql.raw(`select row_to_json(t)::text as row from ${table} t order by 1`))).rows;
+const TABLES = ["fact_money", "fact_days", "fact_balances"];
+const allRows = () => Promise.all(TABLES.map(rowsOf));
+
+it("OO-13: a rebuild leaves right rows as they are, and mends wrong, lost and stray ones", async () => {
+  const before = await allRows();
+  const versions = async () =>
+    (await db.execute(sql`select transfer_id, xmin::text from fact_money order by 1, 2`)).rows;
+  const untouched = await versions();
+  await rebuildFacts(db);
+  expect(await allRows()).toEqual(before);
+  expect(await versions()).toEqual(untouched);
+  await db.execute(sql`update fact_money set cents = cents + 1 where transfer_id % 7 = 0`);
+  await db.execute(sql`delete from fact_money where transfer_id % 5 = 0`);
+  await db.execute(sql`insert into fact_money (transfer_id, entry_line, account_kind, part, day, cents, event)
+    values (1000000, 1, 'cash', 0, '2026-02-01', 5, 'stray')`);
+  await db.execute(sql`update fact_days set cents = cents - 3 where event = 'payout_made'`);
+  await db.execute(sql`delete from fact_balances where account_kind = 'tax'`);
+  await rebuildFacts(db);
+  expect(await allRows()).toEqual(before);
+});
+
+it("OO-13: an empty set of facts is filled to the same rows, oldest first", async () => {
+  const before = await allRows();
+  await db.execute(sql`truncate fact_money, fact_days, fact_balances`);
+  await db.execute(sql`insert into report_queue (subject, subject_id) values ('fill', '0')`);
+  expect(await drainFacts(db)).toEqual({ isComplete: false });
+  await expectTrueFacts();
+  await workOffQueue(db);
+  expect(await drainFacts(db)).toEqual({ isComplete: true });
+  expect(await allRows()).toEqual(before);
 });

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, date, index, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
+import { customers } from "#modules/account/server/tables.ts";
+import { practitioners } from "#modules/booking/server/tables.ts";
 import { orderLines } from "#modules/checkout/server/tables.ts";
 import type { Kind, Unit } from "#modules/ledger/domain/chart.ts";
 import { locationIdOrNone } from "#modules/locations/server/tables.ts";
@@ -116,8 +118,8 @@ export const factCorrections = pgTable(
       .notNull()
       .references(() => orderLines.id),
     /** Null: as before. */
-    performerId: text("performer_id"),
-    sellerId: text("seller_id"),
+    performerId: text("performer_id").references(() => practitioners.id),
+    sellerId: text("seller_id").references(() => customers.id),
     reason: text().notNull(),
     /** The account of its author, and its name then. */
     madeBy: text("made_by").notNull(),

@@ -72,6 +72,8 @@ create table fact_corrections (
   maker_name text not null,
   made_at timestamptz default clock_now() not null,
   constraint fact_corrections_order_line_id_order_lines_id_fk foreign key (order_line_id) references order_lines (id),
+  constraint fact_corrections_performer_id_practitioners_id_fk foreign key (performer_id) references practitioners (id),
+  constraint fact_corrections_seller_id_customers_id_fk foreign key (seller_id) references customers (id),
   constraint fact_corrections_some check (num_nonnulls(performer_id, seller_id) > 0)
 );
 create index fact_corrections_by_line on fact_corrections (order_line_id, id);
@@ -100,7 +102,7 @@ create function queue_orders(order_ids text[]) returns void language plpgsql as 
 begin
   if current_setting('halcyon.is_restoring', true) = 'on' then return; end if;
   insert into report_queue (subject, subject_id)
-    select 'order', id from unnest(order_ids) id where exists (select from ledger_transfers where order_id = id);
+    select 'order', wanted.id from unnest(order_ids) wanted (id) where exists (select from ledger_transfers t where t.order_id = wanted.id);
 end $$;
 
 create function queue_order() returns trigger language plpgsql as $$
@@ -154,6 +156,14 @@ begin
 end $$;
 create trigger appointment_services_queue after update on appointment_services for each row
   when (old.practitioner_id is distinct from new.practitioner_id) execute function queue_orders_of_visit_line();
+
+create function queue_order_of_correction() returns trigger language plpgsql as $$
+begin
+  perform queue_orders(array(select order_id from order_lines where id = new.order_line_id));
+  return null;
+end $$;
+create trigger fact_corrections_queue after insert on fact_corrections
+  for each row execute function queue_order_of_correction();
 
 -- Another zone puts what happened on other days.
 create function queue_all_transfers() returns trigger language plpgsql as $$

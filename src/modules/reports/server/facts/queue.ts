@@ -4,6 +4,7 @@ import { command, statement } from "#platform/db/statement.ts";
 
 /** One drain at a time, in all processes: facts are always derived from what is committed before, never from less than another saw. */
 const takeTurn = command(sql`select pg_advisory_xact_lock(7316020140)`);
+const tryTurn = statement({ isOurs: "bool" }, sql`select pg_try_advisory_xact_lock(7316020140) as "isOurs"`);
 
 const take = statement(
   { subject: "text", subjectId: "text" },
@@ -36,11 +37,11 @@ const add = command(sql`
   select ${sql.placeholder("subject")}, id from unnest(${sql.placeholder("ids")}::text[]) id`);
 
 const readState = statement(
-  { hasFacts: "bool", hasSpans: "bool", isFilling: "bool" },
+  { hasFacts: "bool", hasSpans: "bool", hasDays: "bool" },
   sql`
   select coalesce(bool_or(subject in ('transfer', 'order')), false) as "hasFacts",
-    coalesce(bool_or(subject in ('fill', 'rebuild', 'day')), false) as "hasSpans",
-    coalesce(bool_or(subject = 'fill'), false) as "isFilling"
+    coalesce(bool_or(subject in ('fill', 'rebuild')), false) as "hasSpans",
+    coalesce(bool_or(subject = 'day'), false) as "hasDays"
   from (select distinct subject from report_queue) q`,
 );
 
@@ -49,12 +50,17 @@ type Subject = "transfer" | "order" | "fill" | "rebuild" | "day";
 /** What of the queue is waiting. */
 export async function stateOfQueue(db: DatabaseOrTransaction) {
   const [state] = await readState(db);
-  return state ?? { hasFacts: false, hasSpans: false, isFilling: false };
+  return state ?? { hasFacts: false, hasSpans: false, hasDays: false };
 }
 
 /** Waits until no other drain is at work; the caller's transaction has its turn until it ends. */
 export async function waitForTurn(tx: Transaction): Promise<void> {
   await takeTurn(tx);
+}
+
+/** Takes the turn if no other drain is at work. Returns whether it did. */
+export async function takeFreeTurn(tx: Transaction): Promise<boolean> {
+  return (await tryTurn(tx))[0]?.isOurs ?? false;
 }
 
 /** Takes up to `limit` entries off the queue, the oldest first. */

@@ -1,0 +1,38 @@
+import type { Database, Transaction } from "#platform/db/client.ts";
+import { longTransaction } from "#platform/db/long-transaction.ts";
+import { deriveSpan, sumQueuedDays } from "./derive-span.ts";
+import { drainBatch } from "./drain-facts.ts";
+import { enqueue, stateOfQueue, takeFreeTurn, waitForTurn } from "./queue.ts";
+
+type Options = {
+  /** Ends it after the step at work. */
+  signal?: AbortSignal;
+  /** Whether it takes turns with another process that works on the queue, or leaves the queue to that. */
+  takesTurns?: boolean;
+  onStep?: () => void;
+};
+
+/** Derives all that is queued in short transactions: what was sold just now before what is derived again. */
+export async function workOffQueue(db: Database, options: Options = {}): Promise<void> {
+  while (!options.signal?.aborted) {
+    const { hasFacts, hasSpans, hasDays } = await stateOfQueue(db);
+    const work = hasFacts ? drainBatch : hasSpans ? deriveSpan : hasDays ? sumQueuedDays : undefined;
+    if (!work || !(await inTurn(db, work, options))) return;
+    options.onStep?.();
+  }
+}
+
+/** Derives all facts again, beside sales and reports: those that are as they should be stay untouched. */
+export async function rebuildFacts(db: Database, { onStep }: Pick<Options, "onStep"> = {}): Promise<void> {
+  await enqueue(db, "rebuild", ["0"]);
+  await workOffQueue(db, { takesTurns: true, ...(onStep ? { onStep } : {}) });
+}
+
+function inTurn(db: Database, work: (tx: Transaction) => Promise<void>, { takesTurns }: Options): Promise<boolean> {
+  return longTransaction(db, async (tx) => {
+    if (takesTurns) await waitForTurn(tx);
+    else if (!(await takeFreeTurn(tx))) return false;
+    await work(tx);
+    return true;
+  });
+}

@@ -1,0 +1,32 @@
+import { workOffQueue } from "#modules/reports/server/facts/work-off-queue.ts";
+import type { Database } from "#platform/db/client.ts";
+import type { Logger } from "#platform/logger.ts";
+
+const EACH_MS = 5_000;
+
+/**
+ * Derives the facts of reports every five seconds. Each process does, and one at a time finds work. A job would wait behind others, and
+ * the queue of jobs plans by the minute.
+ */
+export function keepFactsDerived({ db, logger }: { db: Database; logger: Pick<Logger, "warn"> }): {
+  stop(): Promise<void>;
+} {
+  const end = new AbortController();
+  let running: Promise<void> | undefined;
+  const derive = () => {
+    running ??= workOffQueue(db, { signal: end.signal })
+      .catch((error: unknown) => logger.warn({ err: error }, "facts of reports weren't derived, and are tried again"))
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  const timer = setInterval(derive, EACH_MS);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      end.abort();
+      await running;
+    },
+  };
+}
