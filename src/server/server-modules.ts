@@ -94,6 +94,7 @@ import { staffMailHandlers, staffMailWriters } from "#modules/notifications/serv
 import { bindAccountingApi } from "#modules/pay/server/accounting/accounting-api.ts";
 import { bindPayApi } from "#modules/pay/server/api.ts";
 import { bindHoursApi } from "#modules/pay/server/hours/hours-api.ts";
+import { refusePaidCorrection } from "#modules/pay/server/periods/refuse-paid-correction.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { bindPaymentPlans } from "#modules/payment-plans/server/bind-payment-plans.ts";
 import { paymentPlanPersonalData } from "#modules/payment-plans/server/personal-data.ts";
@@ -237,7 +238,7 @@ export const moduleApis: BindApi[] = [
   bindBooksApi,
   bindRefundProposalsApi,
   bindReviewsApi,
-  bindCorrectionsApi(),
+  bindCorrectionsApi([refusePaidCorrection]),
 ];
 
 /** The writers of each kind of mail. */

@@ -1,10 +1,7 @@
 /** What checkout offers the modules above it. */
 
 export { listSoldOrders, type SoldOrderRow } from "./orders/list-sold-orders.ts";
-<<<<<<< HEAD
-=======
 export { findOrderOfLine, type OrderOfLine } from "./orders/order-of-line.ts";
->>>>>>> facts
 export { listOwnDeposits, listVisitOrderIds } from "./orders/own-deposits.ts";
 export { findOwnOrderNumbers } from "./orders/own-order-numbers.ts";
 export { listSoldLines, type SoldLine } from "./orders/sold-lines.ts";

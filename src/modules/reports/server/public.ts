@@ -1,10 +1,6 @@
 /** What reports offer the modules above them. */
-<<<<<<< HEAD
-export { drainFacts } from "./facts/drain-facts.ts";
-export { factsBookedAfter } from "./facts/facts-booked-after.ts";
-=======
 export type { CorrectionGuard } from "./corrections/corrections-api.ts";
 export { type Correction, reattribute } from "./corrections/reattribute.ts";
 export { type Drained, drainFacts } from "./facts/drain-facts.ts";
->>>>>>> facts
+export { factsBookedAfter } from "./facts/facts-booked-after.ts";
 export { factsOfPeriod } from "./facts/facts-of-period.ts";

@@ -282,13 +282,15 @@ begin
 end $$;
 create trigger journals_guard before update or delete on journals for each row execute function guard_journals();
 
--- Who did or sold something that was paid in a locked period can't be corrected anymore.
+-- Who did or sold something can't be corrected once pay for it is approved. A correction waits for an approval, and the other way round.
 create function guard_paid_facts() returns trigger language plpgsql as $$
 begin
   if current_setting('halcyon.is_restoring', true) = 'on' then return new; end if;
+  perform from pay_periods p
+    where exists (select from pay_lines l where l.period_id = p.id and l.order_line_id = new.order_line_id) for share;
   if exists (select from pay_lines l join pay_periods p on p.id = l.period_id
-      where l.order_line_id = new.order_line_id and p.state = 'locked') then
-    raise exception 'pay for this order line is locked' using errcode = 'PY003';
+      where l.order_line_id = new.order_line_id and p.state in ('approved', 'locked')) then
+    raise exception 'pay for this order line is approved' using errcode = 'PY003';
   end if;
   return new;
 end $$;
