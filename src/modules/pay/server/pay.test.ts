@@ -122,7 +122,7 @@ describe("a pay period", () => {
     expect((await send("GET", `admin/Pay/period/${id}/person/${desk.customerId}/statement`, as(other))).status).toBe(
       404,
     );
-    const [line] = (await payOf(id)).body.data.lines;
+    const line = present((await payOf(id)).body.data.lines[0]);
     const ask = (who: typeof desk) =>
       send("POST", `admin/Pay/period/${id}/question`, {
         ...as(who),
