@@ -1,6 +1,8 @@
 -- What people of the team earn, and why (decision 0143); journals for an accounting program (decision 0144).
 -- Treatments are medical or not: paying a share of medical fees takes an acknowledgment.
 alter table services add column is_medical boolean not null default false;
+-- Those that only medical people give, as a first guess that staff may change.
+update services set is_medical = true where cardinality(roles) > 0 and roles <@ array['MD', 'NP', 'PA', 'RN'];
 
 create table pay_people (
   id text not null,
