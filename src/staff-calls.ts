@@ -23,6 +23,7 @@ import { ledgerStaffCalls } from "#modules/ledger/staff/contract/book-calls.ts";
 import { creditStaffCalls } from "#modules/membership/staff/contract/credit-staff-calls.ts";
 import { membershipStaffCalls } from "#modules/membership/staff/contract/membership-staff-calls.ts";
 import { mailStaffCalls } from "#modules/notifications/staff/contract/mail-calls.ts";
+import { payStaffCalls } from "#modules/pay/staff/contract/staff-calls.ts";
 import { planPurchaseStaffCalls } from "#modules/payment-plans/staff/contract/plan-purchase-resource.ts";
 import { disputeCalls } from "#modules/payments/staff/contract/dispute-resource.ts";
 import { payoutCalls } from "#modules/payments/staff/contract/payout-resource.ts";
@@ -76,6 +77,7 @@ export const staffCalls = {
   ...ledgerStaffCalls,
   ...reportCalls,
   ...walletStaffCalls,
+  ...payStaffCalls,
   ...correctionCalls,
 } satisfies StaffCalls;
 

@@ -9,6 +9,7 @@ import { checkoutInvariants } from "#modules/checkout/server/invariants.ts";
 import { contentInvariants } from "#modules/content/server/invariants.ts";
 import { balancesAreSums, ledgerInvariants } from "#modules/ledger/server/invariants.ts";
 import { membershipInvariants } from "#modules/membership/server/invariants.ts";
+import { payInvariants } from "#modules/pay/server/invariants.ts";
 import { paymentPlanInvariants } from "#modules/payment-plans/server/invariants.ts";
 import { paymentsInvariants } from "#modules/payments/server/invariants.ts";
 import { reportInvariants } from "#modules/reports/server/invariants.ts";
@@ -35,6 +36,7 @@ export const invariants: Invariant[] = [
   ...paymentsInvariants,
   ...reportInvariants,
   ...visitFactInvariants,
+  ...payInvariants,
   ...jobInvariants,
 ];
 

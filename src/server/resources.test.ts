@@ -50,6 +50,8 @@ import { ingredients } from "#modules/ingredients/server/tables.ts";
 import { ingredientResource } from "#modules/ingredients/staff/contract/ingredient-resource.ts";
 import { membershipPlans } from "#modules/membership/server/tables.ts";
 import { membershipPlanResource } from "#modules/membership/staff/contract/membership-plan-resource.ts";
+import { payRules } from "#modules/pay/server/tables.ts";
+import { payRuleResource } from "#modules/pay/staff/contract/pay-rule-resource.ts";
 import { lineOf } from "#modules/payment-plans/domain/option-lines.ts";
 import { paymentPlans } from "#modules/payment-plans/server/tables.ts";
 import { paymentPlanResource } from "#modules/payment-plans/staff/contract/payment-plan-resource.ts";
@@ -636,6 +638,25 @@ const walked: Walked[] = [
       isOffered: index % 2 > 0,
     }),
     change: { description: "Four weeks apart." },
+  },
+  {
+    resource: payRuleResource,
+    table: payRules,
+    make: (index) => ({
+      name: `Rule ${index % 5}`,
+      fromDay: "2026-11-20",
+      who: "all",
+      what: "treatment",
+      serviceId: `ag${index}`,
+      unit: index % 2 ? "piece" : "visit",
+      amount: 500 + index,
+      split: "minutes",
+      deduct: index % 3 ? "none" : "fixed",
+      ...(index % 3 ? {} : { deductCents: 250, deductWhen: "after" }),
+      tiersBy: "none",
+    }),
+    needs: ["serviceId", "amount"],
+    change: { name: "Another rule" },
   },
   ...[skinTypeResource, skinConditionResource, productTypeResource, nutritionResource].map((resource) => ({
     resource,

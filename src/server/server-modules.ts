@@ -91,6 +91,10 @@ import type { MailWriters } from "#modules/notifications/server/mails.ts";
 import { notificationsPersonalData } from "#modules/notifications/server/personal-data.ts";
 import { mailSchedules, mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { staffMailHandlers, staffMailWriters } from "#modules/notifications/server/staff-mails.ts";
+import { bindAccountingApi } from "#modules/pay/server/accounting/accounting-api.ts";
+import { bindPayApi } from "#modules/pay/server/api.ts";
+import { bindHoursApi } from "#modules/pay/server/hours/hours-api.ts";
+import { refusePaidCorrection } from "#modules/pay/server/periods/refuse-paid-correction.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { bindPaymentPlans } from "#modules/payment-plans/server/bind-payment-plans.ts";
 import { paymentPlanPersonalData } from "#modules/payment-plans/server/personal-data.ts";
@@ -219,6 +223,9 @@ export const moduleApis: BindApi[] = [
   bindSearchApi,
   bindSearchStaffApi,
   bindCartApi,
+  bindPayApi,
+  bindHoursApi,
+  bindAccountingApi,
   bindShellApi,
   bindShellStaffApi,
   bindCheckoutApi,
@@ -237,7 +244,7 @@ export const moduleApis: BindApi[] = [
   bindReviewsApi,
   bindReportsApi,
   bindReportSchedulesApi,
-  bindCorrectionsApi(),
+  bindCorrectionsApi([refusePaidCorrection]),
 ];
 
 /** The writers of each kind of mail. */

@@ -26,6 +26,9 @@ describe("roles hold rights (AU-8)", () => {
     ["content.see", ["staff", "practitioner", "admin"]],
     ["content.edit", ["admin"]],
     ["reports.own", ["practitioner"]],
+    ["pay.own", ["staff", "practitioner", "admin"]],
+    ["pay.edit", ["admin"]],
+    ["pay.approve", ["admin"]],
     ["roles.edit", ["admin"]],
   ])("give %s to %j alone: no role holds a right because of its rank", (right, roles) => {
     expect(holders(right)).toEqual(roles);

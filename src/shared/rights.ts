@@ -39,6 +39,9 @@ export const RIGHTS = {
   "reports.own": "See one's own numbers",
   "reports.today": "See the numbers of today",
   "reports.all": "See all reports and liabilities",
+  "pay.own": "See one's own pay and clock in and out",
+  "pay.edit": "Change pay rules and hours, and review pay",
+  "pay.approve": "Approve and lock pay",
   "views.share": "Share saved views of lists with the team",
   "lists.export": "Export lists with people in them",
   "settings.edit": "Change settings, webhooks and imports",
@@ -70,6 +73,7 @@ const PRACTITIONER: readonly Right[] = [
   "timeOff.ask",
   "content.see",
   "reports.own",
+  "pay.own",
   "audit.own",
 ];
 
@@ -99,6 +103,7 @@ const FRONT_DESK: readonly Right[] = [
   "content.see",
   "reviews.edit",
   "reports.today",
+  "pay.own",
   "audit.own",
 ];
 
@@ -113,6 +118,8 @@ const ADMINISTRATOR: readonly Right[] = [
   "content.edit",
   "pictures.upload",
   "reports.all",
+  "pay.edit",
+  "pay.approve",
   "views.share",
   "lists.export",
   "settings.edit",

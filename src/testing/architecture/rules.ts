@@ -29,6 +29,7 @@ export const modules = [
   "checkout",
   "wallet",
   "reports",
+  "pay",
   "shell",
   "system",
 ];

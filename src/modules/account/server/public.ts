@@ -37,5 +37,6 @@ export { knownDeviceOf } from "./sessions/device-cookie.ts";
 export { listAdministratorIds } from "./staff/administrators.ts";
 export { findStaff } from "./staff/find-staff.ts";
 export { readInvitationMail } from "./staff/invitations.ts";
+export { listTeamPeople, type TeamPerson } from "./staff/list-team-people.ts";
 export { listTeamRights, type TeamRights } from "./staff/list-team-rights.ts";
 export { takeCustomerBack } from "./take-customer-back.ts";

@@ -87,6 +87,8 @@ export const services = pgTable(
     ratingCount: integer("rating_count").notNull().default(0),
     position: integer().notNull(),
     isActive: boolean("is_active").notNull().default(true),
+    /** A medical service: many states forbid paying a share of its fees. */
+    isMedical: boolean("is_medical").notNull().default(false),
     /** Whether it was shown when it was archived, and will be again once it is restored. */
     wasShown: boolean("was_shown"),
     /** `updatedAt`: when what its page says last changed; triggers keep it (0001_constraints.sql). */

@@ -9,6 +9,7 @@ export { owedByDay } from "./owed-by-day.ts";
 export { owedBefore, owedEntries, sessionEntries } from "./owed-entries.ts";
 export { type Posting, postTransfers } from "./post-transfers.ts";
 export { balanceOf, balancesOf } from "./read-balances.ts";
+export { type SumOfDay, sumLedgerDays } from "./sum-days.ts";
 export { type TakenAtDesk, takenAtDesk } from "./taken-at-desk.ts";
 export { tipsOfOrder } from "./tips-of-order.ts";
 export { listTrialBalance, type TrialBalanceRow } from "./trial-balance.ts";

@@ -37,3 +37,10 @@ export async function listZones(db: DatabaseOrTransaction): Promise<string[]> {
 export async function saveFirstLocation(db: DatabaseOrTransaction, facts: Partial<PlaceFacts>): Promise<void> {
   await db.update(locations).set(facts).where(eq(locations.id, MAIN_LOCATION));
 }
+
+const readNames = statement({ id: "text", name: "text" }, sql`select id, name from locations order by position, id`);
+
+/** Returns the locations with their names; one that has none yet has "". */
+export async function listLocationNames(db: DatabaseOrTransaction): Promise<{ id: string; name: string }[]> {
+  return readNames(db);
+}

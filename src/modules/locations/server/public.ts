@@ -1,6 +1,7 @@
 export {
   clinicZone,
   firstLocation,
+  listLocationNames,
   listZones,
   locationNames,
   placeJson,

@@ -38,6 +38,7 @@ export {
   planRows,
   toPlanOffer,
 } from "./offered-plans.ts";
+export { planNames } from "./plan-names.ts";
 export {
   type Contract,
   findContract,

@@ -4,5 +4,3 @@ import { sql } from "drizzle-orm";
 export const packagesToReport = sql`(
   select id, customer_id, plan_id, order_id, sessions, released_sessions, used_sessions, state, started_at, ended_at, past_due_since
   from plan_purchases where started_at is not null)`;
-
-export const packageNames = sql`(select id, name from payment_plans)`;

@@ -24,7 +24,8 @@ export {
   type PlanContract,
   storeSchedule,
 } from "./installments/plan-contract.ts";
-export { packageNames, packagesToReport } from "./packages-to-report.ts";
+export { packageNames } from "./package-names.ts";
+export { packagesToReport } from "./packages-to-report.ts";
 export {
   findPaymentPlanOffer,
   hasOfferedPackage,
@@ -48,4 +49,5 @@ export { findRefundablePlan, giveBackPurchase, type RefundablePlan } from "./pur
 export { listPendingPurchases, writePendingPurchase } from "./purchases/write-purchase.ts";
 export { listPackageVisits, type OpenSession, openSessionsInSql } from "./sessions/open-sessions.ts";
 export { reserveSessions, retakeSessions, returnSessions, type SessionLine } from "./sessions/reserve-sessions.ts";
+export { sessionValuesOf } from "./sessions/session-values.ts";
 export { spendSessions, type UsedSession } from "./sessions/spend-sessions.ts";

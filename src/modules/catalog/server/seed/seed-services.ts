@@ -1,6 +1,7 @@
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { instantOf } from "#shared/zoned-time.ts";
 import { type BodyArea, bodyAreas } from "../../domain/body-area.ts";
+import { isMedicalByRoles } from "../../domain/is-medical.ts";
 import type { ServiceDetails } from "../../domain/service.ts";
 import { addOnPlaces, type ServiceSegment, segmentKinds } from "../../domain/service-segment.ts";
 import addOnRows from "../demo/add-ons.json" with { type: "json" };
@@ -70,6 +71,7 @@ export async function seedServices(tx: DatabaseOrTransaction, { timeZone, closin
         name: row.name,
         family: row.family,
         virtual: row.virtual,
+        isMedical: isMedicalByRoles(row.roles),
         priceCents: row.priceCents,
         priceMaxCents: row.priceMaxCents ?? null,
         priceUnit: row.priceUnit ?? null,

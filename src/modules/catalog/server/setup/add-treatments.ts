@@ -5,6 +5,7 @@ import type { Database, Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
+import { isMedicalByRoles } from "../../domain/is-medical.ts";
 import { categories, services } from "../tables.ts";
 import { statementsOf, type TreatmentTemplate, treatmentTemplates } from "./treatment-templates.ts";
 
@@ -67,6 +68,7 @@ async function addTreatment(
       name: row.name,
       family: row.family,
       virtual: row.virtual,
+      isMedical: isMedicalByRoles(row.roles),
       priceCents,
       priceUnit: row.priceUnit ?? null,
       minUnits: row.minUnits ?? null,

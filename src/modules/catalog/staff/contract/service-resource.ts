@@ -19,6 +19,7 @@ export const serviceResource = defineResource(serviceDescription, {
   family: z.enum(serviceFamilyNames),
   isActive: z.boolean(),
   virtual: z.boolean(),
+  isMedical: z.boolean(),
   price: priceSchema,
   priceMaxCents: priceSchema.nullable(),
   priceUnit: textSchema(20).nullable(),

@@ -13,6 +13,7 @@ const FIELDS = [
   "family",
   "isActive",
   "virtual",
+  "isMedical",
   "price",
   "priceMaxCents",
   "priceUnit",
@@ -89,6 +90,14 @@ export const serviceDescription = describeResource({
       help: "Shown on the site, and bookable.",
     }),
     virtual: toggle({ label: "By video", filter: true, csv: "by video", initial: false }),
+    isMedical: toggle({
+      label: "Medical",
+      filter: true,
+      csv: "medical",
+      bulk: true,
+      initial: false,
+      help: "Pay rules that share its fees need an acknowledgment.",
+    }),
     price: money({
       label: "Price",
       list: 4,

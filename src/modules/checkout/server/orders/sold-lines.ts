@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+
+export type SoldLine = {
+  id: string;
+  name: string;
+  quantity: number;
+  orderId: string;
+  appointmentId: string | null;
+  /** The treatment of its visit. */
+  visitLineId: string | null;
+};
+
+const read = statement(
+  { id: "text", name: "text", quantity: "int", orderId: "text", appointmentId: "text?", visitLineId: "text?" },
+  sql`
+  select l.id, l.name, l.quantity, l.order_id as "orderId", o.appointment_id as "appointmentId", l.visit_line_id as "visitLineId"
+  from order_lines l join orders o on o.id = l.order_id where l.id = any(${sql.placeholder("ids")}::text[])`,
+);
+
+/** Returns what lines of orders sold. */
+export async function listSoldLines(db: DatabaseOrTransaction, ids: readonly string[]): Promise<SoldLine[]> {
+  return ids.length === 0 ? [] : read(db, { ids: [...ids] });
+}

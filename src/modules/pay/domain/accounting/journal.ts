@@ -1,0 +1,40 @@
+import type { Kind } from "#modules/ledger/domain/chart.ts";
+import type { Cents } from "#shared/money.ts";
+
+/** What a day moved on the accounts of a kind. Above zero: debited. */
+export type JournalLine = { kind: Kind; cents: Cents };
+
+/** What entries of a day add up to on the accounts of a kind. */
+export type DaySum = { day: string; locationId: string; subject: string; kind: Kind; cents: Cents };
+
+/** A journal of a day and location, or of a payout. */
+export type Journal = { day: string; locationId: string; subject: string; sequence: number; lines: JournalLine[] };
+
+type Subject = Pick<Journal, "day" | "locationId" | "subject">;
+
+const keyOf = ({ day, locationId, subject }: Subject): string => [day, locationId, subject].join(" ");
+
+/**
+ * Returns the journals that are still to be exported: of each day the whole, or what it differs by from those that were exported. A day that
+ * is as it was exported has none.
+ */
+export function missingJournals(sums: readonly DaySum[], exported: readonly Journal[]): Journal[] {
+  const before = Map.groupBy(exported, keyOf);
+  const now = Map.groupBy(sums, keyOf);
+  const subjects = new Map<string, Subject>([...exported, ...sums].map((one) => [keyOf(one), one]));
+  return [...subjects]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([key, { day, locationId, subject }]) => {
+      const done = before.get(key) ?? [];
+      const cents = new Map<Kind, Cents>();
+      const add = (line: JournalLine, sign: 1 | -1) =>
+        cents.set(line.kind, (cents.get(line.kind) ?? 0) + sign * line.cents);
+      for (const sum of now.get(key) ?? []) add(sum, 1);
+      for (const line of done.flatMap(({ lines }) => lines)) add(line, -1);
+      const lines = [...cents]
+        .map(([kind, sum]) => ({ kind, cents: sum }))
+        .filter((line) => line.cents !== 0)
+        .toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
+      return lines.length === 0 ? [] : [{ day, locationId, subject, sequence: done.length + 1, lines }];
+    });
+}

@@ -1,0 +1,128 @@
+import { addMoney, type Cents, shareOf } from "#shared/money.ts";
+import { aboutSale, type PayLine } from "./pay-line.ts";
+import type { PayPerson, PayRule, Tiers } from "./pay-rule.ts";
+import { returnLines } from "./return-lines.ts";
+import { compareSources, isReturn, type Sale, type SaleSource } from "./sale.ts";
+import { type Claim, claimsOf, type EarlierLine, earned } from "./sale-claims.ts";
+import { splitSigned } from "./team-split.ts";
+import { rateReached, spanOf, throughBands } from "./tiers.ts";
+
+export type SoldInPeriod = {
+  people: readonly PayPerson[];
+  /** All versions of all rules. */
+  rules: readonly PayRule[];
+  /** Those of the period, and late ones of periods that are locked. */
+  sales: readonly Sale[];
+  /** Lines of locked periods about the same order lines, visits and months. */
+  earlier?: readonly EarlierLine[];
+};
+
+/** Returns a line for each person of each sale: what it brings them, by which rule and why. */
+export function commissionLines({ people, rules, sales, earlier = [] }: SoldInPeriod): PayLine[] {
+  const sorted = sales.toSorted(
+    (a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0) || compareSources(a.source, b.source),
+  );
+  const { claims, unruled } = claimsOf(
+    sorted.filter((sale) => !isReturn(sale)),
+    people,
+    rules,
+    earlier,
+  );
+  const sold = [
+    ...groupsOf(claims).flatMap((group) => linesOfGroup(group, earlier)),
+    ...unruled.map(({ person, sale }) => ({ ...aboutSale(sale, person.id), reason: "No rule covers this" })),
+  ];
+  const returned = sorted.filter(isReturn);
+  return [...sold, ...returnLines(returned, people, sold, earlier)];
+}
+
+/** Claims whose rates depend on each other: those of one person, rule and span of its bands. */
+function groupsOf(claims: readonly Claim[]): Claim[][] {
+  return [...Map.groupBy(claims, ({ person, rule, sale }) => groupKey(person.id, rule, sale.day)).values()];
+}
+
+function groupKey(personId: string, { id, tiers }: PayRule, day: string): string {
+  return [personId, id, tiers ? spanOf(tiers, day) : ""].join(" ");
+}
+
+function linesOfGroup(group: readonly Claim[], earlier: readonly EarlierLine[]): PayLine[] {
+  const [first] = group;
+  if (!first) return [];
+  const { tiers } = first.rule;
+  if (!tiers) return group.map((claim) => lineOf(claim, claim.rule.rate, earned(claim, claim.rule.rate)));
+  const before = tiers.span === "period" ? [] : linesOfSpan(first, tiers, earlier);
+  return tiers.mode === "reached" ? reachedLines(group, before) : bandLines(group, before, tiers);
+}
+
+function linesOfSpan({ person, rule, sale }: Claim, tiers: Tiers, earlier: readonly EarlierLine[]): EarlierLine[] {
+  const isOfSpan = (line: EarlierLine) => spanOf(tiers, line.day) === spanOf(tiers, sale.day);
+  return earlier.filter(
+    (line) => line.personId === person.id && line.ruleId === rule.id && line.saleCents >= 0 && isOfSpan(line),
+  );
+}
+
+const countedIn = (of: readonly { counted: number }[]): number => of.reduce((sum, { counted }) => sum + counted, 0);
+
+function bandLines(group: readonly Claim[], before: readonly EarlierLine[], { by }: Tiers): PayLine[] {
+  let reached = countedIn(before);
+  return group.map((claim) => {
+    const start = reached;
+    reached += claim.counted;
+    if (by === "count" || claim.rule.unit !== "percent" || claim.flat !== undefined) {
+      const rate = rateReached(claim.rule, reached);
+      return lineOf(claim, rate, earned(claim, rate));
+    }
+    const parts = throughBands(claim.rule, start, claim.counted);
+    const bases = splitSigned(
+      claim.base,
+      parts.map(({ amount }) => amount),
+    );
+    const gross = addMoney(...parts.map(({ rate }, index) => shareOf(bases[index] ?? 0, rate)));
+    const rates = parts.map(({ rate }) => `${rate / 100}%`);
+    return {
+      ...lineOf(claim, parts.at(-1)?.rate ?? claim.rule.rate, Math.max(0, gross - claim.deductAfter)),
+      ...(parts.length > 1 && { reason: `${claim.why}; through the bands of ${rates.join(" and ")}` }),
+    };
+  });
+}
+
+function reachedLines(group: readonly Claim[], before: readonly EarlierLine[]): PayLine[] {
+  const last = group.at(-1);
+  if (!last) return [];
+  const reached = countedIn(before) + countedIn(group);
+  const rate = rateReached(last.rule, reached);
+  return [
+    ...group.map((claim) => {
+      const own = rateReached(claim.rule, reached);
+      return lineOf(claim, own, earned(claim, own));
+    }),
+    ...before
+      .filter(({ kind, unit, base }) => kind === "commission" && unit === "percent" && base > 0)
+      .flatMap((line) => raised(line, before, rate)),
+  ];
+}
+
+/** The rest for a line that was locked at a lower rate before the month reached a higher one. */
+function raised(line: EarlierLine, before: readonly EarlierLine[], rate: number): PayLine[] {
+  const adjusted = before.filter(({ kind, source }) => kind === "adjustment" && isSame(source, line.source));
+  const difference =
+    shareOf(line.base, rate) - shareOf(line.base, line.rate) - addMoney(0, ...adjusted.map(({ cents }) => cents));
+  const reason = `The month reached ${rate / 100}%: the rest for a line of a locked period`;
+  return difference === 0
+    ? []
+    : [{ ...line, kind: "adjustment", rate, cents: difference, counted: 0, saleCents: 0, reason }];
+}
+
+function isSame(a: SaleSource | undefined, b: SaleSource | undefined): boolean {
+  return a !== undefined && b !== undefined && compareSources(a, b) === 0;
+}
+
+function lineOf({ sale, person, rule, why, base, counted, flat }: Claim, rate: number, cents: Cents): PayLine {
+  return {
+    ...aboutSale(sale, person.id),
+    ...{ base, counted, cents, rate: flat === undefined ? rate : rule.assistantCents },
+    unit: flat === undefined ? rule.unit : "piece",
+    ...{ ruleId: rule.id, ruleVersion: rule.version },
+    reason: flat === undefined ? why : `${why}; a flat amount for an assistant`,
+  };
+}

@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { sumPay } from "./pay-sums.ts";
+import { PAYROLL_TEMPLATES, payrollRows } from "./payroll-files.ts";
+
+const line = (
+  kind: "commission" | "tip" | "hours" | "bonus",
+  cents: number,
+  more: { base?: number; name?: string } = {},
+) => ({
+  ...{ personId: "lena", kind, cents, base: 0, name: "" },
+  ...more,
+});
+const lines = [
+  line("hours", 90_000, { base: 2_400, name: "Regular hours" }),
+  line("hours", 5_625, { base: 150, name: "Overtime hours" }),
+  line("commission", 123_456),
+  line("tip", 7_890),
+  line("bonus", 5_000),
+];
+const people = sumPay(lines).map((sums) => ({ ...sums, name: "Lena May Park", payrollNumber: "000042" }));
+const file = { from: "2026-11-02", to: "2026-11-15", companyCode: "HAL", people };
+
+it("puts a person's pay into the columns of each provider", () => {
+  const rows = Object.fromEntries(
+    PAYROLL_TEMPLATES.map((template) => [template, payrollRows(template, file).slice(1)]),
+  );
+  expect(rows).toEqual({
+    plain: [
+      [
+        ...["Lena May Park", "000042", "2026-11-02", "2026-11-15", "40.00", "2.50", "956.25", "1234.56"],
+        ...["0.00", "50.00", "0.00", "78.90", "2319.71"],
+      ],
+    ],
+    gusto: [["Park", "Lena May", "000042", "40.00", "2.50", "50.00", "1234.56", "78.90"]],
+    adp: [
+      ["HAL", "20261115", "000042", "40.00", "2.50", "COM", "1234.56"],
+      ["HAL", "20261115", "000042", "", "", "TIP", "78.90"],
+      ["HAL", "20261115", "000042", "", "", "BON", "50.00"],
+    ],
+    quickbooks: [
+      ["Lena May Park", "2026-11-15", "Regular Pay", "40.00", ""],
+      ["Lena May Park", "2026-11-15", "Overtime Pay", "2.50", ""],
+      ["Lena May Park", "2026-11-15", "Commission", "", "1234.56"],
+      ["Lena May Park", "2026-11-15", "Bonus", "", "50.00"],
+      ["Lena May Park", "2026-11-15", "Paycheck Tips", "", "78.90"],
+    ],
+  });
+});
+
+it("begins a file for ADP with its three columns, and gives the same rows in any order of people", () => {
+  expect(payrollRows("adp", file)[0]?.slice(0, 3)).toEqual(["Co Code", "Batch ID", "File #"]);
+  const two = [...people, { ...people[0], personId: "a", name: "Ada Lin" } as (typeof people)[number]];
+  for (const template of PAYROLL_TEMPLATES)
+    expect(payrollRows(template, { ...file, people: two.toReversed() })).toEqual(
+      payrollRows(template, { ...file, people: two }),
+    );
+});

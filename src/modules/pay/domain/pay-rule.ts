@@ -1,0 +1,77 @@
+import type { Cents } from "#shared/money.ts";
+import type { SaleKind } from "./sale.ts";
+
+export const RULE_WHO = ["all", "role", "person"] as const;
+export const RULE_WHAT = ["all", "kind", "category", "brand", "item"] as const;
+export const RULE_UNITS = ["percent", "piece", "visit", "hour", "guarantee_period", "guarantee_hour"] as const;
+export const RULE_BASES = ["net", "list", "session"] as const;
+export const RULE_DEDUCTIONS = ["none", "supplies", "fixed"] as const;
+export const RULE_SPLITS = ["minutes", "shares", "assistant"] as const;
+export const TIER_MODES = ["band", "reached"] as const;
+export const TIER_SPANS = ["month", "period"] as const;
+export const TIER_COUNTS = ["net", "count"] as const;
+
+export type RuleUnit = (typeof RULE_UNITS)[number];
+
+/** From `from` on, cents of net sales or a number of sales, the rate is another one. */
+export type Band = { from: number; rate: number };
+
+export type Tiers = {
+  by: (typeof TIER_COUNTS)[number];
+  span: (typeof TIER_SPANS)[number];
+  /** `band`: each band is paid at its own rate; `reached`: all at the rate of the band that was reached. */
+  mode: (typeof TIER_MODES)[number];
+  /** Ascending; below the first one the rule's own rate counts. */
+  bands: readonly Band[];
+};
+
+/** How much a person earns by what. One version of it, which counts from a day on. */
+export type PayRule = {
+  id: string;
+  version: number;
+  name: string;
+  fromDay: string;
+  /** The first day on which it no longer counts. */
+  untilDay?: string | undefined;
+  who: { kind: "all" } | { kind: "role"; role: string } | { kind: "person"; personId: string };
+  what:
+    | { kind: "all" }
+    | { kind: "kind"; of: SaleKind }
+    | { kind: "category"; id: string }
+    | { kind: "brand"; id: string }
+    | { kind: "item"; of: SaleKind; id: string };
+  unit: RuleUnit;
+  /** Basis points of a percentage, else cents for each. */
+  rate: number;
+  base: (typeof RULE_BASES)[number];
+  deduct: (typeof RULE_DEDUCTIONS)[number];
+  deductCents: Cents;
+  /** From the base, or from what was earned. */
+  deductWhen: "before" | "after";
+  split: (typeof RULE_SPLITS)[number];
+  /** With `shares`: what the leading person gets of the base, in basis points. */
+  leadShare: number;
+  /** With `assistant`: what each of the others gets. */
+  assistantCents: Cents;
+  tiers?: Tiers | undefined;
+};
+
+export type PayPerson = { id: string; role: string /** Accounts of managers and owners. */; isManager: boolean };
+
+/** Rules for hours and guarantees pay by the period, all others by a sale. */
+export type RuleGroup = "sale" | "hour" | "guarantee";
+
+export function groupOf(unit: RuleUnit): RuleGroup {
+  if (unit === "hour") return "hour";
+  return unit === "guarantee_period" || unit === "guarantee_hour" ? "guarantee" : "sale";
+}
+
+/** Returns the versions that count on a day: of each rule the latest that had begun by then. */
+export function rulesOn(day: string, versions: readonly PayRule[]): PayRule[] {
+  const latest = new Map<string, PayRule>();
+  for (const rule of versions) {
+    const other = latest.get(rule.id);
+    if (rule.fromDay <= day && (!other || rule.version > other.version)) latest.set(rule.id, rule);
+  }
+  return [...latest.values()].filter(({ untilDay }) => untilDay === undefined || day < untilDay);
+}

@@ -1,0 +1,61 @@
+import type { PayRule } from "./pay-rule.ts";
+
+/** What a rule can be about, as staff choose it. */
+export const RULE_SUBJECTS = [
+  "all",
+  "treatments",
+  "category",
+  "treatment",
+  "products",
+  "brand",
+  "product",
+  "memberships",
+  "plan",
+  "packages",
+  "package",
+  "gift_cards",
+  "fees",
+] as const;
+export type RuleSubject = (typeof RULE_SUBJECTS)[number];
+
+/** The ids by which a rule names one thing. */
+export type SubjectIds = {
+  categoryId: string | null;
+  serviceId: string | null;
+  brandId: string | null;
+  productId: string | null;
+  planId: string | null;
+  packageId: string | null;
+};
+
+/** Returns what a rule is about in terms of sales. */
+export function whatOf(subject: RuleSubject, ids: SubjectIds): PayRule["what"] {
+  switch (subject) {
+    case "all":
+      return { kind: "all" };
+    case "treatments":
+      return { kind: "kind", of: "treatment" };
+    case "products":
+      return { kind: "kind", of: "product" };
+    case "memberships":
+      return { kind: "kind", of: "membership" };
+    case "packages":
+      return { kind: "kind", of: "package" };
+    case "gift_cards":
+      return { kind: "kind", of: "gift_card" };
+    case "fees":
+      return { kind: "kind", of: "fee" };
+    case "category":
+      return { kind: "category", id: ids.categoryId ?? "" };
+    case "brand":
+      return { kind: "brand", id: ids.brandId ?? "" };
+    case "treatment":
+      return { kind: "item", of: "treatment", id: ids.serviceId ?? "" };
+    case "product":
+      return { kind: "item", of: "product", id: ids.productId ?? "" };
+    case "plan":
+      return { kind: "item", of: "membership", id: ids.planId ?? "" };
+    case "package":
+      return { kind: "item", of: "package", id: ids.packageId ?? "" };
+  }
+}

@@ -1,0 +1,98 @@
+import { type Cents, multiplyMoney, shareOf } from "#shared/money.ts";
+import { ruleForSale } from "./choose-rule.ts";
+import type { PayLine } from "./pay-line.ts";
+import { type PayPerson, type PayRule, rulesOn } from "./pay-rule.ts";
+import type { Sale, Worker } from "./sale.ts";
+import { isAssistant, partOf } from "./team-split.ts";
+
+/** What a person claims of a sale by a rule, before its rate is known. */
+export type Claim = {
+  person: PayPerson;
+  sale: Sale;
+  rule: PayRule;
+  why: string;
+  /** Cents, pieces or visits that the rate is for. */
+  base: number;
+  counted: number;
+  /** Taken off what was earned. */
+  deductAfter: Cents;
+  /** Paid instead of the rate. */
+  flat?: Cents | undefined;
+};
+
+export type Unruled = { person: PayPerson; sale: Sale };
+
+/** What was paid of the same order line, visit or month before. */
+export type EarlierLine = PayLine;
+
+/** Finds the rule of each person of each sale. One visit and one piece is claimed once, in whatever parts it is paid. */
+export function claimsOf(
+  sales: readonly Sale[],
+  people: readonly PayPerson[],
+  versions: readonly PayRule[],
+  earlier: readonly EarlierLine[],
+): { claims: Claim[]; unruled: Unruled[] } {
+  const claims: Claim[] = [];
+  const unruled: Unruled[] = [];
+  const once = new Set(earlier.filter(({ base }) => base > 0).flatMap(countedOnce));
+  for (const sale of sales)
+    for (const worker of sale.team) {
+      const person = people.find(({ id }) => id === worker.personId);
+      if (!person) continue;
+      const chosen = ruleForSale(person, sale, rulesOn(sale.day, versions));
+      if (!chosen) unruled.push({ person, sale });
+      else {
+        const claim = claimOf({ person, sale, worker, ...chosen }, once);
+        const { orderLineId, appointmentId } = sale;
+        for (const key of countedOnce({ personId: person.id, orderLineId, appointmentId, unit: claim.rule.unit }))
+          once.add(key);
+        claims.push(claim);
+      }
+    }
+  return { claims, unruled };
+}
+
+const keyOf = (what: string, personId: string, id: string | undefined): string[] =>
+  id === undefined ? [] : [`${what} ${personId} ${id}`];
+
+type Counted = Pick<EarlierLine, "personId" | "orderLineId" | "appointmentId" | "unit">;
+
+function countedOnce({ personId, orderLineId, appointmentId, unit }: Counted): string[] {
+  return [
+    ...keyOf("line", personId, orderLineId),
+    ...(unit === "visit" ? keyOf("visit", personId, appointmentId) : []),
+  ];
+}
+
+type Claiming = { person: PayPerson; sale: Sale; worker: Worker; rule: PayRule; why: string };
+
+function claimOf({ person, sale, worker, rule, why }: Claiming, once: ReadonlySet<string>): Claim {
+  const hasLine = keyOf("line", person.id, sale.orderLineId).some((key) => once.has(key));
+  const hasVisit = keyOf("visit", person.id, sale.appointmentId).some((key) => once.has(key));
+  const deduction = hasLine ? 0 : deductionOf(sale, worker, rule);
+  const counted = rule.tiers?.by === "count" ? (hasLine ? 0 : sale.pieces) : partOf(sale.net, sale, worker, rule);
+  const claim = { person, sale, rule, why, counted, deductAfter: rule.deductWhen === "after" ? deduction : 0 };
+  if (isAssistant(sale, worker, rule))
+    return { ...claim, base: 1, deductAfter: 0, flat: hasLine ? 0 : rule.assistantCents };
+  if (rule.unit === "piece") return { ...claim, base: hasLine ? 0 : sale.pieces };
+  if (rule.unit === "visit") return { ...claim, base: hasVisit ? 0 : 1 };
+  const whole = partOf(baseOf(sale, rule), sale, worker, rule);
+  return { ...claim, base: Math.max(0, whole - (rule.deductWhen === "before" ? deduction : 0)) };
+}
+
+function baseOf({ list, net, session }: Sale, { base }: PayRule): Cents {
+  if (base === "list") return list;
+  return base === "session" && session !== 0 ? session : net;
+}
+
+function deductionOf(sale: Sale, worker: Worker, rule: PayRule): Cents {
+  if (rule.deduct === "none") return 0;
+  return partOf(rule.deduct === "supplies" ? sale.cost : rule.deductCents, sale, worker, rule);
+}
+
+/** Returns what a base earns at a rate. */
+export function earned({ base, flat, deductAfter, rule }: Claim, rate: number): Cents {
+  if (flat !== undefined) return flat;
+  const gross = rule.unit === "percent" ? shareOf(base, rate) : multiplyMoney(rate, base);
+  return Math.max(0, gross - deductAfter);
+}

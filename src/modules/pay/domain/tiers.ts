@@ -1,0 +1,30 @@
+import type { Cents } from "#shared/money.ts";
+import type { Band, PayRule, Tiers } from "./pay-rule.ts";
+
+/** A stretch of what was sold that is paid at one rate. */
+export type RatedPart = { amount: Cents; rate: number };
+
+/** Returns the rate of the band that a sum has reached. */
+export function rateReached({ rate, tiers }: Pick<PayRule, "rate" | "tiers">, reached: number): number {
+  return (tiers?.bands ?? []).reduce((best, band) => (reached >= band.from ? band.rate : best), rate);
+}
+
+/** Splits an amount over the bands that it goes through: it begins where `before` ended. */
+export function throughBands(
+  { rate, tiers }: Pick<PayRule, "rate" | "tiers">,
+  before: number,
+  amount: Cents,
+): RatedPart[] {
+  const bands: Band[] = [{ from: 0, rate }, ...(tiers?.bands ?? [])];
+  const end = before + amount;
+  return bands.flatMap((band, index) => {
+    const until = bands[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+    const part = Math.min(end, until) - Math.max(before, band.from);
+    return part > 0 ? [{ amount: part, rate: band.rate }] : [];
+  });
+}
+
+/** Names the stretch of time over which a rule counts: `2026-11`, or the pay period. */
+export function spanOf({ span }: Tiers, day: string): string {
+  return span === "month" ? day.slice(0, 7) : "period";
+}

@@ -1,0 +1,134 @@
+import { addMoney, type Cents } from "#shared/money.ts";
+import type { PayLine } from "./pay-line.ts";
+import type { PayPerson } from "./pay-rule.ts";
+import type { SaleSource } from "./sale.ts";
+import { splitSigned } from "./team-split.ts";
+
+/** What one transfer put on, or took off, the tips of a person. */
+export type TipFact = {
+  source: SaleSource;
+  day: string;
+  personId: string;
+  cents: Cents;
+  orderId?: string | undefined;
+  appointmentId?: string | undefined;
+};
+
+/** Minutes that a person worked on a day. */
+export type DayOfWork = { personId: string; day: string; minutes: number };
+
+export type TipPool = {
+  /** Over the hours of the whole period, or each day's tips over the hours of that day. */
+  by: "hours" | "day";
+  /** How much an hour of each role counts; a role that isn't named is in no pool. */
+  shares: Readonly<Record<string, number>>;
+};
+
+/** The name of what a person gets of the pool. */
+export const POOL = "Tip pool";
+
+export type TipsOfPeriod = {
+  people: readonly PayPerson[];
+  tips: readonly TipFact[];
+  /** None: each keeps what came in for their visits. */
+  pool?: TipPool | undefined;
+  worked: readonly DayOfWork[];
+};
+
+/**
+ * Tips as they end up: together the lines come to what came in. Each tip has one line that names it, of no cents where it went to
+ * others.
+ */
+export function tipLines({ people, tips, pool, worked }: TipsOfPeriod): PayLine[] {
+  const isManager = (id: string) => people.some((person) => person.id === id && person.isManager);
+  const own: OwnTip[] = [...Map.groupBy(tips, ({ source }) => source.transferId).values()].flatMap((ofPayment) =>
+    withoutManagers(ofPayment, isManager),
+  );
+  if (!pool) return own.map((tip) => directLine(tip));
+  const pooled = own.filter(({ personId }) => !isManager(personId));
+  return [
+    ...own.filter(({ personId }) => isManager(personId)).map((tip) => directLine(tip)),
+    ...poolLines(pooled, pool, people, worked),
+  ];
+}
+
+type OwnTip = TipFact & { reason?: string };
+
+/** A manager's part of the tip of a visit that others gave too goes to those others, as their parts are. */
+function withoutManagers(tips: readonly TipFact[], isManager: (id: string) => boolean): OwnTip[] {
+  const others = tips.filter(({ personId }) => !isManager(personId));
+  if (others.length === 0 || others.length === tips.length) return [...tips];
+  const whole = addMoney(...tips.map(({ cents }) => cents));
+  const parts = splitSigned(
+    whole,
+    others.map(({ cents }) => Math.abs(cents)),
+  );
+  return tips.map((tip) =>
+    isManager(tip.personId)
+      ? { ...tip, cents: 0, reason: "Tip of a visit that others gave too: theirs" }
+      : {
+          ...tip,
+          cents: parts[others.indexOf(tip)] ?? 0,
+          reason: "Tip, with the part of a manager or owner who treated too",
+        },
+  );
+}
+
+function directLine({
+  personId,
+  source,
+  day,
+  cents,
+  orderId,
+  appointmentId,
+  reason = "Tip for own visit",
+}: OwnTip): PayLine {
+  return {
+    ...{ personId, kind: "tip", day, source, name: "Tip", orderId, appointmentId, cents, reason },
+    ...{ base: cents, rate: 0, counted: 0, saleCents: 0 },
+  };
+}
+
+/** Shares what is in the pool. What comes in while no member works stays with those it came in for. */
+function poolLines(
+  tips: readonly OwnTip[],
+  { by, shares }: TipPool,
+  people: readonly PayPerson[],
+  worked: readonly DayOfWork[],
+): PayLine[] {
+  const weightOf = ({ personId, minutes }: DayOfWork): number => {
+    const person = people.find(({ id }) => id === personId);
+    return person && !person.isManager ? minutes * (shares[person.role] ?? 0) : 0;
+  };
+  const pots = by === "day" ? [...Map.groupBy(tips, ({ day }) => day).values()] : tips.length > 0 ? [tips] : [];
+  return pots.flatMap((pot) => {
+    const [day = ""] = pot.map((tip) => tip.day).toSorted((a, b) => (a > b ? -1 : 1));
+    const weights = new Map<string, number>();
+    for (const one of worked)
+      if ((by === "hours" || one.day === day) && weightOf(one) > 0)
+        weights.set(one.personId, (weights.get(one.personId) ?? 0) + weightOf(one));
+    if (weights.size === 0) return pot.map((tip) => directLine(tip));
+    const given = pot.map((tip) => directLine({ ...tip, cents: 0, reason: "Into the tip pool" }));
+    const whole = addMoney(...pot.map(({ cents }) => cents));
+    const members = [...weights].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const parts = splitSigned(
+      whole,
+      members.map(([, weight]) => weight),
+    );
+    const reason = by === "day" ? "Tip pool of the day, by hours" : "Tip pool of the period, by hours";
+    const taken = members.map(([personId, weight], index) => ({
+      ...{ personId, kind: "tip" as const, day, name: POOL, cents: parts[index] ?? 0, reason },
+      ...{ base: weight, rate: 0, counted: 0, saleCents: 0 },
+    }));
+    return [...given, ...taken];
+  });
+}
+
+/** Returns what each person's account of tips has to gain or lose until it holds what the lines say. */
+export function tipMoves(tips: readonly TipFact[], lines: readonly Pick<PayLine, "kind" | "personId" | "cents">[]) {
+  const change = new Map<string, Cents>();
+  const add = (personId: string, cents: Cents) => change.set(personId, (change.get(personId) ?? 0) + cents);
+  for (const { personId, cents } of lines.filter(({ kind }) => kind === "tip")) add(personId, cents);
+  for (const { personId, cents } of tips) add(personId, -cents);
+  return [...change].map(([personId, cents]) => ({ personId, cents })).filter(({ cents }) => cents !== 0);
+}

@@ -1,0 +1,22 @@
+import { toCsv } from "#platform/resource/csv/to-csv.ts";
+
+/** Returns rows as a CSV file to store. */
+export function csvAnswer({ name, rows }: { name: string; rows: string[][] }): Response {
+  return new Response(new Uint8Array(toCsv(rows)), {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${name}.csv"`,
+      "cache-control": "no-store",
+    },
+  });
+}
+
+export function pdfAnswer(bytes: Uint8Array, name: string): Response {
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      "content-type": "application/pdf",
+      "content-disposition": `inline; filename="${name}.pdf"`,
+      "cache-control": "private, no-store",
+    },
+  });
+}

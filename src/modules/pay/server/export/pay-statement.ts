@@ -1,0 +1,77 @@
+import { drawLetterhead, getClinicSettings, PAPER, readPaperLook } from "#modules/content/server/public.ts";
+import type { Database } from "#platform/db/client.ts";
+import { PdfPage, SOFT, toPdf } from "#platform/pdf.ts";
+import { exactMoney } from "#shared/money.ts";
+import { formatDay } from "#shared/zoned-time.ts";
+import type { WirePayLine, WirePersonPay } from "../../staff/contract/pay-calls.ts";
+import { readPersonPay } from "../periods/read-pay.ts";
+
+const { left: LEFT, right: RIGHT } = PAPER;
+const TOP = 660;
+const BOTTOM = 80;
+const STEP = 26;
+const LINES_A_PAGE = Math.floor((TOP - 170 - BOTTOM) / STEP);
+
+/** Writes a person's pay statement: the sums, then each line with its base, rate and reason. Throws `not_found`. */
+export async function payStatement(db: Database, periodId: string, personId: string): Promise<Uint8Array> {
+  const [pay, clinic] = [await readPersonPay(db, periodId, personId), await getClinicSettings(db)];
+  const { period, person } = pay;
+  const span = `${formatDay(period.from, { year: true })} to ${formatDay(period.to, { year: true })}`;
+  const lines = pay.lines.filter(({ amount, kind }) => amount !== 0 || kind === "hours");
+  const pages = pagesOf(lines).map((some, index) => {
+    const page = new PdfPage();
+    drawLetterhead(page, clinic, { title: "Pay statement", below: span });
+    page.text(LEFT, TOP, person.name, { bold: true });
+    let y = TOP - 26;
+    if (index === 0) y = drawSums(page, pay, y);
+    for (const line of some) y = drawLine(page, line, y);
+    return page;
+  });
+  const date = new Date(`${period.to}T12:00:00Z`);
+  return toPdf(pages, { title: `Pay statement ${span}`, date, look: await readPaperLook(db, clinic) });
+}
+
+/** At least one page, which has the sums. */
+function pagesOf(lines: readonly WirePayLine[]): WirePayLine[][] {
+  const pages: WirePayLine[][] = [lines.slice(0, LINES_A_PAGE)];
+  for (let from = LINES_A_PAGE; from < lines.length; from += LINES_A_PAGE)
+    pages.push(lines.slice(from, from + LINES_A_PAGE));
+  return pages;
+}
+
+function drawSums(page: PdfPage, { person }: WirePersonPay, from: number): number {
+  const hours = (minutes: number) => (minutes / 60).toFixed(2);
+  const rows: [label: string, cents: number][] = [
+    [`Hours: ${hours(person.regularMinutes)} regular, ${hours(person.overtimeMinutes)} overtime`, person.hours],
+    ["Commission", person.commission],
+    ["Guarantee", person.guarantee],
+    ["Bonus", person.bonus],
+    ["Adjustments", person.adjustment],
+    ["Tips", person.tips],
+  ];
+  let y = from;
+  for (const [label, cents] of rows) {
+    page.text(LEFT, y, label).right(RIGHT, y, exactMoney(cents));
+    y -= 17;
+  }
+  page.rule(LEFT, RIGHT, y + 8);
+  page.text(LEFT, y - 8, "Total", { bold: true }).right(RIGHT, y - 8, exactMoney(person.total), { bold: true });
+  return y - 38;
+}
+
+function drawLine(page: PdfPage, line: WirePayLine, y: number): number {
+  page.text(LEFT, y, `${formatDay(line.day, { year: true })}  ${line.name.slice(0, 60)}`, { size: 9 });
+  page.right(RIGHT, y, exactMoney(line.amount), { size: 9 });
+  page.text(LEFT, y - 11, [rateText(line), line.reason].filter(Boolean).join(", ").slice(0, 110), {
+    size: 7.5,
+    color: SOFT,
+  });
+  return y - STEP;
+}
+
+/** "40% of $200.00". */
+function rateText({ unit, rate, base }: WirePayLine): string {
+  if (unit === "percent") return `${rate / 100}% of ${exactMoney(base)}`;
+  if (unit === "hour") return `${(base / 60).toFixed(2)} hours at ${exactMoney(rate)}`;
+  return unit === "piece" || unit === "visit" ? `${base} at ${exactMoney(rate)}` : "";
+}

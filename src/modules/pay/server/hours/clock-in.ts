@@ -1,0 +1,54 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { type Database, type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { notePeople } from "../people/list-people.ts";
+import { payPeople, timeEntries } from "../tables.ts";
+import { refusing } from "./time-entries.ts";
+
+/** Returns who the account is paid as, or undefined. */
+export async function findOwnPerson(db: DatabaseOrTransaction, accountId: string) {
+  const [person] = await db.select().from(payPeople).where(eq(payPeople.accountId, accountId));
+  return person;
+}
+
+/** Returns since when a person has been at work, or null. */
+export async function clockedInAt(db: DatabaseOrTransaction, personId: string): Promise<Date | null> {
+  const [open] = await db
+    .select({ startsAt: timeEntries.startsAt })
+    .from(timeEntries)
+    .where(and(eq(timeEntries.personId, personId), isNull(timeEntries.endsAt)));
+  return open?.startsAt ?? null;
+}
+
+/** Clocks in or out; who is in already stays so. Returns since when they are at work. Throws `conflict` where hours overlap. */
+export async function clockInOrOut(
+  db: Database,
+  { accountId, isIn }: { accountId: string; isIn: boolean },
+  { actor, key }: { actor: AuditActor; key: string },
+): Promise<Date | null> {
+  return refusing(() =>
+    withRetry(db, async (tx) => {
+      await notePeople(tx);
+      const person = await findOwnPerson(tx, accountId);
+      if (!person) throw new AppError("not_found");
+      const since = await clockedInAt(tx, person.id);
+      if ((since !== null) === isIn) return since;
+      if (isIn) await tx.insert(timeEntries).values({ id: key, personId: person.id, startsAt: sql`clock_now()` });
+      else
+        await tx
+          .update(timeEntries)
+          .set({
+            endsAt: sql`greatest(clock_now(), ${timeEntries.startsAt} + interval '1 second')`,
+            updatedAt: sql`clock_now()`,
+          })
+          .where(and(eq(timeEntries.personId, person.id), isNull(timeEntries.endsAt)));
+      await writeAudit(tx, actor, {
+        ...{ action: isIn ? "hours.clockIn" : "hours.clockOut", resource: "TimeEntry", resourceId: key },
+        summary: isIn ? "Clocked in" : "Clocked out",
+      });
+      return clockedInAt(tx, person.id);
+    }),
+  );
+}

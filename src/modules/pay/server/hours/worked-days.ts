@@ -1,0 +1,47 @@
+import { and, gte, isNotNull, lt } from "drizzle-orm";
+import { peopleAtWork } from "#modules/booking/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
+import type { DayOfWork } from "../../domain/tip-lines.ts";
+import type { KnownPerson } from "../people/list-people.ts";
+import { timeEntries } from "../tables.ts";
+
+/**
+ * Returns how long each person worked on the days from the one to the other: by the clock, on the day on which they came, or as scheduled.
+ * Who is still at work counts once they have left.
+ */
+export async function listWorkedDays(
+  db: DatabaseOrTransaction,
+  { from, to, people, zone }: { from: string; to: string; people: readonly KnownPerson[]; zone: string },
+): Promise<DayOfWork[]> {
+  const entries = await db
+    .select({ personId: timeEntries.personId, startsAt: timeEntries.startsAt, endsAt: timeEntries.endsAt })
+    .from(timeEntries)
+    .where(
+      and(
+        gte(timeEntries.startsAt, startOfDay(from, zone)),
+        lt(timeEntries.startsAt, startOfDay(addDays(to, 1), zone)),
+        isNotNull(timeEntries.endsAt),
+      ),
+    );
+  const clocked = entries.flatMap(({ personId, startsAt, endsAt }) =>
+    endsAt && people.some(({ id, hours }) => id === personId && hours === "clock")
+      ? [
+          {
+            ...{ personId, day: dateInZone(startsAt, zone) },
+            minutes: Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000),
+          },
+        ]
+      : [],
+  );
+  const asScheduled = people.filter(({ hours, practitionerId }) => hours === "schedule" && practitionerId !== null);
+  if (asScheduled.length === 0) return clocked;
+  const scheduled = await peopleAtWork.listScheduledMinutes(db, { from, to });
+  return [
+    ...clocked,
+    ...scheduled.flatMap(({ practitionerId, day, minutes }) => {
+      const person = asScheduled.find((one) => one.practitionerId === practitionerId);
+      return person ? [{ personId: person.id, day, minutes }] : [];
+    }),
+  ];
+}

@@ -1,0 +1,112 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { seedContent } from "#modules/content/server/seed-content.ts";
+import { breakingOff } from "#testing/broken-off.ts";
+import { present } from "#testing/present.ts";
+import { newStaff } from "#testing/staff.ts";
+import { testApi } from "#testing/test-api.ts";
+import { bindPayApi } from "./api.ts";
+import { bindHoursApi } from "./hours/hours-api.ts";
+import { notePeople } from "./people/list-people.ts";
+
+const api = breakingOff("modules/pay/server/pay-hours.test.ts", await testApi([bindPayApi, bindHoursApi]));
+const { db, send } = api;
+await seedContent(db);
+const owner = await newStaff(api, "admin", { steppedUp: true });
+const desk = await newStaff(api, "staff");
+const lena = await newStaff(api, "practitioner");
+await notePeople(db);
+const as = ({ bearer }: { bearer: string }) => ({ token: bearer });
+const clock = (isIn: boolean, who = desk) => send("POST", "admin/Pay/clock", { ...as(who), body: { isIn } });
+const DAY = "2026-10-05";
+const entries = async () => (await send("GET", `admin/TimeEntry?from=${DAY}&to=${DAY}`, as(owner))).body.data.entries;
+const add = (from: string, to: string | null, personId = lena.customerId) =>
+  send("POST", "admin/TimeEntry", {
+    ...as(owner),
+    body: { personId, startsAt: `${DAY}T${from}:00Z`, endsAt: to && `${DAY}T${to}:00Z`, reason: "Forgot to clock in" },
+  });
+
+describe("hours", () => {
+  it("are by the clock: who is in stays so, and one's own pay says since when", async () => {
+    const first = await clock(true);
+    expect(first.body.data.clockedInAt).toEqual(expect.any(String));
+    expect((await clock(true)).body.data).toEqual(first.body.data);
+    expect((await send("GET", "admin/Pay/own", as(desk))).body.data).toMatchObject({
+      ...{ personId: desk.customerId, clockedInAt: first.body.data.clockedInAt, usesClock: true },
+    });
+    expect((await clock(false)).body.data).toEqual({ clockedInAt: null });
+    const { rows } = await db.execute<{ ended: boolean }>(
+      sql`select ends_at is not null as ended from time_entries where person_id = ${desk.customerId}`,
+    );
+    expect(rows).toEqual([{ ended: true }]);
+  });
+
+  it("are entered, changed and removed by managers with a reason, which the audit log has", async () => {
+    expect((await send("GET", `admin/TimeEntry?from=${DAY}&to=${DAY}`, as(desk))).status).toBe(403);
+    const made = (await add("14:00", "18:00")).body.data;
+    expect((await entries()).map(({ name, reason }: { name: string; reason: string }) => [name, reason])).toEqual([
+      [lena.name, "Forgot to clock in"],
+    ]);
+    const change = {
+      ...{ startsAt: `${DAY}T14:00:00Z`, endsAt: `${DAY}T19:00:00Z`, reason: "Stayed longer" },
+      version: made.version,
+    };
+    const changed = await send("PUT", `admin/TimeEntry/${made._id}`, { ...as(owner), body: change });
+    expect(changed.body.data).toMatchObject({ endsAt: `${DAY}T19:00:00.000Z`, reason: "Stayed longer" });
+    const stale = await send("PUT", `admin/TimeEntry/${made._id}`, {
+      ...as(owner),
+      body: { ...change, reason: "Again" },
+    });
+    expect(stale.body.code).toBe("version_conflict");
+    const { rows } = await db.execute<{ action: string; reason: string }>(
+      sql`select action, reason from audit_entries where resource = 'TimeEntry' and resource_id = ${made._id} order by at`,
+    );
+    expect(rows).toEqual([
+      { action: "hours.add", reason: "Forgot to clock in" },
+      { action: "hours.change", reason: "Stayed longer" },
+    ]);
+    const removed = await send("DELETE", `admin/TimeEntry/${made._id}`, { ...as(owner), body: { reason: "Was off" } });
+    expect(removed.status).toBe(200);
+    expect(await entries()).toEqual([]);
+  });
+
+  it("of a person never overlap, and end after they begin", async () => {
+    expect((await add("14:00", "18:00")).status).toBe(200);
+    expect((await add("17:00", "20:00")).body.code).toBe("conflict");
+    expect((await add("18:00", "18:30")).status).toBe(200);
+    expect((await add("20:00", "19:00")).body.code).toBe("invalid_input");
+  });
+
+  it("of a locked pay period stay as they are", async () => {
+    await db.execute(sql`insert into pay_periods (id, from_day, to_day, state, through_transfer, locked_at)
+      values ('locked', ${DAY}, ${DAY}, 'locked', 1, clock_now())`);
+    const refused = await add("20:00", "21:00");
+    expect([refused.body.code, refused.body.message]).toEqual([
+      "conflict",
+      "Pay of that day is locked. Add an adjustment to the next pay period.",
+    ]);
+    const [entry] = await entries();
+    const gone = await send("DELETE", `admin/TimeEntry/${present(entry)._id}`, {
+      ...as(owner),
+      body: { reason: "No" },
+    });
+    expect(gone.body.code).toBe("conflict");
+  });
+});
+
+it("lists who may be paid, whose payroll number and way of counting hours can be changed", async () => {
+  const { docs } = (await send("GET", "admin/PayPerson/list", as(owner))).body.data;
+  expect(docs).toHaveLength(3);
+  const person = present(docs.find((one: { _id: string }) => one._id === lena.customerId));
+  const changes = { payrollNumber: "0042", hours: "none" };
+  const preview = await send("POST", `admin/PayPerson/${person._id}/preview`, { ...as(owner), body: { changes } });
+  expect(preview.status).toBe(200);
+  const body = { version: person.version, ...changes };
+  const changed = await send("PUT", `admin/PayPerson/${person._id}`, { ...as(owner), body });
+  expect(changed.body.data).toMatchObject(changes);
+  const bulk = await send("POST", "admin/PayPerson/bulk", {
+    ...as(owner),
+    body: { ids: [person._id], set: { hours: "clock" } },
+  });
+  expect(bulk.status).toBe(200);
+});

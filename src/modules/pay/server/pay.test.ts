@@ -1,0 +1,209 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { moduleApis } from "#server/server-modules.ts";
+import { newId } from "#shared/ids.ts";
+import { addDays } from "#shared/zoned-time.ts";
+import { breakingOff } from "#testing/broken-off.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
+import { present } from "#testing/present.ts";
+import { newStaff } from "#testing/staff.ts";
+
+const api = breakingOff("modules/pay/server/pay.test.ts", await demoApi(moduleApis));
+const { db, send } = api;
+expectInvariants(db);
+const owner = await newStaff(db, "admin", { steppedUp: true });
+const desk = await newStaff(db, "staff");
+const other = await newStaff(db, "staff");
+const as = ({ bearer }: { bearer: string }) => ({ token: bearer });
+const { rows: found } = await db.execute<{ id: string; price: number }>(sql`
+  select id, price_cents as price from product_sizes where on_hand - reserved > 50 and archived_at is null order by id limit 1`);
+const size = present(found[0]);
+const { rows: days } = await db.execute<{ today: string }>(
+  sql`select (clock_now() at time zone 'America/New_York')::date::text as today`,
+);
+const { today } = present(days[0]);
+
+/** Serums that the front desk sold for cash; returns the order and what it cost net. */
+async function sell(quantity = 1): Promise<{ orderId: string; lineId: string; net: number }> {
+  const body = { lines: [{ sizeId: size.id, quantity }] };
+  const key = () => ({ headers: { "idempotency-key": newId() } });
+  const order = await send("POST", "admin/Order/desk", { ...as(desk), body, ...key() });
+  const { _id: orderId, due } = order.body.data;
+  await send("POST", `admin/Order/${orderId}/tenders`, { ...as(desk), body: { kind: "cash", cents: due }, ...key() });
+  const { rows } = await db.execute<{ id: string; net: number }>(
+    sql`select id, net_cents as net from order_lines where order_id = ${orderId}`,
+  );
+  const line = present(rows[0]);
+  return { orderId, lineId: line.id, net: line.net };
+}
+
+const rule = (fields: Record<string, unknown>) =>
+  send("POST", "admin/PayRule", {
+    ...as(owner),
+    body: {
+      name: "Products",
+      fromDay: today,
+      who: "role",
+      role: "staff",
+      what: "products",
+      unit: "percent",
+      percent: "10",
+      base: "net",
+      ...fields,
+    },
+  });
+const step = (id: string, to: "review" | "approve" | "lock", body: object = {}) =>
+  send("POST", `admin/Pay/period/${id}/${to}`, { ...as(owner), body });
+const open = (from?: string) => send("POST", "admin/Pay/period", { ...as(owner), body: from ? { from } : {} });
+const payOf = async (id: string, person = desk, who = owner) =>
+  send("GET", `admin/Pay/period/${id}/person/${person.customerId}`, as(who));
+const file = async (path: string) => {
+  const answer = await api.fetch(
+    new Request(`http://localhost/api/v1/${path}`, { headers: { authorization: `Bearer ${owner.bearer}` } }),
+  );
+  return {
+    status: answer.status,
+    type: answer.headers.get("content-type"),
+    bytes: Buffer.from(await answer.arrayBuffer()),
+  };
+};
+
+describe("a pay period", () => {
+  let id = "";
+  let sold = { orderId: "", lineId: "", net: 0 };
+
+  it("opens with the week or month that is given, and the next one only once it has begun", async () => {
+    expect(
+      (
+        await send("PUT", "admin/Pay/settings", {
+          ...as(owner),
+          body: {
+            cadence: "weekly",
+            tips: "direct",
+            poolShares: { practitioner: 1, staff: 1 },
+            dailyMinutes: null,
+            weeklyMinutes: 2400,
+            companyCode: "",
+            version: 0,
+          },
+        })
+      ).status,
+    ).toBe(200);
+    const first = await open(today);
+    expect(first.status).toBe(200);
+    id = first.body.data._id;
+    expect((await send("GET", "admin/Pay/period", as(owner))).body.data).toEqual([
+      { _id: id, from: today, to: addDays(today, 6), state: "open", total: null, questions: 0 },
+    ]);
+    expect((await open()).body.code).toBe("conflict");
+    expect((await send("GET", "admin/Pay/period", as(desk))).status).toBe(403);
+  });
+
+  it("pays a sale by the rule of its day, with base, rate and why", async () => {
+    const made = await rule({});
+    expect(made.status).toBe(200);
+    sold = await sell(2);
+    const { body } = await payOf(id);
+    expect(body.data.lines).toEqual([
+      expect.objectContaining({
+        ...{ kind: "commission", base: sold.net, rate: 1_000, unit: "percent", orderId: sold.orderId },
+        ...{ amount: Math.round(sold.net / 10), reason: "Products: for the role, by kind" },
+      }),
+    ]);
+    expect((await send("GET", `admin/Pay/period/${id}`, as(owner))).body.data.people).toContainEqual(
+      expect.objectContaining({ personId: desk.customerId, commission: Math.round(sold.net / 10), name: desk.name }),
+    );
+  });
+
+  it("OO-21: another person's pay, statement and lines are not found", async () => {
+    expect((await payOf(id, desk, desk)).status).toBe(200);
+    expect((await payOf(id, desk, other)).status).toBe(404);
+    expect((await send("GET", `admin/Pay/period/${id}/person/${desk.customerId}/statement`, as(other))).status).toBe(
+      404,
+    );
+    const line = present((await payOf(id)).body.data.lines[0]);
+    const ask = (who: typeof desk) =>
+      send("POST", `admin/Pay/period/${id}/question`, {
+        ...as(who),
+        body: { lineKey: line.key, question: "Why 10%?" },
+      });
+    expect((await ask(other)).status).toBe(404);
+    const asked = await ask(desk);
+    expect(asked.status).toBe(200);
+    const answer = { answer: "It is the rate of the front desk." };
+    const answered = await send("PUT", `admin/Pay/question/${asked.body.data._id}`, { ...as(owner), body: answer });
+    expect(answered.body.data).toMatchObject({ ...answer, lineName: line.name });
+  });
+
+  it("stores its lines for the review, tells the approver what has changed since, and takes lines by hand", async () => {
+    expect((await step(id, "approve")).body.code).toBe("conflict");
+    expect((await step(id, "review", { isInReview: true })).body.data.state).toBe("in_review");
+    await sell();
+    const body = { personId: desk.customerId, kind: "bonus", amount: 2_500, reason: "Best of the month" };
+    const added = await send("POST", `admin/Pay/period/${id}/line`, { ...as(owner), body });
+    const wrong = await send("POST", `admin/Pay/period/${id}/line`, { ...as(owner), body: { ...body, amount: 100 } });
+    expect((await send("DELETE", `admin/Pay/line/${wrong.body.data.addedId}`, as(owner))).status).toBe(200);
+    expect(added.status).toBe(200);
+    const changed = await step(id, "approve");
+    expect(changed.body.data).toMatchObject({ state: "in_review", hasChanged: true });
+    expect((await payOf(id)).body.data.lines).toHaveLength(3);
+    expect((await step(id, "approve")).body.data).toMatchObject({ state: "approved", hasChanged: false });
+  });
+
+  it("can't have who sold a paid line corrected once it is approved", async () => {
+    const correct = { sellerId: other.customerId, reason: "Sold by another" };
+    const refused = await send("POST", `admin/Report/line/${sold.lineId}/people`, { ...as(owner), body: correct });
+    expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
+    const state = await db
+      .execute(sql`insert into fact_corrections (order_line_id, seller_id, reason, made_by, maker_name)
+        values (${sold.lineId}, ${other.customerId}, 'by hand', 'x', 'x')`)
+      .catch((error: { cause?: { code?: string } }) => error.cause?.code);
+    expect(state).toBe("PY003");
+  });
+
+  it("OO-20: is locked for good, by the database too, and its file has the same bytes each time", async () => {
+    expect((await file(`admin/Pay/period/${id}/file?template=plain`)).status).toBe(409);
+    expect((await step(id, "lock")).body.data.state).toBe("locked");
+    for (const damage of [
+      "update pay_lines set cents = cents + 1",
+      "delete from pay_lines",
+      "truncate pay_lines",
+      "update pay_periods set state = 'open'",
+      `insert into pay_lines (period_id, person_id, kind, day, name, base, rate, cents, reason) values ('${id}', '${desk.customerId}', 'bonus', '${today}', 'x', 0, 0, 1, 'x')`,
+    ]) {
+      const state = await db
+        .execute(sql.raw(damage))
+        .catch((error: { cause?: { code?: string } }) => error.cause?.code);
+      expect([damage, state]).toEqual([damage, "PY001"]);
+    }
+    for (const template of ["plain", "gusto", "adp", "quickbooks"]) {
+      const [one, again] = [
+        await file(`admin/Pay/period/${id}/file?template=${template}`),
+        await file(`admin/Pay/period/${id}/file?template=${template}`),
+      ];
+      expect(one.status).toBe(200);
+      expect(again.bytes.equals(one.bytes)).toBe(true);
+    }
+    const statement = await file(`admin/Pay/period/${id}/person/${desk.customerId}/statement`);
+    expect([statement.type, statement.bytes.subarray(0, 4).toString()]).toEqual(["application/pdf", "%PDF"]);
+    expect((await rule({ name: "Later", what: "brand", brandId: "x" })).body.code).toBe("invalid_input");
+  });
+
+  it("takes back its share of what is returned after the lock, in the next period, at the rate that was paid", async () => {
+    const refund = { lines: [{ lineId: sold.lineId, quantity: 1, restock: false }], reason: "Not liked" };
+    const back = await send("POST", `admin/Order/${sold.orderId}/refund`, { ...as(owner), body: refund });
+    expect(back.status).toBe(200);
+    const next = newId();
+    await db.execute(
+      sql`insert into pay_periods (id, from_day, to_day) values (${next}, ${addDays(today, 7)}, ${addDays(today, 13)})`,
+    );
+    const { lines } = (await payOf(next)).body.data;
+    expect(lines).toEqual([
+      expect.objectContaining({
+        ...{ kind: "commission", rate: 1_000, amount: -Math.round(sold.net / 20) },
+        reason: "Returned: its share goes back at the rate that was paid",
+      }),
+    ]);
+  });
+});

@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { customers } from "#modules/account/server/tables.ts";
+import { practitioners } from "#modules/booking/server/tables.ts";
+import { locationIdOrNone } from "#modules/locations/server/tables.ts";
+import { clockNow, editable, instant } from "#platform/tables.ts";
+import { CADENCES } from "../domain/pay-period.ts";
+
+/** Who may be paid: each account of the team, and each practitioner, with an account or without. */
+export const payPeople = pgTable(
+  "pay_people",
+  {
+    /** The practitioner's id; of others the account's. What the books owe of tips is under this id. */
+    id: text().primaryKey(),
+    accountId: text("account_id")
+      .unique()
+      .references(() => customers.id),
+    practitionerId: text("practitioner_id")
+      .unique()
+      .references(() => practitioners.id),
+    name: text().notNull(),
+    role: text({ enum: ["staff", "practitioner", "admin"] }).notNull(),
+    /** Their number at the payroll provider. */
+    payrollNumber: text("payroll_number").notNull().default(""),
+    /** Hours are those of the clock, or those of the schedule. */
+    hours: text({ enum: ["clock", "schedule", "none"] })
+      .notNull()
+      .default("clock"),
+    createdAt: instant("created_at").notNull().default(clockNow),
+    ...editable(),
+  },
+  (table) => [
+    index("pay_people_by_name").on(table.name, table.id),
+    check("pay_people_known", sql`num_nonnulls(${table.accountId}, ${table.practitionerId}) > 0`),
+  ],
+);
+
+/** When a person came and went. The database refuses two entries of a person at the same time. */
+export const timeEntries = pgTable(
+  "time_entries",
+  {
+    id: text().primaryKey(),
+    personId: text("person_id")
+      .notNull()
+      .references(() => payPeople.id),
+    startsAt: instant("starts_at").notNull(),
+    /** Null while they are at work. */
+    endsAt: instant("ends_at"),
+    /** Why staff entered or changed it; empty for what the clock wrote. */
+    reason: text().notNull().default(""),
+    locationId: locationIdOrNone(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+    ...editable(),
+  },
+  (table) => [
+    index("time_entries_by_person").on(table.personId, table.startsAt),
+    index("time_entries_by_start").on(table.startsAt, table.id),
+    check("time_entries_end", sql`${table.endsAt} > ${table.startsAt}`),
+  ],
+);
+
+/** How the clinic pays: one row. */
+export const paySettings = pgTable(
+  "pay_settings",
+  {
+    id: integer().primaryKey().default(1),
+    cadence: text({ enum: CADENCES }).notNull().default("two_weeks"),
+    tips: text({ enum: ["direct", "pool_hours", "pool_day"] })
+      .notNull()
+      .default("direct"),
+    /** How much an hour of each role counts in the pool. */
+    poolShares: jsonb("pool_shares").$type<Record<string, number>>().notNull().default({ practitioner: 1, staff: 1 }),
+    dailyMinutes: integer("daily_minutes"),
+    weeklyMinutes: integer("weekly_minutes").default(2400),
+    /** The clinic's code at ADP. */
+    companyCode: text("company_code").notNull().default(""),
+    ...editable(),
+  },
+  (table) => [
+    check("pay_settings_only_one", sql`${table.id} = 1`),
+    check("pay_settings_daily", sql`${table.dailyMinutes} between 1 and 1440`),
+    check("pay_settings_weekly", sql`${table.weeklyMinutes} between 1 and 10080`),
+  ],
+);

@@ -1,0 +1,27 @@
+import { desc, ne, sql } from "drizzle-orm";
+import type { Database } from "#platform/db/client.ts";
+import { clockedInAt, findOwnPerson } from "../hours/clock-in.ts";
+import { payPeriods } from "../tables.ts";
+import { toWirePeriod } from "./read-pay.ts";
+
+/** Returns the periods whose lines a person can see, the newest first, with their sum of each, and since when they are at work. */
+export async function readOwnPay(db: Database, accountId: string) {
+  const person = await findOwnPerson(db, accountId);
+  if (!person) return { personId: null, clockedInAt: null, usesClock: true, periods: [] };
+  const rows = await db
+    .select({
+      period: payPeriods,
+      total: sql<string>`(select coalesce(sum(l.cents), 0) from pay_lines l
+        where l.period_id = pay_periods.id and l.person_id = ${person.id})`,
+    })
+    .from(payPeriods)
+    .where(ne(payPeriods.state, "open"))
+    .orderBy(desc(payPeriods.fromDay));
+  const since = await clockedInAt(db, person.id);
+  return {
+    personId: person.id,
+    clockedInAt: since?.toISOString() ?? null,
+    usesClock: person.hours === "clock",
+    periods: rows.map(({ period, total }) => ({ ...toWirePeriod(period), total: Number(total) })),
+  };
+}

@@ -1,0 +1,36 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { contentOf } from "../../domain/line-key.ts";
+import type { PayLine } from "../../domain/pay-line.ts";
+import { payLines } from "../tables.ts";
+import { fromRow, toRow } from "./line-rows.ts";
+
+/** A statement has so many rows at most. */
+const BATCH = 1_000;
+
+/** Writes what was reckoned in place of what was reckoned before; what managers added stays. */
+export async function storeLines(tx: Transaction, periodId: string, lines: readonly PayLine[]): Promise<void> {
+  await removeReckoned(tx, periodId);
+  for (let from = 0; from < lines.length; from += BATCH)
+    await tx.insert(payLines).values(lines.slice(from, from + BATCH).map((line) => toRow(line, periodId)));
+}
+
+export async function removeReckoned(tx: Transaction, periodId: string): Promise<void> {
+  await tx.delete(payLines).where(and(eq(payLines.periodId, periodId), isNull(payLines.madeBy)));
+}
+
+/** Returns the stored lines of a period that were reckoned. */
+export async function storedLines(db: DatabaseOrTransaction, periodId: string): Promise<PayLine[]> {
+  const rows = await db
+    .select()
+    .from(payLines)
+    .where(and(eq(payLines.periodId, periodId), isNull(payLines.madeBy)))
+    .orderBy(asc(payLines.id));
+  return rows.map(fromRow);
+}
+
+/** Returns whether two sets of lines say the same. */
+export function sayTheSame(some: readonly PayLine[], others: readonly PayLine[]): boolean {
+  const texts = (lines: readonly PayLine[]) => lines.map(contentOf).toSorted().join("\n");
+  return texts(some) === texts(others);
+}

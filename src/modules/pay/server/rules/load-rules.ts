@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import { clinicZone } from "#modules/locations/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
+import { versionRows } from "#platform/resource/versions/versions-in-sql.ts";
+import type { PayRule } from "../../domain/pay-rule.ts";
+import { type RuleTerms, ruleOf } from "../../domain/rule-terms.ts";
+
+/** The name of the resource, under which its versions are. */
+export const PAY_RULE = "PayRule";
+
+const read = statement(
+  { id: "text", version: "int", untilDay: "text?", body: json<RuleTerms>() },
+  sql`
+  select r.id, v.n as version, (r.archived_at at time zone ${clinicZone})::date::text as "untilDay", v.body
+  from pay_rules r join ${versionRows(PAY_RULE)} v on v.record_id = r.id order by r.id, v.n`,
+);
+
+/** Returns all versions of all rules: which of them counts is a question of the day. */
+export async function loadRules(db: DatabaseOrTransaction): Promise<PayRule[]> {
+  return (await read(db)).map(({ id, version, untilDay, body }) =>
+    ruleOf(body, { id, version, untilDay: untilDay ?? undefined }),
+  );
+}

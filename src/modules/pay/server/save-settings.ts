@@ -1,0 +1,37 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { type Database, withRetry } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { type PaySettings, readPaySettings } from "./pay-settings.ts";
+import { paySettings } from "./tables.ts";
+
+/** Stores how people are paid: it counts from the next time that a period is reckoned. Throws `version_conflict`. */
+export async function savePaySettings(
+  db: Database,
+  { version, ...settings }: PaySettings,
+  actor: AuditActor,
+): Promise<PaySettings> {
+  return withRetry(db, async (tx) => {
+    const before = await readPaySettings(tx);
+    if (before.version === 0) await tx.insert(paySettings).values({ id: 1, version: 0 }).onConflictDoNothing();
+    const [saved] = await tx
+      .update(paySettings)
+      .set({ ...settings, updatedAt: sql`clock_now()` })
+      .where(and(eq(paySettings.id, 1), eq(paySettings.version, version)))
+      .returning({ version: paySettings.version });
+    if (!saved) throw new AppError("version_conflict");
+    const after = await readPaySettings(tx);
+    await writeAudit(tx, actor, {
+      ...{ action: "pay.settings", resource: "PaySettings", resourceId: "settings", summary: "Pay settings changed" },
+      before: shown(before),
+      after: shown(after),
+    });
+    return after;
+  });
+}
+
+const shown = ({ poolShares, version: _, ...rest }: PaySettings) => ({
+  ...rest,
+  poolShares: JSON.stringify(poolShares),
+});

@@ -1,0 +1,9 @@
+import { Badge } from "#staff/kit/badge.tsx";
+import type { WirePeriod } from "../contract/pay-calls.ts";
+
+/** How far a pay period is. */
+export function PeriodBadge({ state }: Pick<WirePeriod, "state">) {
+  if (state === "open") return <Badge dot="full">Open</Badge>;
+  if (state === "in_review") return <Badge tone="warn">In review</Badge>;
+  return state === "approved" ? <Badge tone="ok">Approved</Badge> : <Badge tone="inHouse">Locked</Badge>;
+}

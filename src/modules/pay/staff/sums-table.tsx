@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+
+type SumsTableProps = {
+  caption: string;
+  columns: readonly string[];
+  /** The first cell is words, the others are figures. */
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  foot?: readonly ReactNode[];
+};
+
+const align = (index: number) => (index === 0 ? "text-start" : "nums whitespace-nowrap text-end");
+
+/** Words and figures in columns; it scrolls sideways by itself where a phone is too narrow. */
+export function SumsTable({ caption, columns, rows, foot }: SumsTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section aria-label={caption} tabIndex={0} className="overflow-x-auto">
+      <table className="w-full border-collapse">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-edge text-small">
+            {columns.map((head, index) => (
+              <th key={head} scope="col" className={`h-[34px] pr-4 font-medium last:pr-0 ${align(index)}`}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key} className="border-b border-linen">
+              {cells.map((cell, index) => (
+                <td key={columns[index]} className={`h-11 py-1.5 pr-4 last:pr-0 ${align(index)}`}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {foot && (
+          <tfoot>
+            <tr className="font-semibold">
+              {foot.map((cell, index) => (
+                <td key={columns[index]} className={`h-11 pr-4 last:pr-0 ${align(index)}`}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { and, asc, gt, inArray, lt } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { FactKind } from "../../domain/fact-kinds.ts";
+import type { MoneyFact } from "../../domain/money-fact.ts";
+import { factMoney } from "../tables.ts";
+
+/** Returns the facts of some accounts of the days before one whose transfers were booked after another: what was entered late. */
+export function factsBookedAfter(
+  db: DatabaseOrTransaction,
+  { transferId, before, kinds }: { transferId: number; before: string; kinds: readonly FactKind[] },
+): Promise<MoneyFact[]> {
+  return db
+    .select()
+    .from(factMoney)
+    .where(
+      and(gt(factMoney.transferId, transferId), lt(factMoney.day, before), inArray(factMoney.accountKind, [...kinds])),
+    )
+    .orderBy(asc(factMoney.transferId), asc(factMoney.entryLine), asc(factMoney.accountKind), asc(factMoney.part));
+}
