@@ -16,7 +16,7 @@ async function hadVisit() {
   const service = await apiCall(server.origin)("GET", "Service/ByName/hydra-exfoliation-facial?id=ag07");
   const { _id: addOnId } = present(service.body.data.addOns.find(({ name }) => name === "Red LED"));
   const { guest, practitioner } = await bookAsGuest(server, { serviceId: "ag07", addOnIds: [addOnId] });
-  return { guest, practitioner, codeMail: { to: guest.email, subject: /is your code to book again/ } };
+  return { guest, practitioner, codeMail: { to: guest.email, subject: /is your booking code/ } };
 }
 
 describe("PG-17: a returning client books without a password", () => {

@@ -165,7 +165,7 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
             ? [
                 {
                   when: `${shortDay(serviceOrder.date)}, ${formatTime(serviceOrder.time)}`,
-                  what: `Your visit. ${restWords(isPaidAhead, serviceOrder.totals.dueAtClinic)} Another email has the calendar invite and how to prepare.`,
+                  what: `Your visit. ${restWords(isPaidAhead, serviceOrder.totals.dueAtClinic)} We’ll send a calendar invite and preparation tips in a separate email.`,
                 },
               ]
             : []),

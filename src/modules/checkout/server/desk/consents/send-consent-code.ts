@@ -79,7 +79,7 @@ const writeSaleCode: MailWriter = async (deps, payload) => {
   return {
     to: person.to,
     content: {
-      subject: `${digits} is your code to agree`,
+      subject: `${digits} is your confirmation code`,
       preview: "It’s good for 10 minutes.",
       heading: HEADINGS[row.kind],
       blocks: [
@@ -90,7 +90,7 @@ const writeSaleCode: MailWriter = async (deps, payload) => {
         },
         { kind: "code", digits },
       ],
-      reason: `You received this email because someone is agreeing to ${row.kind === "card" ? what : `this ${row.kind}`} in your name. If it wasn’t you, ignore it: nothing happens without the code. We will never ask you for it.`,
+      reason: `You received this email because someone is agreeing to ${row.kind === "card" ? what : `this ${row.kind}`} in your name. If it isn’t you, ignore this email: nothing happens without the code. Enter it yourself, and don’t share it with anyone.`,
     },
   };
 };
