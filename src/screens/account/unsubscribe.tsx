@@ -72,7 +72,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
   return (
     <OutcomeFrame
       picture="clinic-detail-3"
-      title={isNews ? "Unsubscribe from our news?" : "No more reminders to book?"}
+      title={isNews ? "Unsubscribe from our news and offers?" : "No more reminders to book?"}
     >
       <p className="measure pt-5 text-lead text-ink-soft">
         {isNews

@@ -156,7 +156,7 @@ export function WalletSection({ cards, storeCredit, credits, onChanged }: Wallet
                       className="link min-h-11"
                       disabled={working !== undefined}
                       onClick={() =>
-                        void change(id, () => api.call("resendGiftCard", { params: { id } }), "It’s on its way again.")
+                        void change(id, () => api.call("resendGiftCard", { params: { id } }), "We’ve sent it again.")
                       }
                     >
                       Send it again

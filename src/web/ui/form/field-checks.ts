@@ -9,7 +9,7 @@ export type Fault = Message | string;
 export type FieldCheck = (value: string) => Fault | undefined;
 
 const EMPTY = msg("Please fill this in.");
-const NOT_WHOLE = msg("Write the whole address, such as name@example.com.");
+const NOT_WHOLE = msg("Enter a full email address, such as name@example.com.");
 
 export const isFilled: FieldCheck = (value) => (value.trim() === "" ? EMPTY : undefined);
 
