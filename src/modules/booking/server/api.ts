@@ -123,7 +123,7 @@ export const bindBookingApi: BindApi = (api, deps) => {
     await countIdentify(deps, clientAddress);
     const knownAs = knownDeviceOf(deps.env.publicUrl, request.headers.get("cookie"));
     await identifyGuest({ ...deps, clientAddress, knownAs }, body);
-    return { data: {}, message: "If we know you, a code is on its way to your email." };
+    return { data: {}, message: "If we have a booking for you, a code is on its way to your email." };
   });
   api.on(guestVerify, async ({ body, clientAddress }) => {
     await countIdentify(deps, clientAddress);
