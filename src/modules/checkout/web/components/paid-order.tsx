@@ -86,8 +86,8 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
         )}
         {membership && (
           <p className="measure pt-8">
-            You are a {membership.plan.name} member now, with member prices from today. Find your next charge, and how
-            to cancel, in your{" "}
+            You’re now a {membership.plan.name} member, with member prices starting today. Find your next charge, and
+            how to cancel, in your{" "}
             <Link to="/my-profile#membership" className="link">
               profile
             </Link>
@@ -224,7 +224,7 @@ function giftSteps(gifts: NonNullable<Order["gifts"]>): NextStep[] {
     },
     {
       when: "At the clinic or online",
-      what: "Spend it on treatments and products, all at once or a little at a time.",
+      what: "Use it for treatments and products, all at once or a little at a time.",
     },
   ];
 }

@@ -70,7 +70,7 @@ export function BookingPanel(props: BookingPanelProps) {
           value={estimateWords(estimate)}
         />
         <Line label="Time at the clinic" value={`${estimate.minutes} min`} />
-        <Line label="Due now" value="Nothing; you pay at the clinic" />
+        <Line label="Due now" value="Nothing. You pay at the clinic." />
       </dl>
       <Button look="book" caps block busy={isBusy} busyText="ONE MOMENT" className="mt-6" onClick={onBook}>
         {chosen

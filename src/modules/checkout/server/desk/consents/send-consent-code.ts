@@ -38,7 +38,7 @@ export async function sendConsentCode(
   const address = await emailOf(db, row.customerId);
   if (address === undefined)
     throw new AppError("conflict", {
-      message: "We have no email of yours to send a code to. Agree on our screen instead.",
+      message: "We don’t have an email address for you. Agree on our screen instead.",
     });
   const { clientAddress, knownAs } = giver;
   const codes = { db, secrets, factor: env.rateLimitFactor, clientAddress, knownAs };
