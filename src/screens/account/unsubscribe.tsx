@@ -76,7 +76,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
     >
       <p className="measure pt-5 text-lead text-ink-soft">
         {isNews
-          ? "You agreed to news and offers by email."
+          ? "You signed up for news and offers by email."
           : "We email you when your next treatment is due, with open times."}{" "}
         You always get emails about your own visits and orders.
       </p>

@@ -98,7 +98,7 @@ export function WalletSection({ cards, storeCredit, credits, onChanged }: Wallet
       ))}
       {storeCredit > 0 && (
         <CreditRow name="Store credit" balance={storeCredit}>
-          Your cart uses it before your gift cards. It never expires.
+          Your cart uses store credit before your gift cards. It never expires.
         </CreditRow>
       )}
     </>

@@ -187,7 +187,7 @@ function Known({
         <EmptyState
           pictured="towels"
           title="No past visits"
-          text="Canceled visits aren’t shown."
+          text="Canceled visits don’t appear here."
           action={<LinkButton to="/appointment">Book a visit</LinkButton>}
         />
       )}

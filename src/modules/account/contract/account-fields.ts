@@ -61,7 +61,7 @@ export const codeSchema = z
   .string()
   .max(40)
   .transform((value) => cleanCode(value).replace(/[\s-]/g, ""))
-  .pipe(z.string().regex(/^\d{6}$/, "The code has 6 digits."));
+  .pipe(z.string().regex(/^\d{6}$/, "Enter the 6-digit code."));
 
 /** Says that two passwords must be the same, at the second one. */
 export const SAME_PASSWORD = { message: "The passwords don’t match.", path: ["confirmPassword"] };

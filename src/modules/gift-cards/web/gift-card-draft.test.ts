@@ -29,7 +29,7 @@ describe("PG-11 a gift card while it is written", () => {
   });
 
   it("says when it arrives", () => {
-    expect(arrivalOf(draft)).toBe("Ines gets this by email on Friday, November 27 at 9:00 am.");
+    expect(arrivalOf(draft)).toBe("Ines will get this by email on Friday, November 27 at 9:00 am.");
     expect(arrivalOf({ ...draft, recipient: "", sendOn: "" })).toContain("on the day you choose");
     expect(arrivalOf({ ...draft, isForMe: true })).toContain("as soon as you’ve paid");
   });

@@ -155,7 +155,7 @@ async function writePaused(deps: MailDeps, entryId: string): Promise<WrittenMail
     to: read.reader.to,
     content: {
       subject: "We paused your place on the waitlist",
-      preview: "Three offers in a row went unanswered.",
+      preview: "We didn’t hear back about three offers in a row.",
       heading: "Your place in line is paused",
       blocks: [
         visitMails.hello(read.reader.firstName),

@@ -34,7 +34,7 @@ export const isEmail: FieldCheck = (value) => {
 };
 
 export const isCode: FieldCheck = (value) =>
-  /^\d{6}$/.test(cleanCode(value).replace(/[\s-]/g, "")) ? undefined : msg("The code has 6 digits.");
+  /^\d{6}$/.test(cleanCode(value).replace(/[\s-]/g, "")) ? undefined : msg("Enter the 6-digit code.");
 
 export const isNewPassword: FieldCheck = (value) => {
   const length = [...value].length;

@@ -95,7 +95,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
         <Button autoFocus onClick={onCancel}>
           Keep my account
         </Button>
-        <Button type="submit" look="text" busy={isBusy} busyText="Erasing">
+        <Button type="submit" look="text" busy={isBusy} busyText="Deleting">
           Delete permanently
         </Button>
       </div>

@@ -78,7 +78,7 @@ export function MomentRefused({ code }: { code: string | undefined }) {
       <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
         <LinkButton to="/appointment">Book a visit</LinkButton>
         <LinkButton to="/contact" look="outline">
-          Ask us
+          Contact us
         </LinkButton>
       </p>
     </MomentFrame>

@@ -41,12 +41,12 @@ export default function VisitPrepare({ loaderData: { moment, refused, id, link, 
 }
 
 const TONES = { due: "warn", done: "ok", optional: "plain" } as const;
-const BADGES = { due: "To do", done: "Done", optional: "Up to you" } as const;
+const BADGES = { due: "To do", done: "Done", optional: "Optional" } as const;
 
 const weekdayOf = ({ date }: WirePrepare) => formatDay(date).split(",")[0];
 
 const TITLES: Record<ReturnType<typeof stateOfPage>, (moment: WirePrepare) => string> = {
-  nothing: (moment) => `Before you come on ${weekdayOf(moment)}`,
+  nothing: (moment) => `Before your visit on ${weekdayOf(moment)}`,
   due: (moment) => `Get ready for ${weekdayOf(moment)}`,
   part: (moment) => `Almost ready for ${weekdayOf(moment)}`,
   done: (moment) => `You’re all set for ${weekdayOf(moment)}`,

@@ -22,7 +22,7 @@ export function NoVisit({ isExpired, isWrong }: { isExpired: boolean; isWrong: b
           Book again from a past visit
         </LinkButton>
         <LinkButton to="/contact" look="outline">
-          Ask us
+          Contact us
         </LinkButton>
       </p>
     </OutcomeFrame>

@@ -106,7 +106,7 @@ function Ended({ title, text }: EndedProps) {
       </p>
       <p className="pt-8">
         <LinkButton to="/contact" look="outline">
-          Ask us
+          Contact us
         </LinkButton>
       </p>
     </OutcomeFrame>

@@ -13,7 +13,7 @@ const caveats = [
   ],
   [
     "Few are tested",
-    "We show a rating only if we’ve read the source ourselves, so most ingredients have none. If sources differ, you’ll see a range.",
+    "We show a rating only if we’ve read the source ourselves, so most ingredients don’t have one. If sources differ, you’ll see a range.",
   ],
 ] as const;
 
