@@ -122,7 +122,7 @@ function OtherWays() {
     <p className="pt-8 text-small text-ink-soft">
       {user ? (
         <>
-          You are logged in: your{" "}
+          You’re logged in: your{" "}
           <Link to="/past-orders" className="link text-ink">
             past visits
           </Link>{" "}

@@ -132,7 +132,7 @@ export const bindBookingApi: BindApi = (api, deps) => {
   api.on(listGuestVisits, async ({ request }) => ({ data: await getGuestVisits(deps, ticketOf(request)) }));
   api.on(forgetGuest, async ({ request }) => {
     await forgetGuestTicket(deps, ticketOf(request));
-    return { data: {}, message: "You are signed out on this browser." };
+    return { data: {}, message: "You’re signed out on this browser." };
   });
 };
 

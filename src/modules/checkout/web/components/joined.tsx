@@ -9,7 +9,7 @@ import type { JoiningState } from "../use-confirmed-membership.ts";
 export function joiningTitle(state: JoiningState): string {
   if (state.kind === "active") return `Welcome to ${state.membership.plan.name}`;
   if (state.kind === "failed") return "Your membership wasn’t started";
-  return state.kind === "waiting" ? "Your payment is still being confirmed" : "We are confirming your payment";
+  return state.kind === "waiting" ? "Your payment is still being confirmed" : "We’re confirming your payment";
 }
 
 /** The meaning in words, and the next steps. */

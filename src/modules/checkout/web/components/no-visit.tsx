@@ -9,7 +9,7 @@ export function NoVisit({ isExpired, isWrong }: { isExpired: boolean; isWrong: b
       ? "We can’t find a visit for this link"
       : "Your confirmation";
   const text = isExpired
-    ? "Links to a visit work for 30 days after it."
+    ? "Links to a visit work for 30 days after the visit."
     : isWrong
       ? "Part of the link may be missing. Open it from the email again, or copy the whole link."
       : "Open the link in the email we sent you to see, move or cancel your visit.";

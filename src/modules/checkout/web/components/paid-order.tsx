@@ -196,7 +196,7 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
 
 function restWords(isPaidAhead: boolean, dueAtClinic: number): string {
   if (!isPaidAhead) return "You pay at the clinic.";
-  return dueAtClinic > 0 ? "You pay the rest at the clinic." : "It is paid.";
+  return dueAtClinic > 0 ? "You pay the rest at the clinic." : "It’s paid.";
 }
 
 type Fulfillment = NonNullable<Order["productOrder"]>["fulfillment"];

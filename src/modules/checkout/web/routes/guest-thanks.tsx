@@ -98,7 +98,7 @@ export default function GuestThanks() {
               Next time, book in a few taps
             </h2>
             <p className="pt-2 pb-5 text-ink-soft">
-              Create an account with {visit.email}. This visit will be in it once you verify the address.
+              Create an account with {visit.email}. Your visit will appear there once you verify your email address.
             </p>
             <LinkButton to="/signup?next=/upcoming-orders" state={{ email: visit.email }} look="outline">
               Create an account
@@ -135,7 +135,7 @@ function NotYetPaid({ order }: { order: Order | undefined }) {
   return (
     <OutcomeFrame
       picture="clinic-detail-3"
-      title={isLost ? "Your visit wasn’t booked" : `We are confirming your ${isForCard ? "card" : "payment"}`}
+      title={isLost ? "Your visit wasn’t booked" : `We’re confirming your ${isForCard ? "card" : "payment"}`}
     >
       <p className="measure flex items-center gap-3 pt-6">
         {!isLost && <Spinner />}
