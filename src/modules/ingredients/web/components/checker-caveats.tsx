@@ -4,7 +4,7 @@ const caveats = [
     "Most clogging ratings come from tests on rabbits’ ears in the 1980s, with undiluted ingredients. In a finished cream, the same ingredient may have no effect.",
   ],
   [
-    "The formula decides",
+    "The whole formula matters",
     "Undiluted acetylated lanolin alcohol was rated 4 to 5. At 2.5% in propylene glycol, it was rated 1. One red dye was rated 3 in mineral oil and 0 in PEG-400.",
   ],
   [
@@ -12,7 +12,7 @@ const caveats = [
     "Sodium lauryl sulfate is rated 5 on many lists, but 5 to 10% in water was rated 0. Check the box for washes and masks.",
   ],
   [
-    "Few are tested",
+    "Few ingredients are tested",
     "We show a rating only if we’ve read the source ourselves, so most ingredients don’t have one. If sources differ, you’ll see a range.",
   ],
 ] as const;
