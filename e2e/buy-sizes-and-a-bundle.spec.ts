@@ -80,7 +80,7 @@ describeInCheck("a gift card (PY-7, PG-11)", () => {
     await other.page.getByRole("button", { name: "Check balance" }).click();
     await other.page.getByText("left on the card ending").waitFor();
     await other.page.getByRole("button", { name: "Pay with it" }).click();
-    await other.page.getByText("The gift card pays for your cart.").first().waitFor();
+    await other.page.getByText("Your gift card has been applied.").first().waitFor();
     await other.goto("/mycart");
     await other.page.getByText(`Gift card ending in ${code.slice(-4)}`).waitFor();
     expect(await sumsOf(other.page)).toContain("Due now$0.00");

@@ -121,7 +121,7 @@ itInCheck(
     await guest.page.getByRole("button", { name: /^Pay \$/ }).click();
     await guest.page.getByLabel("Card number").waitFor();
     await payByCard(guest.page);
-    await guest.page.getByRole("heading", { name: "Thank you, it’s paid" }).waitFor();
+    await guest.page.getByRole("heading", { name: "Thank you for your payment" }).waitFor();
     await goto(`/admin/visits/${id}`);
     await page.getByText("Paid", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Waive" }).waitFor();

@@ -52,7 +52,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     await expireBearers(person);
     await Promise.all(tabs.map((tab) => save(tab).click()));
     // At once: a toast is gone after four seconds.
-    await Promise.all(tabs.map((tab) => tab.getByText("Your profile is saved.").first().waitFor()));
+    await Promise.all(tabs.map((tab) => tab.getByText("Your profile has been saved.").first().waitFor()));
     expect(renewals).toBe(1);
     for (const tab of tabs) expect(await isLoggedIn(tab)).toBe(true);
   });
@@ -67,7 +67,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     // A renewal's answer says neither.
     await expect.poll(() => page.evaluate(() => localStorage.userData)).toMatch(/"favourites":\[\].*"cartCount":0/);
     await save(page).click();
-    await page.getByText("Your profile is saved.").first().waitFor();
+    await page.getByText("Your profile has been saved.").first().waitFor();
   });
 
   itInCheck("is not lost when the network or the server is away (AU-2)", async () => {
@@ -86,7 +86,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     expect(await isLoggedIn(page)).toBe(true);
     await context.unroute("**/user/refresh");
     await save(page).click();
-    await page.getByText("Your profile is saved.").first().waitFor();
+    await page.getByText("Your profile has been saved.").first().waitFor();
   });
 
   it("ends in every tab at logout, with all that is personal, and the cookie is over too", async () => {

@@ -19,7 +19,7 @@ itInCheck("AU-7: a photo that is too large or no picture is refused before it is
   await photo.setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(1_100_000) });
   await main.getByText("Image size exceeds 1 MB limit").waitFor();
   await photo.setInputFiles({ name: "words.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
-  await main.getByText("We can’t read this file as a picture.").waitFor();
+  await main.getByText("We can’t open this picture.").waitFor();
   expect(await page.getByRole("button", { name: "Save this photo" }).count()).toBe(0);
   expect(sent).toEqual([]);
 });

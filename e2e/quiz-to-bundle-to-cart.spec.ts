@@ -69,7 +69,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     await openAlive(guest.page, "/acnequiz");
     await answer(guest, [/^Blackheads/, /^Tight or flaky/, /^Sometimes/, /^Water/]);
     await seeResult(guest);
-    await guest.page.getByRole("button", { name: "Choose some of them" }).click();
+    await guest.page.getByRole("button", { name: "Choose individual products" }).click();
     await guest.page.getByRole("checkbox", { name: /^Mandel Smooth/ }).uncheck();
     await guest.page.getByRole("button", { name: "Add 3 to cart" }).click();
     await expect.poll(async () => (await guestCart(guest)).map(({ _id }) => _id)).toEqual(["p03", "p13", "p38"]);

@@ -77,7 +77,7 @@ describe("without a network, a guest", () => {
       const { page } = await guestWithCachedPages();
       line.cut();
       await page.goto("/membership");
-      await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor();
+      await page.getByRole("heading", { level: 1, name: "You’re offline" }).waitFor();
       await page.getByRole("link", { name: "(212) 555-0148" }).waitFor();
       expect(await page.locator("h1").evaluate((title) => getComputedStyle(title).fontFamily)).toMatch(
         /Newsreader|serif/i,
@@ -88,7 +88,7 @@ describe("without a network, a guest", () => {
       await page.waitForURL("**/gallery");
       await page.getByText(/This is the page as of/).waitFor();
       await page.goBack();
-      await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor();
+      await page.getByRole("heading", { level: 1, name: "You’re offline" }).waitFor();
       line.mend();
       await page.getByRole("button", { name: "Try again" }).click();
       await page.getByRole("heading", { level: 1, name: /A monthly plan/ }).waitFor();
@@ -167,11 +167,11 @@ describeInCheck("what is cached offline", () => {
       .first()
       .waitFor();
     await page.goto("/mycart");
-    await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "You’re offline" }).waitFor();
     line.mend();
     await page.getByRole("button", { name: "Try again" }).click();
     await page.waitForURL("**/mycart");
-    await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor({ state: "detached" });
+    await page.getByRole("heading", { level: 1, name: "You’re offline" }).waitFor({ state: "detached" });
     await networkIdle(page);
     await page
       .getByRole("button", { name: /log ?out/i })

@@ -16,7 +16,7 @@ async function hadVisit() {
   const service = await apiCall(server.origin)("GET", "Service/ByName/hydra-exfoliation-facial?id=ag07");
   const { _id: addOnId } = present(service.body.data.addOns.find(({ name }) => name === "Red LED"));
   const { guest, practitioner } = await bookAsGuest(server, { serviceId: "ag07", addOnIds: [addOnId] });
-  return { guest, practitioner, codeMail: { to: guest.email, subject: /is your code to book again/ } };
+  return { guest, practitioner, codeMail: { to: guest.email, subject: /is your booking code/ } };
 }
 
 describe("PG-17: a returning client books without a password", () => {
@@ -30,7 +30,7 @@ describe("PG-17: a returning client books without a password", () => {
     await tabTo(page, page.getByRole("main").getByLabel("Email"));
     await keyboard.type(guest.email);
     await keyboard.press("Enter");
-    await page.getByText(`If we know ${guest.email}, a code is on its way there.`).waitFor();
+    await page.getByText(`If we have a booking for ${guest.email}, a code is on its way there.`).waitFor();
     const code = await server.mails.waitForCode(codeMail);
     const box = page.getByLabel("Six-digit code");
     expect(await box.getAttribute("autocomplete")).toBe("one-time-code");
@@ -78,7 +78,7 @@ describe("PG-17: a returning client books without a password", () => {
       await goto("/returningMember");
       await page.getByLabel("Phone").fill(guest.phone.replace("+1", ""));
       await page.getByRole("button", { name: "Send me a code" }).click();
-      await page.getByText("If we know this number, a code is on its way").waitFor();
+      await page.getByText("If we have a booking with this number, a code is on its way").waitFor();
       expect(await page.getByRole("main").textContent()).not.toContain("@");
       expect(await page.getByRole("button", { name: /^Send another code in/ }).getAttribute("aria-disabled")).toBe(
         "true",
@@ -116,7 +116,7 @@ describe("PG-17: a returning client books without a password", () => {
     const email = newEmail("nobody");
     await page.getByRole("main").getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send me a code" }).click();
-    await page.getByText(`If we know ${email}, a code is on its way there.`).waitFor();
+    await page.getByText(`If we have a booking for ${email}, a code is on its way there.`).waitFor();
     await page.getByLabel("Six-digit code").fill("123456");
     await page.getByRole("button", { name: "Show my visits" }).click();
     await page.locator("form").getByText("Check the six digits, or ask for another code.").waitFor();

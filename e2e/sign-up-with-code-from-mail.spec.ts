@@ -93,7 +93,7 @@ describe("signing up (AU-1)", () => {
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByText("There is already an account with this email.").first().waitFor();
     const email = main(page).getByLabel("Email");
-    expect(await describedBy(email)).toMatch(/^This email has an account/);
+    expect(await describedBy(email)).toMatch(/^There’s already an account with this email/);
   });
 });
 
@@ -146,7 +146,7 @@ describeInCheck("a forgotten password (AU-1)", () => {
     await page.getByLabel("New password").fill("another-quiet-morning");
     await page.getByLabel("Confirm password").fill("another-quiet-mornin");
     await page.getByRole("button", { name: "Save the new password" }).click();
-    await page.getByText("The two passwords aren’t the same.").waitFor();
+    await page.getByText("The passwords don’t match.").waitFor();
     await page.getByLabel("Confirm password").fill("another-quiet-morning");
     await page.getByRole("button", { name: "Save the new password" }).click();
     await page.waitForURL("**/password-changed");

@@ -53,7 +53,7 @@ describe("moving in", () => {
       buffer: Buffer.from(lines.join("\n")),
     });
     await page.getByText("1 new, 1 refused").waitFor();
-    await page.getByText(/^Write the whole number/).waitFor();
+    await page.getByText(/^Enter a full phone number/).waitFor();
     const made = async () =>
       (await server.db.execute(sql`select made_by from customers where email = 'mei.larch@example.com'`)).rows;
     expect(await made()).toEqual([]);

@@ -63,7 +63,7 @@ describe("a new clinic", async () => {
     await page.getByLabel("Clinic name").fill("Larch Street Skin");
     await page.getByLabel("Phone").fill("212 555");
     await press("Continue");
-    await page.getByText("Write the whole number, such as (212) 555-0171").waitFor();
+    await page.getByText("Enter a full phone number, such as (212) 555-0171").waitFor();
     await page.getByLabel("Phone").fill("212 555 0100");
     await page.getByLabel("Email").fill("hello@larch.example");
     await page.getByLabel("Street").fill("2 Larch Street");

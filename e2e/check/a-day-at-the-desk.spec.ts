@@ -367,7 +367,7 @@ it("a membership is sold with the client's consent from their phone, by the code
   await phone.page.getByLabel("Six-digit code").fill("000000");
   await phone.page.getByRole("button", { name: "I agree" }).click();
   await phone.page.getByText("That code isn't right. Check it and try again.").waitFor();
-  const mail = await mails.waitFor({ to: member.email, subject: /is your code to agree$/ });
+  const mail = await mails.waitFor({ to: member.email, subject: /is your confirmation code$/ });
   await phone.page.getByLabel("Six-digit code").fill(present(/^\d{6}/.exec(mail.subject)?.[0]));
   await phone.page.getByRole("button", { name: "I agree" }).click();
   await phone.page.getByRole("heading", { name: "Thank you" }).waitFor();

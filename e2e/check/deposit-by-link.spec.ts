@@ -50,7 +50,7 @@ it.each(staffScreens("desktop"))(
     await phone.page.getByLabel("CVC").fill("123");
     await phone.page.getByLabel("Name on card").fill(name);
     await phone.page.getByRole("button", { name: /^Pay/ }).click();
-    await phone.page.getByRole("heading", { name: "Thank you, it’s paid" }).waitFor();
+    await phone.page.getByRole("heading", { name: "Thank you for your payment" }).waitFor();
     const { rows } = await db.execute(sql`
       select a.status, a.paid_cents as paid from appointments a join customers c on c.id = a.customer_id where c.first_name = ${name}`);
     expect(rows).toEqual([{ status: "booked", paid: 5_000 }]);

@@ -56,7 +56,7 @@ it.each(
   await line.getByLabel("Afternoon, from 1 pm").uncheck();
   expect(await violationsOn(page)).toEqual([]);
   await line.getByRole("button", { name: "Join the waitlist" }).click();
-  await line.getByText("Check your email and confirm. You’re in line once you do.").waitFor();
+  await line.getByText("Check your email to confirm. Your place in line starts then.").waitFor();
 
   const asked = await server.mails.waitFor({ to: email, subject: /^Confirm your place on the waitlist/ });
   await goto(linkIn(asked.text, /https?:\/\/\S*\/waitlist\?\S+/));

@@ -133,10 +133,10 @@ itInCheck("makes two visits of one where only one treatment fits at a start", as
   await panel(page)
     .getByRole("button", { name: /^Only .+ at 10:45 am$/ })
     .click();
-  const dialog = page.getByRole("dialog", { name: "Make it two visits?" });
+  const dialog = page.getByRole("dialog", { name: "Split this into two visits?" });
   await dialog.getByText(/will stay on .*, 2:00 pm/).waitFor();
   expect(await violationsOn(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Yes, make it two" }).click();
+  await dialog.getByRole("button", { name: "Yes, split it" }).click();
   await page.waitForURL("**/booking-msg/**");
   const { rows } = await server.db.execute(sql`
     select to_char(a.starts_at at time zone a.time_zone, 'HH24:MI') as time, array_agg(l.service_id) as services

@@ -49,8 +49,11 @@ async function idsOf(table: string, order = "id"): Promise<string[]> {
 
 type Package = { _id: string; options: { instalments: number; consent?: { hash: string } }[] };
 
-/** A customer who buys goods, a gift card and a package, books, waits, joins a plan and writes; what staff do about it. */
-async function live(): Promise<void> {
+/**
+ * A customer who buys goods, a gift card and a package, books, waits, joins a plan and writes; what staff do about it.
+ * Returns the order of the plan.
+ */
+async function live(): Promise<{ membershipOrderId: string }> {
   const token = await signUp("ada.golden@example.com");
   await done("POST", "user/address", token, ADDRESS);
   await done("POST", "add-to-cart/product/p11", token, { quantity: 2 });
@@ -116,6 +119,10 @@ async function live(): Promise<void> {
   await done("POST", `admin/Order/${orderId}/refund`, bearer, {
     ...{ lines: [{ lineId: rows[0]?.id, quantity: 1, restock: false }], reason: "Damaged or wrong" },
   });
+  const { rows: joinedBy } = await db.execute<{ id: string }>(
+    sql`select order_id as id from memberships where id = ${at(joined, "data.membershipId")}`,
+  );
+  return { membershipOrderId: joinedBy[0]?.id ?? "" };
 }
 
 /** What a queue could hold: each writer takes the ids that it knows. */
@@ -175,6 +182,11 @@ async function write(kind: string, payload: Record<string, unknown>): Promise<Wr
   }
 }
 
+/** Whether a mail of this kind could have been queued with these ids: a mail about a change has its own change. */
+const isOf = (kind: string, { change, orderId }: Record<string, unknown>, renewedOrderId: string) =>
+  (!kind.startsWith("clinic-visit-") || kind === `clinic-visit-${change}`) &&
+  (kind !== "membership-renewed" || orderId === renewedOrderId);
+
 async function firstWritten(
   kind: string,
   candidates: readonly Record<string, unknown>[],
@@ -195,7 +207,7 @@ const withoutSecrets = (text: string) =>
     .replace(/(ending in) [0-9A-Z]{4}\b/g, "$1 {code}");
 
 it("says in each kind of email that this clinic sends what it said before", async () => {
-  await live();
+  const { membershipOrderId } = await live();
   const candidates: Record<string, unknown>[] = [];
   for await (const payload of payloads()) candidates.push(payload);
   const sender = senderOf(await recallClinicSettings(deps));
@@ -203,7 +215,10 @@ it("says in each kind of email that this clinic sends what it said before", asyn
   const parts: string[] = [];
   const missing: string[] = [];
   for (const kind of Object.keys(mailKinds).filter((name) => !NOT_COMPARED.includes(name))) {
-    const written = await firstWritten(kind, candidates);
+    const written = await firstWritten(
+      kind,
+      candidates.filter((candidate) => isOf(kind, candidate, membershipOrderId)),
+    );
     if (!written) {
       missing.push(kind);
       continue;

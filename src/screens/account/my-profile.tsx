@@ -92,7 +92,7 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
         ))}
       </nav>
       {!profile.emailVerified && <VerifyBanner onDone={changed} />}
-      <ProfileSection id="profile" title="Profile" text="The name we use for you and the number we call.">
+      <ProfileSection id="profile" title="Profile" text="Your name and the number we call.">
         <PhotoForm profile={profile} onSaved={saved} />
         <div className="pt-8">
           <ProfileForm key={profile.id} profile={profile} onSaved={saved} />
@@ -105,10 +105,14 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
           <ReadFailed text="We couldn’t load your addresses." />
         )}
       </ProfileSection>
-      <ProfileSection id="password" title="Password" text="Changing it logs out your other devices.">
+      <ProfileSection id="password" title="Password" text="Changing your password logs out your other devices.">
         <PasswordForm email={profile.email} onChanged={changed} />
       </ProfileSection>
-      <ProfileSection id="devices" title="Devices" text="Where you’re logged in. Don’t recognize one? Log it out.">
+      <ProfileSection
+        id="devices"
+        title="Devices"
+        text="Devices where you’re logged in. Log out any you don’t recognize."
+      >
         {devices ? (
           <DeviceList devices={devices} onChanged={changed} />
         ) : (
@@ -177,7 +181,7 @@ function VerifyBanner({ onDone }: { onDone: () => void }) {
         Verify your email
       </h2>
       <p className="measure pt-2 pb-5">
-        We sent you a code when you signed up. Enter it to add visits you booked as a guest to your account.
+        Enter the code we emailed you, or get a new one. Then we’ll add visits you booked as a guest to your account.
       </p>
       {isOpen ? (
         <div className="max-w-form">

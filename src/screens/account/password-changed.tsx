@@ -13,7 +13,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function PasswordChangedPage() {
   return (
-    <AccountFrame title="Your password is changed" picture="clinic-detail-3">
+    <AccountFrame title="Your password has been changed" picture="clinic-detail-3">
       <p className="pt-5">
         You’re logged out of all devices. Log in again with your new password. We’ve emailed you to confirm the change.
       </p>

@@ -72,11 +72,11 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
   return (
     <OutcomeFrame
       picture="clinic-detail-3"
-      title={isNews ? "Unsubscribe from our news?" : "No more reminders to book?"}
+      title={isNews ? "Unsubscribe from our news and offers?" : "No more reminders to book?"}
     >
       <p className="measure pt-5 text-lead text-ink-soft">
         {isNews
-          ? "You agreed to news and offers by email."
+          ? "You signed up for news and offers by email."
           : "We email you when your next treatment is due, with open times."}{" "}
         You always get emails about your own visits and orders.
       </p>

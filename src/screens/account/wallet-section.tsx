@@ -98,7 +98,7 @@ export function WalletSection({ cards, storeCredit, credits, onChanged }: Wallet
       ))}
       {storeCredit > 0 && (
         <CreditRow name="Store credit" balance={storeCredit}>
-          Your cart uses it before your gift cards. It never expires.
+          Your cart uses store credit before your gift cards. It never expires.
         </CreditRow>
       )}
     </>
@@ -156,7 +156,7 @@ export function WalletSection({ cards, storeCredit, credits, onChanged }: Wallet
                       className="link min-h-11"
                       disabled={working !== undefined}
                       onClick={() =>
-                        void change(id, () => api.call("resendGiftCard", { params: { id } }), "It’s on its way again.")
+                        void change(id, () => api.call("resendGiftCard", { params: { id } }), "We’ve sent it again.")
                       }
                     >
                       Send it again

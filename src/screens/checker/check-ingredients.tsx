@@ -93,8 +93,8 @@ export default function CheckIngredientsPage({ loaderData, actionData }: Route.C
             See what it does.
           </h1>
           <p className="measure text-ink-soft md:col-span-4">
-            Commas, new lines, bullets and typos are fine. Your list never leaves this page.
-            <noscript> Without JavaScript, we check it on our server and store nothing.</noscript>
+            Commas, new lines, bullets and typos are fine. Your list stays in your browser.
+            <noscript> Without JavaScript, it’s checked on our server and not stored.</noscript>
           </p>
         </header>
         <div className="grid-12 pt-10 md:pt-14">
@@ -130,15 +130,15 @@ export default function CheckIngredientsPage({ loaderData, actionData }: Route.C
                   <div className="flex flex-wrap gap-x-6 pt-1">
                     <CopyLink text={checker.checkedText} />
                     <a href="#alternatives" className="btn-text">
-                      Find one without them
+                      Find a product without them
                     </a>
                   </div>
                 }
               />
             ) : (
               <p className="measure text-ink-soft">
-                Your result appears here: a one-sentence verdict, then every ingredient: what may clog, irritate or
-                soothe, and what we don’t know.
+                You’ll see a one-sentence verdict here, followed by every ingredient: what may clog, irritate or soothe,
+                and what we don’t know.
               </p>
             )}
           </section>
@@ -165,7 +165,7 @@ function Alternatives({ products }: { products: CardProduct[] }) {
         </LinkButton>
       </div>
       <p className="measure pt-3 text-ink-soft">
-        From our shop: no ingredient rated 2 or higher for clogging, and nothing known to irritate.
+        Products from our shop with no ingredient rated 2 or higher for clogging and none known to irritate.
       </p>
       <ul className="grid grid-cols-2 gap-x-4 gap-y-8 pt-8 md:grid-cols-4 md:gap-x-6">
         {products.map((product) => (

@@ -28,7 +28,7 @@ export function ContactForm({ errors, isBusy, formProps }: ContactFormProps) {
         rows={6}
         required
         maxLength={4_000}
-        help={`Please don’t include medical details: this is regular email.${phone && " For those, call us."}`}
+        help={`Please don’t include medical details: this is regular email.${phone && " For medical questions, call us."}`}
         error={errors.message}
       />
       <p>

@@ -103,7 +103,7 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
             <>
               <noscript>
                 <Notice className="mb-5">
-                  This form needs JavaScript.{contact.email && ` You can write to ${contact.email} instead.`}
+                  This form needs JavaScript.{contact.email && ` You can email ${contact.email} instead.`}
                 </Notice>
               </noscript>
               <ContactForm {...form} />

@@ -171,7 +171,7 @@ function Balance({ isLoggedIn }: { isLoggedIn: boolean }) {
         <h2 id="balance" className="text-h2">
           Check a balance
         </h2>
-        <p className="measure pt-3 text-ink-soft">The 18-character code in the email or on the printed card.</p>
+        <p className="measure pt-3 text-ink-soft">Enter the 18-character code from the email or printed card.</p>
         <p className="pt-3">
           <LinkButton to="/faq#gift-cards" look="text">
             Questions about gift cards

@@ -33,8 +33,8 @@ export function CheckerHalf() {
             <strong className="font-semibold">
               For example, {clogging.length} of {LABEL_EXAMPLE.length} may clog pores:
             </strong>{" "}
-            {clogging.join(" and ")}. {soothing.length} are soothing: {soothing.join(" and ")}. Your list never leaves
-            your browser.
+            {clogging.join(" and ")}. {soothing.length} are soothing: {soothing.join(" and ")}. Your list stays in your
+            browser.
           </figcaption>
         </figure>
         <p className="pt-7">

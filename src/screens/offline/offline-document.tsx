@@ -21,7 +21,7 @@ export function OfflineDocument({ contact, name, brand }: OfflineDocumentProps) 
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={brand?.paper ?? brandColors.paper} />
         <meta name="robots" content="noindex" />
-        <title>{`You are offline | ${name}`}</title>
+        <title>{`You’re offline | ${name}`}</title>
         <PageStyles />
         {brand && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: made of checked colors, hashed in the policy
@@ -39,7 +39,7 @@ export function OfflineDocument({ contact, name, brand }: OfflineDocumentProps) 
         </header>
         <main className="wrap section grid-12 grow content-start">
           <div className="md:col-span-7 xl:col-span-6">
-            <h1 className="text-h1">You are offline</h1>
+            <h1 className="text-h1">You’re offline</h1>
             <p className="measure pt-6">
               This page needs an internet connection. Nothing you entered was sent, and your cart is safe on this
               device.

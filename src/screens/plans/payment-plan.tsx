@@ -142,11 +142,11 @@ export default function PaymentPlanPage({ loaderData: { plans, plansWords, servi
           <h1 className="text-h1 md:col-span-7">{plansWords.title}</h1>
           <div className="md:col-span-4 md:col-start-9">
             <p className="text-lead text-ink-soft">
-              {hasLender ? "Paying us directly has no interest and no fees." : "No interest and no fees."} You see every
-              date and amount before you start.
+              {hasLender ? "No interest and no fees when you pay us directly." : "No interest and no fees."} You’ll see
+              every date and amount before you start.
             </p>
             <LinkButton to="#schedule" className="mt-5">
-              Start one
+              See payment dates
             </LinkButton>
           </div>
         </div>

@@ -71,7 +71,7 @@ export default function SearchPage({ loaderData: { query, answer, shown } }: Rou
         <p role="status" className="nums min-h-12 pt-4 text-ink-soft">
           {text
             ? resultWords(answer, text)
-            : "A treatment, a product, a brand, an ingredient, our hours or a question."}
+            : "Search for treatments, products, brands, ingredients, our hours or answers to questions."}
         </p>
       </div>
       {text && answer.totalDocs > 0 && <Tabs query={query} answer={answer} />}

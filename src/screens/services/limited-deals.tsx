@@ -203,6 +203,8 @@ function Offer({ offer, timeZone }: { offer: OfferedService[]; timeZone: string 
   const [service] = offer;
   if (!service) return null;
   const prices = [...new Set(offer.map(({ price }) => price))].sort((one, other) => one - other);
+  const lengths = offer.map(({ durationMinutes }) => durationMinutes);
+  const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
   return (
     <li>
       <Picture
@@ -224,7 +226,10 @@ function Offer({ offer, timeZone }: { offer: OfferedService[]; timeZone: string 
           <span className="sr-only">Was </span>
           {prices.map((price) => formatMoney(price)).join(" or ")}
         </s>
-        <span className="text-small text-ink-soft"> · {service.durationMinutes} min</span>
+        <span className="text-small text-ink-soft">
+          {" "}
+          · {shortest === longest ? shortest : `${shortest} to ${longest}`} min
+        </span>
       </p>
       {service.saleEndsAt && (
         <p className="nums pt-1 text-small">

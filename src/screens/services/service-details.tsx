@@ -29,7 +29,7 @@ export const ServiceDetails = memo(function ServiceDetails({
       <section>
         <ReviewList
           title="Client reviews"
-          empty="No reviews yet. Only clients who had this treatment can review."
+          empty="No reviews yet. Only clients who’ve had this treatment can review it."
           reviews={reviews}
           rating={service.rating}
           timeZone={timeZone}

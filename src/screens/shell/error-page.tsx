@@ -85,7 +85,7 @@ function FactorNeededPage() {
       <p className="measure pt-6">
         <Trans>
           This account belongs to the clinic’s team, so the password alone doesn’t open it. Finish signing in with your
-          passkey or the code of your authenticator app. For your own visits and orders, use an account with another
+          passkey or the code from your authenticator app. For your own visits and orders, use an account with another
           email.
         </Trans>
       </p>

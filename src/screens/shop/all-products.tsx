@@ -15,7 +15,10 @@ import type { Route } from "./+types/all-products";
 
 const WORDS: Record<FilterGroup, (name: string) => { title: string; text: string }> = {
   brand: (name) => ({ title: name, text: "" }),
-  skinType: (name) => ({ title: `For ${name.toLowerCase()} skin`, text: `What suits ${name.toLowerCase()} skin.` }),
+  skinType: (name) => ({
+    title: `For ${name.toLowerCase()} skin`,
+    text: `Products that suit ${name.toLowerCase()} skin.`,
+  }),
   skinCondition: (name) => ({
     title: `For ${name.toLowerCase()}`,
     text: "Picked for this concern, from all our brands.",

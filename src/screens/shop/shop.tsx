@@ -50,7 +50,7 @@ export default function Shop({ loaderData: { shelf, pickup, carrier } }: Route.C
             {isThere("/checkIngredients") ? "Skin care, checked ingredient by ingredient" : "Skin care"}
           </h1>
           <p className="text-ink-soft md:col-span-4 md:col-start-9 md:self-end">
-            {["Prices and stock are up to date.", pickup, carrier && `${carrier}.`].filter(Boolean).join(" ")}
+            {[pickup, carrier && `${carrier}.`].filter(Boolean).join(" ")}
           </p>
         </div>
         <Shelf path="/shop" shelf={shelf} addOf={addOf} />

@@ -10,7 +10,7 @@ type NoticePage = {
 };
 
 const home = { to: "/", label: "Home" };
-const contact = { to: "/contact", label: "Ask us" };
+const contact = { to: "/contact", label: "Contact us" };
 
 export const noticePages: NoticePage[] = [
   {

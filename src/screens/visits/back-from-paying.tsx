@@ -12,7 +12,7 @@ export default function BackFromPaying({ id, isPaid }: { id: string; isPaid: boo
     if (link) void navigate(`/confirmation?${new URLSearchParams({ id, link })}`, { replace: true });
   }, [id, navigate]);
   return (
-    <OutcomeFrame picture="clinic-detail-5" title={isPaid ? "We are confirming your payment" : "Nothing was charged"}>
+    <OutcomeFrame picture="clinic-detail-5" title={isPaid ? "We’re confirming your payment" : "Nothing was charged"}>
       <p className="measure pt-5 text-lead text-ink-soft">
         {isPaid
           ? "You don’t have to do anything: we’ll email you once it’s in."

@@ -109,7 +109,7 @@ it("BK-5: a visit that was moved late says what is due for it, on top of the tre
 
 it("PG-26: an unchanged visit says so, and promises no mail about a change", () => {
   const words = wordsOf({});
-  expect(words).toContain("Your visit is as you booked it");
+  expect(words).toContain("Your visit hasn’t changed");
   expect(words).toContain("Booked, number 1042");
   expect(words).not.toContain("emailing the new time");
 });

@@ -38,9 +38,7 @@ export default function BookingMessage({ loaderData: { order, appointment, isOve
   if (status === "cancelled" || status === "no_show" || status === "completed" || isOver)
     return <Ended visit={appointment} />;
   if (changesMade === 0)
-    return (
-      <VisitConfirmed appointment={appointment} badge={`Booked${number}`} title="Your visit is as you booked it" />
-    );
+    return <VisitConfirmed appointment={appointment} badge={`Booked${number}`} title="Your visit hasn’t changed" />;
   return (
     <VisitConfirmed
       appointment={appointment}

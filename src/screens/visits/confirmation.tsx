@@ -204,7 +204,7 @@ function GuestVisit({ appointment, choice, link, isCanceling, again }: GuestVisi
             Choose a new time
           </h2>
           <p className="pb-8 text-ink-soft">
-            It stays yours until you book the new time.{" "}
+            Your current time stays yours until you book a new one.{" "}
             <Link to={here} className="link text-ink" preventScrollReset>
               Keep my current time
             </Link>

@@ -104,7 +104,7 @@ function RatingForm(props: { asked: RatingRequest; name: string; onDone(state: "
           maxLength={1_000}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          help="We show it with your first name and initial, once we’ve read it."
+          help="Once we’ve read your review, we’ll publish it with your first name and last initial."
           {...(isTried && !text.trim() ? { error: "Please write a few words." } : {})}
         />
         <p>

@@ -87,7 +87,7 @@ function SaveCard({ orderId, link, consent, date, time, until }: Visit & { order
           <WholeWords>Your visit{when} has a card already, or is over. Nothing was charged.</WholeWords>
         </p>
         <p className="pt-8">
-          <LinkButton to="/contact">Ask us</LinkButton>
+          <LinkButton to="/contact">Contact us</LinkButton>
         </p>
       </OutcomeFrame>
     );
@@ -128,7 +128,7 @@ function AskForLink({ orderId }: { orderId: string }) {
           Email me a new link
         </Button>
         <LinkButton to="/contact" look="outline">
-          Ask us
+          Contact us
         </LinkButton>
       </p>
       <p aria-live="polite" className="pt-4 text-small">

@@ -119,7 +119,7 @@ export default function GuestTimeStep({
               async onSplit({ now, later, date, time }) {
                 const left = chosen.filter(({ id }) => later.includes(id)).map(({ name }) => name);
                 await go({ serviceIds: now, date, time, practitionerId: undefined, step: "details" });
-                showToast(`${left.join(" and ")} isn’t in this visit. Book it for another day afterwards.`);
+                showToast(`${left.join(" and ")} isn’t part of this visit. You can book it for another day afterward.`);
               },
             }}
           />

@@ -49,7 +49,7 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
           {BADGES[status] ?? "Closed"}, number {number}
         </Badge>
       }
-      title={isOwed ? titleOf(kept, money(due)) : status === "paid" ? "Thank you, it’s paid" : "Nothing is due"}
+      title={isOwed ? titleOf(kept, money(due)) : status === "paid" ? "Thank you for your payment" : "Nothing is due"}
     >
       <p className="measure pt-5 text-lead text-ink-soft">
         {isOwed

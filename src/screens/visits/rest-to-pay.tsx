@@ -73,7 +73,7 @@ export default function RestToPay({ order, rest, link }: RestToPayProps) {
       {isDue && rest.treatments > 0 && (
         <div className="max-w-[640px] pt-8">
           <RadioCards
-            legend="Add a tip? It’s shared by all who treated you."
+            legend="Would you like to add a tip? It’s shared by everyone who treated you."
             name="tip"
             className="grid-cols-2 md:grid-cols-4"
             value={String(percent)}

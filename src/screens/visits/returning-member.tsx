@@ -105,8 +105,8 @@ export default function ReturningMember({ actionData }: Route.ComponentProps) {
       ) : (
         <>
           <p className="pt-5">
-            Book the same visit again, no password needed. We’ll email you a code; with it you can see your last visits
-            and choose a time.
+            Book the same visit again, no password needed. We’ll email you a code so you can see your past visits and
+            choose a time.
           </p>
           <IdentifyForm onSent={setGiven} />
           <OtherWays />
@@ -122,7 +122,7 @@ function OtherWays() {
     <p className="pt-8 text-small text-ink-soft">
       {user ? (
         <>
-          You are logged in: your{" "}
+          You’re logged in: your{" "}
           <Link to="/past-orders" className="link text-ink">
             past visits
           </Link>{" "}
@@ -162,7 +162,7 @@ function Known({
       </h1>
       <p className="measure pt-4 text-lead text-ink-soft">
         {visits.length > 0
-          ? "Choose a visit: its treatments, practitioner and your details are filled in for you."
+          ? "Choose a visit, and we’ll fill in the treatments, the practitioner and your details."
           : "There’s no past visit to book again. We’ll fill in your details when you book."}
       </p>
       <p className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-3 pb-10 text-small">
@@ -187,7 +187,7 @@ function Known({
         <EmptyState
           pictured="towels"
           title="No past visits"
-          text="Canceled visits aren’t shown."
+          text="Canceled visits don’t appear here."
           action={<LinkButton to="/appointment">Book a visit</LinkButton>}
         />
       )}

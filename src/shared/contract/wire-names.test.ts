@@ -91,7 +91,7 @@ describe("a client", () => {
       table,
       async ({ url }) => {
         asked.push(url);
-        const issues = [{ path: "otp", message: "The code has 6 digits." }];
+        const issues = [{ path: "otp", message: "Enter the 6-digit code." }];
         return Response.json({ status: 400, message: "No", code: "invalid_input", issues }, { status: 400 });
       },
       () => "http://localhost",

@@ -9,7 +9,10 @@ import { parsePhone } from "#shared/phone-number.ts";
 const MAIL_ADDRESS =
   /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}(?<!\.)@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}][\p{L}\p{M}\p{N}-]*[\p{L}\p{N}]$/u;
 
-const isMailAddress = z.email({ pattern: MAIL_ADDRESS, error: "Write the whole address, such as name@example.com." });
+const isMailAddress = z.email({
+  pattern: MAIL_ADDRESS,
+  error: "Enter a full email address, such as name@example.com.",
+});
 
 /**
  * An address for a login, in the spelling that was typed: where two spellings of one mailbox have accounts of their own, each
@@ -32,14 +35,14 @@ export const phoneSchema = z
     if (phone !== undefined) return phone;
     context.addIssue({
       code: "custom",
-      message: "Write the whole number, such as (212) 555-0171, or with + and its country.",
+      message: "Enter a full phone number, such as (212) 555-0171, or + and a country code.",
     });
     return z.NEVER;
   });
 
 export const dateOfBirthSchema = dateSchema.refine(
   (value) => value >= "1900-01-01" && value <= new Date().toISOString().slice(0, 10),
-  "isn’t a date of birth",
+  "isn’t a valid date of birth",
 );
 
 /** A new password (AU-8): 8 to 128 characters of any kind. What is too easy to guess is refused later. */
@@ -58,7 +61,7 @@ export const codeSchema = z
   .string()
   .max(40)
   .transform((value) => cleanCode(value).replace(/[\s-]/g, ""))
-  .pipe(z.string().regex(/^\d{6}$/, "The code has 6 digits."));
+  .pipe(z.string().regex(/^\d{6}$/, "Enter the 6-digit code."));
 
 /** Says that two passwords must be the same, at the second one. */
-export const SAME_PASSWORD = { message: "The two passwords aren’t the same.", path: ["confirmPassword"] };
+export const SAME_PASSWORD = { message: "The passwords don’t match.", path: ["confirmPassword"] };

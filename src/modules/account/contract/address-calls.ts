@@ -19,7 +19,7 @@ const placeFields = z.object({
     .string()
     .overwrite(cleanCode)
     .toUpperCase()
-    .regex(/^(?:[A-Z0-9][A-Z0-9 -]{1,11})?$/, "Write the postal code, such as 10013.")
+    .regex(/^(?:[A-Z0-9][A-Z0-9 -]{1,11})?$/, "Enter a postal code, such as 10013.")
     .default(""),
   country: z.string().trim().toUpperCase().refine(isCountry, "Choose a country."),
 });
@@ -40,8 +40,8 @@ const cityMissed = {
 /** "Choose a state of United States.", or the field's name where the country has no list. */
 const stateProblem = (country: string) =>
   stateOptions(country)
-    ? `Choose a state of ${countryName(country)}.`
-    : `Write the ${(addressFormOf(country).state?.label ?? "state").toLowerCase()}.`;
+    ? `Choose a state in ${countryName(country)}.`
+    : `Enter the ${(addressFormOf(country).state?.label ?? "state").toLowerCase()}.`;
 
 function checkPlace({ country, state, postalCode }: InState & { postalCode: string }, context: z.RefinementCtx): void {
   const message = postalCodeProblem(country, postalCode);

@@ -16,6 +16,6 @@ describe("postal codes (CT-5)", () => {
     ["US", "M5V 2T6"],
     ["CA", "10013"],
   ])("refuses %s %s and says how it is written", (country, code) =>
-    expect(postalCodeProblem(country, code)).toMatch(/^Write the .*, such as /),
+    expect(postalCodeProblem(country, code)).toMatch(/^Enter a .*, such as /),
   );
 });

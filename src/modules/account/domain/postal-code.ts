@@ -1,8 +1,8 @@
 import { addressFormOf } from "#shared/places/address-forms.ts";
 
 const FORMS: Record<string, { form: RegExp; problem: string }> = {
-  US: { form: /^\d{5}(-\d{4})?$/, problem: "Write the ZIP code’s five digits, such as 10013." },
-  CA: { form: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/, problem: "Write the postal code, such as M5V 2T6." },
+  US: { form: /^\d{5}(-\d{4})?$/, problem: "Enter a five-digit ZIP code, such as 10013." },
+  CA: { form: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/, problem: "Enter a postal code, such as M5V 2T6." },
 };
 
 /** What is wrong with a postal code of a country whose form is known, or that needs one; parcels with a wrong one come back. */
@@ -10,6 +10,6 @@ export function postalCodeProblem(country: string, postalCode: string): string |
   const code = country.trim().toUpperCase();
   const known = FORMS[code];
   if (!known && postalCode.trim() === "" && addressFormOf(code).postalCode?.isNeeded)
-    return "Write the postal code, such as 10013.";
+    return "Enter a postal code, such as 10013.";
   return !known || known.form.test(postalCode.trim().toUpperCase()) ? undefined : known.problem;
 }

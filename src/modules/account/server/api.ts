@@ -59,17 +59,17 @@ export function bindAccountApi(others: PersonalDataPart[], readPhone: ReadPhone 
     });
     api.on(calls.changePassword, async ({ params, body }) => {
       await resetPassword(deps, params.resetTicket, body.newPassword);
-      return { data: {}, message: "Your password is changed. Log in with the new one." };
+      return { data: {}, message: "Your password has been changed. Log in with the new one." };
     });
     api.on(calls.updatePassword, async ({ principal, body, clientAddress }) => {
       await updatePassword({ ...deps, clientAddress }, principal, body);
-      return { data: {}, message: "Your password is changed. Other devices are logged out." };
+      return { data: {}, message: "Your password has been changed. Your other devices were logged out." };
     });
 
     api.on(calls.getProfile, async ({ principal }) => ({ data: await getProfile(db, principal.customerId) }));
     api.on(calls.updateProfile, async ({ principal, body, file }) => ({
       data: await updateProfile({ db, factor: env.rateLimitFactor }, principal.customerId, body ?? {}, file),
-      message: "Your profile is saved.",
+      message: "Your profile has been saved.",
     }));
     api.on(calls.setNewsConsent, async ({ principal: { customerId }, body: { isAgreed } }) => {
       await setNewsConsent(db, { customerId, isAgreed, source: "site" });
@@ -89,7 +89,7 @@ export function bindAccountApi(others: PersonalDataPart[], readPhone: ReadPhone 
       const asked = { password: body.password, agreedFeeCents };
       await deleteAccount({ ...deps, clientAddress }, principal, asked, { others, actor: actorOf(context) });
       context.setHeader("set-cookie", clearedRenewalCookie(env.publicUrl));
-      return { data: {}, message: "Your account is erased." };
+      return { data: {}, message: "Your account has been deleted." };
     });
 
     api.on(calls.getAddress, async ({ principal }) => ({ data: await listAddresses(db, principal.customerId) }));

@@ -42,7 +42,9 @@ export async function signUp(
           .returning(userColumns);
     if (!customer)
       throw new AppError("email_taken", {
-        issues: [{ path: "email", message: "This email has an account. Log in with it, or set a new password." }],
+        issues: [
+          { path: "email", message: "There’s already an account with this email. Log in or reset your password." },
+        ],
       });
     // In the transaction: a sign-up that fails isn't counted.
     await countTryOfNetwork(

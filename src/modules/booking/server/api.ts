@@ -123,7 +123,7 @@ export const bindBookingApi: BindApi = (api, deps) => {
     await countIdentify(deps, clientAddress);
     const knownAs = knownDeviceOf(deps.env.publicUrl, request.headers.get("cookie"));
     await identifyGuest({ ...deps, clientAddress, knownAs }, body);
-    return { data: {}, message: "If we know you, a code is on its way to your email." };
+    return { data: {}, message: "If we have a booking for you, a code is on its way to your email." };
   });
   api.on(guestVerify, async ({ body, clientAddress }) => {
     await countIdentify(deps, clientAddress);
@@ -132,7 +132,7 @@ export const bindBookingApi: BindApi = (api, deps) => {
   api.on(listGuestVisits, async ({ request }) => ({ data: await getGuestVisits(deps, ticketOf(request)) }));
   api.on(forgetGuest, async ({ request }) => {
     await forgetGuestTicket(deps, ticketOf(request));
-    return { data: {}, message: "You are signed out on this browser." };
+    return { data: {}, message: "You’re signed out on this browser." };
   });
 };
 

@@ -13,8 +13,7 @@ describe("the message of a line that can't be bought as it stands (CT-6)", () =>
   });
 
   it("is the reason that the cart knows, where there is stock but not beside what the cart holds", () => {
-    const whyNoneLeft =
-      "There isn’t enough Pore Line Serum left for First lines, with what your cart has of it already.";
+    const whyNoneLeft = "There isn’t enough Pore Line Serum left for First lines with what’s already in your cart.";
     expect(messagesOf({ stock: 0, whyNoneLeft })).toEqual([["unavailable", whyNoneLeft]]);
   });
 });

@@ -72,7 +72,7 @@ describe("products (CT-2)", () => {
     expect((await call("POST", "add-to-cart/product/p11", { quantity: stock - 1 })).message).toBe("Added to your cart");
     await call("PUT", `cart/product/${cart.products[0]?._id}`, { quantity: stock - 1 });
     const { message } = await call("POST", "add-to-cart/product/p11", { quantity: 2 });
-    expect(message).toBe(`There are only ${stock} in stock. All of them are in your cart.`);
+    expect(message).toBe(`We have only ${stock} in stock, and they’re all in your cart.`);
   });
 
   it("refuses what is sold out, unknown, or more than is in stock", async () => {
@@ -123,7 +123,7 @@ describe("products (CT-2)", () => {
     await call("POST", `cart/saveForLater/${lineId}`);
     for (const id of ["ag07", "ag01", "as03", "pg02"]) await call("POST", `add-to-cart/service/${id}`);
     const refused = await call("POST", `cart/moveToCart/${lineId}`);
-    expect(refused.message).toContain("at most 4 treatments");
+    expect(refused.message).toContain("up to 4 treatments");
     const cached = (await call("GET", "cart")).cart;
     expect([cached.services.length, cached.savedForLater.services.length]).toEqual([4, 1]);
   });

@@ -283,7 +283,7 @@ function leftOf(bundle: CartLines["bundles"][number], { products }: Pick<CartLin
     stock: Math.min(bundle.stock, ...takers.map(({ left }) => left)),
     whyNoneLeft:
       taken && bundle.stock > 0
-        ? `There isn’t enough ${taken.name} left for ${bundle.name}, with what your cart has of it already.`
+        ? `There isn’t enough ${taken.name} left for ${bundle.name} with what’s already in your cart.`
         : undefined,
   };
 }

@@ -83,7 +83,7 @@ export async function enterGiftCard(
     select count(*)::int as count from cart_gift_cards where cart_id = ${cartId}`);
   if ((rows[0]?.count ?? 0) > MOST_GIFT_CARDS_A_CART)
     throw new AppError("limit_reached", {
-      message: `${MOST_GIFT_CARDS_A_CART} gift cards can pay one order. Remove one first.`,
+      message: `You can use up to ${MOST_GIFT_CARDS_A_CART} gift cards for one order. Remove one first.`,
     });
 }
 

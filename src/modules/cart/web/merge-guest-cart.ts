@@ -10,8 +10,8 @@ const api = browserApi<CartCalls>();
 const WORDS = {
   unavailable: (name: string) => `${name} is no longer available, so it isn’t in your cart.`,
   out_of_stock: (name: string) => `${name} is sold out, so it isn’t in your cart.`,
-  fewer: (name: string) => `We have fewer of ${name} than you wanted. Your cart has the rest of our stock.`,
-  too_many: (name: string) => `${name} didn’t fit into this visit, so it isn’t in your cart.`,
+  fewer: (name: string) => `We don’t have as many ${name} as you wanted, so your cart has all we have left.`,
+  too_many: (name: string) => `${name} doesn’t fit into this visit, so it isn’t in your cart.`,
 };
 
 /**

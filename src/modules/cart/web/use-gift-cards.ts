@@ -48,6 +48,6 @@ export function useGiftCards() {
     addGift: ({ designId, ...body }: NewGift) =>
       attempt(() => api.call("addGiftToCart", { params: { id: designId }, body }), "The gift card is in your cart."),
     payWith: (card: { code: string } | { id: string }) =>
-      attempt(() => api.call("enterGiftCard", { body: card }), "The gift card pays for your cart."),
+      attempt(() => api.call("enterGiftCard", { body: card }), "Your gift card has been applied."),
   };
 }

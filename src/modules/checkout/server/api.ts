@@ -145,8 +145,8 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     const wanted = { key: offerKeyOf(params.token, principal), screening: body.screening };
     const { url, ...data } = await takeOffer(deps, { ...wanted, origin: returnOriginOf(deps.env, origin) });
     return url === undefined
-      ? { message: "The place is yours.", data, session: undefined }
-      : { message: "The place is yours once you’ve paid.", data, session: { url } };
+      ? { message: "This time is yours.", data, session: undefined }
+      : { message: "This time is yours once you’ve paid.", data, session: { url } };
   });
   api.on(
     rescheduleCall,
@@ -173,7 +173,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
       customerId: principal.customerId,
     });
     return {
-      message: "Your treatments are in two visits now.",
+      message: "Your treatments are now in two visits.",
       data: await Promise.all([stays, goes].map((visit) => toWireAppointment(deps, visit))),
     };
   });

@@ -28,7 +28,7 @@ export const bindCardsApi: BindApi = (api, deps) => {
   });
   api.on(calls.removeSavedCard, async ({ principal }) => {
     await removeCardOf(deps, principal.customerId);
-    return { data: {}, message: "Your card is removed." };
+    return { data: {}, message: "Your card has been removed." };
   });
   api.on(calls.saveCardOfVisit, async ({ params: { orderId }, body, origin, ...asked }) => {
     const payLink = linkOf(asked);
@@ -47,7 +47,7 @@ export const bindCardsApi: BindApi = (api, deps) => {
   }));
   api.on(calls.sendCardLink, async ({ params, clientAddress }) => {
     await sendCardLink(deps, { orderId: params.orderId, clientAddress });
-    return { message: "If we know this booking, a new link is on its way to its email address." };
+    return { message: "If we have this booking, a new link is on its way to the email address you booked with." };
   });
 };
 

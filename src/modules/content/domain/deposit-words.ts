@@ -10,6 +10,6 @@ export function depositWords(
   if (cents === 0 || !policy.paysVisit.includes("deposit")) return "";
   const sum = formatMoney(cents, { always: true });
   return policy.paysVisit.includes("at_clinic")
-    ? `Pay a ${sum} deposit when you book, or the full price at the clinic.`
+    ? `You can pay a ${sum} deposit when you book, or pay in full at the clinic.`
     : `You pay a ${sum} deposit when you book and the rest at the clinic.`;
 }

@@ -34,7 +34,7 @@ export function assertGift(
   { minAmount, maxAmount, today }: { minAmount: Cents; maxAmount: Cents; today: string },
 ): void {
   if (amount < minAmount || amount > maxAmount)
-    throw invalid("amount", `A gift card is worth ${formatMoney(minAmount)} to ${formatMoney(maxAmount)}.`);
+    throw invalid("amount", `Choose an amount from ${formatMoney(minAmount)} to ${formatMoney(maxAmount)}.`);
   if (deliverOn !== undefined && deliverOn < today) throw invalid("deliverOn", "Choose today or a later day.");
   if (deliverOn !== undefined && deliverOn > addDays(today, MOST_DAYS_AHEAD))
     throw invalid("deliverOn", "Choose a day within a year.");

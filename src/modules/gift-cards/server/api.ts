@@ -27,6 +27,6 @@ export const bindGiftCardsApi: BindApi = (api, deps) => {
   api.on(calls.listMyGiftCards, async ({ principal }) => ({ data: await listOwnCards(db, principal.customerId) }));
   api.on(calls.resendGiftCard, async ({ params, principal }) => ({
     data: await resendCard(deps, { giftCardId: params.id, customerId: principal.customerId }),
-    message: "It’s on its way again.",
+    message: "We’ve sent it again.",
   }));
 };

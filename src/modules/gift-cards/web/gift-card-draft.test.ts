@@ -29,16 +29,16 @@ describe("PG-11 a gift card while it is written", () => {
   });
 
   it("says when it arrives", () => {
-    expect(arrivalOf(draft)).toBe("Ines gets this by email on Friday, November 27 at 9:00 am.");
+    expect(arrivalOf(draft)).toBe("Ines will get this by email on Friday, November 27 at 9:00 am.");
     expect(arrivalOf({ ...draft, recipient: "", sendOn: "" })).toContain("on the day you choose");
-    expect(arrivalOf({ ...draft, isForMe: true })).toContain("as soon as it’s paid");
+    expect(arrivalOf({ ...draft, isForMe: true })).toContain("as soon as you’ve paid");
   });
 
   it("shows what is missing before it can be bought, and passes a complete one to the cart", () => {
     const problem = (change: Partial<typeof draft>) => draftProblem({ ...draft, ...change }, limits, "2026-11-23");
-    expect(problem({})).toBe("Enter the email address it goes to.");
+    expect(problem({})).toBe("Enter the recipient’s email address.");
     expect(problem({ email: "ines@example.com" })).toBeUndefined();
-    expect(problem({ email: "ines@example.com", recipient: " " })).toBe("Say who it is for.");
+    expect(problem({ email: "ines@example.com", recipient: " " })).toBe("Tell us who it’s for.");
     expect(problem({ email: "ines@example.com", sendOn: "11/22/2026" })).toBe("Choose today or a later day.");
     expect(problem({ isForMe: true, recipient: "" })).toBeUndefined();
     const design = { ...limits, id: "gd01" };

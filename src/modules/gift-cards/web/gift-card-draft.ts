@@ -71,11 +71,11 @@ export function hintOf(cents: number): string {
 
 /** When and how the card arrives, in a sentence. */
 export function arrivalOf({ isForMe, recipient, sendOn }: GiftCardDraft): string {
-  if (isForMe) return "You’ll get this by email as soon as it’s paid.";
+  if (isForMe) return "You’ll get this by email as soon as you’ve paid.";
   const name = recipient.trim();
   const day = toIsoDate(sendOn);
   return day
-    ? `${name ? `${name} gets` : "They get"} this by email on ${formatDay(day)} at 9:00 am.`
+    ? `${name ? `${name} will get` : "They’ll get"} this by email on ${formatDay(day)} at 9:00 am.`
     : `We email it ${name ? `to ${name} ` : ""}once you’ve paid, or at 9:00 am on the day you choose.`;
 }
 
@@ -85,8 +85,8 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export function draftProblem(draft: GiftCardDraft, limits: Limits, today: string): string | undefined {
   if (draftValue(draft, limits) === undefined) return "Choose a value first.";
   if (draft.isForMe) return undefined;
-  if (draft.recipient.trim() === "") return "Say who it is for.";
-  if (!EMAIL.test(draft.email.trim())) return "Enter the email address it goes to.";
+  if (draft.recipient.trim() === "") return "Tell us who it’s for.";
+  if (!EMAIL.test(draft.email.trim())) return "Enter the recipient’s email address.";
   const day = toIsoDate(draft.sendOn);
   if (draft.sendOn.trim() !== "" && !day) return "Choose the day we send it, like 11/27/2026.";
   if (day && day < today) return "Choose today or a later day.";

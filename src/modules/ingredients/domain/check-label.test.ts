@@ -150,9 +150,9 @@ describe("labels that were once read wrongly", () => {
 
   it("names the published tests that a verdict rests on, and the number of names with one", () => {
     expect(formatBasis(checkLabel("Petrolatum, Lanolin, Panthenol", index).items)).toBe(
-      "Clogging rests on published tests of two of three: Korean J. Dermatol. 1985, Kligman 1996, Morris and Kwan 1983. The other one has no rating.",
+      "The clogging verdict is based on published tests of two of three: Korean J. Dermatol. 1985, Kligman 1996, Morris and Kwan 1983. The other has no rating.",
     );
-    expect(formatBasis(checkLabel("Panthenol, Water", index).items)).toContain("any of these names");
+    expect(formatBasis(checkLabel("Panthenol, Water", index).items)).toContain("any of these ingredients");
     expect(formatBasis([])).toBe("");
   });
 

@@ -32,7 +32,7 @@ export function formatBadge({ items, band, unknownCount }: VerdictParts): string
  */
 export function formatVerdict({ items, band, unknownCount }: VerdictParts): string {
   const total = items.length;
-  if (band === "empty") return "We found no ingredient in this.";
+  if (band === "empty") return "We didn’t find any ingredients in this.";
   if (band === "unread")
     return total === 1 ? "We don’t know this ingredient." : `We don’t know any of these ${inWords(total)}.`;
   const clogging = items.filter((item) => item.mayClog).length;
@@ -74,14 +74,14 @@ export function formatBasis(items: CheckedLabel["items"]): string {
     item.status !== "unknown" && item.ingredient.comedogenic ? item.ingredient : [],
   );
   if (items.length === 0) return "";
-  if (rated.length === 0) return "We found no published clogging test that we could read for any of these names.";
+  if (rated.length === 0) return "We found no published clogging tests for any of these ingredients.";
   const sources = new Set(
     rated.flatMap((one) => one.sources.flatMap(({ name, isConfirmed }) => (isConfirmed ? shortSource(name) : []))),
   );
   const rest = items.length - rated.length;
   const others =
-    rest === 0 ? "" : rest === 1 ? " The other one has no rating." : ` The other ${inWords(rest)} have no rating.`;
-  return `Clogging rests on published tests of ${inWords(rated.length)} of ${inWords(items.length)}: ${[...sources].join(", ")}.${others}`;
+    rest === 0 ? "" : rest === 1 ? " The other has no rating." : ` The other ${inWords(rest)} have no rating.`;
+  return `The clogging verdict is based on published tests of ${inWords(rated.length)} of ${inWords(items.length)}: ${[...sources].join(", ")}.${others}`;
 }
 
 /** "3 of 5", or "2 to 4 of 5" where the sources differ. */

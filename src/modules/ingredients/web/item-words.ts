@@ -24,7 +24,11 @@ export function wordsOf(item: ReportItem): string {
     Boolean,
   );
   const rated =
-    range === "" ? "No rating" : to !== undefined && to >= 2 ? `Rated ${range}, little of it` : `Rated ${range}`;
+    range === ""
+      ? "No rating"
+      : to !== undefined && to >= 2
+        ? `Rated ${range}, but there’s little of it`
+        : `Rated ${range}`;
   const words = concerns.length > 0 ? concerns.join("; ") : item.isSoothing ? "Soothing" : rated;
   const first = words.charAt(0).toUpperCase() + words.slice(1);
   return `${first}${item.isMaybe ? ", in some shades" : ""}${item.status === "likely" ? ", likely" : ""}`;

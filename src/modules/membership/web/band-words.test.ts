@@ -9,7 +9,7 @@ it("the membership's band promises what the demo's plans give (PG-9)", () => {
   expect(bandWordsOf([fern, cedar, grove])).toEqual({
     yearly: "Yearly, one month free",
     credit: "With most plans, every dollar comes back as credit. ",
-    leaving: "Leave any month; unused credit lasts another 90 days.",
+    leaving: "Cancel any month; unused credit lasts another 90 days.",
   });
   expect(bandWordsOf([cedar, grove]).credit).toBe("With every plan, every dollar comes back as credit. ");
   expect(bandWordsOf([{ ...cedar, annualPrice: 149_000 }]).yearly).toBe("Yearly, two months free");
@@ -29,6 +29,6 @@ it("the home page says of how many plans the price comes back as credit, and not
 
 it("the membership's band says nothing of unused credit where no plan grants any (PG-9)", () => {
   const plain = { monthlyPrice: 9_900, annualPrice: 99_000, credit: 0 };
-  expect(bandWordsOf([plain]).leaving).toBe("Leave any month.");
-  expect(bandWordsOf([plain, fern]).leaving).toBe("Leave any month; unused credit lasts another 90 days.");
+  expect(bandWordsOf([plain]).leaving).toBe("Cancel any month.");
+  expect(bandWordsOf([plain, fern]).leaving).toBe("Cancel any month; unused credit lasts another 90 days.");
 });

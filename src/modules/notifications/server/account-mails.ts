@@ -67,15 +67,16 @@ const codeWords = {
   verify_email: {
     subject: "is your verification code",
     heading: "Verify your email",
-    text: "Enter this code where you signed up, or on your profile. It’s good for 10 minutes.",
-    reason: "You received this email because someone signed up with this address. If it wasn’t you, you can ignore it.",
+    text: "Enter this code on the sign-up page or in your profile. It’s good for 10 minutes.",
+    reason:
+      "You received this email because someone signed up with this address. If it wasn’t you, you can ignore this email.",
   },
   reset_password: {
-    subject: "is your code for a new password",
+    subject: "is your password reset code",
     heading: "Set a new password",
     text: "Enter this code on the page where you requested it. It’s good for 10 minutes.",
     reason:
-      "You received this email because someone asked for a new password. If it wasn’t you, ignore it: nothing changes without the code. We will never ask you for it.",
+      "You received this email because someone asked to reset your password. If it wasn’t you, ignore this email: your password won’t change. We’ll never ask you for this code.",
   },
 };
 
@@ -108,10 +109,10 @@ const writePasswordChanged: MailWriter = async ({ db }, payload) => {
       heading: "Your password was changed",
       blocks: [
         greeting(customer.firstName),
-        { kind: "text", text: "Your account’s password was just changed, and your other devices were logged out." },
+        { kind: "text", text: "Your password was just changed, and your other devices were logged out." },
         {
           kind: "text",
-          text: "If it wasn’t you, open the login page, choose “Forgot password?” and set a new one right away.",
+          text: "If it wasn’t you, go to the login page, choose “Forgot password?” and set a new password right away.",
         },
       ],
       reason: "You received this email because your password changed.",
@@ -146,12 +147,12 @@ const writeLoginsMerged: MailWriter = async ({ db }, payload) => {
         greeting(isTheirs ? logins.firstName : ""),
         {
           kind: "text",
-          text: "You had two accounts with us. We’ve merged them, with all your visits, orders and credits.",
+          text: "You had two accounts with us. We’ve merged them into one, with all your visits, orders and credits.",
         },
         { kind: "text", text: `Log in with ${which}. ${password}` },
         {
           kind: "text",
-          text: "If you don’t remember it, open the login page, choose “Forgot password?” and set a new one. If these accounts aren’t both yours, please call us.",
+          text: "Don’t remember it? Go to the login page and choose “Forgot password?” to set a new one. If one of these accounts isn’t yours, please call us.",
         },
       ],
       reason: "You received this email because you have an account with this address.",
@@ -176,7 +177,7 @@ const writeCustomerMessage: MailWriter = async ({ db }, payload) => {
     to: { name: `${customer.firstName} ${customer.lastName}`.trim(), address: customer.email },
     content: {
       ...lettersOf(message),
-      reason: "You received this email because the clinic wrote to you about your visits or orders.",
+      reason: "You received this email because it’s about your visits or orders.",
     },
   };
 };
@@ -192,7 +193,7 @@ const writeCustomerNews: MailWriter = async ({ db }, payload) => {
     to: { name: `${customer.firstName} ${customer.lastName}`.trim(), address: customer.email },
     content: {
       ...lettersOf(message),
-      reason: "You received this email because you agreed to news from the clinic.",
+      reason: "You received this email because you signed up for our news.",
     },
   };
 };

@@ -45,7 +45,7 @@ const writeInvitation: MailWriter = async (deps, payload) => {
         greeting(firstName),
         {
           kind: "text",
-          text: "You’re invited to join our back office. Open the link to choose a password and set up a second factor. The link works once and expires in 72 hours.",
+          text: "You’re invited to join our team’s back office. Use this link to choose a password and set up a second factor for signing in. It works once and expires in 72 hours.",
         },
         { kind: "link", label: "Join the team", url: `${origin}${path}` },
       ],

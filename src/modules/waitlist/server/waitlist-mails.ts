@@ -17,7 +17,7 @@ import { entryColumns, type WaitingEntry } from "./waiting-line.ts";
 const ofEntry = z.object({ entryId: z.string() });
 const ofOffer = z.object({ offerId: z.string() });
 const REASON = "You received this email because this address joined our waitlist.";
-const KEEP_SECRET = "Please don’t forward this email: anyone with its links can act on your behalf.";
+const KEEP_SECRET = "Please don’t forward this email: anyone with the link can act on your behalf.";
 
 type Reader = { firstName: string; to: { name: string; address: string } };
 
@@ -70,19 +70,19 @@ async function writeConfirm(deps: MailDeps, entryId: string): Promise<WrittenMai
     to: reader.to,
     content: {
       subject: "Confirm your place on the waitlist",
-      preview: "You’re in line once you confirm.",
+      preview: "Your place in line starts once you confirm.",
       heading: "Confirm your place in line",
       blocks: [
         visitMails.hello(reader.firstName),
         {
           kind: "text",
-          text: "Please confirm that you want to be on the waitlist for this visit. You’re in line once you do.",
+          text: "Please confirm that you want to be on the waitlist for this visit. Your place in line starts then.",
         },
         factsOf(entry),
         { kind: "link", label: "Confirm my place in line", url: entryUrl(deps, entryId) },
         { kind: "text", text: KEEP_SECRET },
       ],
-      reason: `${REASON} If that wasn’t you, ignore it: nothing happens unless you confirm.`,
+      reason: `${REASON} If that wasn’t you, ignore this email: nothing happens unless you confirm.`,
     },
   };
 }
@@ -138,7 +138,10 @@ async function writeOffer(deps: MailDeps, offerId: string): Promise<WrittenMail 
           label: "Accept or decline",
           url: `${siteOriginOf(deps.env)}/offer/${offerLinkOf(deps.secrets, offerId)}`,
         },
-        { kind: "text", text: `If you don’t answer by then, we’ll ask the next person in line. ${KEEP_SECRET}` },
+        {
+          kind: "text",
+          text: `If we don’t hear from you by then, we’ll offer it to the next person in line. ${KEEP_SECRET}`,
+        },
       ],
       reason: REASON,
     },
@@ -152,7 +155,7 @@ async function writePaused(deps: MailDeps, entryId: string): Promise<WrittenMail
     to: read.reader.to,
     content: {
       subject: "We paused your place on the waitlist",
-      preview: "Three offers in a row went unanswered.",
+      preview: "We didn’t hear back about three offers in a row.",
       heading: "Your place in line is paused",
       blocks: [
         visitMails.hello(read.reader.firstName),

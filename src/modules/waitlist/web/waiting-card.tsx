@@ -31,7 +31,7 @@ export function WaitingCard({ entry, actions }: { entry: WireWaitlistEntry; acti
 
 function standing({ status, place }: WireWaitlistEntry): string {
   if (status === "unconfirmed") return "Confirm your email first. Your place in line starts then.";
-  if (status === "paused") return "Paused, because three offers in a row went unanswered.";
+  if (status === "paused") return "Paused, because we didn’t hear back about three offers in a row.";
   if (status === "offered") return "We’re holding a spot for you.";
   return place === null || place === 1 ? "You’re next in line." : `You’re number ${place} in line.`;
 }

@@ -32,7 +32,8 @@ function statusOf(
   { text, found, answered, isSlow }: Pick<SearchState, "found" | "answered" | "isSlow"> & { text: string },
   words: Words,
 ): string | null {
-  if (!text.trim()) return words.say(msg("A treatment, a product, an ingredient, our hours or a question."));
+  if (!text.trim())
+    return words.say(msg("Search for treatments, products, ingredients, our hours or answers to questions."));
   if (isSlow) return words.say(msg("Searching"));
   if (!found) return null;
   const counted = foundWords(found.hits.length, groupsOf(found.elsewhere), words);

@@ -3,7 +3,7 @@ import { FormattedInput, type FormattedInputProps } from "./formatted-input.tsx"
 import { formatDateInput, toIsoDate } from "./input-format.ts";
 
 const isDay = (value: string) =>
-  toIsoDate(value) ? undefined : msg("Enter the date as month, day, year: 03/14/1986.");
+  toIsoDate(value) ? undefined : msg("Enter the date as month, day and year, such as 03/14/1986.");
 
 /** A date typed as MM/DD/YYYY (AU-6). The value is what is shown; `toIsoDate` makes the wire's form of it. */
 export function DateInput(props: FormattedInputProps) {

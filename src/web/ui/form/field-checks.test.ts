@@ -16,7 +16,7 @@ it("suggests the missing ending of an address", () => {
 
 it("requires needed fields only", () => {
   expect([said(isFilled(" ")), isFilled("x")]).toEqual(["Please fill this in.", undefined]);
-  expect([said(isCode("12345")), isCode(" 123456 ")]).toEqual(["The code has 6 digits.", undefined]);
+  expect([said(isCode("12345")), isCode(" 123456 ")]).toEqual(["Enter the 6-digit code.", undefined]);
   expect(isNewPassword("7 chars")).toBeDefined();
   expect(isNewPassword("eight ch")).toBeUndefined();
   expect(isNewPassword("x".repeat(129))).toBeDefined();

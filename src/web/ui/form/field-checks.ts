@@ -9,7 +9,7 @@ export type Fault = Message | string;
 export type FieldCheck = (value: string) => Fault | undefined;
 
 const EMPTY = msg("Please fill this in.");
-const NOT_WHOLE = msg("Write the whole address, such as name@example.com.");
+const NOT_WHOLE = msg("Enter a full email address, such as name@example.com.");
 
 export const isFilled: FieldCheck = (value) => (value.trim() === "" ? EMPTY : undefined);
 
@@ -34,7 +34,7 @@ export const isEmail: FieldCheck = (value) => {
 };
 
 export const isCode: FieldCheck = (value) =>
-  /^\d{6}$/.test(cleanCode(value).replace(/[\s-]/g, "")) ? undefined : msg("The code has 6 digits.");
+  /^\d{6}$/.test(cleanCode(value).replace(/[\s-]/g, "")) ? undefined : msg("Enter the 6-digit code.");
 
 export const isNewPassword: FieldCheck = (value) => {
   const length = [...value].length;

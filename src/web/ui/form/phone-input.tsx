@@ -14,7 +14,7 @@ type PhoneInputProps = Omit<TextInputProps, "value" | "defaultValue"> & {
 const FEWEST_DIGITS = 7;
 const isPhone = (value: string) =>
   value.replace(/\D/g, "").length < FEWEST_DIGITS
-    ? msg("Write the whole number, such as (212) 555-0171, or with + and its country.")
+    ? msg("Enter a full phone number, such as (212) 555-0171, or + and a country code.")
     : undefined;
 
 /**

@@ -84,7 +84,7 @@ async function assertFeeAgreed(
   throw feeNotAgreed(
     fee,
     fee === 0
-      ? "Erasing your account costs nothing now. Please review it before you continue."
-      : `Erasing your account cancels a visit that is too close to be canceled for free. That costs ${formatMoney(fee, { always: true })}, and the clinic will know.`,
+      ? "Deleting your account no longer costs anything. Please review before you continue."
+      : `Deleting your account cancels a visit that’s too soon to cancel free of charge. The cancellation fee is ${formatMoney(fee, { always: true })}.`,
   );
 }

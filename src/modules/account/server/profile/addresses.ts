@@ -36,7 +36,7 @@ export async function addAddress(db: Database, customerId: string, body: Address
     await lockCustomer(tx, customerId);
     const [held] = await tx.select({ count: count() }).from(addresses).where(eq(addresses.customerId, customerId));
     if ((held?.count ?? 0) >= MOST_ADDRESSES)
-      throw new AppError("conflict", { message: `You can keep ${MOST_ADDRESSES} addresses. Remove one first.` });
+      throw new AppError("conflict", { message: `You can save up to ${MOST_ADDRESSES} addresses. Remove one first.` });
     const isDefault = body.isDefault === true || held?.count === 0;
     const [added] = await tx
       .insert(addresses)

@@ -93,7 +93,7 @@ describe("addresses (PG-22)", () => {
     const { token } = await signedUp("Zora");
     const answer = await send("POST", "user/address", { token, body: { ...home, postalCode: "ABC" } });
     expect(answer.body.issues).toEqual([
-      { path: "postalCode", message: "Write the ZIP code’s five digits, such as 10013." },
+      { path: "postalCode", message: "Enter a five-digit ZIP code, such as 10013." },
     ]);
   });
 
@@ -103,7 +103,7 @@ describe("addresses (PG-22)", () => {
     expect((await add({ state: "new york" })).body.data.state).toBe("NY");
     expect((await add({ country: "DE", state: "Bayern", postalCode: "80331" })).body.data.state).toBe("Bayern");
     expect((await add({ state: "Atlantis" })).body.issues).toEqual([
-      { path: "state", message: "Choose a state of United States." },
+      { path: "state", message: "Choose a state in United States." },
     ]);
     expect((await add({ country: "XX" })).body.issues).toEqual([{ path: "country", message: "Choose a country." }]);
   });
@@ -120,14 +120,14 @@ describe("addresses (PG-22)", () => {
     expect((await add({ country: "HK", city: "", state: "Kowloon" })).body.data).toMatchObject({ postalCode: "" });
     expect((await add({ country: "SG", city: "", postalCode: "546080" })).body.data).toMatchObject({ state: "" });
     expect((await add({ country: "DE", city: "Berlin", postalCode: "10115" })).body.data).toMatchObject({ state: "" });
-    const code = "Write the postal code, such as 10013.";
+    const code = "Enter a postal code, such as 10013.";
     const wrong = [
       [{ country: "DE", city: "Berlin" }, "postalCode", code],
       [{ country: "SG", city: "" }, "postalCode", code],
-      [{ country: "AE", city: "" }, "state", "Write the emirate."],
-      [{ country: "JP", city: "", postalCode: "154-0023" }, "state", "Write the prefecture."],
+      [{ country: "AE", city: "" }, "state", "Enter the emirate."],
+      [{ country: "JP", city: "", postalCode: "154-0023" }, "state", "Enter the prefecture."],
       [{ country: "QA", city: "" }, "city", "Fill this in"],
-      [{ country: "US", postalCode: "10013" }, "state", "Choose a state of United States."],
+      [{ country: "US", postalCode: "10013" }, "state", "Choose a state in United States."],
     ] as const;
     for (const [change, path, message] of wrong)
       expect([change, (await add(change)).body.issues]).toEqual([change, [{ path, message }]]);

@@ -4,7 +4,7 @@ import type { FormattedInputProps } from "#web/ui/form/formatted-input.tsx";
 import { toIsoDate } from "#web/ui/form/input-format.ts";
 
 export const isBirthDate: FieldCheck = (value) =>
-  value === "" || toIsoDate(value) ? undefined : "Enter the date as month, day, year: 03/14/1986.";
+  value === "" || toIsoDate(value) ? undefined : "Enter the date as month, day and year, such as 03/14/1986.";
 
 /** The date of birth, which is optional. */
 export function BirthDateInput(props: Pick<FormattedInputProps, "help" | "error" | "defaultValue">) {

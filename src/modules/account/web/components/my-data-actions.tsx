@@ -80,8 +80,8 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
   return (
     <form className="grid gap-5 pt-4" {...formProps}>
       <p>
-        Your name, addresses, photo and devices are erased right away and can’t be restored. Upcoming visits are
-        canceled. Records of past payments and visits stay in the clinic’s books, without your name.
+        Your name, addresses, photo and devices are deleted right away and can’t be restored. Upcoming visits are
+        canceled. Our records of past payments and visits stay, without your name.
       </p>
       {fee && fee.cents > 0 && <Notice live>{fee.message}</Notice>}
       <PasswordInput
@@ -95,7 +95,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
         <Button autoFocus onClick={onCancel}>
           Keep my account
         </Button>
-        <Button type="submit" look="text" busy={isBusy} busyText="Erasing">
+        <Button type="submit" look="text" busy={isBusy} busyText="Deleting">
           Delete permanently
         </Button>
       </div>

@@ -17,7 +17,7 @@ export function NewPasswordField({ label, name, error }: { label: string; name: 
       onChange={(event) => setLength([...event.currentTarget.value].length)}
       help={
         length >= 8 ? (
-          <span className="text-ok">{length} characters, long enough.</span>
+          <span className="text-ok">{length} characters: long enough.</span>
         ) : (
           "8 characters or more. A few words work best."
         )

@@ -12,7 +12,7 @@ const api = browserApi<AccountCalls>();
 
 const MAX_BYTES = 1024 * 1024;
 const TOO_LARGE = "Image size exceeds 1 MB limit";
-const NO_PICTURE = "We can’t read this file as a picture. Choose a JPEG, PNG or WebP.";
+const NO_PICTURE = "We can’t open this picture. Choose a JPEG, PNG or WebP.";
 
 /** Whether the browser can show the file; what it can't, the server can't either. */
 const isPicture = (file: File) =>

@@ -61,7 +61,7 @@ export function SignUpForm({
       <BirthDateInput help="We use it to check age limits for treatments." error={errors.dateOfBirth} />
       <NewPasswordField label="Password" name="password" error={errors.password} />
       <p className="text-small text-ink-soft">
-        <AgreedPolicies by="By creating an account" />
+        <AgreedPolicies by="By creating an account," />
       </p>
       <Button type="submit" block busy={isBusy} busyText="Creating your account">
         Create account

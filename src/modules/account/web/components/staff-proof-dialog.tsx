@@ -28,8 +28,8 @@ export function StaffProofDialog({ proof, onClose }: { proof: MissingProof | und
   return (
     <Dialog open={proof !== undefined} onClose={onClose} title={TITLES[proof ?? "second_factor_needed"]}>
       <p className="pt-4">
-        This account belongs to the clinic’s team, so this takes more than its password. Sign in with your passkey or
-        the code of your authenticator app. For your own visits and orders, use an account with another email.
+        This account belongs to the clinic’s team, so a password isn’t enough. Sign in with your passkey or the code
+        from your authenticator app. For your own visits and orders, use an account with another email.
       </p>
       <p className="pt-7">
         <a href="/admin/sign-in" className={buttonClass({ look: "primary" })} data-first-focus>

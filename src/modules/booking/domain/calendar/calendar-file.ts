@@ -84,8 +84,8 @@ function descriptionOf(
   const contact = `Questions: ${joined([phone, email])}`;
   const parts = [
     `With ${practitioner.name}.`,
-    preparation.length > 0 ? ["Before you come:", ...preparation.map((one) => `- ${one}`)].join("\n") : "",
-    link === undefined ? "" : `See, move or cancel it: ${link}`,
+    preparation.length > 0 ? ["Before your visit:", ...preparation.map((one) => `- ${one}`)].join("\n") : "",
+    link === undefined ? "" : `See, move or cancel your visit: ${link}`,
     contact,
   ];
   return status === "cancelled" ? `With ${practitioner.name}.\n${contact}` : parts.filter(Boolean).join("\n\n");

@@ -98,7 +98,7 @@ export async function getGuestVisits(deps: BookingContext, ticket: string | null
     .from(guestTickets)
     .where(sql`${guestTickets.ticketHash} = ${hashOfTicket(ticket)} and ${guestTickets.expiresAt} > now()`);
   if (!stored)
-    throw new AppError("link_expired", { message: "Your half hour has passed. Ask for another code to continue." });
+    throw new AppError("link_expired", { message: "Your half hour is up. Request another code to continue." });
   return readTicketOf(deps, stored);
 }
 

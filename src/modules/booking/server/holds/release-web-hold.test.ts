@@ -35,7 +35,7 @@ it("frees a place that a customer holds on the site, with the reason in the audi
   expect(claims).toEqual([]);
   await expect(releaseWebHold(context, desk, { appointmentId, reason: "again" })).rejects.toMatchObject({
     code: "not_found",
-    message: "This place isn’t held anymore.",
+    message: "This time is no longer held.",
   });
 });
 

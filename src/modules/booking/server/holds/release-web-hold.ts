@@ -28,7 +28,7 @@ export async function releaseWebHold(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [held] = await drop(tx, { id: appointmentId });
-    if (!held) throw new AppError("not_found", { message: "This place isn’t held anymore." });
+    if (!held) throw new AppError("not_found", { message: "This time is no longer held." });
     const when = `${formatDay(held.date)}, ${formatTime(timeInZone(new Date(held.startsAt), held.timeZone))}`;
     await writeAudit(tx, actor, {
       action: "appointment.releaseHold",

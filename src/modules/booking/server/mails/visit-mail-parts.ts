@@ -241,7 +241,7 @@ export function termsBlocks(
 /** How to join a visit that takes place online; nothing of one at the clinic. */
 export function joinBlocks(deps: Pick<ServerDeps, "env" | "secrets">, visit: Appointment): MailBlock[] {
   if (!isVirtual(visit)) return [];
-  const text = "Your visit takes place online. Your call’s page opens 15 minutes before it starts.";
+  const text = "Your visit is a video call. The page to join it opens 15 minutes before it starts.";
   return [{ kind: "text", text }, stepLink(deps, visit, "join")];
 }
 

@@ -277,7 +277,7 @@ describe("BK-7 mails of a guest's visit", () => {
     expect(asked?.head).toContain(
       "Subject: Please choose another time for your visit on Monday, November 23, 10:00 am",
     );
-    expect(asked?.text).toContain("You can move or cancel at no charge, even at the last minute.");
+    expect(asked?.text).toContain("You can reschedule or cancel at no charge, even at the last minute.");
     expect(asked?.text).toContain(`Choose another time: https://clinic.example/confirmation?id=${id}&link=`);
     // 47 hours before it begins, a move would cost $50 otherwise.
     deps.clock = fixedClock("2026-11-21T16:00:00Z");
@@ -405,7 +405,7 @@ describe("PG-17 the code to book again", () => {
     await identifyGuest({ ...deps, clientAddress: undefined }, { email });
     await identifyGuest({ ...deps, clientAddress: undefined }, { email: "stranger@example.com" });
     const mails = await mailsTo(email);
-    expect(mails.at(-1)?.head).toMatch(/^Subject: \d{6} is your code to book again/m);
+    expect(mails.at(-1)?.head).toMatch(/^Subject: \d{6} is your booking code/m);
     expect(await mailsTo("stranger@example.com")).toEqual([]);
   });
 });

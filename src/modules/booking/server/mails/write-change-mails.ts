@@ -155,7 +155,7 @@ export async function writeVisitCancelled(
         },
         {
           kind: "text",
-          text: `Didn’t cancel it yourself? Call us${atPhone(clinic.location.phoneDisplay)} and we’ll find a time together.`,
+          text: `Didn’t cancel it yourself? Call us${atPhone(clinic.location.phoneDisplay)} and we’ll find you a new time.`,
         },
         { kind: "link", label: "Book another visit", url: `${siteOriginOf(deps.env)}/appointment` },
       ],

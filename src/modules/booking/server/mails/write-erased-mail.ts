@@ -16,13 +16,13 @@ export async function writeErasedMail(
   return {
     to: clinicMailbox(deps, clinic),
     content: {
-      subject: `Visit canceled, account erased: ${when}`,
+      subject: `Visit canceled, account deleted: ${when}`,
       preview: "The time is open again.",
       heading: "A visit was canceled",
       blocks: [
         {
           kind: "text",
-          text: "A customer erased their account. Their visit was canceled, and the time is open again.",
+          text: "A customer deleted their account. Their visit was canceled, and the time is open again.",
         },
         {
           kind: "rows",
@@ -31,13 +31,13 @@ export async function writeErasedMail(
             ["Treatments", visit.lines.map(({ name }) => name).join(", ")],
             ["With", visit.practitioner.name],
             [
-              "Fee they agreed to",
+              "Cancellation fee",
               feeCents === 0 ? "None" : formatMoney(feeCents, { currency: clinic.currency, always: true }),
             ],
           ],
         },
       ],
-      reason: "You received this email because the visit was booked at your clinic.",
+      reason: "You received this email because the visit was booked with your clinic.",
     },
   };
 }

@@ -18,7 +18,7 @@ export async function writeGuestCode(
   return {
     to: { name: `${person.firstName} ${person.lastName}`.trim(), address: person.email },
     content: {
-      subject: `${code.digits} is your code to book again`,
+      subject: `${code.digits} is your booking code`,
       preview: "It’s good for 10 minutes.",
       heading: "Book again",
       blocks: [
@@ -27,7 +27,7 @@ export async function writeGuestCode(
         { kind: "code", digits: code.digits },
       ],
       reason:
-        "You received this email because someone asked to book again with this address or its phone number. If it wasn’t you, ignore it: nothing happens without the code. We will never ask you for it.",
+        "You received this email because someone asked to rebook a visit with this email address or your phone number. If it wasn’t you, ignore this email: no one can see your visits without the code. We’ll never ask you for it.",
     },
   };
 }

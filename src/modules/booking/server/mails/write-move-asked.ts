@@ -23,7 +23,7 @@ export async function writeMoveAsked(deps: MailDeps, payload: unknown): Promise<
         hello(mailed.firstName),
         {
           kind: "text",
-          text: `We’re sorry: we can’t keep your visit on ${whenOf(visit, today)} as planned.`,
+          text: `We’re sorry: we can’t see you on ${whenOf(visit, today)} as planned.`,
         },
         { kind: "rows", rows: factsOf(mailed) },
         { kind: "heading", text: "Treatments" },
@@ -41,7 +41,7 @@ function askBlocks({ clinic }: MailedVisit): MailBlock[] {
   return [
     {
       kind: "text",
-      text: `Please choose another time online. You can move or cancel at no charge, even at the last minute. Your visit stays booked until you do. If no time works for you, call us${atPhone(clinic.location.phoneDisplay)}.`,
+      text: `Please choose another time online. You can reschedule or cancel at no charge, even at the last minute. If no time works for you, call us${atPhone(clinic.location.phoneDisplay)}.`,
     },
   ];
 }

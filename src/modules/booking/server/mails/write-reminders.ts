@@ -56,7 +56,7 @@ export const writeReminder: MailWriter = async (deps, payload) => {
         hello(mailed.firstName),
         {
           kind: "text",
-          text: isSoon ? "Your visit starts soon." : "Your visit is coming up. Here’s what to know before you come.",
+          text: isSoon ? "Your visit starts soon." : "Here’s what to know before you arrive.",
         },
         { kind: "rows", rows: factsOf(mailed) },
         { kind: "list", items: servicesOf(visit) },
@@ -103,7 +103,7 @@ export const writeAftercare: MailWriter = async (deps, payload) => {
           kind: "text",
           text:
             blocks.length > 0
-              ? "Here’s how to take care of yourself after your visit."
+              ? "Here’s how to care for your skin after your visit."
               : "We hope you enjoyed your visit.",
         },
         ...blocks,

@@ -54,7 +54,9 @@ function assertCanSayLate({ visit, isMoved }: AccessedVisit, now: Date): void {
   if (state === "open") return;
   if (state === "early") {
     const opens = formatTime(timeInZone(lateOpensAt(visit), visit.timeZone));
-    throw new AppError("appointment_closed", { message: `You can tell us from ${opens} on the day of your visit.` });
+    throw new AppError("appointment_closed", {
+      message: `You can let us know starting at ${opens} on the day of your visit.`,
+    });
   }
   throw new AppError("appointment_closed");
 }

@@ -158,6 +158,6 @@ export async function assertMayVisit(
   }
   if (isVerified && count >= limits.verifiedVisits)
     throw new AppError("limit_reached", {
-      message: `You have ${count} visits coming up, as many as can be booked online. Please call us${phoneDisplay ? ` at ${phoneDisplay}` : ""} to book another.`,
+      message: `You have ${count} upcoming visits, the most you can book online. Please call us${phoneDisplay ? ` at ${phoneDisplay}` : ""} to book another.`,
     });
 }

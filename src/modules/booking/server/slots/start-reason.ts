@@ -26,7 +26,7 @@ export function reasonOf(obstacle: Obstacle, words: ReasonWords): StartReason {
     case "past":
       return { code: "PAST", display: "That time has passed." };
     case "no_staff":
-      return { code: "NO_QUALIFIED_STAFF", display: "No one here does all of this in one visit." };
+      return { code: "NO_QUALIFIED_STAFF", display: "No one here does all of these treatments in one visit." };
     case "closed":
       return words.closure === undefined
         ? { code: "CLOSED", display: "We’re closed that day." }
@@ -105,7 +105,7 @@ function busy(obstacle: StaffObstacle | UnitBusy, words: ReasonWords): StartReas
       const who = isAsked ? `${asked.name} is` : "Everyone who does this is";
       const display = times
         ? `${who} busy ${between(times)}.`
-        : "The people this needs aren’t free at the same time then.";
+        : "The practitioners you need aren’t available at the same time.";
       return { ...stretch("STAFF_BUSY", times), display };
     }
     case "watch_full": {

@@ -11,7 +11,7 @@ import type { BookableService, ClinicSnapshot } from "../clinic/clinic-snapshot.
 /** Too many treatments for one visit. */
 export function visitIsFull(): AppError {
   return new AppError("invalid_input", {
-    message: `One visit holds at most ${MAX_SERVICES} treatments. Book these first, then add another visit.`,
+    message: `You can book up to ${MAX_SERVICES} treatments in one visit. Book these first, then add another visit.`,
     issues: [{ path: "services", message: "the visit is full" }],
   });
 }

@@ -65,7 +65,7 @@ export default function SameAsLastTime({ again, page = AGAIN_PAGES.customer }: S
 
 /** Why there is no time with the same person: another one is never taken unasked. */
 function whyNone({ practitioner, from }: WireAgain): string {
-  if (from === undefined) return "Because of what you told us about your health, please call us to book it again.";
-  if (!practitioner.isOffered) return `${practitioner.name} doesn’t do all of this now.`;
+  if (from === undefined) return "Because of your health answers, please call us to book this visit again.";
+  if (!practitioner.isOffered) return `${practitioner.name} no longer does all of these treatments.`;
   return `${practitioner.name} has no openings in the coming months.`;
 }

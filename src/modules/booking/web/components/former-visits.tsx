@@ -62,7 +62,7 @@ function Former({ visit, isLatest }: { visit: FormerVisit; isLatest: boolean }) 
         {gone.length > 0 && <p className="pt-3 text-small text-ink-soft">No longer available: {gone.join(", ")}.</p>}
         {canBook && !practitioner.isOffered && (
           <p className="pt-3 text-small text-ink-soft">
-            {practitioner.name} no longer does all of these. You’ll see the first available times instead.
+            {practitioner.name} no longer does all of these treatments. You’ll see the first available times instead.
           </p>
         )}
         {canBook && (

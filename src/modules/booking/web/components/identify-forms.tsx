@@ -49,7 +49,7 @@ export function IdentifyForm({ onSent }: { onSent: (given: GivenIdentity) => voi
         required
         maxLength={254}
         validate={isEmailOrPhone}
-        help="The one you booked with. Either way, the code goes to your email."
+        help="Use the email or phone you booked with. We’ll send the code by email."
         error={errors.identity}
       />
       <Button type="submit" block busy={isBusy} busyText="Sending">
@@ -99,7 +99,7 @@ export function EnterGuestCode<Answer>({ given, verify, onVerified, onAgain }: E
       await api.call("guestIdentify", { body: given });
       setOver(false);
       setMayResendAt(inSeconds(RESEND_SECONDS));
-      showToast("If we know you, another code is on its way.");
+      showToast("If we have a booking for you, another code is on its way.");
     } catch (error) {
       if (!isApiError(error)) throw error;
       showToast(error.message, { tone: "error" });
@@ -113,15 +113,16 @@ export function EnterGuestCode<Answer>({ given, verify, onVerified, onAgain }: E
       <p ref={title} tabIndex={-1} role="status" className="pt-5 outline-none">
         {"email" in given ? (
           <>
-            If we know <strong className="font-medium break-words">{given.email}</strong>, a code is on its way there.
+            If we have a booking for <strong className="font-medium break-words">{given.email}</strong>, a code is on
+            its way there.
           </>
         ) : (
-          "If we know this number, a code is on its way to the email address on file. To protect your privacy, we don’t show it here."
+          "If we have a booking with this number, a code is on its way to the email address on file. To protect your privacy, we don’t show it here."
         )}
       </p>
       {isOver && (
         <Notice tone="warn" live className="mt-5">
-          This code has expired: codes are good for 10 minutes and five tries. Send another one below.
+          This code has expired. Codes work for 10 minutes and five tries. You can send a new one below.
         </Notice>
       )}
       <form className="grid gap-5 pt-8" {...formProps}>

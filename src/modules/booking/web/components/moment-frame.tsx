@@ -62,7 +62,7 @@ export function CallClinic() {
 }
 
 const REFUSALS: Record<string, { title: string; text: string }> = {
-  link_expired: { title: "This link has expired", text: "Links to a visit work for 30 days after it." },
+  link_expired: { title: "This link has expired", text: "Links to a visit work for 30 days after the visit." },
   appointment_closed: { title: "This visit is canceled", text: "The time is open to other clients again." },
 };
 
@@ -78,7 +78,7 @@ export function MomentRefused({ code }: { code: string | undefined }) {
       <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
         <LinkButton to="/appointment">Book a visit</LinkButton>
         <LinkButton to="/contact" look="outline">
-          Ask us
+          Contact us
         </LinkButton>
       </p>
     </MomentFrame>

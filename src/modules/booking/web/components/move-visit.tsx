@@ -112,7 +112,7 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
       {problem && (
         <Notice tone="error" live title="Error !" className="mb-8 max-w-text">
           <p>{problem}</p>
-          <p>Your visit stays where it was, and nothing was charged.</p>
+          <p>Your visit hasn’t moved, and nothing was charged.</p>
         </Notice>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
@@ -165,9 +165,7 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
           </p>
         )}
         {chosen && !isAsItIs && <MoveChanges from={appointment} to={chosen.visit} />}
-        {isAsItIs && (
-          <p className="pt-4">Your visit stays as it is, and nothing is charged. Choose another time to move it.</p>
-        )}
+        {isAsItIs && <p className="pt-4">Your visit hasn’t changed. Choose another time to move it.</p>}
         <div className="flex flex-wrap gap-3 pt-7">
           <Button look="outline" autoFocus onClick={() => setChosen(undefined)}>
             {isAsItIs ? "Choose another time" : "Not now"}

@@ -172,7 +172,7 @@ export function SlotPicker({
         ) : (
           <p>
             {picker.days.some(({ reason }) => reason === "too_soon")
-              ? "There are no days to book yet."
+              ? "No days are open for booking yet."
               : "We have no openings for this visit in the coming weeks. Try another practitioner, or call us and we’ll find a time."}
           </p>
         )}

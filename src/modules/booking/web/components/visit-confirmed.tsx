@@ -65,11 +65,13 @@ export function VisitConfirmed({ appointment, badge, title, news, charged, extra
       : []),
     {
       when: "From now until then",
-      text: "Follow the preparation above, and tell us about any changes in your health.",
+      text: "Follow the preparation steps above, and tell us about any changes in your health.",
     },
     {
       when: `${dayInWords(date)}, ${formatTime(arrival)}`,
-      text: place ? "Come ten minutes early, without makeup." : "Open the link in your email a few minutes early.",
+      text: place
+        ? "Arrive ten minutes early, without makeup."
+        : "Open the link in your email a few minutes before your call.",
     },
   ];
   return (

@@ -45,7 +45,7 @@ export default function Reschedule({ loaderData: { appointment, choice } }: Rout
       <p className="pt-3 pb-10 text-lead text-ink-soft">
         <WholeWords>
           {isOver ? "It was" : "Now"} on {dayInWords(appointment.date)}, {formatTime(appointment.time)}.
-          {choice && " It stays yours until you book the new time."}
+          {choice && " Your current time stays yours until you book a new one."}
         </WholeWords>
       </p>
       {choice ? (

@@ -61,7 +61,7 @@ const TITLES: Record<WireConfirm["state"], (moment: WireConfirm) => string> = {
 };
 
 const TEXTS: Record<WireConfirm["state"], string> = {
-  open: "Let us know with one tap. That’s all.",
+  open: "Tap the button to let us know.",
   confirmed: "Thank you. Your visit is confirmed.",
   moved: "This is the new time. Reload the page to confirm it.",
   begun: "Running late? Please call us, and we’ll see what we can do.",

@@ -76,7 +76,7 @@ function textOf({ status, phone, practitioner }: WireJoin): string {
     case "early":
       return "This page opens 15 minutes before your visit. You can leave it open: the button appears automatically.";
     case "open":
-      return `${practitioner.name} sees that you’re here. Your browser may ask to use your camera and microphone.`;
+      return `${practitioner.name} can see that you’re here. Your browser may ask to use your camera and microphone.`;
     case "phone":
       return phone ? `We will call you at ${phone}.` : "We will call you. Please make sure we have your number.";
     case "moved":

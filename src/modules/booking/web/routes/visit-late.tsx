@@ -48,7 +48,7 @@ export default function VisitLate({ loaderData: { moment, refused, id, link, has
               key={minutes}
               look={minutes === 10 ? "primary" : "outline"}
               busy={busy === minutes}
-              busyText="Telling the clinic…"
+              busyText="Letting us know…"
               aria-disabled={busy !== undefined}
               onClick={() => void say(minutes)}
             >
@@ -80,7 +80,7 @@ function changePath(id: string, link: string | undefined, what: "move" | "cancel
 
 function titleOf({ state, late, status, canChange }: WireLate): string {
   if (state === "early" && canChange) return "Your visit";
-  if (state === "said") return late?.moved ? "You have more time" : "Thanks for telling us";
+  if (state === "said") return late?.moved ? "You have more time" : "Thanks for letting us know";
   if (state === "moved") return "Your visit has moved";
   if (state === "closed") return status === "cancelled" ? "This visit is canceled" : "You’re checked in";
   return "Running late?";
@@ -98,9 +98,9 @@ function textOf({ state, late, time, opensAt, timeZone, canChange }: WireLate): 
     case "moved":
       return "This is the new time. Reload the page to tell us you’re late.";
     case "early":
-      return `You can tell us here from ${formatTime(timeInZone(new Date(opensAt), timeZone))} on that day. Until then, please call us.`;
+      return `You can let us know here starting at ${formatTime(timeInZone(new Date(opensAt), timeZone))} on the day of your visit. Until then, please call us.`;
     case "over":
-      return "It’s too late to tell us here. Please call us, and we’ll see what we can do.";
+      return "It’s too late to let us know here. Please call us, and we’ll see what we can do.";
     case "closed":
       return "There’s nothing to do here. Call us if you have any questions.";
   }

@@ -41,12 +41,12 @@ export default function VisitPrepare({ loaderData: { moment, refused, id, link, 
 }
 
 const TONES = { due: "warn", done: "ok", optional: "plain" } as const;
-const BADGES = { due: "To do", done: "Done", optional: "Up to you" } as const;
+const BADGES = { due: "To do", done: "Done", optional: "Optional" } as const;
 
 const weekdayOf = ({ date }: WirePrepare) => formatDay(date).split(",")[0];
 
 const TITLES: Record<ReturnType<typeof stateOfPage>, (moment: WirePrepare) => string> = {
-  nothing: (moment) => `Before you come on ${weekdayOf(moment)}`,
+  nothing: (moment) => `Before your visit on ${weekdayOf(moment)}`,
   due: (moment) => `Get ready for ${weekdayOf(moment)}`,
   part: (moment) => `Almost ready for ${weekdayOf(moment)}`,
   done: (moment) => `You’re all set for ${weekdayOf(moment)}`,
@@ -55,13 +55,13 @@ const TITLES: Record<ReturnType<typeof stateOfPage>, (moment: WirePrepare) => st
 };
 
 const left = ({ due }: WirePrepare) =>
-  due.length === 1 ? "One thing is left." : `You have ${due.length} things left to do.`;
+  due.length === 1 ? "You have one thing left to do." : `You have ${due.length} things left to do.`;
 
 const TEXTS: Record<ReturnType<typeof stateOfPage>, (moment: WirePrepare) => string> = {
   nothing: () => "There’s nothing to fill out or sign. Here’s how to prepare.",
   due: () => "It takes a few minutes and saves time at your visit. Your answers are saved as you go.",
   part: (moment) => `${left(moment)} Your progress is saved, so you can finish later.`,
-  done: ({ arrival }) => `Thank you, everything is done. ${arrival}`.trim(),
+  done: ({ arrival }) => `Thank you. You’re all done. ${arrival}`.trim(),
   moved: () => "This is the new time. Reload the page to get ready.",
   closed: () => "There’s nothing left to prepare. Call us if you have any questions.",
 };

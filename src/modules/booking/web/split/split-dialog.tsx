@@ -49,18 +49,18 @@ export default function SplitDialog({ appointment, to, onClose, onSplit }: Split
     }
   };
   return (
-    <Dialog open onClose={onClose} title="Make it two visits?">
+    <Dialog open onClose={onClose} title="Split this into two visits?">
       <p className="pt-4">
         <WholeWords>
           {namesOf(going)} will be on {dayInWords(to.date)}, {formatTime(to.time)}. {namesOf(staying)} will stay on{" "}
           {dayInWords(appointment.date)}, {formatTime(appointment.time)}.
         </WholeWords>
       </p>
-      <p className="pt-3">Each visit has its own confirmation, and you can move or cancel each one separately.</p>
+      <p className="pt-3">You’ll get a confirmation for each visit, and you can move or cancel them separately.</p>
       {problem && (
         <Notice tone="error" live className="mt-4">
           <p>{problem}</p>
-          <p>Your visit stays as it was.</p>
+          <p>Your visit hasn’t changed.</p>
         </Notice>
       )}
       <div className="flex flex-wrap gap-3 pt-7">
@@ -68,7 +68,7 @@ export default function SplitDialog({ appointment, to, onClose, onSplit }: Split
           Not now
         </Button>
         <Button look="primary" busy={isBusy} busyText="Moving…" onClick={() => void split()}>
-          Yes, make it two
+          Yes, split it
         </Button>
       </div>
     </Dialog>

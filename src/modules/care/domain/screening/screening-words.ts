@@ -50,14 +50,14 @@ export function outcomeWords({ kind, earliest, bring }: ScreeningOutcome, names:
       return [can, ...wait].join(" ");
     }
     case "consult":
-      return `We’d like to talk before you book ${treatment}. ${talk ? `Start with this: ${talk}` : "Please call us."}`;
+      return `We’d like to talk with you before you book ${treatment}. ${talk ? `Start with this: ${talk}` : "Please call us."}`;
     case "allow": {
       const during = question?.effect.kind === "allow" ? ` ${question.effect.during}` : " just now";
       const fine = names.allowed.length > 0 ? ` These are fine: ${names.allowed.join(", ")}.` : "";
       return `We don’t do ${treatment}${during}.${fine} ${talk ? `Or talk to us first: ${talk}` : "Or call us first."}`;
     }
     case "refuse":
-      return `${treatment} isn’t right for you: ${explanation(question)} ${talk ? `Let’s find what is: ${talk}` : "Call us, and we’ll find what is."}`;
+      return `${treatment} isn’t right for you: ${explanation(question)} ${talk ? `Let’s find what is: ${talk}` : "Call us, and we’ll find what is right for you."}`;
   }
 }
 

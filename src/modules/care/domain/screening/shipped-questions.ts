@@ -222,7 +222,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
   question({
     code: "C24",
     statement: "Liver disease",
-    help: "Some vitamins are handled by the liver.",
+    help: "The liver processes some vitamins.",
     effect: note("a recent blood test"),
     source: "The clinic’s own menu",
   }),

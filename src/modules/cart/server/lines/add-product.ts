@@ -79,7 +79,7 @@ export async function addProductToCart(
   const message = !wasCut
     ? "Added to your cart"
     : isScarce
-      ? `There are only ${reached} in stock. All of them are in your cart.`
-      : `An order holds at most ${reached} of one size. They are in your cart.`;
+      ? `We have only ${reached} in stock, and they’re all in your cart.`
+      : `You can order up to ${reached} of one size. They’re already in your cart.`;
   return { cart: await answerCart(db, reading), message };
 }

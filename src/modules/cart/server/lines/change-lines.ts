@@ -59,10 +59,10 @@ export async function changeQuantity(
     if (kind === "addOn")
       throw new AppError("invalid_input", { issues: [{ path: "quantity", message: `at most ${limit.most} of this` }] });
     if (limit.most < limit.stock)
-      throw new AppError("limit_reached", { message: `An order holds at most ${limit.most} of one size.` });
+      throw new AppError("limit_reached", { message: `You can order up to ${limit.most} of one size.` });
     throw new AppError(
       "out_of_stock",
-      limit.most > 0 ? { message: `There are only ${limit.most} of this in stock.` } : {},
+      limit.most > 0 ? { message: `We have only ${limit.most} of these in stock.` } : {},
     );
   }
   const updates = {

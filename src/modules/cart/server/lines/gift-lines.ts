@@ -58,7 +58,7 @@ export async function addGift(
   if (!design) throw new AppError("not_found");
   const isForMe = gift.for === "me";
   if (!isForMe && !gift.recipient)
-    throw new AppError("invalid_input", { issues: [{ path: "recipient", message: "Say who it is for." }] });
+    throw new AppError("invalid_input", { issues: [{ path: "recipient", message: "Tell us who it’s for." }] });
   const { timeZone } = (await getClinicSettings(tx)).location;
   const deliverOn = isForMe ? undefined : gift.deliverOn;
   assertGift({ amount: gift.amount, deliverOn }, { ...design, today: dateInZone(now, timeZone) });
@@ -103,5 +103,5 @@ async function assertFewGifts(tx: Transaction, cartId: string): Promise<void> {
 }
 
 function tooMany(): AppError {
-  return new AppError("limit_reached", { message: `A cart holds at most ${MOST_GIFTS} gift cards.` });
+  return new AppError("limit_reached", { message: `You can add up to ${MOST_GIFTS} gift cards.` });
 }

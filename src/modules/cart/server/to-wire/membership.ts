@@ -25,6 +25,6 @@ export function membershipChangesOf({
 }: Pick<CartReading, "joining" | "membership">): CartChange[] {
   if (!joining || (joining.isOffered && !membership)) return [];
   const { planId: lineId, name } = joining;
-  const message = membership ? messageOf.member_already : `${name} can’t be joined anymore.`;
+  const message = membership ? messageOf.member_already : `${name} is no longer open to new members.`;
   return [{ kind: "unavailable", lineId, name, message }];
 }

@@ -18,5 +18,5 @@ export function planConsentsOf({ plan }: Pick<CartReading, "plan">): WireCart["c
 export function planChangesOf({ plan }: Pick<CartReading, "plan">): CartChange[] {
   if (!plan || plan.isOffered) return [];
   const { planId: lineId, name } = plan;
-  return [{ kind: "unavailable", lineId, name, message: `${name} can’t be bought like this anymore.` }];
+  return [{ kind: "unavailable", lineId, name, message: `${name} is no longer sold this way.` }];
 }

@@ -34,7 +34,7 @@ async function remove(customerId: string) {
   return [status, body.code, body.message];
 }
 
-const REMOVED = [200, undefined, "Your card is removed."];
+const REMOVED = [200, undefined, "Your card has been removed."];
 const needed = (what: string) => [409, "card_needed", `This card is needed for ${what}. Save another one first.`];
 
 const hasCard = async (customerId: string) =>

@@ -52,7 +52,7 @@ const writeCardLink: MailWriter = async (deps, payload) => {
     to: { name: `${guest.firstName} ${guest.lastName}`.trim(), address: guest.email },
     content: {
       subject: "Save a card for your visit",
-      preview: "The link is for you alone.",
+      preview: "This link is only for you.",
       heading: "Save a card for your visit",
       blocks: [
         greeting(guest.firstName),
@@ -62,7 +62,7 @@ const writeCardLink: MailWriter = async (deps, payload) => {
         },
         { kind: "link", label: "Save a card", url: `${siteOriginOf(deps.env)}${path}?${link}` },
       ],
-      reason: "You received this email because someone asked for this link with your booking.",
+      reason: "You received this email because someone requested this link for your booking.",
     },
   };
 };
@@ -86,11 +86,11 @@ const writeLinkByStaff: MailWriter = async (deps, payload) => {
         greeting(person.firstName),
         {
           kind: "text",
-          text: "You can save a card on our site to use for your visits. You’ll see what we may charge, and when, before you save it. Nothing is charged when you save it.",
+          text: "You can save a card on our site for your visits. Before you do, you’ll see what we may charge and when. Nothing is charged when you save it.",
         },
         { kind: "link", label: "Save a card", url },
       ],
-      reason: "You received this email because the clinic sent you this link.",
+      reason: "You received this email because we sent you this link.",
     },
   };
 };

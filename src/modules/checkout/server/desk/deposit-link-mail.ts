@@ -34,15 +34,15 @@ const writeDepositLink: MailWriter = async (deps, payload) => {
         hello(person.firstName),
         {
           kind: "text",
-          text: `We’re holding ${when} for you until ${until}. Pay the deposit of ${sum} to book it. ${totals.dueAtClinic > 0 ? `The rest, ${rest}, is due at the clinic.` : ""}`.trim(),
+          text: `We’re holding your visit on ${when} until ${until}. Pay the ${sum} deposit to book it. ${totals.dueAtClinic > 0 ? `The rest, ${rest}, is due at the clinic.` : ""}`.trim(),
         },
         { kind: "link", label: `Pay ${sum}`, url: `${siteOriginOf(deps.env)}/confirmation?${link}` },
         {
           kind: "text",
-          text: "If you don’t pay by then, we’ll release the time. You don’t have to do anything.",
+          text: "If you don’t pay by then, we’ll release the time.",
         },
       ],
-      reason: "You received this email because you asked us for this visit.",
+      reason: "You received this email because you asked us to book this visit.",
     },
   };
 };

@@ -70,7 +70,7 @@ const writePayLink: MailWriter = async (deps, payload) => {
         hello(person.firstName),
         { kind: "text", text: `${sum} is due for your visit on ${formatDay(order.visit.date)}.` },
         { kind: "link", label: `Pay ${sum}`, url: urlOf(deps, orderId) },
-        { kind: "text", text: "The link works for seven days. You can also pay at the clinic." },
+        { kind: "text", text: "This link works for seven days. You can also pay at the clinic." },
       ],
       reason: "You received this email because you asked us for a link to pay.",
     },

@@ -65,10 +65,10 @@ const writeFeeLink: MailWriter = async (deps, payload) => {
         hello,
         {
           kind: "text",
-          text: `A fee of ${sum} is due for your visit on ${when}, as agreed when you booked. Your card wasn’t charged: it was declined, or your bank needs you to confirm.`,
+          text: `A fee of ${sum} is due for your visit on ${when}, as agreed when you booked. We couldn’t charge your card: it was declined, or your bank needs you to confirm the payment.`,
         },
         { kind: "link", label: `Pay ${sum}`, url: `${siteOriginOf(deps.env)}/confirmation?${link}` },
-        { kind: "text", text: "The link works for seven days. You can also pay at your next visit." },
+        { kind: "text", text: "This link works for seven days. You can also pay at your next visit." },
       ],
       reason: REASON,
     },
@@ -100,11 +100,11 @@ const writeFeeWaived: MailWriter = async (deps, payload) => {
   const found = await readFee(deps, payload);
   if (found?.fee.state !== "waived") return undefined;
   const { fee, isResold, to, when, hello, money } = found;
-  const waived = isResold ? "Someone else took your time, so we waived" : "We waived";
+  const waived = isResold ? "Someone else booked your time, so we’ve waived" : "We waived";
   const back =
     fee.paidCents > 0
       ? ` ${money(fee.paidCents)} goes back to your original payment method.`
-      : " You owe nothing for it.";
+      : " You don’t owe anything.";
   return {
     to,
     content: {

@@ -446,6 +446,6 @@ it("a late cancellation's fee goes back once others book its time, once, and a m
   expect(mails.rows).toHaveLength(1);
   const mail = await present(feeMailWriters["fee-waived"])(deps, mails.rows[0]?.payload);
   expect(JSON.stringify(mail?.content.blocks)).toMatch(
-    /Someone else took your time, so we waived the fee of \$20\.00 .* \$20\.00 goes back/,
+    /Someone else booked your time, so we’ve waived the fee of \$20\.00 .* \$20\.00 goes back/,
   );
 });

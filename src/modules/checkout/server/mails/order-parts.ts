@@ -52,7 +52,7 @@ export function visitBlocks({ serviceOrder }: Order): MailBlock[] {
     { kind: "list", items: services.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)) },
     {
       kind: "text",
-      text: `${totals.dueAtClinic > 0 ? "You pay for it at the clinic." : "It is paid."} Another email has the calendar invite and how to prepare.`,
+      text: `${totals.dueAtClinic > 0 ? "You pay for it at the clinic." : "It’s paid."} We’ll send a calendar invite and preparation tips in a separate email.`,
     },
   ];
 }

@@ -15,20 +15,26 @@ export const writeClinicOrder: MailWriter = async (deps, payload) => {
   const lines = found.lines.filter(isGoods);
   const recipient = await recipientOf(deps, found.customerId);
   const kind = order.productOrder?.fulfillment.kind;
-  const delivery = kind === "pickup" ? "Pickup" : kind === "shipping" ? "Shipping" : "Gift cards by email";
+  const delivery =
+    kind === "pickup" ? "Pickup" : kind === "shipping" ? "Shipping" : order.gifts ? "Gift cards by email" : undefined;
   return {
     to: clinicMailbox(deps, clinic),
     ...(recipient ? { replyTo: recipient.to } : {}),
     content: {
       subject: `Order ${order.number} is paid`,
-      preview: kind === "pickup" ? "For pickup" : kind === "shipping" ? "To be shipped" : delivery,
+      preview:
+        kind === "pickup"
+          ? "For pickup"
+          : kind === "shipping"
+            ? "To be shipped"
+            : (delivery ?? (order.membership ? "A membership" : "A package")),
       heading: `Order ${order.number}`,
       blocks: [
         {
           kind: "rows",
           rows: [
             ["Customer", recipient?.to.name ?? "Unknown"],
-            ["Delivery", delivery],
+            ...(delivery ? [["Delivery", delivery] as [string, string]] : []),
             ...(order.serviceOrder
               ? [
                   ["Visit", `${formatDate(order.serviceOrder.date)}, ${formatTime(order.serviceOrder.time)}`] as [
@@ -46,7 +52,7 @@ export const writeClinicOrder: MailWriter = async (deps, payload) => {
         { kind: "sums", rows: sumsOf(order) },
       ],
       reason:
-        "You received this email because your clinic’s settings send one for each order. Your reply goes to the customer.",
+        "You received this email because your clinic’s settings ask for one for each order. Your reply goes to the customer.",
     },
   };
 };

@@ -34,11 +34,11 @@ export const writeOrderPaid: MailWriter = async (deps, payload) => {
   const hasOrderPage = found.customerId !== null && (await hasOwnLogin(deps.db, found.customerId));
   const how = !fulfillment
     ? order.gifts
-      ? "Each gift card is emailed on its day."
+      ? "We’ll email each gift card on the day you chose."
       : order.membership
         ? "Your membership has started."
         : order.plan?.isPayoff
-          ? "Your package is paid."
+          ? "Your package is paid in full."
           : "Your package has started."
     : fulfillment.kind === "pickup"
       ? `We’re getting it ready for pickup at ${clinic.location.address.line1}. ${clinic.shipping.pickupNote}`.trim()

@@ -25,7 +25,7 @@ export const writePaymentReturned: MailWriter = async (deps, payload) => {
           kind: "text",
           text: `A payment for order ${number} came in after the order was canceled. We’re refunding it to your card in full; you don’t have to do anything. Your bank may take five to ten days to show it.`,
         },
-        { kind: "text", text: "If you still want these items, check your cart. They may still be in stock." },
+        { kind: "text", text: "If you still want these items, check your cart. They may be in stock." },
       ],
       reason: "You received this email because a payment was made with this address.",
     },

@@ -236,7 +236,7 @@ describe("joining from the membership's page (PY-5)", () => {
     );
     const lost = present(rows.find(({ state }) => state === "cancelled"));
     const answer = await verify(lost.id, customerId);
-    expect([answer.status, answer.body.message]).toEqual([402, "You are a member already. Nothing was charged."]);
+    expect([answer.status, answer.body.message]).toEqual([402, "You’re already a member. Nothing was charged."]);
   });
 
   it("holds an annual price, counts its first month as revenue, and grants that month's credit", async () => {

@@ -15,11 +15,14 @@ export function membershipBlocks(
   const renews = until ? ` It renews on ${until} for ${money(price)} each ${interval}, until you cancel.` : "";
   return [
     { kind: "heading", text: "Your membership" },
-    { kind: "text", text: `You are a ${plan.name} member now, with member prices from today.${renews}` },
+    { kind: "text", text: `You’re now a ${plan.name} member, with member prices starting today.${renews}` },
     ...(credit > 0
       ? [{ kind: "text" as const, text: `You get ${money(credit)} of credit each month, in your account.` }]
       : []),
-    { kind: "text", text: "You can cancel in your profile at any time. It ends when the time you’ve paid for is up." },
+    {
+      kind: "text",
+      text: "You can cancel in your profile at any time. You stay a member through the end of the period you’ve paid for.",
+    },
     { kind: "link", label: "Your membership", url: `${origin}/my-profile#membership` },
   ];
 }

@@ -15,7 +15,7 @@ export async function whyLost(db: DatabaseOrTransaction, orderId: string): Promi
   const [lost] = rows;
   if (!lost) return undefined;
   if (await isPayoff(db, orderId)) return "A payment was taken in the meantime. Nothing more was charged.";
-  if (lost.wasMember) return "You are a member already. Nothing was charged.";
+  if (lost.wasMember) return "You’re already a member. Nothing was charged.";
   return lost.isTimeLost
     ? "Your time could not be kept. Nothing was charged."
     : "Your bank took back its approval of the payment. Nothing was charged.";

@@ -59,7 +59,7 @@ export async function assertMayOrder(
   for (const [sizeId, parts] of Map.groupBy(goods, (part) => part.sizeId)) {
     const pieces = parts.reduce((sum, { quantity }) => sum + quantity, 0);
     if (pieces > limits.piecesOfSize) {
-      const message = `An order holds at most ${limits.piecesOfSize} of one size.`;
+      const message = `You can order up to ${limits.piecesOfSize} of one size.`;
       throw new AppError("limit_reached", { message, issues: [{ path: sizeId, message }] });
     }
     if (isVerified || !network || pieces + (ofNetwork[sizeId] ?? 0) <= limits.networkPieces * network.factor) continue;

@@ -19,7 +19,7 @@ export function planBlocks(
       text: `${offer.name}: ${sessions} visits, good until ${until}. ${
         open.length > 0
           ? "Each payment unlocks more visits. We’ll charge your card on these dates:"
-          : "It is paid in full."
+          : "It’s paid in full."
       }`,
     },
     ...(open.length > 0

@@ -36,7 +36,7 @@ const writeYearEnds: MailWriter = async (deps, payload) => {
         },
         { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile` },
       ],
-      reason: "You received this email because this email address is on a membership.",
+      reason: "You received this email because you have a membership with this address.",
     },
   };
 };
@@ -67,11 +67,11 @@ const writeCreditEnds: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `You can use ${sum} of your credit until ${day}, on treatments and products. Your cart automatically uses the credit that expires first.`,
+          text: `You have ${sum} in credit that expires on ${day}. You can spend it on treatments and products; your cart uses the credit that expires first.`,
         },
         { kind: "link", label: "Your wallet", url: `${siteOriginOf(deps.env)}/my-profile#wallet` },
       ],
-      reason: "You received this email because the account with this address has credit.",
+      reason: "You received this email because you have credit with us.",
     },
   };
 };
@@ -86,7 +86,7 @@ async function cardOnFile(deps: Pick<MailDeps, "db">, payload: unknown) {
   return card?.id === cardId && recipient ? { card, recipient } : undefined;
 }
 
-const WHY_CARD = "You received this email because this email address is on an account with a saved card.";
+const WHY_CARD = "You received this email because your account has a saved card.";
 
 /** A card is on file, in the place of the one before. Nothing once it was removed. */
 const writeCardSaved: MailWriter = async (deps, payload) => {
@@ -103,7 +103,7 @@ const writeCardSaved: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `Your card ending in ${card.last4} is on file. It replaces any other card. We charge the card only for what you agreed to, and you can replace or remove it in your profile. If this wasn’t you, call us.`,
+          text: `Your card ending in ${card.last4} is now on file and replaces any card you saved before. We charge it only for what you’ve agreed to. If you didn’t save this card, call us.`,
         },
         { kind: "link", label: "Your card", url: `${siteOriginOf(deps.env)}/my-profile#card` },
       ],

@@ -136,7 +136,7 @@ describe("mails after a visit (BK-6, BK-7)", () => {
     const links = written.content.blocks.filter(
       (block): block is MailBlock & { kind: "link" } => block.kind === "link",
     );
-    expect(links.map(({ label }) => label)).toEqual(["How was it? Rate Service AG08"]);
+    expect(links.map(({ label }) => label)).toEqual(["Rate Service AG08"]);
     const query = new URL(links[0]?.url ?? "").searchParams;
     const headers = { "x-visit-link": query.get("t") ?? "" };
     const body = { orderId: query.get("order") ?? "", itemId: query.get("item") ?? "", rating: 5, text: "Gentle." };

@@ -65,7 +65,7 @@ const writeRating: MailWriter = async (deps, payload) => {
 function linkOf({ env, secrets }: MailDeps, { orderId, itemId }: RatedItem, name: string): MailBlock {
   const query = { order: orderId, item: itemId, t: ratingLinkOf(secrets, { orderId, itemId }) };
   const url = `${siteOriginOf(env)}/give-rating?${new URLSearchParams(query)}`;
-  return { kind: "link", label: `How was it? Rate ${name}`, url };
+  return { kind: "link", label: `Rate ${name}`, url };
 }
 
 export const ratingMailWriters: MailWriters = { "appointment-rating": writeRating };

@@ -80,7 +80,7 @@ export function GuestDetails({
       />
       {asksCode && <CodeInput name="code" error={errors.code} />}
       <p className="text-small text-ink-soft">
-        {policy} <AgreedPolicies by="By booking" />
+        {policy} <AgreedPolicies by="By booking," />
       </p>
       <p className="text-small">{payWords(dueNow, isCardNext)}</p>
       <p>

@@ -9,7 +9,7 @@ import type { JoiningState } from "../use-confirmed-membership.ts";
 export function joiningTitle(state: JoiningState): string {
   if (state.kind === "active") return `Welcome to ${state.membership.plan.name}`;
   if (state.kind === "failed") return "Your membership wasn’t started";
-  return state.kind === "waiting" ? "Your payment is still being confirmed" : "We are confirming your payment";
+  return state.kind === "waiting" ? "Your payment is still being confirmed" : "We’re confirming your payment";
 }
 
 /** The meaning in words, and the next steps. */
@@ -47,7 +47,7 @@ function Terms({ membership }: { membership: WireMembership }) {
   ];
   return (
     <>
-      <p className="measure pt-6">You get member prices from today, online and at the clinic.</p>
+      <p className="measure pt-6">You get member prices starting today, online and at the clinic.</p>
       <dl className="mt-6 max-w-[44ch] border-t border-ink">
         {rows.map(([name, value]) => (
           <div key={name} className="flex flex-wrap justify-between gap-x-6 border-b border-linen py-3">

@@ -9,10 +9,10 @@ export function NoVisit({ isExpired, isWrong }: { isExpired: boolean; isWrong: b
       ? "We can’t find a visit for this link"
       : "Your confirmation";
   const text = isExpired
-    ? "Links to a visit work for 30 days after it."
+    ? "Links to a visit work for 30 days after the visit."
     : isWrong
       ? "Part of the link may be missing. Open it from the email again, or copy the whole link."
-      : "Open the link in the email we sent you. It shows your visit and lets you move or cancel it.";
+      : "Open the link in the email we sent you to see, move or cancel your visit.";
   return (
     <OutcomeFrame picture="clinic-detail-3" title={title}>
       <p className="measure pt-5 text-lead text-ink-soft">{text}</p>
@@ -22,7 +22,7 @@ export function NoVisit({ isExpired, isWrong }: { isExpired: boolean; isWrong: b
           Book again from a past visit
         </LinkButton>
         <LinkButton to="/contact" look="outline">
-          Ask us
+          Contact us
         </LinkButton>
       </p>
     </OutcomeFrame>

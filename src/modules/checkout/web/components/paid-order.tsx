@@ -86,8 +86,8 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
         )}
         {membership && (
           <p className="measure pt-8">
-            You are a {membership.plan.name} member now, with member prices from today. Find your next charge, and how
-            to cancel, in your{" "}
+            You’re now a {membership.plan.name} member, with member prices starting today. Find your next charge, and
+            how to cancel, in your{" "}
             <Link to="/my-profile#membership" className="link">
               profile
             </Link>
@@ -165,7 +165,7 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
             ? [
                 {
                   when: `${shortDay(serviceOrder.date)}, ${formatTime(serviceOrder.time)}`,
-                  what: `Your visit. ${restWords(isPaidAhead, serviceOrder.totals.dueAtClinic)} Another email has the calendar invite and how to prepare.`,
+                  what: `Your visit. ${restWords(isPaidAhead, serviceOrder.totals.dueAtClinic)} We’ll send a calendar invite and preparation tips in a separate email.`,
                 },
               ]
             : []),
@@ -196,7 +196,7 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
 
 function restWords(isPaidAhead: boolean, dueAtClinic: number): string {
   if (!isPaidAhead) return "You pay at the clinic.";
-  return dueAtClinic > 0 ? "You pay the rest at the clinic." : "It is paid.";
+  return dueAtClinic > 0 ? "You pay the rest at the clinic." : "It’s paid.";
 }
 
 type Fulfillment = NonNullable<Order["productOrder"]>["fulfillment"];
@@ -224,7 +224,7 @@ function giftSteps(gifts: NonNullable<Order["gifts"]>): NextStep[] {
     },
     {
       when: "At the clinic or online",
-      what: "Spend it on treatments and products, all at once or a little at a time.",
+      what: "Use it for treatments and products, all at once or a little at a time.",
     },
   ];
 }

@@ -26,7 +26,7 @@ export function ServiceChoice({ base, groups, chosen, selection, offers }: Servi
   const addOns = chosen.filter((service) => service.addOns.length > 0);
   const withAreas = chosen.filter(({ estimateAreas }) => estimateAreas.length > 0);
   if (groups?.length === 0)
-    return <p className="measure text-ink-soft">There’s nothing to book right now. Please call us.</p>;
+    return <p className="measure text-ink-soft">No treatments can be booked online right now. Please call us.</p>;
   return (
     <Form
       method="get"
@@ -172,7 +172,7 @@ function Fixed({ chosen, selection }: { chosen: ChosenService[]; selection: Gues
               <AddOns service={service} selection={selection} />
             </div>
           ) : (
-            <p className="pt-2">No add-ons for this one.</p>
+            <p className="pt-2">This treatment has no add-ons.</p>
           )}
         </div>
       ))}

@@ -50,8 +50,8 @@ export default function Agree({ loaderData }: Route.ComponentProps) {
         <p className="measure pt-5 text-lead text-ink-soft">
           <WholeWords>
             {kind === "card"
-              ? "The card that you pay with at the clinic is saved once you have paid. Nothing is charged on this page."
-              : `The first payment of ${exactMoney(price)} is taken at the clinic. Nothing is charged on this page.`}
+              ? "We’ll save the card you pay with at the clinic. Nothing is charged on this page."
+              : `You’ll make the first payment of ${exactMoney(price)} at the clinic. Nothing is charged on this page.`}
           </WholeWords>
         </p>
         <AgreeForm consent={consent} link={link} onAgreed={setConsent} />
@@ -86,13 +86,13 @@ const WORDS: Record<Exclude<WireSaleConsent["state"], "asked">, (kind: WireSaleC
     title: "Thank you",
     text:
       kind === "card"
-        ? "You’ve agreed. Your card is saved when you pay with it at the clinic."
-        : `You’ve agreed to the ${kind}. We’ll take the first payment with you at the clinic.`,
+        ? "You’ve agreed. We’ll save your card when you pay with it at the clinic."
+        : `You’ve agreed to the ${kind}. You’ll make the first payment at the clinic.`,
   }),
-  expired: () => ({ title: "This link has expired", text: "It works for a day. Ask us for a new one." }),
+  expired: () => ({ title: "This link has expired", text: "It worked for one day. Ask us for a new one." }),
   withdrawn: () => ({
-    title: "This isn’t offered anymore",
-    text: "Its price or its terms have changed since we asked you. Ask us for the current ones.",
+    title: "This is no longer available",
+    text: "The price or terms have changed since we sent you this link. Ask us for a new one.",
   }),
 };
 
@@ -106,7 +106,7 @@ function Ended({ title, text }: EndedProps) {
       </p>
       <p className="pt-8">
         <LinkButton to="/contact" look="outline">
-          Ask us
+          Contact us
         </LinkButton>
       </p>
     </OutcomeFrame>

@@ -48,7 +48,7 @@ export default function GuestFailed() {
       <p className="measure pt-5 text-lead text-ink-soft">
         {told
           ? `${told} Nothing was booked and nothing was charged.`
-          : "Nothing was booked and nothing was charged. You’ll get a confirmation email once a visit is booked."}{" "}
+          : "Nothing was booked and nothing was charged. Your visit is booked only if you get a confirmation email."}{" "}
         Choose another time, or call us and we’ll help you find one.
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">

@@ -72,8 +72,7 @@ export default function GuestThanks() {
       ) : (
         <div className="measure space-y-4 pt-6">
           <p className="text-lead">
-            If you just booked, everything about your visit is in the email we sent you. Its link shows your visit and
-            lets you move or cancel it.
+            If you just booked, we’ve emailed you the details, with a link to see, move or cancel your visit.
           </p>
           <p className="text-ink-soft">
             <WholeWords>
@@ -88,8 +87,8 @@ export default function GuestThanks() {
         <ul className="space-y-3 pt-4 text-ink-soft">
           <li>
             {visit
-              ? `A confirmation is on its way to ${visit.email}. Its link lets you move or cancel your visit, no account needed.`
-              : "The link in the email works without an account."}
+              ? `A confirmation is on its way to ${visit.email}, with a link to move or cancel your visit. No account needed.`
+              : "You don’t need an account to use the link in that email."}
           </li>
           <li>{paid ? paidWords(paid, order.totals.dueAtClinic) : unpaidWords(visit)}</li>
         </ul>
@@ -99,7 +98,7 @@ export default function GuestThanks() {
               Next time, book in a few taps
             </h2>
             <p className="pt-2 pb-5 text-ink-soft">
-              Create an account with {visit.email}. This visit will be in it once you verify the address.
+              Create an account with {visit.email}. Your visit will appear there once you verify your email address.
             </p>
             <LinkButton to="/signup?next=/upcoming-orders" state={{ email: visit.email }} look="outline">
               Create an account
@@ -127,7 +126,7 @@ function paidWords(paid: number, dueAtClinic: number): string {
 const unpaidWords = (visit: StoredGuestVisit | undefined) =>
   visit
     ? "Nothing was charged. You pay at the clinic."
-    : "That email lists anything you paid when you booked. The rest is due at the clinic.";
+    : "The email also shows anything you’ve paid. The rest is due at the clinic.";
 
 /** Its payment hasn't come in yet, or its time was lost. */
 function NotYetPaid({ order }: { order: Order | undefined }) {
@@ -136,7 +135,7 @@ function NotYetPaid({ order }: { order: Order | undefined }) {
   return (
     <OutcomeFrame
       picture="clinic-detail-3"
-      title={isLost ? "Your visit wasn’t booked" : `We are confirming your ${isForCard ? "card" : "payment"}`}
+      title={isLost ? "Your visit wasn’t booked" : `We’re confirming your ${isForCard ? "card" : "payment"}`}
     >
       <p className="measure flex items-center gap-3 pt-6">
         {!isLost && <Spinner />}

@@ -21,7 +21,7 @@ export default function ThanksFailedPage() {
           "If a payment just failed, nothing was charged and no order was placed. Your orders page shows what you’ve paid."}
       </p>
       <p className="measure pt-3 text-ink-soft">
-        Your cart is just as you left it. Try another card, or call us and we’ll help.
+        Your cart is just as you left it. Try another card, or call us for help.
       </p>
       <div className="flex flex-wrap items-center gap-3 pt-7">
         <LinkButton to="/mycart" look="primary">

@@ -52,7 +52,7 @@ export default function ThanksPage({ loaderData: { known, hasUnbookedVisit }, pa
   return (
     <OutcomeFrame
       picture="clinic-detail-3"
-      title={isWaiting ? "Your payment is still being confirmed" : "We are confirming your payment"}
+      title={isWaiting ? "Your payment is still being confirmed" : "We’re confirming your payment"}
     >
       <p className="measure flex items-center gap-3 pt-6">
         {!isWaiting && <Spinner />}

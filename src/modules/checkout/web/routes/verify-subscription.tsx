@@ -36,7 +36,7 @@ export default function VerifySubscriptionPage({ loaderData: { known }, params }
       <>
         <LinkButton to="/membership">Try again</LinkButton>
         <LinkButton to="/contact" look="outline">
-          Ask us
+          Contact us
         </LinkButton>
       </>
     ),

@@ -9,30 +9,30 @@ export const policyTemplates: readonly { kind: PolicyKind; title: string; html: 
     kind: "terms",
     title: "Terms",
     html: `<h2>Who we are</h2><p>These terms are between you and {clinic}.</p>
-<h2>Bookings</h2><p>Your booking is confirmed when you get our email. You can move or cancel it online until the notice shown on the booking page. After that, call {phone}.</p>
-<h2>Treatments</h2><p>Results vary. A licensed person decides at your visit whether a treatment suits you, and may decline it.</p>
-<h2>Prices</h2><p>The price that you confirm is the price that you pay, unless you agree to more at your visit.</p>`,
+<h2>Bookings</h2><p>Your booking is confirmed when you get our confirmation email. You can move or cancel it online until the deadline shown on the booking page. After that, call {phone}.</p>
+<h2>Treatments</h2><p>Results vary. At your visit, a licensed professional decides whether a treatment is right for you and may decline to perform it.</p>
+<h2>Prices</h2><p>You pay the price you confirm when you book, unless you agree to more at your visit.</p>`,
   },
   {
     kind: "privacy",
     title: "Privacy",
-    html: `<h2>What we store</h2><p>{clinic} stores your name, how to reach you, your bookings and orders, and the health answers that a treatment needs.</p>
-<h2>Who sees it</h2><p>Our staff, only as far as their work requires it, and the companies that send our email and take card payments. We sell nothing.</p>
-<h2>Your rights</h2><p>Ask us at any time for what we store about you, to correct it or to erase it: call {phone}.</p>`,
+    html: `<h2>What we store</h2><p>{clinic} stores your name, contact details, bookings and orders, and the health information needed for your treatments.</p>
+<h2>Who sees it</h2><p>Only staff who need it for their work, and the companies that send our email and process card payments. We don’t sell your data.</p>
+<h2>Your rights</h2><p>You can ask at any time to see, correct or delete what we store about you: call {phone}.</p>`,
   },
   {
     kind: "shipping",
     title: "Shipping",
-    html: `<h2>Where we send</h2><p>{clinic} sends products to the addresses that checkout accepts.</p>
-<h2>What it costs</h2><p>You see the price of shipping at checkout, before you pay.</p>
-<h2>When something is missing</h2><p>Call {phone}, and we’ll look for it with you.</p>`,
+    html: `<h2>Where we ship</h2><p>{clinic} ships products to any address that checkout accepts.</p>
+<h2>What it costs</h2><p>You see the shipping cost at checkout, before you pay.</p>
+<h2>If something is missing</h2><p>Call {phone}, and we’ll help you track it down.</p>`,
   },
   {
     kind: "return",
     title: "Returns",
-    html: `<h2>Returning a product</h2><p>Before you bring or send an unopened product back to {clinic}, call {phone}. We’ll tell you whether we take it back.</p>
-<h2>Your money</h2><p>We refund the way you paid.</p>
-<h2>Treatments</h2><p>A treatment that was given can’t be returned. If something went wrong, call {phone} at once.</p>`,
+    html: `<h2>Returning a product</h2><p>Before you bring or send an unopened product back to {clinic}, call {phone}. We’ll tell you whether we can take it back.</p>
+<h2>Your money</h2><p>We refund your original payment method.</p>
+<h2>Treatments</h2><p>A treatment can’t be returned once it’s done. If something isn’t right, call {phone} right away.</p>`,
   },
 ];
 
@@ -46,12 +46,12 @@ export const questionTemplates: readonly { topic: string; question: string; answ
   {
     topic: "Booking",
     question: "Can I move or cancel my visit?",
-    answer: "Yes, online until the notice shown on the booking page. After that, please call us.",
+    answer: "Yes, online until the deadline shown on the booking page. After that, please call us.",
   },
   {
     topic: "Booking",
     question: "Can I book for someone else?",
-    answer: "Yes. Enter the name of the person who will come, and an email that you read.",
+    answer: "Yes. Enter the name of the person who’ll have the visit, and your own email.",
   },
   {
     topic: "Your visit",
@@ -60,18 +60,18 @@ export const questionTemplates: readonly { topic: string; question: string; answ
   },
   {
     topic: "Your visit",
-    question: "What if I am late?",
+    question: "What if I’m late?",
     answer: "Call us. We may have to shorten or move the visit.",
   },
   {
     topic: "Your visit",
     question: "Do I need a consultation first?",
-    answer: "For injections and laser treatments we look at your skin first. That can be on the same day.",
+    answer: "For injections and laser treatments, we examine your skin first. That can be on the same day.",
   },
   {
     topic: "Safety",
     question: "Who performs the treatments?",
-    answer: "Licensed professionals only. Each treatment’s page names who performs it.",
+    answer: "Licensed professionals only. Each treatment page says who performs it.",
   },
   {
     topic: "Safety",

@@ -41,7 +41,7 @@ const dayHoursSchema = z
   .refine(({ opens, closes }) => opens < closes, { message: "Ends before it starts.", path: ["closes"] })
   .nullable();
 
-const WHOLE_NUMBER = "Write the whole number, such as (212) 555-0171, or with + and its country.";
+const WHOLE_NUMBER = "Enter a full phone number, such as (212) 555-0171, or + and a country code.";
 
 const minutes = (min: number, max: number) => z.int().min(min).max(max);
 const price = () => centsSchema.min(0).max(10_000_000);

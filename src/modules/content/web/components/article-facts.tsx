@@ -11,7 +11,7 @@ export function ArticleFacts({ article, className }: ArticleFactsProps) {
   return (
     <p className={cx("nums text-small text-ink-soft", className)}>
       <time dateTime={article.publishedOn}>{formatDate(article.publishedOn)}</time>, {article.author},{" "}
-      {article.readMinutes} min to read
+      {article.readMinutes} min read
     </p>
   );
 }

@@ -35,8 +35,8 @@ const writeGiftCard: MailWriter = async (deps, payload) => {
     {
       kind: "text",
       text: owner
-        ? `Your gift card worth ${worth} for ${clinic.name} is in your account. You don’t need the code to use it yourself.`
-        : `${from} a gift card worth ${worth} for ${clinic.name}.`,
+        ? `Your gift card worth ${worth} at ${clinic.name} is in your account. You don’t need the code to use it yourself.`
+        : `${from} a gift card worth ${worth} at ${clinic.name}.`,
     },
     ...(card.message ? [{ kind: "quote" as const, text: card.message }] : []),
     { kind: "code", digits: code },
@@ -57,7 +57,7 @@ const writeGiftCard: MailWriter = async (deps, payload) => {
   return {
     to,
     content: {
-      subject: owner ? `Your gift card of ${worth}` : `${from} a gift card`,
+      subject: owner ? `Your gift card worth ${worth}` : `${from} a gift card`,
       preview: `${worth} at ${clinic.name}`,
       heading: owner ? "Your gift card" : "A gift card for you",
       blocks,

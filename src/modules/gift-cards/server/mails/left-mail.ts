@@ -33,19 +33,19 @@ export const writeGiftCardLeft: MailWriter = async (deps, payload) => {
     ? ` You can use it until ${formatDay(card.expiresOn, { today: deps.clock.now().toISOString() })}.`
     : "";
   const where = owner
-    ? "It is in your account, and your cart uses it automatically."
-    : "The code is in the email it came with. If you can’t find that email, call us and we’ll send it again.";
+    ? "It’s in your account, and your cart uses it automatically."
+    : "The code is in the email it came with. If you can’t find that email, call us and we’ll resend it.";
   return {
     to,
     content: {
       subject: `${left} left on your gift card`,
-      preview: `The card ending in ${card.last4} still has ${left}.`,
+      preview: `The card ending in ${card.last4} has ${left} left.`,
       heading: "Your gift card has a balance",
       blocks: [
         greeting(firstName),
         {
           kind: "text",
-          text: `Your gift card ending in ${card.last4} for ${clinic.name} still has ${left}.${until} ${where}`,
+          text: `Your ${clinic.name} gift card ending in ${card.last4} has ${left} left.${until} ${where}`,
         },
         {
           kind: "link",

@@ -23,7 +23,8 @@ function Facts({ item }: { item: ReportItem }) {
       {item.note && <p className="measure pb-2 text-ink">{item.note}</p>}
       {item.status === "unknown" && (
         <p className="measure">
-          Not on our list. It may be a trade name, a new ingredient or a misspelling. That doesn’t make it good or bad.
+          This name isn’t on our list. It may be a trade name, a new ingredient or a misspelling. That doesn’t make it
+          good or bad.
         </p>
       )}
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[10rem_1fr]">

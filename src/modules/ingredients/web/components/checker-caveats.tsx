@@ -1,19 +1,19 @@
 const caveats = [
   [
     "Old tests, strong doses",
-    "Most clogging ratings come from tests on rabbits’ ears in the 1980s, with undiluted ingredients. In a finished cream, the same ingredient may do nothing.",
+    "Most clogging ratings come from tests on rabbits’ ears in the 1980s, with undiluted ingredients. In a finished cream, the same ingredient may have no effect.",
   ],
   [
-    "The formula decides",
-    "Acetylated lanolin alcohol was rated 4 to 5 pure and 1 at 2.5% in propylene glycol. One red dye scored 3 in mineral oil and 0 in PEG-400.",
+    "The whole formula matters",
+    "Undiluted acetylated lanolin alcohol was rated 4 to 5. At 2.5% in propylene glycol, it was rated 1. One red dye was rated 3 in mineral oil and 0 in PEG-400.",
   ],
   [
     "Rinse-off products count less",
-    "Sodium lauryl sulfate is a 5 on many lists but tested 0 at 5 to 10% in water. Check the box for washes and masks.",
+    "Sodium lauryl sulfate is rated 5 on many lists, but 5 to 10% in water was rated 0. Check the box for washes and masks.",
   ],
   [
-    "Few are tested",
-    "We show a rating only if we’ve read the source ourselves, so most ingredients have none. If sources differ, you’ll see a range.",
+    "Few ingredients are tested",
+    "We show a rating only if we’ve read the source ourselves, so most ingredients don’t have one. If sources differ, you’ll see a range.",
   ],
 ] as const;
 

@@ -17,10 +17,14 @@ const filters: { name: string; holds: (item: ReportItem) => boolean }[] = [
 ];
 
 const lanes: [key: keyof LabelReport["verdict"]["lanes"], title: string, words: string][] = [
-  ["fragrance", "Fragrance allergens", "must be listed on EU labels; most people don’t react to them."],
+  ["fragrance", "Fragrance allergens", "these must be listed on EU labels; most people don’t react to them."],
   ["pregnancy", "In pregnancy or nursing", "ask your doctor or midwife first. Retinoids aren’t for pregnancy."],
-  ["preProcedure", "Before a peel or laser", "stop 3 to 7 days ahead, or as your clinician says."],
-  ["fungalAcne", "Fungal acne", "fats its yeast may feed on; general knowledge, not tested here."],
+  [
+    "preProcedure",
+    "Before a peel or laser",
+    "stop using these 3 to 7 days ahead, or when your clinician tells you to.",
+  ],
+  ["fungalAcne", "Fungal acne", "the yeast may feed on these fats. This is general knowledge, not a test result."],
 ];
 
 const tones = {

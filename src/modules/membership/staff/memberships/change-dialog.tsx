@@ -12,7 +12,7 @@ export type StaffChange = "pause" | "skip" | "cancel" | "resume";
 
 const WORDS: Record<StaffChange, { title: string; action: string; done: string }> = {
   pause: { title: "Pause this membership", action: "Pause it", done: "The pause is set." },
-  skip: { title: "Skip a month", action: "Skip it", done: "The month is skipped." },
+  skip: { title: "Skip a month", action: "Skip it", done: "You’ve skipped a month." },
   cancel: { title: "Cancel at the end of the period?", action: "Cancel it", done: "The membership is canceled." },
   resume: { title: "Resume this membership", action: "Resume it", done: "The membership has resumed." },
 };

@@ -83,7 +83,7 @@ function JoinForm({ planId, name, initial, onAddToCart, onProblem }: FormProps) 
         const found = data.find(({ id }) => id === planId);
         if (isLeft) return;
         if (found) setPlan(found);
-        else tell.current(`${name} can’t be joined anymore.`);
+        else tell.current(`${name} is no longer open to new members.`);
       },
       (error: unknown) => !isLeft && tell.current(wordsOf(error)),
     );

@@ -9,14 +9,14 @@ type PlansWords = { ways: string; firstPayment: string; validity: string };
 const rulesOf = ({ ways, firstPayment, validity }: PlansWords) => [
   {
     title: "What you pay",
-    text: `The package price and nothing more: no interest, no fees, ${ways} from the same card. ${firstPayment}`,
+    text: `Only the package price, with no interest or fees. Pay ${ways} from the same card. ${firstPayment}`,
   },
   {
-    title: "When you can come",
+    title: "When you can book",
     text: "Book your first visit after the first payment. More visits open up as you pay for them.",
   },
   {
-    title: "If you want to pay it off early",
+    title: "Paying it off early",
     text: "Pay the rest whenever you like, at no extra cost, and book all your visits.",
   },
   {

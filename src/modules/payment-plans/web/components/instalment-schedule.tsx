@@ -33,7 +33,7 @@ export function InstalmentSchedule({ plans, today, planId, onPlanChange, actionO
       <div className="wrap section grid-12">
         <div className="md:col-span-5">
           <h2 id="schedule-title" className="text-h2">
-            Every payment, before you start
+            See every payment before you start
           </h2>
           <div className="space-y-6 pt-7">
             <Select
@@ -70,7 +70,7 @@ export function InstalmentSchedule({ plans, today, planId, onPlanChange, actionO
           ) : (
             <table className="nums w-full table-fixed border-t border-edge/40">
               <caption className="sr-only">
-                {plan.name} in {option.instalments} {option.instalments === 1 ? "payment" : "payments"}, if you started
+                {plan.name}, in {option.instalments} {option.instalments === 1 ? "payment" : "payments"}, if you start
                 today
               </caption>
               <thead className="sr-only">

@@ -20,7 +20,7 @@ const day = formatDate;
 function comingOf({ status, nextCharge, endsOn, left }: WireOwnPlan): string {
   switch (status) {
     case "past_due":
-      return "We couldn’t charge the last payment. We’ll try again, or you can change the card on file.";
+      return "We couldn’t charge your most recent payment. We’ll try again, or you can change the card on file.";
     case "paid_off":
       return `Paid. Good until ${day(endsOn)}.`;
     case "defaulted":
@@ -28,7 +28,7 @@ function comingOf({ status, nextCharge, endsOn, left }: WireOwnPlan): string {
     case "finished":
       return "All visits used.";
     case "expired":
-      return `Ended on ${day(endsOn)}. What you hadn’t used is store credit.`;
+      return `Ended on ${day(endsOn)}. Anything you hadn’t used is now store credit.`;
     case "refunded":
       return "Refunded. You won’t be charged again.";
     default:

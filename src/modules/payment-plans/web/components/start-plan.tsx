@@ -73,7 +73,7 @@ function StartForm({ chosen: { planId, name, option }, onAddToCart, onProblem }:
         const found = data.find(({ id }) => id === planId)?.options.find(({ instalments }) => instalments === option);
         if (isLeft) return;
         if (found?.consent) setWay(found);
-        else tell.current(`${name} can’t be started anymore.`);
+        else tell.current(`${name} is no longer available.`);
       },
       (error: unknown) => !isLeft && tell.current(wordsOf(error)),
     );

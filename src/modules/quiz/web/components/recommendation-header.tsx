@@ -21,7 +21,7 @@ export function RecommendationHeader({ result }: { result: Recommendation }) {
               {reason.isDeciding && (
                 <span className="sr-only">
                   {" "}
-                  <Trans>(this decided)</Trans>
+                  <Trans>(the deciding answer)</Trans>
                 </span>
               )}
             </li>

@@ -72,7 +72,7 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
         {hasBundlePrice
           ? t`${exactMoney(sumOf(items))} if bought separately.`
           : chosen
-            ? t`Bought separately. The set price is for all of it.`
+            ? t`Bought separately. The set price applies only to the full set.`
             : t`Bought separately. Part of the set is sold out.`}
       </p>
       {canBeMember && memberPrice < price && (
@@ -108,7 +108,7 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
       {available.length > 1 && (
         <p className="pt-2 text-center">
           <Button look="text" onClick={() => onChoose(chosen === undefined)}>
-            {chosen ? t`Add all of them` : t`Choose some of them`}
+            {chosen ? t`Add all of them` : t`Choose individual products`}
           </Button>
         </p>
       )}

@@ -47,7 +47,7 @@ export function ArticleRows({ articles }: { articles: SearchAnswer["articles"]["
             <Picture picture={article.picture} sizes="144px" decorative className="aspect-[3/2]" />
             <span>
               <span className="nums block text-small text-ink-soft">
-                {formatDate(article.publishedOn)}, {article.readMinutes} min to read
+                {formatDate(article.publishedOn)}, {article.readMinutes} min read
               </span>
               <span className="row-title block pt-1 text-card">{article.title}</span>
               <span className="measure block pt-1 text-small text-ink-soft max-md:hidden">{article.summary}</span>

@@ -46,7 +46,7 @@ function birthdayOf({ birthday, date_of_birth: other }: Cells, country: string):
   const text = birthday ?? other;
   if (text === undefined) return undefined;
   const day = dateOfBirthSchema.safeParse(dayCell(text, { label: "Birthday", country, example: "1990-03-04" }));
-  if (!day.success) throw refusal("Birthday isn’t a date of birth.");
+  if (!day.success) throw refusal("Birthday isn’t a valid date of birth.");
   return day.data;
 }
 

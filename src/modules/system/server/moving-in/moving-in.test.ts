@@ -50,7 +50,7 @@ it("says by row what a file of customers would do, and writes nothing (BO-46)", 
     runId: null,
     rows: { new: 2, same: 1, bad: 3 },
     issues: [
-      { row: 4, message: "Row 4: Write the whole address, such as name@example.com." },
+      { row: 4, message: "Row 4: Enter a full email address, such as name@example.com." },
       { row: 5, message: "Row 5: A name and a phone number or an email are needed." },
       { row: 6, message: 'Row 6: News "perhaps" is not yes or no.' },
     ],
@@ -106,7 +106,7 @@ it("takes one way to reach a person as enough, splits tags at both signs, and re
   expect(done.data.rows).toEqual({ new: 2, same: 0, bad: 3 });
   expect(done.data.issues).toEqual([
     { row: 4, message: "Row 4: Birthday is written like 1990-03-04." },
-    { row: 5, message: "Row 5: Address: Write the ZIP code’s five digits, such as 10013." },
+    { row: 5, message: "Row 5: Address: Enter a five-digit ZIP code, such as 10013." },
     { row: 6, message: "Row 6: The address needs a street, a city, a state and a postal code." },
   ]);
   const { rows } = await db.execute(sql`

@@ -34,7 +34,7 @@ const contentOf = (name: string): MailContent => ({
   blocks: [
     {
       kind: "text",
-      text: `This is a test email from ${name}. Confirmations and reminders will arrive the same way.`,
+      text: `This is a test email from ${name}. Confirmations and reminders will be sent the same way.`,
     },
   ],
   reason: "A staff member requested it while setting up the clinic.",

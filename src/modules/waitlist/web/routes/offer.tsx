@@ -191,7 +191,9 @@ function OpenOffer({ offer, due, secondsLeft, problem }: OpenOfferProps) {
           </>
         )}
       </p>
-      <p className="measure pt-3">{offer.moves ? "Your visit moves here, free of charge." : priceWords(offer)}</p>
+      <p className="measure pt-3">
+        {offer.moves ? "Your visit moves to this time, free of charge." : priceWords(offer)}
+      </p>
       {problem && (
         <Notice tone="error" live className="mt-6 max-w-text">
           {problem}

@@ -54,7 +54,7 @@ export function BookingPanel(props: BookingPanelProps) {
       <p className="nums pb-4 text-small text-ink-soft">
         {estimate.minutes} min,{" "}
         {service.practitioners.length > 1
-          ? "first available"
+          ? "with the first available practitioner"
           : `with ${service.practitioners[0]?.name ?? "a clinician"}`}
       </p>
       <FreeTimes {...props} />
@@ -70,7 +70,7 @@ export function BookingPanel(props: BookingPanelProps) {
           value={estimateWords(estimate)}
         />
         <Line label="Time at the clinic" value={`${estimate.minutes} min`} />
-        <Line label="Due now" value="Nothing; you pay at the clinic" />
+        <Line label="Due now" value="Nothing. You pay at the clinic." />
       </dl>
       <Button look="book" caps block busy={isBusy} busyText="ONE MOMENT" className="mt-6" onClick={onBook}>
         {chosen
@@ -108,7 +108,7 @@ function freeWords(
   const start = chosen && instantOf(chosen.date, chosen.time, timeZone);
   const until = start && addMinutes(start, -noticeHours * 60);
   if (until && until > now()) return freeUntilWords(until, timeZone, words, formats);
-  return `Free to move until ${noticeHours} hours before`;
+  return `Free to move until ${noticeHours} hours before your visit`;
 }
 
 function Line({ label, value }: { label: string; value: string }) {

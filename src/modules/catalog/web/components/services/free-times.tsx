@@ -30,7 +30,7 @@ export function FreeTimes({ freeTimes: { state, retry }, chosen, onChoose, phone
   if (state.kind === "read" && state.days.length === 0) {
     return (
       <p className="border-y border-linen py-4 text-small">
-        Nothing is available in the next few weeks. Call {phone}: times open up every day.
+        Nothing is available in the next few weeks. Call {phone}. Times open up every day.
       </p>
     );
   }

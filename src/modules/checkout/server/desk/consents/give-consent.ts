@@ -68,7 +68,7 @@ async function proveByCode(
   if (code === undefined || email === undefined) {
     const message = email
       ? "Enter the code that we sent to your email."
-      : "We have no email of yours to send a code to. Agree on our screen instead.";
+      : "We don’t have an email address for you. Agree on our screen instead.";
     throw new AppError("verification_needed", { message, issues: [{ path: "code", message }] });
   }
   const { db, secrets, env } = deps;

@@ -23,13 +23,13 @@ const writeSaleConsent: MailWriter = async (deps, payload) => {
     to: person.to,
     content: {
       subject: `Please read and agree: ${name}`,
-      preview: "The terms, and the box to agree to them",
+      preview: "Read the terms and agree online",
       heading: `Your ${what}`,
       blocks: [
         hello(person.firstName),
         {
           kind: "text",
-          text: `You asked us for the ${what} ${name}. The first payment of ${formatMoney(price, { always: true })} is taken at the clinic. Please read the terms and agree to them so we can start it for you.`,
+          text: `You asked us for the ${name} ${what}. You’ll make the first payment of ${formatMoney(price, { always: true })} at the clinic. Before we can start it, please read and agree to the terms.`,
         },
         { kind: "link", label: "Read and agree", url },
         LINK_ENDS,
@@ -39,7 +39,7 @@ const writeSaleConsent: MailWriter = async (deps, payload) => {
   };
 };
 
-const LINK_ENDS = { kind: "text" as const, text: "The link works for a day. Nothing is charged by opening it." };
+const LINK_ENDS = { kind: "text" as const, text: "The link works for one day. Opening it doesn’t charge anything." };
 const REASON = "You received this email because you asked for this at the clinic.";
 
 function cardMail({ to, firstName }: Recipient, url: string): WrittenMail {
@@ -47,13 +47,13 @@ function cardMail({ to, firstName }: Recipient, url: string): WrittenMail {
     to,
     content: {
       subject: "Please read and agree: saving your card",
-      preview: "The terms, and the box to agree to them",
+      preview: "Read the terms and agree online",
       heading: "Saving your card",
       blocks: [
         hello(firstName),
         {
           kind: "text",
-          text: "You asked us to save the card that you pay with at the clinic. Please read what it may be charged for and agree to it first.",
+          text: "You asked us to save the card you pay with at the clinic. First, please read what we may charge it for, and agree.",
         },
         { kind: "link", label: "Read and agree", url },
         LINK_ENDS,

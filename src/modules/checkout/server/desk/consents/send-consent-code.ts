@@ -38,7 +38,7 @@ export async function sendConsentCode(
   const address = await emailOf(db, row.customerId);
   if (address === undefined)
     throw new AppError("conflict", {
-      message: "We have no email of yours to send a code to. Agree on our screen instead.",
+      message: "We don’t have an email address for you. Agree on our screen instead.",
     });
   const { clientAddress, knownAs } = giver;
   const codes = { db, secrets, factor: env.rateLimitFactor, clientAddress, knownAs };
@@ -79,7 +79,7 @@ const writeSaleCode: MailWriter = async (deps, payload) => {
   return {
     to: person.to,
     content: {
-      subject: `${digits} is your code to agree`,
+      subject: `${digits} is your confirmation code`,
       preview: "It’s good for 10 minutes.",
       heading: HEADINGS[row.kind],
       blocks: [
@@ -90,7 +90,7 @@ const writeSaleCode: MailWriter = async (deps, payload) => {
         },
         { kind: "code", digits },
       ],
-      reason: `You received this email because someone is agreeing to ${row.kind === "card" ? what : `this ${row.kind}`} in your name. If it wasn’t you, ignore it: nothing happens without the code. We will never ask you for it.`,
+      reason: `You received this email because someone is agreeing to ${row.kind === "card" ? what : `this ${row.kind}`} in your name. If it isn’t you, ignore this email: nothing happens without the code. Enter it yourself, and don’t share it with anyone.`,
     },
   };
 };

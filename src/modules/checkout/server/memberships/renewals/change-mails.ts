@@ -32,7 +32,7 @@ const resumes: Wording = ({ plan, resumesOn, nextCharge }, { money, day, resumes
   return {
     subject: `Your ${plan.name} membership resumes soon`,
     heading: "Your membership resumes soon",
-    text: `Your pause ends on ${day(resumesOn)}. We’ll charge ${money(nextCharge.amount)} to your card that day, and your member prices will be back. You can still change this in your profile.`,
+    text: `Your pause ends on ${day(resumesOn)}. We’ll charge ${money(nextCharge.amount)} to your card that day, and you’ll get member prices again. You can still change this in your profile.`,
   };
 };
 
@@ -41,7 +41,7 @@ const resumed: Wording = ({ plan, nextCharge }, { money, day }) => {
   return {
     subject: `Your ${plan.name} membership has resumed`,
     heading: "Your membership has resumed",
-    text: `We’ve undone your change. The next charge is ${money(nextCharge.amount)} on ${day(nextCharge.on)}.`,
+    text: `Your ${plan.name} membership continues as before. Your next charge is ${money(nextCharge.amount)} on ${day(nextCharge.on)}.`,
   };
 };
 
@@ -76,7 +76,7 @@ const writerOf =
           { kind: "text", text },
           { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile#membership` },
         ],
-        reason: "You received this email because this email address is on a membership.",
+        reason: "You received this email because you have a membership with this address.",
       },
     };
   };

@@ -12,8 +12,8 @@ const AFTERWARDS =
 
 /** Why it ended, where its customer gets no other mail: a refund and an erased account say so themselves. */
 const WHY_ENDED: Readonly<Record<string, (name: string) => string>> = {
-  unpaid: (name) => `We couldn’t charge your card for 14 days, so your ${name} membership has ended.`,
-  canceled: (name) => `As you requested, your ${name} membership has ended today.`,
+  unpaid: (name) => `We tried for 14 days but couldn’t charge your card, so your ${name} membership has ended.`,
+  canceled: (name) => `As you requested, your ${name} membership ended today.`,
   ended_by_clinic: (name) => `The clinic ended your ${name} membership today. Call us if you have questions.`,
 };
 
@@ -63,7 +63,7 @@ const writeCanceled: MailWriter = async (deps, payload) => {
         },
         { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile` },
       ],
-      reason: "You received this email because this email address is on a membership.",
+      reason: "You received this email because you have a membership with this address.",
     },
   };
 };

@@ -12,7 +12,7 @@ import { changeMailWriters } from "./change-mails.ts";
 import { endingMailWriters } from "./ending-mails.ts";
 import { priceMailWriters } from "./price-mail.ts";
 
-const WHY = "You received this email because this email address is on a membership.";
+const WHY = "You received this email because you have a membership with this address.";
 
 const orderPayload = z.object({ orderId: z.string() });
 
@@ -30,7 +30,9 @@ const writeRenewed: MailWriter = async (deps, payload) => {
     [card ? `Paid, card ending in ${card.last4}` : "Paid by card", sum],
   ];
   const { timeZone } = (await recallClinicSettings(deps)).location;
-  const until = membership?.periodEnd ? formatDay(dateInZone(new Date(membership.periodEnd), timeZone)) : undefined;
+  const until = membership?.periodEnd
+    ? formatDay(dateInZone(new Date(membership.periodEnd), timeZone), { today: deps.clock.now().toISOString() })
+    : undefined;
   const credit = membership?.credit ?? 0;
   return {
     to: recipient.to,
@@ -42,14 +44,14 @@ const writeRenewed: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `Your ${line.name} was renewed, and we charged ${sum}.${until ? ` It is paid until ${until}.` : ""}`,
+          text: `We renewed your ${line.name} and charged ${sum}.${until ? ` It’s paid until ${until}.` : ""}`,
         },
         { kind: "sums", rows },
         ...(credit > 0
           ? [
               {
                 kind: "text",
-                text: `Your credit of ${formatMoney(credit, { currency, always: true })} is ready.`,
+                text: `You have ${formatMoney(credit, { currency, always: true })} in new credit to spend.`,
               } as const,
             ]
           : []),

@@ -9,7 +9,7 @@ import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { findOrder } from "../../orders/order-queries.ts";
 import { hello, recipientOf } from "../../orders/recipient.ts";
 
-const WHY = "You received this email because this email address is on a package you’re paying for.";
+const WHY = "You received this email because you bought a package with this address.";
 
 const orderPayload = z.object({ orderId: z.string() });
 const unpaidPayload = z.object({ invoiceId: z.string(), day: z.int() });
@@ -38,7 +38,7 @@ const writePaid: MailWriter = async (deps, payload) => {
           text: `We charged ${sum} for ${plan.plan.name}. ${
             next
               ? `The next payment of ${formatMoney(next.amount, { currency, always: true })} is on ${formatDay(next.dueOn, { today: deps.clock.now().toISOString() })}.`
-              : "That was the last one: your package is paid."
+              : "That was your last payment. Your package is paid in full."
           }`,
         },
         {
@@ -56,7 +56,7 @@ const writePaid: MailWriter = async (deps, payload) => {
   };
 };
 
-const headingOf = (day: number) => (day >= 12 ? "Your package is about to stop" : "We couldn’t take your payment");
+const headingOf = (day: number) => (day >= 12 ? "Last chance to keep your package" : "We couldn’t take your payment");
 
 /** An installment couldn't be charged: how it is paid, and until when. */
 const writeUnpaid: MailWriter = async (deps, payload) => {
@@ -81,7 +81,7 @@ const writeUnpaid: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `We couldn’t charge ${sum} for ${open.planName}. You keep the visits you’ve paid for. You can’t book more until this is paid. After ${until}, we stop charging for the package.`,
+          text: `We couldn’t charge ${sum} for ${open.planName}. You keep the visits you’ve paid for. You can’t book more until this is paid. After ${until}, we’ll stop charging you, and the rest of the package will be canceled.`,
         },
         ...pay,
         { kind: "link", label: "Change card", url: `${siteOriginOf(deps.env)}/my-profile` },
@@ -101,14 +101,14 @@ const writeDefaulted: MailWriter = async (deps, payload) => {
   return {
     to: recipient.to,
     content: {
-      subject: `We have stopped charging for ${name}`,
-      preview: "You keep what you’ve paid for.",
-      heading: "You won’t be charged again for your package",
+      subject: `We’ve canceled the remaining payments for ${name}`,
+      preview: "You can still use the visits you’ve paid for.",
+      heading: "You won’t be charged for your package again",
       blocks: [
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `We couldn’t charge your card for 14 days, so we’ve stopped charging for ${name}. You keep the visits you’ve paid for until ${formatDay(found.plan.endsOn, { today: deps.clock.now().toISOString() })}.`,
+          text: `We tried for 14 days but couldn’t charge your card, so we’ve canceled the remaining payments for ${name}. You can still use the visits you’ve paid for until ${formatDay(found.plan.endsOn, { today: deps.clock.now().toISOString() })}.`,
         },
         { kind: "link", label: "Your packages", url: `${siteOriginOf(deps.env)}/my-profile#packages` },
       ],
@@ -138,7 +138,7 @@ const writeEndsSoon: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `You have ${left === 1 ? "one visit" : `${left} visits`} left in ${plan.name}. You can use the package until ${day}. Anything you’ve paid for and haven’t used by then becomes store credit, which never expires.`,
+          text: `You have ${left === 1 ? "one visit" : `${left} visits`} left in ${plan.name}, good until ${day}. Anything you’ve paid for and haven’t used by then becomes store credit, which never expires.`,
         },
         { kind: "link", label: "Book a visit", url: `${siteOriginOf(deps.env)}/my-profile#packages` },
       ],

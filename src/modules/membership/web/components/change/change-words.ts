@@ -7,13 +7,13 @@ const day = shortDay;
 
 /** What each change is called: as a question over its dialog, on the button that does it, and once it is done. */
 export const changeWords: Record<ChangeKind, { title: string; confirm: string; busy: string; done: string }> = {
-  pause: { title: "Pause your membership", confirm: "Pause", busy: "Pausing…", done: "Your pause is set." },
-  skip: { title: "Skip a month", confirm: "Skip it", busy: "Skipping…", done: "The month is skipped." },
+  pause: { title: "Pause your membership", confirm: "Pause", busy: "Pausing…", done: "Your pause is scheduled." },
+  skip: { title: "Skip a month", confirm: "Skip it", busy: "Skipping…", done: "You’ve skipped a month." },
   switch: {
     title: "Switch your plan",
     confirm: "Agree and switch",
     busy: "Switching…",
-    done: "Your plan is switched.",
+    done: "You’ve switched plans.",
   },
   cancel: {
     title: "Cancel",
@@ -33,9 +33,9 @@ export const changeWords: Record<ChangeKind, { title: string; confirm: string; b
 export function previewRows(preview: WireChangePreview): [string, string][] {
   const { kind, dueToday, from, nextCharge, endsOn, resumesOn, plan } = preview;
   return [
-    ...(plan ? [[dueToday > 0 ? "New plan, from today" : "New plan", plan.name] as [string, string]] : []),
+    ...(plan ? [[dueToday > 0 ? "New plan, starting today" : "New plan", plan.name] as [string, string]] : []),
     ["Charged today", dueToday > 0 ? exactMoney(dueToday) : "Nothing"],
-    ...(kind === "pause" || kind === "skip" ? [["Paused from", day(from)] as [string, string]] : []),
+    ...(kind === "pause" || kind === "skip" ? [["Paused starting", day(from)] as [string, string]] : []),
     ...(resumesOn ? [["Resumes", day(resumesOn)] as [string, string]] : []),
     ...(endsOn ? [["Ends", day(endsOn)] as [string, string]] : []),
     ["Next charge", nextCharge ? `${exactMoney(nextCharge.amount)} on ${day(nextCharge.on)}` : "None"],
@@ -54,8 +54,9 @@ function creditWords({ credits }: WireChangePreview): string {
 /** A further explanation, in a sentence. */
 export function previewNote({ kind, dueToday, nextCharge, plan }: WireChangePreview): string {
   if (kind === "pause" || kind === "skip")
-    return "You won’t get member prices while it’s paused. You can resume at any time.";
-  if (kind === "cancel") return "You keep member prices until it ends, and you can resume before then.";
+    return "You won’t get member prices while your membership is paused. You can resume at any time.";
+  if (kind === "cancel")
+    return "You keep member prices until your membership ends. You can change your mind before then.";
   if (kind === "switch" && dueToday > 0)
     return "That’s the difference for the days left in this period. We’ll charge your card on file.";
   if (kind === "switch" && plan)
