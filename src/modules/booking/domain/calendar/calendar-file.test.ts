@@ -109,7 +109,9 @@ it("BK-7: reminds a day before, and says how to prepare and where to change the 
   const file = unfold(toCalendarFile(visit, place, advice));
   expect(file).toMatch(/BEGIN:VALARM\r\nACTION:DISPLAY\r\n[\s\S]*TRIGGER:-P1D\r\nEND:VALARM\r\n[\s\S]*END:VEVENT/);
   expect(file).toContain("Before your visit:\\n- No retinol for two days\\n- Come without makeup\\n\\n");
-  expect(file).toContain(`See\\, move or cancel your visit: ${link}\\n\\nQuestions: +1 (212) 555-0148\\, hello@clinic.example`);
+  expect(file).toContain(
+    `See\\, move or cancel your visit: ${link}\\n\\nQuestions: +1 (212) 555-0148\\, hello@clinic.example`,
+  );
   expect(file).toContain(`\r\nURL:${link}\r\n`);
   const cancelled = unfold(toCalendarFile({ ...visit, status: "cancelled" }, place, advice));
   expect(cancelled).not.toMatch(/VALARM|URL|retinol/);
