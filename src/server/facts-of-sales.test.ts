@@ -185,6 +185,7 @@ it.each(parts)(
       if (first % 30 === 0) await expectTrueFacts();
     }
     expect(await drainFacts(db)).toEqual({ isComplete: true });
+    await rig.renewWaitingJobs();
     expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
   },
   170_000,
