@@ -14,8 +14,8 @@ const LATER_MINUTES = 1;
 export type VisitOrder = OrderRows & { payment: VisitPayment | undefined };
 
 /**
- * The order of a visit that was booked online, as booking makes it: nothing is paid before the visit. Undefined for one
- * that staff booked, which has none.
+ * The order of a visit: of one that was booked online as booking makes it, with nothing paid before the visit, of another as the desk makes it
+ * afterwards. Undefined for one that has none.
  */
 export function toVisitOrder(
   { settings, services }: ClinicSnapshot,
@@ -37,6 +37,8 @@ export function toVisitOrder(
   const sums = toOrderSums(priced.totals);
   const payment = paymentOf(visit, { total: sums.totalCents, tax: sums.taxCents }, now);
   const tip = payment?.tipCents ?? 0;
+  const isOnline = visit.bookedVia === "online";
+  const placedAt = isOnline ? bookedAt : (closedAt ?? bookedAt);
   const canceledAt = status === "cancelled" && closedAt ? addMinutes(closedAt, LATER_MINUTES) : null;
   return {
     order: {
@@ -57,13 +59,13 @@ export function toVisitOrder(
           }
         : {}),
       appointmentId: visit.id,
-      placedAt: bookedAt,
-      updatedAt: canceledAt ?? payment?.at ?? bookedAt,
+      placedAt,
+      updatedAt: canceledAt ?? payment?.at ?? placedAt,
     },
     payment,
     lines: bookedLinesOf(orderId, { lines }, priced),
     steps: [
-      { to: "pending", at: bookedAt, cause: "customer", isByDesk: false },
+      { to: "pending", at: placedAt, cause: isOnline ? "customer" : "desk", isByDesk: !isOnline },
       ...(payment ? [{ to: "paid" as const, at: payment.at, cause: "desk", isByDesk: true }] : []),
       ...(canceledAt ? [{ to: "cancelled" as const, at: canceledAt, cause: VISIT_CANCELED, isByDesk: false }] : []),
     ],
