@@ -6,23 +6,16 @@ import { deferredReaders, giftCardsSold, owedReader } from "./balances.ts";
 import { memberCredit, membersReader, packagesReader, sessionsReader } from "./contract-sources.ts";
 import {
   closesReader,
-  costReader,
-  couponsReader,
   payoutsReader,
-  reductionsReader,
   reviewsReader,
-  soldPiecesReader,
-  stockReader,
-  taxReader,
-  topAccounts,
-  topLines,
-  topSums,
   waitlistEntriesReader,
   waitlistOffersReader,
-} from "./list-sources.ts";
+} from "./event-sources.ts";
+import { couponsReader, reductionsReader, taxReader, topAccounts, topLines, topSums } from "./list-sources.ts";
 import { centsOf, earlierReturns, moneySource, NET_ACCOUNTS, netCents } from "./money-sources.ts";
 import { readerOf } from "./read-source.ts";
 import type { Reader } from "./reader.ts";
+import { costReader, soldPiecesReader, stockReader } from "./stock-sources.ts";
 import {
   backReader,
   cohortNet,
