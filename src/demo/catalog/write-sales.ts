@@ -19,6 +19,8 @@ type Shelf = { id: string; onHand: number };
 const RUNS_LOW = { from: 9, to: 14, sizes: 6, pieces: [2, 3, 2, 4, 2, 3] };
 /** Part of the opening stock below which the back office says that a size runs low. */
 const REORDER_PART = 0.2;
+/** What goods cost, of their price; deliveries differ a little. */
+const COST_PART = 0.45;
 const OPENING_DAYS_AGO = 180;
 const DELIVERY_DAYS_AGO = [120, 64, 17];
 
@@ -57,6 +59,9 @@ export async function writeSales(
       })),
     ),
   ]);
+  await tx.execute(sql`
+    update stock_moves m set unit_cost_cents = round(z.price_cents * ${COST_PART}::numeric * (0.9 + 0.02 * (hashtext(m.id) & 7)))::int
+    from product_sizes z where z.id = m.size_id and m.reason in ('opening', 'received') and m.delta > 0`);
   await tx.execute(sql`
     update stock_moves set created_at = ${daysAgo(OPENING_DAYS_AGO).toISOString()}::timestamptz where reason = 'opening'`);
   await tx.execute(sql`

@@ -363,10 +363,16 @@ export const stockMoves = pgTable(
     accountId: text("account_id"),
     byName: text("by_name"),
     note: text(),
+    /** What a piece cost that was received; null where it isn't known. */
+    unitCostCents: integer("unit_cost_cents"),
     locationId: locationId(),
     createdAt: instant("created_at").notNull().default(clockNow),
   },
   (table) => [
+    check(
+      "stock_moves_cost_of_received",
+      sql`${table.unitCostCents} is null or (${table.unitCostCents} >= 0 and ${table.delta} > 0)`,
+    ),
     index("stock_moves_by_time").on(table.sizeId, table.createdAt, table.id),
     uniqueIndex("stock_moves_visit_once").on(table.appointmentId, table.sizeId).where(sql`${table.reason} = 'visit'`),
   ],

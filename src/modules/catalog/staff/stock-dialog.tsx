@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
 import { StaffDialog } from "#staff/kit/feedback/staff-dialog.tsx";
+import { parseMoneyText } from "#staff/kit/fields/money-text.ts";
 import { NumberInput } from "#staff/kit/fields/number-input.tsx";
 import { showDone } from "#staff/kit/toast/staff-toasts.ts";
 import { staffApi } from "#staff/staff-api.ts";
@@ -22,13 +23,20 @@ const WORDS: Record<StockMove, { title: string; number: string; button: string }
 /** A move always says why, except for what was delivered or counted. */
 const needsNote = (move: StockMove) => move === "damaged" || move === "corrected";
 
+/** What was typed as a cost, where it is an amount. */
+function costOf(text: string): { unitCost?: number } {
+  const cents = text.trim() ? parseMoneyText(text) : undefined;
+  return typeof cents === "number" ? { unitCost: cents } : {};
+}
+
 type StockDialogProps = { size: ShelvedSize; move: StockMove; onClose: () => void; onDone: () => void };
 
 /** Changes the stock of a size by a move. A count changes it by the difference to the number shown here. */
 export function StockDialog({ size, move, onClose, onDone }: StockDialogProps) {
   const [amount, setAmount] = useState("");
   const [note, setNote] = useState("");
-  const [errors, setErrors] = useState<{ amount?: string; note?: string }>({});
+  const [cost, setCost] = useState("");
+  const [errors, setErrors] = useState<{ amount?: string; note?: string; cost?: string }>({});
   const [isBusy, setIsBusy] = useState(false);
   const [key] = useState(() => crypto.randomUUID());
   const { title, number, button } = WORDS[move];
@@ -37,7 +45,7 @@ export function StockDialog({ size, move, onClose, onDone }: StockDialogProps) {
     const api = staffApi<CatalogStaffCalls>();
     const about = { sizeId: size.id, ...(note.trim() ? { note: note.trim() } : {}) };
     if (move === "receive")
-      return api.call("receiveStock", { body: { ...about, quantity: pieces }, idempotencyKey: key });
+      return api.call("receiveStock", { body: { ...about, quantity: pieces, ...costOf(cost) }, idempotencyKey: key });
     if (move === "count")
       return api.call("countStock", { body: { ...about, counted: pieces, seen: size.onHand }, idempotencyKey: key });
     const body = { ...about, note: note.trim(), reason: move, delta: move === "damaged" ? -pieces : pieces };
@@ -51,6 +59,7 @@ export function StockDialog({ size, move, onClose, onDone }: StockDialogProps) {
     const wrong = {
       ...(isFitting ? {} : { amount: "Enter a whole number." }),
       ...(needsNote(move) && !note.trim() ? { note: "Say why, in a few words." } : {}),
+      ...(cost.trim() && costOf(cost).unitCost === undefined ? { cost: "Enter an amount such as 12.50." } : {}),
     };
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
@@ -106,6 +115,14 @@ export function StockDialog({ size, move, onClose, onDone }: StockDialogProps) {
           onChange={({ currentTarget }) => setAmount(currentTarget.value)}
           {...(errors.amount === undefined ? {} : { error: errors.amount })}
         />
+        {move === "receive" && (
+          <NumberInput
+            label="Cost of a piece, if you know it"
+            value={cost}
+            onChange={({ currentTarget }) => setCost(currentTarget.value)}
+            {...(errors.cost === undefined ? {} : { error: errors.cost })}
+          />
+        )}
         <TextInput
           label={needsNote(move) ? "Reason" : "Note"}
           value={note}

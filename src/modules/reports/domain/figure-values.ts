@@ -14,8 +14,10 @@ function quotient(kind: Figure["kind"], part: number, whole: number): number | n
 
 /** Returns the values of a report's figures from the sums that are read: quotients are made of sums, never of quotients. */
 export function toFigures(figures: readonly Figure[], sums: Readonly<Record<string, number>>): Values {
+  const all: Record<string, number> = { ...sums };
+  for (const { id, minus } of figures) if (minus) all[id] = (sums[minus[0]] ?? 0) - (sums[minus[1]] ?? 0);
   return Object.fromEntries(
-    figures.map(({ id, kind, of }) => [id, of ? quotient(kind, sums[of[0]] ?? 0, sums[of[1]] ?? 0) : (sums[id] ?? 0)]),
+    figures.map(({ id, kind, of }) => [id, of ? quotient(kind, all[of[0]] ?? 0, all[of[1]] ?? 0) : (all[id] ?? 0)]),
   );
 }
 

@@ -2,6 +2,7 @@ import { backReport, cohortsReport, membersReport, packagesReport } from "./figu
 import {
   closesReport,
   couponsReport,
+  marginReport,
   payoutsReport,
   reviewsReport,
   stockReport,
@@ -25,6 +26,7 @@ const all = [
   unpaidReport,
   taxReport,
   tipsReport,
+  marginReport,
   visitsReport,
   visitValueReport,
   utilizationReport,

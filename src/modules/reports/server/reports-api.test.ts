@@ -33,7 +33,7 @@ const get = (staff: TestStaff, path: string) =>
 
 it("shows each reader the reports of their rights, with the definition of every figure", async () => {
   const namesOf = async (staff: TestStaff) => (await get(staff, "")).body.data.map(({ name }) => name);
-  expect(await namesOf(owner)).toHaveLength(24);
+  expect(await namesOf(owner)).toHaveLength(25);
   expect(await namesOf(desk)).not.toContain("owed");
   expect(await namesOf(practitioner)).toEqual(expect.arrayContaining(["visits", "sales", "tips"]));
   expect(await namesOf(practitioner)).not.toContain("utilization");

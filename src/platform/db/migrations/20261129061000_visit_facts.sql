@@ -164,4 +164,26 @@ end $$;
 create trigger extra_hours_report after insert or update or delete on extra_hours
   for each row execute function queue_extra_hours_to_report();
 
+create function queue_closures_to_report() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then perform queue_hours_to_report(lower(old.dates), upper(old.dates)); end if;
+  if tg_op <> 'DELETE' then perform queue_hours_to_report(lower(new.dates), upper(new.dates)); end if;
+  return null;
+end $$;
+create trigger closures_report after insert or update or delete on closures
+  for each row execute function queue_closures_to_report();
+
+-- Opening hours and what is in use have no past: a change holds from today on.
+create function queue_today_to_report() returns trigger language plpgsql as $$
+begin
+  perform queue_hours_to_report((clock_now() at time zone 'UTC')::date - 1, (clock_now() at time zone 'UTC')::date + 1);
+  return null;
+end $$;
+create trigger locations_report after update on locations for each row
+  when ((old.hours, old.time_zone) is distinct from (new.hours, new.time_zone)) execute function queue_today_to_report();
+create trigger clinic_settings_report after update on clinic_settings for each row
+  when (old.settings is distinct from new.settings) execute function queue_today_to_report();
+create trigger resources_report after insert or update on resources
+  for each statement execute function queue_today_to_report();
+
 insert into report_visit_queue (appointment_id) select id from appointments where status <> 'held';

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { categoryNames } from "../names.ts";
 
 /** Sizes in the shop: `size_id`, `product_id`, pieces `on_hand`. */
@@ -10,5 +10,10 @@ const soldPieces = sql`(
   select m.id, m.size_id, z.product_id, -m.delta as pieces, m.order_id, m.created_at, m.location_id
   from stock_moves m join product_sizes z on z.id = m.size_id where m.reason in ('sold', 'returned'))`;
 
+/** What a piece of a size cost on average of all that was received by an instant; null where no cost is known. */
+const averageCost = (sizeId: SQL, at: SQL): SQL<number | null> => sql`(
+  select round(sum(r.delta * r.unit_cost_cents)::numeric / sum(r.delta))::int from stock_moves r
+  where r.size_id = ${sizeId} and r.unit_cost_cents is not null and r.created_at <= ${at})`;
+
 /** What reports read of the catalog and of stock. */
-export const catalogFacts = { categoryNames, sizes, soldPieces };
+export const catalogFacts = { averageCost, categoryNames, sizes, soldPieces };

@@ -36,7 +36,7 @@ export async function countStock(
 
 /** The same in the caller's transaction. */
 export async function moveStock(tx: Transaction, actor: AuditActor, change: Change): Promise<Shelf> {
-  const { sizeId, delta, reason, note } = change;
+  const { sizeId, delta, reason, note, unitCost = null } = change;
   const { rows } = await tx.execute<Shelf>(sql`
     update product_sizes z set on_hand = on_hand + ${delta}
     from products p
@@ -53,6 +53,7 @@ export async function moveStock(tx: Transaction, actor: AuditActor, change: Chan
     accountId: actor.accountId,
     byName: actor.name,
     note: note ?? null,
+    unitCostCents: unitCost,
   });
   const before = shelf.onHand - delta;
   await writeAudit(tx, actor, {

@@ -1,9 +1,19 @@
 import { z } from "zod";
-import { defineCall, idSchema, instantSchema, type StaffCalls, textSchema } from "#shared/contract/define-call.ts";
+import {
+  centsSchema,
+  defineCall,
+  idSchema,
+  instantSchema,
+  type StaffCalls,
+  textSchema,
+} from "#shared/contract/define-call.ts";
 import { stockReasons } from "../../domain/stock-reason.ts";
 
 /** The most pieces of a size that one move may bring or take. */
 const MOST_PIECES = 100_000;
+
+/** The most that a piece can have cost, in cents. */
+const MOST_COST = 10_000_000;
 
 const noteSchema = textSchema(200).optional();
 
@@ -51,7 +61,13 @@ const receiveStock = defineCall({
   summary: "Put delivered pieces on the shelf",
   auth: { right: "stock.count" },
   idempotent: true,
-  body: z.object({ sizeId: idSchema, quantity: z.int().min(1).max(MOST_PIECES), note: noteSchema }),
+  body: z.object({
+    sizeId: idSchema,
+    quantity: z.int().min(1).max(MOST_PIECES),
+    note: noteSchema,
+    /** What a piece cost, where that is known: reports show the margin by it. */
+    unitCost: centsSchema.min(0).max(MOST_COST).optional(),
+  }),
   answer: { data: shelfSchema },
   failures: ["not_found"],
 });
@@ -96,4 +112,10 @@ const adjustStock = defineCall({
 /** The stock's calls of the back office. */
 export const stockCalls = { listStockMoves, receiveStock, countStock, adjustStock } satisfies StaffCalls;
 
-export type StockChange = { sizeId: string; delta: number; reason: "received" | "counted" | "damaged" | "corrected" };
+export type StockChange = {
+  sizeId: string;
+  delta: number;
+  reason: "received" | "counted" | "damaged" | "corrected";
+  /** Of what was received. */
+  unitCost?: number | undefined;
+};

@@ -31,14 +31,46 @@ export const topReport = {
 
 const SOLD = "The day the goods were sold.";
 
+const costs = { isNotInBooks: true } as const;
+
+export const marginReport = {
+  name: "margin",
+  ...{ title: "Cost and margin", by: ["item", "category", "day", "week", "month"], filters: ["item", "category"] },
+  about:
+    "What goods brought and what they cost. Costs aren’t in the books: they are as entered when goods were received.",
+  figures: [
+    {
+      ...plain("net", "Net sales", "money", SOLD, "Gross sales of goods less reductions and returns."),
+      accounts: ["goods_sales", "member_savings", "coupon_discounts", "returns"],
+    },
+    {
+      ...plain("pieces", "Pieces", "count", SOLD, "Pieces that left for orders, less those that came back."),
+      ...costs,
+    },
+    {
+      ...plain(
+        "cost",
+        "Cost",
+        "money",
+        SOLD,
+        "Pieces by their average cost then; those without a known cost count nothing.",
+      ),
+      ...costs,
+    },
+    { ...plain("margin", "Margin", "money", SOLD, "Net sales less cost."), minus: ["net", "cost"], ...costs },
+    { ...plain("marginRate", "Margin rate", "percent", SOLD, "Margin by net sales."), of: ["margin", "net"], ...costs },
+  ],
+} as const satisfies Report;
+
 const NOW = "Now.";
 
 export const stockReport = {
   name: "stock",
   ...{ title: "Stock", by: ["item", "category"], filters: ["item", "category"] },
-  about: "What is in stock, and how much of it was sold.",
+  about: "What is in stock, what it cost, and how much of it was sold.",
   figures: [
     plain("pieces", "Pieces", "count", NOW, "Pieces on hand."),
+    { ...plain("value", "Value at cost", "money", NOW, "Pieces on hand by their average cost."), isNotInBooks: true },
     plain("sold", "Sold", "count", SOLD, "Pieces that left for orders in the period, less those that came back."),
     plain("soldOut", "Sold out", "count", NOW, "Sizes without a piece."),
   ],

@@ -8,11 +8,10 @@ import { OWED_ACCOUNTS, owedReport } from "../../domain/figures/money.ts";
 import { MOVEMENT_RULES, MOVEMENTS, type MovementRule } from "../../domain/movements.ts";
 import { readerOf } from "./read-source.ts";
 import type { Groups, Period, Reader, RowsOf, Sums } from "./reader.ts";
-import { FROM, type Source, TO, words } from "./source.ts";
+import { FROM, isNear, type Source, TO, words } from "./source.ts";
 
 const day = sql`(o.happened_at at time zone ${zoneOfInSql(sql`o.location_id`)})::date`;
-/** The zone moves a day by a day at most, so that the index by time finds the rows. */
-const around = sql`o.happened_at >= (${FROM} - 1)::timestamp at time zone 'UTC' and o.happened_at < (${TO} + 2)::timestamp at time zone 'UTC'`;
+const around = isNear(sql`o.happened_at`);
 const isOwed = (kind: ReturnType<typeof sql>) => sql`${kind} in ${words(OWED_ACCOUNTS)}`;
 
 const entryRow = {

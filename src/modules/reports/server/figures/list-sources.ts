@@ -1,18 +1,11 @@
 import { sql } from "drizzle-orm";
-import { stock } from "#modules/catalog/server/public.ts";
 import { orderFacts } from "#modules/checkout/server/public.ts";
-import { clinicZone, zoneOfInSql } from "#modules/locations/server/public.ts";
+import { zoneOfInSql } from "#modules/locations/server/public.ts";
 import { membershipFacts } from "#modules/membership/server/public.ts";
-import { entriesToReport, offersToReport } from "#modules/waitlist/server/public.ts";
 import { REDUCTION_ACCOUNTS } from "../../domain/figures/sales.ts";
 import { centsOf, moneyKeys, moneyRow, NET_ACCOUNTS, netCents } from "./money-sources.ts";
 import { readerOf } from "./read-source.ts";
-import { FROM, TO, WHOLE_FROM, WHOLE_TO, words } from "./source.ts";
-
-const when = (condition: ReturnType<typeof sql>) => sql`case when ${condition} then 1 end`;
-const dayOf = (at: ReturnType<typeof sql>) => sql`(${at} at time zone ${clinicZone})::date`;
-const around = (at: ReturnType<typeof sql>) =>
-  sql`${at} >= (${FROM} - 1)::timestamp at time zone 'UTC' and ${at} < (${TO} + 2)::timestamp at time zone 'UTC'`;
+import { countIf, FROM, TO, WHOLE_FROM, WHOLE_TO, words } from "./source.ts";
 
 /**
  * Each fact of a reduction spread over what took it off, to the cent: the coupons or offers of its order by their amounts. Savings of
@@ -57,7 +50,7 @@ export const couponsReader = readerOf({
     from ${reductionsByCode} f where f.account_kind = 'coupon_discounts' group by 1, 2) c`,
   day: sql`c.day`,
   keys: { code: sql`c.code` },
-  sums: { uses: when(sql`c.cents > 0`), coupons: sql`c.cents` },
+  sums: { uses: countIf(sql`c.cents > 0`), coupons: sql`c.cents` },
   row: {
     id: sql`coalesce(c.order_id, '') || '-' || coalesce(c.code, '')`,
     label: sql`c.code`,
@@ -105,79 +98,5 @@ export const taxReader = readerOf({
     returned: sql`case when f.event = 'refund_agreed' then -f.cents end`,
     tax: sql`f.cents`,
   },
-  row: moneyRow,
-});
-
-export const stockReader = readerOf({
-  from: sql`${stock.catalogFacts.sizes} z left join lateral (
-    select g.category_id from fact_item_groups g where g.item_kind = 'product' and g.item_id = z.product_id order by g.since desc limit 1) g on true`,
-  day: null,
-  keys: { item: sql`z.product_id`, category: sql`g.category_id` },
-  sums: { pieces: sql`z.on_hand`, soldOut: when(sql`z.on_hand = 0`) },
-  row: { id: sql`z.size_id`, label: sql`z.label`, itemKind: sql`'product'`, item: sql`z.product_id` },
-});
-
-export const soldPiecesReader = readerOf({
-  from: sql`${stock.catalogFacts.soldPieces} m left join lateral (
-    select g.category_id from fact_item_groups g where g.item_kind = 'product' and g.item_id = m.product_id order by g.since desc limit 1) g on true`,
-  where: around(sql`m.created_at`),
-  day: dayOf(sql`m.created_at`),
-  keys: { item: sql`m.product_id`, category: sql`g.category_id` },
-  sums: { sold: sql`m.pieces` },
-  row: { id: sql`m.id`, order: sql`m.order_id`, itemKind: sql`'product'`, item: sql`m.product_id` },
-});
-
-export const waitlistEntriesReader = readerOf({
-  from: sql`${entriesToReport} e`,
-  where: around(sql`e.created_at`),
-  day: dayOf(sql`e.created_at`),
-  keys: {},
-  sums: { entries: sql`1` },
-  row: { id: sql`e.id`, label: sql`e.state`, client: sql`e.customer_id` },
-});
-
-export const waitlistOffersReader = readerOf({
-  from: sql`${offersToReport} o`,
-  where: around(sql`o.created_at`),
-  day: dayOf(sql`o.created_at`),
-  keys: {},
-  sums: { offered: sql`1`, accepted: when(sql`o.state = 'accepted'`) },
-  row: { id: sql`o.id`, label: sql`o.state`, visit: sql`o.appointment_id`, client: sql`o.customer_id` },
-});
-
-export const reviewsReader = readerOf({
-  from: sql`${orderFacts.reviewsToReport} r`,
-  where: around(sql`r.created_at`),
-  day: dayOf(sql`r.created_at`),
-  keys: { item: sql`r.item_id` },
-  sums: { reviews: sql`1`, stars: sql`r.rating` },
-  row: {
-    id: sql`r.id`,
-    label: sql`r.status`,
-    client: sql`r.customer_id`,
-    itemKind: sql`r.item_kind`,
-    item: sql`r.item_id`,
-  },
-});
-
-export const closesReader = readerOf({
-  from: sql`(select c.*, row_number() over (partition by c.day order by c.id) as nth from ${orderFacts.countsToReport} c) c`,
-  day: sql`c.day`,
-  keys: {},
-  sums: {
-    closes: when(sql`c.nth = 1`),
-    counted: sql`c.counted_cents`,
-    expected: sql`c.expected_cents`,
-    difference: sql`c.counted_cents - c.expected_cents`,
-  },
-  row: { id: sql`c.id`, label: sql`c.account || ', ' || c.counter_name` },
-});
-
-export const payoutsReader = readerOf({
-  from: sql`fact_money f`,
-  where: sql`f.account_kind = 'bank' and f.event in ('payout_made', 'payout_failed')`,
-  day: sql`f.day`,
-  keys: {},
-  sums: { payouts: sql`case when f.cents > 0 then 1 else -1 end`, paidOut: sql`f.cents` },
   row: moneyRow,
 });

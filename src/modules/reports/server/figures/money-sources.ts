@@ -31,8 +31,8 @@ export function moneySource(accounts: readonly string[], sums: Source["sums"]): 
   const where = sql`f.account_kind in ${words(accounts)}`;
   const day = sql`f.day`;
   return [
-    { from: sql`fact_money f`, where, day, keys: moneyKeys, sums, row: moneyRow },
-    { from: sql`fact_days f`, where, day, keys: narrowKeys, sums },
+    { from: sql`fact_money f`, where, day, keys: moneyKeys, isOfFacts: true, sums, row: moneyRow },
+    { from: sql`fact_days f`, where, day, keys: narrowKeys, isOfFacts: true, sums },
   ];
 }
 

@@ -22,10 +22,14 @@ const sumsColumn: Column<string[]> = { kind: "text[]", isNullable: false, isCert
 function sumsBy(source: Source, by: Key | "day" | "none"): Sums {
   const key = by === "none" ? sql`''` : by === "day" ? sql`(${source.day})::text` : source.keys[by];
   const sums = Object.values(source.sums).map((amount) => sql`coalesce(sum(${amount}), 0)::text`);
+  const all = sql`array[${sql.join(sums, sql`, `)}] as sums`;
+  const rows = sql`from ${source.from} where ${conditionOf(source)}`;
   return statement(
     { key: "text", sums: sumsColumn },
-    sql`select coalesce(${key}, '') as key, array[${sql.join(sums, sql`, `)}] as sums
-      from ${source.from} where ${conditionOf(source)} group by 1`,
+    source.isOfFacts
+      ? sql`select f.key, ${all} from (
+          select coalesce(${key}, '') as key, f.account_kind, f.event, sum(f.cents)::bigint as cents ${rows} group by 1, 2, 3) f group by 1`
+      : sql`select coalesce(${key}, '') as key, ${all} ${rows} group by 1`,
   );
 }
 

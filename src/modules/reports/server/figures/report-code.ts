@@ -6,22 +6,16 @@ import { deferredReaders, giftCardsSold, owedReader } from "./balances.ts";
 import { memberCredit, membersReader, packagesReader, sessionsReader } from "./contract-sources.ts";
 import {
   closesReader,
-  couponsReader,
   payoutsReader,
-  reductionsReader,
   reviewsReader,
-  soldPiecesReader,
-  stockReader,
-  taxReader,
-  topAccounts,
-  topLines,
-  topSums,
   waitlistEntriesReader,
   waitlistOffersReader,
-} from "./list-sources.ts";
+} from "./event-sources.ts";
+import { couponsReader, reductionsReader, taxReader, topAccounts, topLines, topSums } from "./list-sources.ts";
 import { centsOf, earlierReturns, moneySource, NET_ACCOUNTS, netCents } from "./money-sources.ts";
 import { readerOf } from "./read-source.ts";
 import type { Reader } from "./reader.ts";
+import { costReader, soldPiecesReader, stockReader } from "./stock-sources.ts";
 import {
   backReader,
   cohortNet,
@@ -83,6 +77,13 @@ const [tips] = moneySource(["tips"], {
   change: sql`f.cents`,
 });
 
+const [goods, goodsOfDays] = moneySource(NET_ACCOUNTS, { net: netCents });
+const areGoods = sql`f.item_kind in ('product', 'bundle')`;
+const goodsNet = readerOf(
+  { ...goods, where: sql`${goods.where} and ${areGoods}` },
+  { ...goodsOfDays, where: sql`${goodsOfDays.where} and ${areGoods}` },
+);
+
 /** What reads the figures of each report. A test fails for a figure without a reader, and for a reader of what is no figure. */
 export const reportCode: Readonly<Record<ReportName, readonly Reader[]>> = {
   sales: [readerOf(...sales), readerOf(earlierReturns)],
@@ -95,6 +96,7 @@ export const reportCode: Readonly<Record<ReportName, readonly Reader[]>> = {
   unpaid: [unpaidReader],
   tax: [taxReader],
   tips: [readerOf(tips)],
+  margin: [goodsNet, costReader],
   visits: [visitCounts, visitMinutes],
   "visit-value": [visitValues],
   utilization: [hoursReader],

@@ -2,10 +2,7 @@ import { sql } from "drizzle-orm";
 import { clinicZone } from "#modules/locations/server/public.ts";
 import { REDUCTION_ACCOUNTS, SALES_ACCOUNTS } from "../../domain/figures/sales.ts";
 import { readerOf } from "./read-source.ts";
-import { FROM, type Source, TO, WHOLE_FROM, WHOLE_TO, words } from "./source.ts";
-
-/** Counts a visit. */
-const when = (condition: ReturnType<typeof sql>) => sql`case when ${condition} then 1 end`;
+import { countIf, FROM, type Source, TO, WHOLE_FROM, WHOLE_TO, words } from "./source.ts";
 
 const visitKeys = {
   ...{ person: sql`v.performer_id`, channel: sql`v.channel`, location: sql`v.location_id`, client: sql`v.customer_id` },
@@ -29,13 +26,13 @@ export const visitCounts = readerOf({
   day: sql`v.day`,
   keys: visitKeys,
   sums: {
-    visits: when(isCompleted),
-    newClients: when(sql`v.is_new`),
-    noShows: when(isNoShow),
-    ended: when(isEnded),
-    lateCancels: when(sql`v.is_late_cancel`),
-    due: when(sql`${isEnded} or v.is_late_cancel`),
-    rebooked: when(sql`v.is_rebooked`),
+    visits: countIf(isCompleted),
+    newClients: countIf(sql`v.is_new`),
+    noShows: countIf(isNoShow),
+    ended: countIf(isEnded),
+    lateCancels: countIf(sql`v.is_late_cancel`),
+    due: countIf(sql`${isEnded} or v.is_late_cancel`),
+    rebooked: countIf(sql`v.is_rebooked`),
   },
   row: visitRow,
 });
@@ -73,9 +70,9 @@ export const visitValues = readerOf({
   day: sql`v.day`,
   keys: visitKeys,
   sums: {
-    visits: when(sql`v.is_first`),
+    visits: countIf(sql`v.is_first`),
     net: sql`v.net_cents + coalesce(g.cents, 0)`,
-    withGoods: when(sql`g.cents > 0`),
+    withGoods: countIf(sql`g.cents > 0`),
   },
   row: visitRow,
 });
@@ -99,8 +96,8 @@ export const backReader = readerOf({
   keys: visitKeys,
   sums: {
     clients: sql`1`,
-    passed: when(sql`v.day + 90 < ${today}`),
-    back: when(sql`v.day + 90 < ${today} and v.next_day <= v.day + 90`),
+    passed: countIf(sql`v.day + 90 < ${today}`),
+    back: countIf(sql`v.day + 90 < ${today} and v.next_day <= v.day + 90`),
   },
   row: visitRow,
 });
@@ -117,8 +114,8 @@ const cohort: Omit<Source, "sums"> = {
 export function cohortReader(months: readonly number[]) {
   const upTo = (month: number) => sql`(v.day + ${sql.raw(`interval '${month} months'`)})::date`;
   const counted = months.flatMap((month) => [
-    [`passed${month}`, when(sql`${upTo(month)} < ${today}`)] as const,
-    [`back${month}`, when(sql`${upTo(month)} < ${today} and v.next_day <= ${upTo(month)}`)] as const,
+    [`passed${month}`, countIf(sql`${upTo(month)} < ${today}`)] as const,
+    [`back${month}`, countIf(sql`${upTo(month)} < ${today} and v.next_day <= ${upTo(month)}`)] as const,
   ]);
   return readerOf({ ...cohort, sums: { clients: sql`1`, ...Object.fromEntries(counted) } });
 }

@@ -59,7 +59,7 @@ export function assertAsks(name: ReportName, { by, filters }: { by: Breakdown; f
 /** Groups in the order in which they are shown: of time by day, others by the first figure that isn't a quotient, the largest first. */
 function inOrder(groups: Groups, by: Breakdown, figures: readonly Figure[]): string[] {
   if (isOfTime(by)) return [...groups.keys()].sort();
-  const order = figures.find(({ id }) => id === "net") ?? figures.find(({ of }) => !of);
+  const order = figures.find(({ id }) => id === "net") ?? figures.find(({ of, minus }) => !of && !minus);
   const sumOfKey = (key: string) => groups.get(key)?.[order?.id ?? ""] ?? 0;
   return [...groups.keys()].sort((a, b) => sumOfKey(b) - sumOfKey(a) || (a < b ? -1 : 1));
 }

@@ -33,11 +33,11 @@ const takeDays = statement(
   sql`delete from report_hours_queue returning from_day as "from", to_day as "to"`,
 );
 
-/** The clinic's day, the first day with a visit, and the last one with hours. */
+/** The clinic's day, the first day with a visit, and the first and last ones with hours. */
 const readDays = statement(
-  { today: "date", first: "date?", last: "date?" },
+  { today: "date", first: "date?", made: "date?", last: "date?" },
   sql`select (clock_now() at time zone ${clinicZone})::date as today, (select min(day) from fact_visits) as first,
-    (select max(day) from fact_hours) as last`,
+    (select min(day) from fact_hours) as made, (select max(day) from fact_hours) as last`,
 );
 
 /** Spans of days in order, merged where they touch. */
@@ -51,14 +51,19 @@ function mergeDays(spans: readonly Days[]): Days[] {
   return merged;
 }
 
-/** Makes the hours anew of days that changed, of today, and of days that have none yet. */
+/** Makes the hours anew of days that changed, and of days that have none yet. */
 async function drainHours(tx: DatabaseOrTransaction): Promise<void> {
   const [changed, [row]] = [await takeDays(tx), await readDays(tx)];
   if (!row?.first) return;
-  const { today, first, last } = row;
-  // Today's are made each time: opening hours change without a row of hours.
-  const missing = { from: last === null || last < first ? first : addDays(last, 1), to: today };
-  const spans = [...changed, { from: today, to: today }, missing];
+  const { today, first, made, last } = row;
+  const missing =
+    made === null || last === null
+      ? [{ from: first, to: today }]
+      : [
+          { from: first, to: addDays(made, -1) },
+          { from: addDays(last, 1), to: today },
+        ];
+  const spans = [...changed, ...missing];
   const known = spans.map(({ from, to }) => ({ from: laterOf(from, first), to: earlierOf(to, today) }));
   for (const days of mergeDays(known)) await deriveHours(tx, days);
 }
@@ -72,8 +77,18 @@ async function drainBatch(tx: DatabaseOrTransaction): Promise<boolean> {
   return true;
 }
 
+/** Whether anything is queued, or a day has begun since the last one with hours. */
+const hasWork = statement(
+  { has: "bool" },
+  sql`select exists (select from report_visit_queue) or exists (select from report_hours_queue)
+    or exists (select from fact_visits) and coalesce((select max(day) from fact_hours)
+      < (clock_now() at time zone ${clinicZone})::date, true) as has`,
+);
+
 /** Derives the visits and hours that are queued, before a report reads them. Two at a time don't: the later waits and finds nothing left. */
 export async function drainVisits(db: Database): Promise<{ isComplete: boolean }> {
+  const [work] = await hasWork(db);
+  if (!work?.has) return { isComplete: true };
   for (let batch = 0; batch < BATCHES_OF_A_REPORT; batch += 1) {
     const isDone = await withRetry(db, async (tx) => {
       await waitForTurn(tx);
@@ -86,7 +101,8 @@ export async function drainVisits(db: Database): Promise<{ isComplete: boolean }
 
 /** Derives all that is queued in short transactions, unless another process does. */
 export async function workOffVisits(db: Database, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
-  let isDone = false;
+  const [work] = await hasWork(db);
+  let isDone = !work?.has;
   while (!isDone && !signal?.aborted) {
     isDone = await longTransaction(db, async (tx) => {
       const [turn] = await takeTurn(tx);

@@ -44,7 +44,8 @@ export const visitFactInvariants: Invariant[] = [
         ('appointment_services_report_added'), ('appointment_services_report_changed'), ('appointment_services_report_removed'),
         ('appointment_segments_report_added'), ('appointment_segments_report_removed'), ('order_lines_report_added'),
         ('order_lines_report_removed'), ('order_lines_report_changed'), ('orders_report_changed'), ('time_off_report'),
-        ('working_hours_report'), ('extra_hours_report')) wanted (name)
+        ('working_hours_report'), ('extra_hours_report'), ('closures_report'), ('locations_report'),
+        ('clinic_settings_report'), ('resources_report')) wanted (name)
       where not exists (select 1 from pg_trigger where tgname = wanted.name and tgenabled in ('O', 'A'))`,
   },
 ];

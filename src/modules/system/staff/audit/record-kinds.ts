@@ -51,6 +51,7 @@ const KINDS: Readonly<Record<string, RecordKind>> = {
   Payout: { one: "Payout", many: "payouts", path: under("payments/payouts") },
   Reader: { one: "Card reader", many: "card readers", path: () => "/admin/settings/readers" },
   Refund: { one: "Refund to approve", many: "refunds to approve", path: under("payments/refunds") },
+  ReportSchedule: { one: "Report by email", many: "reports by email", path: () => "/admin/reports/by-email" },
   Review: { one: "Review", many: "reviews", path: under("reviews") },
   SavedView: { one: "Saved view", many: "saved views" },
   Service: { one: "Treatment", many: "treatments", path: under("services") },
