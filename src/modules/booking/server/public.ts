@@ -41,7 +41,6 @@ export { giveUpUnpaidVisit } from "./visits/give-up-unpaid-visit.ts";
 export { isHereToday } from "./visits/next-visit.ts";
 export { addPaid, lockVisitToPay, visitLock } from "./visits/paid-at-clinic.ts";
 export { listVisitBriefs } from "./visits/visit-brief.ts";
-export { visitFacts } from "./visits/visit-facts.ts";
 export { guestOfOrderInSql, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
 export { hashOfLink, makeVisitLink, visitLinkOf, visitOwnerOf } from "./visits/visit-link.ts";
 export { readVisitRecord } from "./visits/visit-record.ts";

@@ -1,7 +1,7 @@
 export { type Priced, priceOf } from "../domain/price.ts";
 export { findByNames } from "./find-by-names.ts";
 export { listCategoryNames, listMenu } from "./list-menu.ts";
-export { categoryNames, listItemNames, productIngredients, productNames, serviceNames } from "./names.ts";
+export { listItemNames, productIngredients, productNames, serviceNames } from "./names.ts";
 export { conditionalSales, offerWeekdays, saleConditionInSql, servicesOfOffer } from "./offers/conditional-sales.ts";
 export { listCombinations, selectCombinations } from "./offers/select-combinations.ts";
 export { toWireOffer } from "./offers/to-wire-offer.ts";

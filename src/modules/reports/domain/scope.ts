@@ -18,7 +18,10 @@ type Wanted = Days & { report: ReportName; person?: string | undefined };
 /** Whether a report can be narrowed to a person's own numbers. */
 const isOfPeople = (name: ReportName): boolean => reportNamed(name).filters.includes("person");
 
-/** Returns by which right a reader sees a report: all of it, what is of today, or their own numbers; undefined if they don't. */
+/**
+ * Returns by which right a reader sees a report: all of it, what is of today, or their own numbers, of which an account that is no
+ * practitioner has none; undefined if they don't.
+ */
 export function scopeFor(
   { rights, practitionerId }: ReportReader,
   wanted: Wanted,
@@ -27,7 +30,7 @@ export function scopeFor(
   if (rights.includes("reports.all")) return "all";
   const isToday = wanted.from === today && wanted.to === today;
   if (rights.includes("reports.today") && isToday && OF_TODAY.includes(wanted.report)) return "today";
-  const isOwn = practitionerId !== null && (wanted.person === undefined || wanted.person === practitionerId);
+  const isOwn = wanted.person === undefined || wanted.person === practitionerId;
   if (rights.includes("reports.own") && isOwn && isOfPeople(wanted.report)) return "own";
   return undefined;
 }
@@ -39,11 +42,11 @@ export function coversAll(reader: ReportReader, wanted: Wanted, today: string): 
 }
 
 /** Returns the reports that a reader can open at all. */
-export function openReports({ rights, practitionerId }: ReportReader, names: readonly ReportName[]): ReportName[] {
+export function openReports({ rights }: ReportReader, names: readonly ReportName[]): ReportName[] {
   if (rights.includes("reports.all")) return [...names];
   return names.filter(
     (name) =>
       (rights.includes("reports.today") && OF_TODAY.includes(name)) ||
-      (rights.includes("reports.own") && practitionerId !== null && isOfPeople(name)),
+      (rights.includes("reports.own") && isOfPeople(name)),
   );
 }

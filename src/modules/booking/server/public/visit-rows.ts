@@ -13,6 +13,7 @@ export { insertVisitRow, keptUntil } from "../visits/insert-visit-row.ts";
 export { type LastStep, readLastStep } from "../visits/last-step.ts";
 export { listTreated, listTreatedOf, type VisitTreated } from "../visits/list-treated.ts";
 export { restoreLines, restoreSums, returnTreatments } from "../visits/return-treatments.ts";
+export { visitFacts } from "../visits/visit-facts.ts";
 export { recordStep, releaseClaims, releaseRest, writeVisitRow } from "../visits/visit-writes.ts";
 export { bookedLineOf, type NewLine, writeSums, writeTreatments } from "../visits/write-treatments.ts";
 export { writeUsedUnits } from "../visits/write-used-units.ts";

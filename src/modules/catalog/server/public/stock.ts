@@ -1,6 +1,7 @@
 /** Pieces on the shelf: set aside, taken for visits and returned. */
 
 export { shelfOf } from "../shelf.ts";
+export { catalogFacts } from "../stock/catalog-facts.ts";
 export {
   beginConsuming,
   consumeReservation,
@@ -11,5 +12,4 @@ export {
   returnToShelf,
   stockForCart,
 } from "../stock/stock.ts";
-export { stockFacts } from "../stock/stock-facts.ts";
 export { returnFromVisit, takeForVisit } from "../stock/take-for-visit.ts";

@@ -89,8 +89,8 @@ export const deferredReport = {
 } as const satisfies Report;
 
 export const taxReport = {
+  name: "tax",
   ...{
-    name: "tax",
     title: "Tax",
     by: ["state", "day", "week", "month", "kind", "location"],
     filters: ["kind", "location"],
@@ -113,8 +113,8 @@ export const taxReport = {
 } as const satisfies Report;
 
 export const tipsReport = {
+  name: "tips",
   ...{
-    name: "tips",
     title: "Tips",
     by: ["person", "day", "week", "month", "location"],
     filters: ["person", "location"],

@@ -88,8 +88,8 @@ export const reductionsReport = {
 } as const satisfies Report;
 
 export const otherReport = {
+  name: "other",
   ...{
-    name: "other",
     title: "Other income and costs",
     by: ["day", "week", "month", "location"],
     filters: ["location"],

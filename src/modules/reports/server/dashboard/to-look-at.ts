@@ -16,7 +16,7 @@ const readCounts = statement(
   sql`select o.to_pack as "toPack", o.for_pickup as "forPickup", o.refunds, o.disputes,
       (select count(*)::int from ${membershipFacts.memberships} m where m.state = 'past_due') as memberships,
       (select count(*)::int from ${packagesToReport} p where p.state = 'past_due') as packages,
-      (select count(*)::int from ${stock.stockFacts.sizes} z where z.on_hand = 0) as "soldOut",
+      (select count(*)::int from ${stock.catalogFacts.sizes} z where z.on_hand = 0) as "soldOut",
       (select count(*)::int from ${orderFacts.reviewsToReport} r where r.status = 'pending') as reviews,
       (select count(*)::int from ${entriesToReport} e where e.state in ('waiting', 'offered')) as waiting
     from ${orderFacts.ordersToLookAt} o`,

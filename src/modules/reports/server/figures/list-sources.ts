@@ -109,7 +109,7 @@ export const taxReader = readerOf({
 });
 
 export const stockReader = readerOf({
-  from: sql`${stock.stockFacts.sizes} z left join lateral (
+  from: sql`${stock.catalogFacts.sizes} z left join lateral (
     select g.category_id from fact_item_groups g where g.item_kind = 'product' and g.item_id = z.product_id order by g.since desc limit 1) g on true`,
   day: null,
   keys: { item: sql`z.product_id`, category: sql`g.category_id` },
@@ -118,7 +118,7 @@ export const stockReader = readerOf({
 });
 
 export const soldPiecesReader = readerOf({
-  from: sql`${stock.stockFacts.soldPieces} m left join lateral (
+  from: sql`${stock.catalogFacts.soldPieces} m left join lateral (
     select g.category_id from fact_item_groups g where g.item_kind = 'product' and g.item_id = m.product_id order by g.since desc limit 1) g on true`,
   where: around(sql`m.created_at`),
   day: dayOf(sql`m.created_at`),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
-import { visitFacts } from "#modules/booking/server/public.ts";
-import { categoryNames, listItemNames } from "#modules/catalog/server/public.ts";
+import { visitRows } from "#modules/booking/server/public.ts";
+import { listItemNames, stock } from "#modules/catalog/server/public.ts";
 import { locationNames } from "#modules/locations/server/public.ts";
 import { membershipFacts } from "#modules/membership/server/public.ts";
 import { packageNames } from "#modules/payment-plans/server/public.ts";
@@ -18,8 +18,8 @@ const namesFrom = (rows: SQL) =>
   );
 
 const people = namesFrom(sql`(select id, trim(first_name || ' ' || last_name) as name from ${customerNames} c)`);
-const resources = namesFrom(visitFacts.resourceNames);
-const categories = namesFrom(categoryNames);
+const resources = namesFrom(visitRows.visitFacts.resourceNames);
+const categories = namesFrom(stock.catalogFacts.categoryNames);
 const places = namesFrom(locationNames);
 const plans = namesFrom(
   sql`(select id, name from ${membershipFacts.planNames} m union all select id, name from ${packageNames} p)`,

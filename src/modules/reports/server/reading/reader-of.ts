@@ -21,6 +21,9 @@ export async function todayOf(db: DatabaseOrTransaction): Promise<string> {
   return row.today;
 }
 
+/** Stands for the person of an account that is no practitioner: no number is theirs. */
+const NO_ONE = "none";
+
 const RIGHTS = ["reports.all", "reports.today", "reports.own"] as const;
 
 /** Returns who reads. Throws `forbidden` for an account without any right to numbers. */
@@ -52,6 +55,5 @@ export function narrowed(
   const { filters } = wanted;
   const scope = scopeFor(reader, { ...wanted, person: filters.person }, today);
   if (!scope) throw new AppError("forbidden");
-  if (scope !== "own" || reader.practitionerId === null) return { scope, filters };
-  return { scope, filters: { ...filters, person: reader.practitionerId } };
+  return { scope, filters: scope === "own" ? { ...filters, person: reader.practitionerId ?? NO_ONE } : filters };
 }

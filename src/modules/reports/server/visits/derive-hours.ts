@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { visitFacts } from "#modules/booking/server/public.ts";
+import { visitRows } from "#modules/booking/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { command } from "#platform/db/statement.ts";
 import { addDays } from "#shared/zoned-time.ts";
@@ -29,7 +29,7 @@ export async function deriveHours(
 ): Promise<void> {
   for (let first = from; first <= to; first = addDays(first, DAYS_AT_ONCE)) {
     const last = addDays(first, DAYS_AT_ONCE - 1);
-    const hours = await visitFacts.listDayHours(tx, { from: first, to: earlierOf(last, to) });
+    const hours = await visitRows.visitFacts.listDayHours(tx, { from: first, to: earlierOf(last, to) });
     await writeHours(tx, {
       days: hours.map(({ day }) => day),
       resources: hours.map(({ resourceId }) => resourceId),

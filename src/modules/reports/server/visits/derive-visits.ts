@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { visitFacts } from "#modules/booking/server/public.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { visitRows } from "#modules/booking/server/public.ts";
 import { orderFacts } from "#modules/checkout/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { command, statement } from "#platform/db/statement.ts";
@@ -7,20 +7,32 @@ import { command, statement } from "#platform/db/statement.ts";
 const ids = sql`any(${sql.placeholder("ids")}::text[])`;
 const keys = sql`any(${sql.placeholder("keys")}::text[])`;
 
+/** The share of a treatment in what is of its whole visit, to the cent: the shares add up. */
+const shareOf = (cents: SQL, part: SQL, upto: SQL, whole: SQL) =>
+  sql`coalesce(floor(${cents} * ${upto} / nullif(${whole}, 0)) - floor(${cents} * (${upto} - ${part}) / nullif(${whole}, 0)), 0)::bigint`;
+
+/** Treatments with their price: by the orders of their visit, or as it was booked while it has none. */
+const priced = sql`
+  select v.*, case when v.has_order then v.ordered_net else v.booked_cents - v.saved end as net_cents,
+    case when v.has_order then v.ordered_given else v.booked_cents - v.saved end as given_cents
+  from (select v.*, ${shareOf(sql`v.savings`, sql`v.booked_cents`, sql`v.upto`, sql`v.whole`)} as saved
+    from (select v.*, m.net_cents as ordered_net, m.given_cents as ordered_given, bool_or(m.is_ordered) over of_visit as has_order,
+        sum(v.booked_cents) over (of_visit order by v.line_id) as upto, sum(v.booked_cents) over of_visit as whole,
+        least(v.visit_savings_cents, sum(v.booked_cents) over of_visit) as savings
+      from ${visitRows.visitFacts.visitLinesToReport} v cross join lateral ${orderFacts.moneyOfVisitLine(sql`v.line_id`)} m
+      where v.appointment_id = ${ids}
+      window of_visit as (partition by v.appointment_id)) v) v`;
+
 /** Rows of visits with what was paid for each spread over its treatments by their price. */
 const derived = sql`
   select v.line_id, v.appointment_id, v.is_first, v.starts_at, v.day, v.day_ends_at, v.booked_at, v.closed_at, v.state, v.is_late_cancel,
     case v.via when 'online' then 'web' else 'desk' end as channel, v.via, v.minutes, v.performer_id, v.room_id, v.device_ids, v.item_id,
     (select g.category_id from fact_item_groups g
       where g.item_kind = 'service' and g.item_id = v.item_id and g.since <= v.starts_at order by g.since desc limit 1) as category_id,
-    v.customer_id, v.client_key, v.location_id, m.net_cents, m.given_cents,
-    coalesce(floor(paid * upto / nullif(whole, 0)) - floor(paid * (upto - m.given_cents) / nullif(whole, 0)), 0)::bigint as paid_cents
-  from (select v.*, m.net_cents, m.given_cents,
-      sum(m.given_cents) over (partition by v.appointment_id order by v.line_id) as upto,
-      sum(m.given_cents) over (partition by v.appointment_id) as whole
-    from ${visitFacts.visitLinesToReport} v cross join lateral ${orderFacts.moneyOfVisitLine(sql`v.line_id`)} m
-    where v.appointment_id = ${ids}) v
-  cross join lateral (select v.net_cents, v.given_cents, least(v.visit_paid_cents, v.whole) as paid) m`;
+    v.customer_id, v.client_key, v.location_id, v.net_cents, v.given_cents,
+    ${shareOf(sql`least(v.visit_paid_cents, v.all_given)`, sql`v.given_cents`, sql`v.given_upto`, sql`v.all_given`)} as paid_cents
+  from (select v.*, sum(v.given_cents) over (of_visit order by v.line_id) as given_upto, sum(v.given_cents) over of_visit as all_given
+    from (${priced}) v window of_visit as (partition by v.appointment_id)) v`;
 
 const COLUMNS = [
   ...[
@@ -56,7 +68,7 @@ const writeVisits = command(sql`
 
 const removeGone = command(sql`
   delete from fact_visits f where f.appointment_id = ${ids}
-    and f.line_id not in (select v.line_id from ${visitFacts.visitLinesToReport} v where v.appointment_id = ${ids})`);
+    and f.line_id not in (select v.line_id from ${visitRows.visitFacts.visitLinesToReport} v where v.appointment_id = ${ids})`);
 
 const readTouched = statement(
   { clientKey: "text", day: "date" },

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { visitFacts } from "#modules/booking/server/public.ts";
+import { visitRows } from "#modules/booking/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
 import { command } from "#platform/db/statement.ts";
 import { workOffVisits } from "./drain-visits.ts";
@@ -7,7 +7,7 @@ import { workOffVisits } from "./drain-visits.ts";
 /** Visits that are there, and those that facts still are of. */
 const queueAll = command(sql`
   insert into report_visit_queue (appointment_id)
-  select appointment_id from ${visitFacts.visitLinesToReport} v union select appointment_id from fact_visits`);
+  select appointment_id from ${visitRows.visitFacts.visitLinesToReport} v union select appointment_id from fact_visits`);
 
 const queueAllDays = command(sql`
   insert into report_hours_queue (from_day, to_day) select min(day), max(day) from fact_visits having count(*) > 0`);

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { categoryNames } from "../names.ts";
 
 /** Sizes in the shop: `size_id`, `product_id`, pieces `on_hand`. */
 const sizes = sql`(
@@ -9,5 +10,5 @@ const soldPieces = sql`(
   select m.id, m.size_id, z.product_id, -m.delta as pieces, m.order_id, m.created_at, m.location_id
   from stock_moves m join product_sizes z on z.id = m.size_id where m.reason in ('sold', 'returned'))`;
 
-/** What reports read of stock. */
-export const stockFacts = { sizes, soldPieces };
+/** What reports read of the catalog and of stock. */
+export const catalogFacts = { categoryNames, sizes, soldPieces };
