@@ -18,6 +18,7 @@ import { measureNewSearches } from "../searches.ts";
 import { type ServerUnderTest, startServer } from "../server-under-test.ts";
 import { growDatabase } from "./grow.ts";
 import { measureFacts } from "./measure-facts.ts";
+import { measureReports } from "./measure-reports.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const LIST_CALLS = 60;
@@ -128,6 +129,7 @@ export async function measureFactsAlone({ grownIn }: { grownIn: string | undefin
     });
     if (!isGrown) await grow(grown);
     await withDatabase(grown, measureFacts);
+    await withDatabase(grown, measureReports);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -153,6 +155,7 @@ export async function measureScale({
     const bearers = { demo: await seedDemo(demo), grown: await seedDemo(grown) };
     if (!isGrown) await grow(grown);
     await withDatabase(grown, measureFacts);
+    await withDatabase(grown, measureReports);
     say("on the demo with its generated life");
     const before = await measureRows(demo, bearers.demo, seconds);
     say("on the grown database");

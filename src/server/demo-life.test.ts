@@ -7,6 +7,7 @@ import { loadClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapsh
 import { settleDisputes } from "#modules/checkout/server/disputes/settle-disputes.ts";
 import { settleMembership } from "#modules/checkout/server/memberships/renewals/settle-membership.ts";
 import { settlePlan } from "#modules/checkout/server/plans/installments/settle-plan.ts";
+import { drainReports } from "#modules/reports/server/drain-reports.ts";
 import { workOffQueue } from "#modules/reports/server/facts/work-off-queue.ts";
 import { reportInvariants } from "#modules/reports/server/invariants.ts";
 import { minutesIn, openingHoursOn, spansOn } from "#modules/scheduling/domain/spans-on.ts";
@@ -18,7 +19,10 @@ import { startSandbox } from "#sandbox/create-sandbox.ts";
 import { systemClock } from "#shared/clock.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import { demoDatabase } from "#testing/demo-clinic.ts";
+import { compareByHand } from "#testing/figures-by-hand.ts";
 import { present } from "#testing/present.ts";
+import { expectRowsAddUp } from "#testing/rows-of-reports.ts";
+import { runs } from "#testing/runs.ts";
 import { checkInvariants } from "./invariants.ts";
 import { seedDemoLife } from "./seed.ts";
 
@@ -196,6 +200,20 @@ it("OO-13: has facts on the lines and people of all that it sold, which equal it
       count(*) > 1000 as "hasMany" from fact_money where order_id is not null`);
   expect(rows).toEqual([{ incomplete: 0, hasMany: true }]);
 });
+
+it("OO-14: says in each report what the rows of a number add up to, and what orders, payments and visits say by hand", async () => {
+  while (!(await drainReports(db)).isComplete);
+  await db.execute(sql`analyze fact_money, fact_days, fact_visits, fact_hours`);
+  const to = dateInZone(new Date(), ZONE);
+  const days = { from: addDays(to, -29), to };
+  const figures = await compareByHand(db, days);
+  expect(figures.map(({ figure, report }) => [figure, report])).toEqual(
+    figures.map(({ figure, hand }) => [figure, hand]),
+  );
+  expect(figures.filter(({ hand }) => hand > 0).length).toBeGreaterThanOrEqual(15);
+  const numbers = await expectRowsAddUp(db, { ...days, groups: runs(1, 5), breakdowns: runs(1, 99) });
+  expect(numbers).toBeGreaterThan(100);
+}, 120_000);
 
 it("has a member in arrears, a package whose third payment is due, and a disputed payment once the card sandbox runs", async () => {
   const origin = "http://localhost:3000";

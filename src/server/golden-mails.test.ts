@@ -7,6 +7,7 @@ import type { WrittenMail } from "#modules/notifications/server/mails.ts";
 import { senderOf } from "#modules/notifications/server/sender.ts";
 import { normalizer } from "#testing/golden.ts";
 import { ADDRESS, at, openGoldenClinic, VISIT_DAY } from "#testing/golden-clinic.ts";
+import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { mailWriters } from "./server-modules.ts";
 
@@ -118,6 +119,17 @@ async function live(): Promise<void> {
   });
 }
 
+/** Has a report of a month without sales sent to an administrator. */
+async function scheduleReport(): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(sql`select min(id) as id from customers where role = 'admin'`);
+  const id = present(rows[0]).id;
+  await db.execute(sql`
+    insert into report_schedules (id, name, query, cadence, on_day, at, recipient_ids, next_on, made_by)
+    values ('golden', 'Sales of the month', '{"report": "sales", "period": "lastMonth", "by": "week", "compare": "before"}', 'monthly', 2, '07:00',
+      array[${id}], '2026-03-02', ${id}) on conflict do nothing`);
+  return id;
+}
+
 /** What a queue could hold: each writer takes the ids that it knows. */
 async function* payloads(): AsyncGenerator<Record<string, unknown>> {
   const visits = await db.execute<{ id: string; startsAt: string; sequence: number }>(
@@ -125,6 +137,7 @@ async function* payloads(): AsyncGenerator<Record<string, unknown>> {
   );
   const { rows: people } = await db.execute<{ id: string; staffId: string }>(sql`
     select id, (select max(id) from customers where role <> 'customer') as "staffId" from customers where email = 'ada.golden@example.com'`);
+  const ownerId = await scheduleReport();
   const newest = async (table: string) => (await idsOf(table)).at(-1);
   const { id: customerId, staffId } = people[0] ?? {};
   const own = async (table: string) => {
@@ -146,6 +159,7 @@ async function* payloads(): AsyncGenerator<Record<string, unknown>> {
     ...{ creditNoteId: await newest("credit_notes"), serviceId: "ag07", testId: "t", to: "ada@example.com" },
     ...{ minutes: 20, hours: 48, feeCents: 0, day: 1, formerCents: 4_900, price: 5_900 },
     ...{ from: "2027-02-01", resumesOn: "2027-02-01" },
+    ...{ scheduleId: await newest("report_schedules"), recipientId: ownerId, sentOn: "2026-02-02" },
   };
   const parcels = await idsOf("fulfillments");
   const entries = await idsOf("waitlist_entries");

@@ -80,6 +80,7 @@ export const foldersWithoutMessages: readonly string[] = [
   "modules/quiz/domain",
   "modules/quiz/server",
   "modules/quiz/staff",
+  "modules/reports/domain",
   "modules/reports/server",
   "modules/reports/staff",
   "modules/search/contract",

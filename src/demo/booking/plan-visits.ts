@@ -84,7 +84,7 @@ export function planVisits(life: LifeToPlan): LifeVisit[] {
 
 function toVisit(placed: PlacedWish, customerId: string, life: VisitLife, random: SeededRandom): LifeVisit {
   const [id, orderId] = [random.id(), random.id()];
-  return { ...placed, ...life, id, customerId, orderId: life.bookedVia === "online" ? orderId : null };
+  return { ...placed, ...life, id, customerId, orderId: hasOrder(life) ? orderId : null };
 }
 
 /** Undefined for days that are long ago. */
@@ -114,3 +114,6 @@ function ownWishes(snapshot: ClinicSnapshot, { today, now }: { today: string; no
     return [];
   });
 }
+
+/** A visit has its order when it is booked online; the desk makes it to take the payment. */
+const hasOrder = ({ bookedVia, status }: VisitLife): boolean => bookedVia === "online" || status === "completed";

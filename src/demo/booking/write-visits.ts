@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { demoFrontDesk } from "#modules/account/server/demo-people.ts";
 import type { ClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapshot.ts";
 import {
@@ -71,6 +72,16 @@ export async function writeVisits(
   );
   await insertMany(tx, claims, visits.flatMap(claimsOf));
   await insertMany(tx, visitHistory, visits.flatMap(historyOf));
+}
+
+/** Writes what was paid for visits. */
+export async function writePaidVisits(
+  tx: Transaction,
+  paid: readonly { appointmentId: string; cents: number }[],
+): Promise<void> {
+  const rows = JSON.stringify(paid.map(({ appointmentId: id, cents }) => ({ id, cents })));
+  await tx.execute(sql`
+    update appointments a set paid_cents = p.cents from jsonb_to_recordset(${rows}::jsonb) as p (id text, cents int) where a.id = p.id`);
 }
 
 const costOf = (lines: readonly ServiceRow[]) =>

@@ -11,8 +11,7 @@ import { type GoodsOrder, toGoodsOrder } from "./goods-orders.ts";
 import type { Buyer } from "./life-order.ts";
 import { planOrders } from "./plan-orders.ts";
 import { planReviews } from "./plan-reviews.ts";
-import { toVisitOrder } from "./visit-orders.ts";
-import type { OrderRows } from "./write-orders.ts";
+import { toVisitOrder, type VisitOrder } from "./visit-orders.ts";
 
 /** All that the demo clinic's people did, as it stands at an instant. */
 export type Life = {
@@ -20,7 +19,7 @@ export type Life = {
   demoCustomerSince: Date;
   regulars: RegularRecord[];
   visits: PricedLifeVisit[];
-  visitOrders: OrderRows[];
+  visitOrders: VisitOrder[];
   goodsOrders: GoodsOrder[];
   reviews: (typeof reviews.$inferInsert)[];
 };
@@ -66,7 +65,7 @@ export function planLife({ snapshot, goods, now, seed, demoCustomer }: LifeToPla
     demoCustomerSince,
     regulars,
     visits,
-    visitOrders: visits.flatMap((visit) => toVisitOrder(snapshot, visit) ?? []),
+    visitOrders: visits.flatMap((visit) => toVisitOrder(snapshot, visit, now) ?? []),
     goodsOrders: withDispute(
       placed.map((order) => toGoodsOrder(order, { settings: snapshot.settings, goods })),
       demoCustomer.id,

@@ -10,14 +10,16 @@ import { insertMany } from "#platform/db/insert-many.ts";
 import { longTransaction } from "#platform/db/long-transaction.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { writeRegulars } from "../account/regulars.ts";
-import { hasVisits, writeVisits } from "../booking/write-visits.ts";
+import { hasVisits, writePaidVisits, writeVisits } from "../booking/write-visits.ts";
 import { countRatings } from "../catalog/count-ratings.ts";
 import { listGoodsToSell } from "../catalog/goods-to-sell.ts";
 import { writeSales } from "../catalog/write-sales.ts";
 import { writeMessages } from "../content/write-messages.ts";
 import type { PastContract } from "../payments/write-contracts.ts";
+import { writeDeskTenders } from "../payments/write-desk-tenders.ts";
 import { type PastPayment, writePastPayments } from "../payments/write-payments.ts";
 import { type Life, planLife } from "./plan-life.ts";
+import { movementsOf } from "./visit-payments.ts";
 import { writeBalances } from "./write-balances.ts";
 import { writeLifeAnswers } from "./write-life-answers.ts";
 import { writeLifeConsents } from "./write-life-consents.ts";
@@ -62,7 +64,10 @@ export async function seedLife(
       await writePastPayments(tx, payments);
       const paidOrderIds = payments.map(({ orderId }) => orderId);
       await adoptPayments(tx, paidOrderIds);
-      await writeRefunds(tx, life.goodsOrders);
+      const taken = life.visitOrders.flatMap(({ payment }) => payment ?? []);
+      await writeDeskTenders(tx, taken);
+      await writePaidVisits(tx, taken);
+      await writeRefunds(tx, life.goodsOrders, movementsOf(taken));
       await adoptPayments(tx, paidOrderIds); // A refund is posted after its credit note.
       for (const { order } of life.goodsOrders) if (order.status === "pending") await openPage(tx, order, origin);
       await writeSales(

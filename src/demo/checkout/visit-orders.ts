@@ -4,16 +4,24 @@ import { priceBookedLines } from "#modules/checkout/server/visit-orders/price-bo
 import { VISIT_CANCELED } from "#modules/checkout/server/visits/cancel-open-order.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 import type { PricedLifeVisit } from "../booking/write-visits.ts";
+import { paymentOf, type VisitPayment } from "./visit-payments.ts";
 import type { OrderRows } from "./write-orders.ts";
 
 /** The cancellation of an order follows that of its visit. */
 const LATER_MINUTES = 1;
 
+/** The order of a visit, and what was paid for it at the desk. */
+export type VisitOrder = OrderRows & { payment: VisitPayment | undefined };
+
 /**
- * The order of a visit that was booked online, as booking makes it: nothing is paid before the visit. Undefined for one
- * that staff booked, which has none.
+ * The order of a visit: of one that was booked online as booking makes it, with nothing paid before the visit, of another as the desk makes it
+ * afterwards. Undefined for one that has none.
  */
-export function toVisitOrder({ settings, services }: ClinicSnapshot, visit: PricedLifeVisit): OrderRows | undefined {
+export function toVisitOrder(
+  { settings, services }: ClinicSnapshot,
+  visit: PricedLifeVisit,
+  now: Date,
+): VisitOrder | undefined {
   const { orderId, lines, bookedAt, customerId, status, closedAt } = visit;
   if (!orderId) return undefined;
   const listOf = new Map(
@@ -26,23 +34,39 @@ export function toVisitOrder({ settings, services }: ClinicSnapshot, visit: Pric
     }),
   );
   const priced = priceBookedLines({ lines, offers: [] }, listOf, { settings, now: bookedAt });
+  const sums = toOrderSums(priced.totals);
+  const payment = paymentOf(visit, { total: sums.totalCents, tax: sums.taxCents }, now);
+  const tip = payment?.tipCents ?? 0;
+  const isOnline = visit.bookedVia === "online";
+  const placedAt = isOnline ? bookedAt : (closedAt ?? bookedAt);
   const canceledAt = status === "cancelled" && closedAt ? addMinutes(closedAt, LATER_MINUTES) : null;
   return {
     order: {
       id: orderId,
       kind: "service",
-      status: canceledAt ? "cancelled" : "pending",
-      paymentState: "none",
+      status: canceledAt ? "cancelled" : payment ? "paid" : "pending",
+      paymentState: payment ? "paid" : "none",
       customerId,
       currency: settings.currency,
-      ...toOrderSums(priced.totals),
+      ...sums,
+      ...(payment
+        ? {
+            tipCents: tip,
+            totalCents: sums.totalCents + tip,
+            dueAtClinicCents: sums.dueAtClinicCents + tip,
+            paidAtClinicCents: sums.dueAtClinicCents + tip,
+            paidAt: payment.at,
+          }
+        : {}),
       appointmentId: visit.id,
-      placedAt: bookedAt,
-      updatedAt: canceledAt ?? bookedAt,
+      placedAt,
+      updatedAt: canceledAt ?? payment?.at ?? placedAt,
     },
+    payment,
     lines: bookedLinesOf(orderId, { lines }, priced),
     steps: [
-      { to: "pending", at: bookedAt, cause: "customer", isByDesk: false },
+      { to: "pending", at: placedAt, cause: isOnline ? "customer" : "desk", isByDesk: !isOnline },
+      ...(payment ? [{ to: "paid" as const, at: payment.at, cause: "desk", isByDesk: true }] : []),
       ...(canceledAt ? [{ to: "cancelled" as const, at: canceledAt, cause: VISIT_CANCELED, isByDesk: false }] : []),
     ],
   };

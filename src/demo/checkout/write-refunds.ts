@@ -6,19 +6,27 @@ import { readRefundable } from "#modules/checkout/server/refunds/read-refundable
 import { takeCreditNoteNumber, writeCreditNote } from "#modules/checkout/server/refunds/write-credit-note.ts";
 import { creditNotes } from "#modules/checkout/server/tables.ts";
 import { refundAgreed } from "#modules/ledger/domain/events/refund-entries.ts";
+import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { addMoney } from "#shared/money.ts";
 import { type PastPayment, writePastRefunds } from "../payments/write-payments.ts";
 import type { GoodsOrder } from "./goods-orders.ts";
 
-/** Writes what the front desk gave back of orders that are written and paid: credit notes, refunds and their movements. */
-export async function writeRefunds(tx: Transaction, orders: readonly GoodsOrder[]): Promise<void> {
+/**
+ * Writes what the front desk gave back of orders that are written and paid: credit notes, refunds and their movements. Posts movements of
+ * visits with them, since a transaction posts once.
+ */
+export async function writeRefunds(
+  tx: Transaction,
+  orders: readonly GoodsOrder[],
+  ofVisits: readonly (Movement & { happenedAt: Date })[],
+): Promise<void> {
   const given = orders
     .flatMap(({ order, payment }) => (payment?.refund ? { order, payment, at: payment.refund.at } : []))
     .toSorted((one, other) => one.at.getTime() - other.at.getTime());
   const written: { payment: PastPayment; creditNoteId: string }[] = [];
-  const movements = [];
+  const movements = [...ofVisits];
   for (const { order, payment, at } of given) {
     const refundable = await readRefundable(tx, order.id);
     const isWhole = order.status === "refunded";

@@ -13,6 +13,8 @@ type HeadlineRule = {
   /** Whether more of it is better; undefined where neither is. */
   isMoreBetter?: boolean;
   note?: string;
+  /** It is of the clients of so many days earlier, whose time has passed in the period. */
+  daysEarlier?: number;
 };
 
 /** The six figures above the dashboard. */
@@ -28,7 +30,10 @@ export const HEADLINES: readonly HeadlineRule[] = [
     isMoreBetter: true,
   },
   { id: "noShows", report: "visits", figure: "noShowRate", label: "No-shows", kind: "percent", isMoreBetter: false },
-  { id: "back", report: "back", figure: "backRate", label: "Back within 90 days", kind: "percent", isMoreBetter: true },
+  {
+    ...{ id: "back", report: "back", figure: "backRate", label: "Back within 90 days", kind: "percent" },
+    ...{ isMoreBetter: true, note: "of those whose 90 days ended", daysEarlier: 91 },
+  },
   {
     ...{ id: "owed", report: "owed", figure: "owed", label: "We owe customers", kind: "money" },
     note: "gift cards, credit, sessions",

@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { addDays } from "#shared/zoned-time.ts";
 import { monthWords } from "../../domain/group-words.ts";
 import { changeOf, HEADLINES } from "../../domain/headlines.ts";
 import { comparedWith, type Days, daysIn, groupStarts } from "../../domain/period.ts";
@@ -87,6 +88,8 @@ const toHours = ({ groups }: ReadReport): Dashboard["hours"]["people"] =>
 /** What of the reports is the reader's own can be read by person; the others are left out for them. */
 const OF_PEOPLE: readonly ReportName[] = ["sales", "visits", "back"];
 
+const earlier = ({ from, to }: Days, days = 0): Days => ({ from: addDays(from, -days), to: addDays(to, -days) });
+
 /** Returns everything that the dashboard shows of a period to who sees so much. */
 export async function readDashboard(db: DatabaseOrTransaction, asked: Asked): Promise<Dashboard> {
   const { from, to, compare, scope, filters } = asked;
@@ -103,9 +106,11 @@ export async function readDashboard(db: DatabaseOrTransaction, asked: Asked): Pr
   const [reports, revenue, treatments, products, practitioners, rooms, devices, cohortsRead, toLookAt] =
     await Promise.all([
       Promise.all(
-        [...new Set(shown.map(({ report }) => report))]
-          .filter((name) => name !== "utilization")
-          .map((name) => read(name)),
+        [...new Map(shown.map((rule) => [rule.report, rule])).values()]
+          .filter(({ report }) => report !== "utilization")
+          .map(({ report: name, daysEarlier }) =>
+            readReport(db, { name, ...earlier(asked, daysEarlier), compare, filters }),
+          ),
       ),
       read("revenue", { by: barsOf({ from, to }) }),
       read("top", { by: "item", filters: { kind: "service" }, compare: "none" }),
@@ -124,7 +129,8 @@ export async function readDashboard(db: DatabaseOrTransaction, asked: Asked): Pr
       const of = rule.report === "utilization" ? practitioners : totals.get(rule.report);
       const [value, before] = [of?.totals[rule.figure] ?? null, of?.totalsBefore?.[rule.figure] ?? null];
       const { id, report, figure, label, kind, note = null } = rule;
-      return { id, report, figure, label, kind, value, before, note, change: changeOf(rule, value, before) };
+      const days = earlier(asked, rule.daysEarlier);
+      return { id, report, figure, ...days, label, kind, value, before, note, change: changeOf(rule, value, before) };
     }),
     revenue: toRevenue(revenue),
     topTreatments: toTop(treatments),

@@ -12,6 +12,8 @@ const followShape = { report: reportNameSchema, figure: z.string() };
 const headlineSchema = z.object({
   id: z.enum(["revenue", "visits", "hours", "noShows", "back", "owed"]),
   ...followShape,
+  /** The days of the report to follow: those of the dashboard, but for "back within 90 days". */
+  ...daysSchema.shape,
   label: z.string(),
   kind: z.enum(FIGURE_KINDS),
   value: z.number().nullable(),

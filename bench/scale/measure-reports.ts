@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { REPORT_NAMES, reportNamed } from "#modules/reports/domain/reports.ts";
+import { readDashboard } from "#modules/reports/server/dashboard/read-dashboard.ts";
+import { listRows } from "#modules/reports/server/reading/list-rows.ts";
+import { readReport } from "#modules/reports/server/reading/read-report.ts";
+import { todayOf } from "#modules/reports/server/reading/reader-of.ts";
+import { workOffVisits } from "#modules/reports/server/visits/drain-visits.ts";
+import type { Database } from "#platform/db/client.ts";
+import { addDays } from "#shared/zoned-time.ts";
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const TIMES = 40;
+const TIMES_OF_A_REPORT = 3;
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}
+
+/** The slowest of a hundred; of fewer, the slowest. */
+async function slowest(times: number, work: (nth: number) => Promise<unknown>): Promise<number> {
+  const taken: number[] = [];
+  for (let nth = -1; nth < times; nth += 1) {
+    const time = await timed(() => work(nth));
+    if (nth >= 0) taken.push(time);
+  }
+  return taken.toSorted((one, other) => one - other)[Math.ceil(taken.length * 0.99) - 1] ?? 0;
+}
+
+const line = (what: string, took: number, most: number) =>
+  say(`${what.padEnd(62)}${took.toFixed(0).padStart(7)} ms  target ${most}${took > most ? "  TOO SLOW" : ""}`);
+
+/** OO-15: how long reports over years of business take, once their facts are derived. */
+export async function measureReports(db: Database): Promise<void> {
+  const filled = await timed(() => workOffVisits(db));
+  say(`facts of all visits and hours that were queued: ${(filled / 60_000).toFixed(1)} minutes  target 10`);
+  await db.execute(sql`vacuum analyze fact_visits, fact_hours, report_visit_queue, report_hours_queue`);
+  const to = await todayOf(db);
+  const month = { from: addDays(to, -29), to };
+  const years = { from: addDays(to, -1_094), to };
+  line(
+    "dashboard of a month, against the month before",
+    await slowest(TIMES, () => readDashboard(db, { ...month, compare: "before", scope: "all", filters: {} })),
+    300,
+  );
+  for (const name of REPORT_NAMES) {
+    for (const by of reportNamed(name).by.filter((one) => one !== "week" && one !== "month")) {
+      const read = () => readReport(db, { name, ...years, by, compare: "none", filters: {} });
+      line(`${name} of three years by ${by}`, await slowest(TIMES_OF_A_REPORT, read), 800);
+    }
+  }
+  for (const name of REPORT_NAMES) {
+    const { figures, by } = reportNamed(name);
+    const figure = figures.find(({ of }) => !of)?.id ?? "";
+    const rows = (days: { from: string; to: string }) => () =>
+      listRows(db, { name, ...days, by: by[0], figure, filters: {} }, { limit: 50 });
+    line(`${name}: rows of ${figure} in a month`, await slowest(TIMES_OF_A_REPORT, rows(month)), 100);
+    line(`${name}: rows of ${figure} in three years`, await slowest(TIMES_OF_A_REPORT, rows(years)), 100);
+  }
+}

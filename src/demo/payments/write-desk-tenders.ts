@@ -1,0 +1,28 @@
+import { demoFrontDesk } from "#modules/account/server/demo-people.ts";
+import { tenders } from "#modules/payments/server/tables.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { insertMany } from "#platform/db/insert-many.ts";
+import type { Cents } from "#shared/money.ts";
+
+/** Money that the front desk took. */
+type DeskTender = {
+  tenderId: string;
+  orderId: string;
+  into: "cash" | "terminal";
+  cents: Cents;
+  tipCents: Cents;
+  at: Date;
+};
+
+/** Writes what the front desk took, in bulk. The books get it from the caller. */
+export async function writeDeskTenders(tx: Transaction, taken: readonly DeskTender[]): Promise<void> {
+  const { id: takenBy, name: takerName } = demoFrontDesk();
+  await insertMany(
+    tx,
+    tenders,
+    taken.map(({ tenderId: id, orderId, into, cents, tipCents, at }) => ({
+      ...{ id, orderId, kind: into, sourceAccount: into, amountCents: cents + tipCents, tipCents },
+      ...{ state: "captured" as const, takenBy, takerName, requestKey: `demo:${id}`, createdAt: at, updatedAt: at },
+    })),
+  );
+}
