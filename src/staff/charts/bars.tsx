@@ -25,7 +25,7 @@ export function Bars({ data: { marks, series, former }, scale, patterns }: BarsP
               y={top}
               width={width}
               height={Math.max(0.5, foot - top - gap)}
-              fill={fillOf(patterns, part.series)}
+              fill={fillOf(patterns, series[part.series]?.tone ?? part.series)}
               className="chart-edge"
             />
           );

@@ -9,7 +9,12 @@ export type ChartMark = {
   name: string;
 };
 
-export type ChartSeries = { name: string; values: readonly (number | null)[] };
+export type ChartSeries = {
+  name: string;
+  values: readonly (number | null)[];
+  /** Which color and pattern it has, where series before it are left out; otherwise that of its place. */
+  tone?: number;
+};
 
 /** What a chart and its table are drawn from, both from this alone. Series have a value or null for each mark. */
 export type ChartData = {

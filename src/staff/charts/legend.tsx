@@ -7,21 +7,24 @@ export function Legend({ series, former, isLines }: Pick<ChartData, "series" | "
   const id = useId();
   return (
     <ul className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      {series.map(({ name }, at) => (
-        <li key={name} className="flex items-center gap-2">
-          <svg width={isLines ? 18 : 11} height={11} aria-hidden>
-            {isLines ? (
-              <path d="M0 5.5H18" className={`chart-line chart-line-${at}`} />
-            ) : (
-              <>
-                <Patterns id={id} count={at + 1} />
-                <rect width={11} height={11} fill={fillOf(id, at)} className="chart-edge" />
-              </>
-            )}
-          </svg>
-          {name}
-        </li>
-      ))}
+      {series.map(({ name, tone }, place) => {
+        const at = tone ?? place;
+        return (
+          <li key={name} className="flex items-center gap-2">
+            <svg width={isLines ? 18 : 11} height={11} aria-hidden>
+              {isLines ? (
+                <path d="M0 5.5H18" className={`chart-line chart-line-${at}`} />
+              ) : (
+                <>
+                  <Patterns id={`${id}${at}`} />
+                  <rect width={11} height={11} fill={fillOf(`${id}${at}`, at)} className="chart-edge" />
+                </>
+              )}
+            </svg>
+            {name}
+          </li>
+        );
+      })}
       {former && (
         <li className="flex items-center gap-2">
           <svg width={18} height={11} aria-hidden>

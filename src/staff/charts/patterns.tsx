@@ -8,14 +8,11 @@ const OVERLAYS = [
   <path key="checks" d="M0 0H3V3H0ZM3 3H6V6H3Z" className="chart-dot" />,
 ];
 
-/** As many series as can be told apart. */
-export const MOST_SERIES = OVERLAYS.length;
-
 /** The patterns of a chart's series, by `fillOf` with the same id. */
-export function Patterns({ id, count }: { id: string; count: number }) {
+export function Patterns({ id }: { id: string }) {
   return (
     <defs>
-      {OVERLAYS.slice(0, count).map((overlay, series) => (
+      {OVERLAYS.map((overlay, series) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a series has its place
         <pattern key={series} id={`${id}-${series}`} width={6} height={6} patternUnits="userSpaceOnUse">
           <rect width={6} height={6} className={`chart-fill-${series}`} />
@@ -27,4 +24,4 @@ export function Patterns({ id, count }: { id: string; count: number }) {
 }
 
 /** The fill of the `series`th series of a chart whose patterns have this id. */
-export const fillOf = (id: string, series: number): string => `url(#${id}-${series % MOST_SERIES})`;
+export const fillOf = (id: string, series: number): string => `url(#${id}-${series % OVERLAYS.length})`;

@@ -54,7 +54,7 @@ export function Plot({ title, data, kind, span, currency, onOpen }: PlotProps) {
       {width > 0 && (
         // biome-ignore lint/a11y/noSvgWithoutTitle: a title would be a tooltip over all marks; the list inside has its name
         <svg width={width} height={HEIGHT} className="block">
-          <Patterns id={id} count={data.series.length} />
+          <Patterns id={id} />
           <g aria-hidden>
             {ticks.map((tick) => (
               <g key={tick}>

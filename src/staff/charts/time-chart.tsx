@@ -29,7 +29,9 @@ export default function TimeChart({ title, data, kind, span, currency, onOpen, l
     <section aria-label={title} className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h2 className="text-section grow">{title}</h2>
-        <Legend series={data.series} former={data.former} isLines={kind === "lines"} />
+        {(data.series.length > 1 || data.former) && (
+          <Legend series={data.series} former={data.former} isLines={kind === "lines"} />
+        )}
         <button type="button" className="btn-text no-print" onClick={() => setIsTable(!isTable)}>
           {isTable ? "As a chart" : "As a table"}
         </button>

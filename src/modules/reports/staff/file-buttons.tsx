@@ -11,7 +11,7 @@ type FileButtonsProps = {
 /** What can be done with a report: a file, a print, a mail each week. */
 export function FileButtons({ file, name, onMail }: FileButtonsProps) {
   return (
-    <div className="no-print flex items-center gap-3">
+    <div className="no-print flex flex-wrap items-center gap-3">
       <button type="button" className="btn btn-outline" onClick={() => void saveFile(file(), name)}>
         <StaffIcon name="download" size={16} />
         CSV

@@ -17,13 +17,16 @@ type RevenueChartProps = { revenue: Dashboard["revenue"]; days: Days; today: str
 export function RevenueChart({ revenue: { by, series, days: marks }, days, today }: RevenueChartProps) {
   const { currency } = useClinic();
   const navigate = useNavigate();
-  // What was never sold in these days has no place in the picture.
-  const sold = series.filter(({ id }) => marks.some(({ values }) => values[id]));
+  // What was never sold in these days has no place in the picture; what was has the color that it always has.
+  const sold = series.map((one, tone) => ({ ...one, tone })).filter(({ id }) => marks.some(({ values }) => values[id]));
   const data: ChartData = {
     unit: "money",
     markHead: BREAKDOWN_WORDS[by],
     marks: marks.map(({ key }) => ({ key, name: spanName(key, by, today) })),
-    series: sold.map(({ id, label }) => ({ name: label, values: marks.map(({ values }) => values[id] ?? 0) })),
+    series: sold.map(({ id, label, tone }) => ({
+      ...{ name: label, tone },
+      values: marks.map(({ values }) => values[id] ?? 0),
+    })),
     sumName: "All",
   };
   const pathAt = (at: number) => {

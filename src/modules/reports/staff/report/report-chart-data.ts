@@ -23,7 +23,6 @@ const MAIN: Partial<Record<ReportName, string>> = {
   utilization: "utilization",
   back: "backRate",
   top: "net",
-  margin: "margin",
   stock: "value",
   coupons: "coupons",
   closes: "difference",
