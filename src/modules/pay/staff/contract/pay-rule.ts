@@ -89,7 +89,6 @@ export const payRuleDescription = describeResource({
       label: "Subject",
       list: 3,
       filter: true,
-      initial: "treatments",
       section: SOLD,
       help: "One treatment or product goes before its category or brand, and that before all of a kind.",
       choices: [
@@ -148,7 +147,6 @@ export const payRuleDescription = describeResource({
       label: "Pays",
       list: 4,
       filter: true,
-      initial: "percent",
       section: RATE,
       choices: [
         { value: "percent", label: "A percentage" },

@@ -33,7 +33,7 @@ export function PayLines({ pay: { period, lines, questions }, isOwn, onChanged }
     <>
       <SumsTable
         caption="Lines"
-        columns={["What", "From", "Amount"]}
+        columns={["What", "Amount"]}
         rows={lines.map((line) => ({
           key: line.key,
           cells: [
@@ -42,7 +42,7 @@ export function PayLines({ pay: { period, lines, questions }, isOwn, onChanged }
                 <span className="text-ink-soft">{formatDate(line.day)} </span>
                 <LineName line={line} isLinked={!isOwn && can("orders.see")} />
               </p>
-              <p className="text-small text-ink-soft">{line.reason}</p>
+              <p className="text-small text-ink-soft">{[basisText(line), line.reason].filter(Boolean).join(". ")}</p>
               {questions
                 .filter(({ lineKey }) => lineKey === line.key)
                 .map((asked) => (
@@ -66,7 +66,6 @@ export function PayLines({ pay: { period, lines, questions }, isOwn, onChanged }
                 </button>
               )}
             </div>,
-            basisText(line),
             exactMoney(line.amount),
           ],
         }))}
