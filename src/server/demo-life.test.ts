@@ -7,6 +7,8 @@ import { loadClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapsh
 import { settleDisputes } from "#modules/checkout/server/disputes/settle-disputes.ts";
 import { settleMembership } from "#modules/checkout/server/memberships/renewals/settle-membership.ts";
 import { settlePlan } from "#modules/checkout/server/plans/installments/settle-plan.ts";
+import { workOffQueue } from "#modules/reports/server/facts/work-off-queue.ts";
+import { reportInvariants } from "#modules/reports/server/invariants.ts";
 import { minutesIn, openingHoursOn, spansOn } from "#modules/scheduling/domain/spans-on.ts";
 import { createLogger } from "#platform/logger.ts";
 import { createPaymentGateway } from "#platform/payment-gateway.ts";
@@ -181,6 +183,18 @@ it("writes the demo's life once, and every invariant holds", async () => {
   ]);
   const broken = (await checkInvariants(db)).filter((checked) => checked.broken > 0);
   expect(broken).toEqual([]);
+});
+
+it("OO-13: has facts on the lines and people of all that it sold, which equal its books", async () => {
+  await workOffQueue(db);
+  for (const { name, sql: question } of reportInvariants)
+    expect((await db.execute(sql.raw(question))).rows, name).toEqual([]);
+  const { rows } = await db.execute(sql`
+    select count(*) filter (where account_kind in ('goods_sales', 'membership_sales') and order_line_id is null
+        or account_kind = 'service_sales' and (performer_id is null or category_id is null)
+        or item_kind = 'product' and (brand_id is null or category_id is null))::int as incomplete,
+      count(*) > 1000 as "hasMany" from fact_money where order_id is not null`);
+  expect(rows).toEqual([{ incomplete: 0, hasMany: true }]);
 });
 
 it("has a member in arrears, a package whose third payment is due, and a disputed payment once the card sandbox runs", async () => {

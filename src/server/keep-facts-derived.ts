@@ -8,9 +8,10 @@ const EACH_MS = 5_000;
  * Derives the facts of reports every five seconds. Each process does, and one at a time finds work. A job would wait behind others, and
  * the queue of jobs plans by the minute.
  */
-export function keepFactsDerived({ db, logger }: { db: Database; logger: Pick<Logger, "warn"> }): {
-  stop(): Promise<void>;
-} {
+export function keepFactsDerived(
+  { db, logger }: { db: Database; logger: Pick<Logger, "warn"> },
+  { eachMs = EACH_MS }: { eachMs?: number } = {},
+): { stop(): Promise<void> } {
   const end = new AbortController();
   let running: Promise<void> | undefined;
   const derive = () => {
@@ -20,7 +21,7 @@ export function keepFactsDerived({ db, logger }: { db: Database; logger: Pick<Lo
         running = undefined;
       });
   };
-  const timer = setInterval(derive, EACH_MS);
+  const timer = setInterval(derive, eachMs);
   timer.unref();
   return {
     async stop() {

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, inject, it } from "vitest";
+import { workOffQueue } from "#modules/reports/server/facts/work-off-queue.ts";
+import { drainFacts, factsOfPeriod } from "#modules/reports/server/public.ts";
 import { restore } from "#operations/restore.ts";
 import { backUp } from "#platform/backup/backup.ts";
 import { readAppliedMigrations } from "#platform/db/applied-migrations.ts";
@@ -152,6 +154,21 @@ it("leaves it with the tables of this release, as a new database has them", asyn
   expect(await draftMigration({ migratedUrl: formerUrl, emptyUrl: await emptyDatabase(serverUrl) })).toBe("");
   const applied = await withClient(formerUrl, readAppliedMigrations);
   expect(applied.map(({ name }) => name)).toEqual(readMigrationFiles().map(({ name }) => name));
+});
+
+it("OO-13: derives facts of all that was sold before, in the background", async () => {
+  await migrate(formerUrl);
+  const db = openDatabase(formerUrl, { maxConnections: 2 });
+  try {
+    expect(await drainFacts(db)).toEqual({ isComplete: false });
+    await workOffQueue(db);
+    expect(await drainFacts(db)).toEqual({ isComplete: true });
+    const facts = await factsOfPeriod(db, { from: "2000-01-01", to: "2999-12-31", kinds: ["goods_sales"] });
+    expect(facts.length).toBeGreaterThan(0);
+  } finally {
+    await closeDatabase(db);
+  }
+  expect(await brokenInvariants(formerUrl)).toEqual([]);
 });
 
 it("lets the former release start once more on it, which changes nothing", async () => {

@@ -72,6 +72,19 @@ it("commits the last writes with what came before, and nothing when one of them 
   );
 });
 
+it("tries a transaction again that was given up before the writes that go with its commit", async () => {
+  let tries = 0;
+  await committing(db, async (tx, atLast) => {
+    tries += 1;
+    const giveUp = sql`do $$ begin raise exception 'given up' using errcode = '40P01'; end $$`;
+    const asked = tries === 1 ? tx.execute(giveUp).execute() : undefined;
+    asked?.catch(() => {});
+    atLast(Promise.resolve(tx.execute(sql`update stools set seats = seats + 1 where id = 1`)));
+    await asked;
+  });
+  expect(tries).toBe(2);
+});
+
 it("ends a statement that runs too long, and one that waits too long for a lock", async () => {
   const hasty = openDatabase(url, { statementTimeoutMs: 100, lockTimeoutMs: 50 });
   expect(sqlStateOf(await failureOf(() => hasty.execute(sql`select pg_sleep(5)`)))).toBe("57014");

@@ -197,6 +197,9 @@ export function isDatabaseDown(error: unknown): boolean {
   return false;
 }
 
+/** in_failed_sql_transaction: another statement of it has failed before. */
+export const TRANSACTION_IS_OVER = "25P02";
+
 /** serialization_failure, deadlock_detected, lock_not_available: rolled back whole, so doing it again is right. */
 const LOCK_NOT_AVAILABLE = "55P03";
 const RETRYABLE_STATES = ["40001", "40P01", LOCK_NOT_AVAILABLE];
@@ -233,8 +236,12 @@ export function committing<Result>(
     try {
       return await db.transaction((tx) => work(tx, atLast));
     } catch (error) {
-      await Promise.all(last);
-      throw error;
+      const outcomes = await Promise.allSettled(last);
+      const failures = outcomes.flatMap((outcome): unknown[] =>
+        outcome.status === "rejected" ? [outcome.reason] : [],
+      );
+      // What came behind the statement that failed only says that the transaction is over; why is what a retry decides by.
+      throw [...failures, error].find((failure) => sqlStateOf(failure) !== TRANSACTION_IS_OVER) ?? error;
     }
   });
 }

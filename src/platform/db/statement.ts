@@ -1,13 +1,10 @@
 import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { type DatabaseOrTransaction, sqlStateOf } from "./client.ts";
+import { type DatabaseOrTransaction, sqlStateOf, TRANSACTION_IS_OVER } from "./client.ts";
 import { type DeclaredStatement, noteStatement, watchRows } from "./declared-statements.ts";
 import type { RowOf, RowShape } from "./row.ts";
 
 const dialect = new PgDialect();
-
-/** in_failed_sql_transaction: another statement of it has failed before. */
-const TRANSACTION_IS_OVER = "25P02";
 
 /** Asks a statement with the values of its placeholders. It is sent at once, so several go out in the order of their calls. */
 export type Statement<Row> = (db: DatabaseOrTransaction, values?: Record<string, unknown>) => Promise<Row[]>;

@@ -6,7 +6,7 @@ import { isAppError } from "#shared/app-error.ts";
 import { postMovements } from "#testing/post-movements.ts";
 import { present } from "#testing/present.ts";
 import { moneyEvent, openRandomMoney } from "#testing/random-money.ts";
-import { chances, runs, samples } from "#testing/runs.ts";
+import { chances, part, runs, samples } from "#testing/runs.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { drainFacts } from "./facts/drain-facts.ts";
 import { rebuildFacts, workOffQueue } from "./facts/work-off-queue.ts";
@@ -14,7 +14,7 @@ import { reportInvariants } from "./invariants.ts";
 
 const { db } = await testDatabase();
 const money = openRandomMoney(async (key) => present(await findTransfer(db, key)));
-const parts = Array.from({ length: runs(1, 10) }, (_, part) => part);
+const parts = Array.from({ length: runs(1, 4) }, (_, part) => part);
 let minutes = 0;
 
 async function expectTrueFacts(): Promise<void> {
@@ -35,8 +35,8 @@ async function isPosted(movements: readonly Movement[], happenedAt: Date): Promi
 
 it.each(parts)(
   "OO-13: facts equal the entries of each transfer after random events, part %i",
-  async (part) => {
-    for (const [index, event] of samples(moneyEvent, chances(runs(150, 1_000), 1_000, 97 + part)).entries()) {
+  async (nth) => {
+    for (const [index, event] of samples(moneyEvent, chances(150, 500, 97 + nth)).entries()) {
       minutes += event.a % 400;
       const happenedAt = new Date(Date.UTC(2026, 0, 1) + minutes * 60_000);
       const step = await money.stepOf(event);
@@ -60,7 +60,8 @@ it("OO-13: balances add up to what was owed at the end of every day (BO-36)", as
     sql`select distinct (happened_at at time zone 'America/New_York')::date::text as day from ledger_transfers order by 1`,
   );
   expect(rows.length).toBeGreaterThan(5);
-  for (const { day } of rows) {
+  // Of years, some days: that each day rose by what the books say is an invariant.
+  for (const { day } of part(rows, 40, 7).slice(0, 60)) {
     const { rows: owed } = await db.execute(sql`
       select account_kind as kind, unit, sum(delta)::int as owed from fact_balances where day <= ${day} group by 1, 2
       having sum(delta) <> 0 order by 1`);

@@ -4,7 +4,7 @@ import { customers } from "#modules/account/server/tables.ts";
 import { practitioners } from "#modules/booking/server/tables.ts";
 import { orderLines } from "#modules/checkout/server/tables.ts";
 import type { Kind, Unit } from "#modules/ledger/domain/chart.ts";
-import { locationIdOrNone } from "#modules/locations/server/tables.ts";
+import { anyLocationId } from "#modules/locations/server/tables.ts";
 import { clockNow, instant } from "#platform/tables.ts";
 import { CHANNELS } from "../domain/channel.ts";
 import type { FactKind } from "../domain/fact-kinds.ts";
@@ -39,7 +39,7 @@ export const factMoney = pgTable(
     sellerId: text("seller_id"),
     channel: text({ enum: CHANNELS }),
     customerId: text("customer_id"),
-    locationId: locationIdOrNone(),
+    locationId: anyLocationId(),
   },
   (table) => [
     primaryKey({ columns: [table.transferId, table.entryLine, table.accountKind, table.part] }),
@@ -63,7 +63,7 @@ export const factDays = pgTable(
     categoryId: text("category_id"),
     brandId: text("brand_id"),
     channel: text({ enum: CHANNELS }),
-    locationId: locationIdOrNone(),
+    locationId: anyLocationId(),
     cents: bigint({ mode: "number" }).notNull(),
   },
   (table) => [
@@ -85,7 +85,7 @@ export const factBalances = pgTable(
     accountKind: text("account_kind").$type<Kind>().notNull(),
     unit: text().$type<Unit>().notNull(),
     event: text().notNull(),
-    locationId: locationIdOrNone(),
+    locationId: anyLocationId(),
     delta: bigint({ mode: "number" }).notNull(),
   },
   (table) => [

@@ -18,7 +18,7 @@ create table fact_money (
   seller_id text,
   channel text,
   customer_id text,
-  location_id text default 'main',
+  location_id text,
   constraint fact_money_transfer_id_entry_line_account_kind_part_pk primary key (transfer_id, entry_line, account_kind, part),
   constraint fact_money_location_id_locations_id_fk foreign key (location_id) references locations (id)
 );
@@ -37,7 +37,7 @@ create table fact_days (
   category_id text,
   brand_id text,
   channel text,
-  location_id text default 'main',
+  location_id text,
   cents bigint not null,
   constraint fact_days_one_sum unique nulls not distinct
     (day, account_kind, event, item_kind, item_id, category_id, brand_id, channel, location_id),
@@ -50,7 +50,7 @@ create table fact_balances (
   account_kind text not null,
   unit text not null,
   event text not null,
-  location_id text default 'main',
+  location_id text,
   delta bigint not null,
   constraint fact_balances_one_sum unique nulls not distinct (day, account_kind, unit, event, location_id),
   constraint fact_balances_location_id_locations_id_fk foreign key (location_id) references locations (id)
