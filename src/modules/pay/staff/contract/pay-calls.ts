@@ -5,7 +5,6 @@ import {
   defineCall,
   idSchema,
   instantSchema,
-  lineSchema,
   textSchema,
 } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
@@ -197,7 +196,7 @@ const addPayLine = defineCall({
     personId: idSchema,
     kind: z.enum(["bonus", "adjustment"]),
     amount: z.int().min(-100_000_00).max(100_000_00),
-    reason: lineSchema(200),
+    reason: textSchema(300),
   }),
   answer: { data: z.object({ addedId: z.string() }) },
   failures: ["not_found", "conflict", "invalid_input"],
