@@ -271,7 +271,7 @@ describe("a rule for pay", () => {
       base: null,
     };
     expect((await rule({ ...hourly, name: "By the hour", fromDay: addDays(today, 7) })).status).toBe(200);
-    const period = (await send("GET", "admin/Pay/period", as(owner))).body.data[0];
+    const period = present((await send("GET", "admin/Pay/period", as(owner))).body.data[0]);
     const pay = (await send("GET", `admin/Pay/period/${period._id}/person/${id}`, as(owner))).body.data;
     expect(pay.person.regularMinutes).toBeGreaterThan(300);
     expect(pay.person.hours).toBe(Math.round((pay.person.regularMinutes + pay.person.overtimeMinutes) * (4_000 / 60)));

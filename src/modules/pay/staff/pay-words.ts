@@ -1,6 +1,6 @@
 import { exactMoney } from "#shared/money.ts";
 import { formatDate } from "#shared/zoned-time.ts";
-import type { WirePayLine } from "./contract/pay-calls.ts";
+import type { WirePayLine } from "./contract/pay-schemas.ts";
 
 /** "11-02-2026 to 11-15-2026". */
 export const spanText = ({ from, to }: { from: string; to: string }): string =>

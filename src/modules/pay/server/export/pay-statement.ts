@@ -3,7 +3,7 @@ import type { Database } from "#platform/db/client.ts";
 import { PdfPage, SOFT, toPdf } from "#platform/pdf.ts";
 import { exactMoney } from "#shared/money.ts";
 import { formatDate } from "#shared/zoned-time.ts";
-import type { WirePayLine, WirePersonPay } from "../../staff/contract/pay-calls.ts";
+import type { WirePayLine, WirePersonPay } from "../../staff/contract/pay-schemas.ts";
 import { readPersonPay } from "../periods/read-pay.ts";
 
 const { left: LEFT, right: RIGHT } = PAPER;

@@ -11,7 +11,7 @@ import type {
   WirePeriod,
   WirePeriodPay,
   WirePersonPay,
-} from "../../staff/contract/pay-calls.ts";
+} from "../../staff/contract/pay-schemas.ts";
 import { listPeople, notePeople } from "../people/list-people.ts";
 import { payLines, payPeriods, payQuestions } from "../tables.ts";
 import { fromRow } from "./line-rows.ts";

@@ -5,7 +5,7 @@ import { formatDate } from "#shared/zoned-time.ts";
 import { once } from "#staff/kit/once.ts";
 import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { usePerson } from "#staff/session/use-person.ts";
-import type { WirePayLine, WirePersonPay } from "../contract/pay-calls.ts";
+import type { WirePayLine, WirePersonPay } from "../contract/pay-schemas.ts";
 import { payApi } from "../pay-api.ts";
 import { basisText } from "../pay-words.ts";
 import { SumsTable } from "../sums-table.tsx";
