@@ -128,7 +128,9 @@ create trigger order_lines_queue_changed after update on order_lines for each ro
 
 create function queue_orders_of_lines() returns trigger language plpgsql as $$
 begin
-  perform queue_orders(array(select distinct order_id from changed));
+  if current_setting('halcyon.is_restoring', true) = 'on' then return null; end if;
+  insert into report_queue (subject, subject_id)
+    select distinct 'order', c.order_id from changed c where exists (select from ledger_transfers t where t.order_id = c.order_id);
   return null;
 end $$;
 create trigger order_lines_queue_added after insert on order_lines

@@ -36,13 +36,16 @@ const add = command(sql`
   insert into report_queue (subject, subject_id)
   select ${sql.placeholder("subject")}, id from unnest(${sql.placeholder("ids")}::text[]) id`);
 
+const waits = (...subjects: Subject[]) =>
+  sql.raw(`exists (select from report_queue where subject in (${subjects.map((one) => `'${one}'`).join(", ")}))`);
+
+/** What comes later isn't looked for as long as there are facts to derive: of an import the queue has many thousand. */
 const readState = statement(
   { hasFacts: "bool", hasSpans: "bool", hasDays: "bool" },
   sql`
-  select coalesce(bool_or(subject in ('transfer', 'order')), false) as "hasFacts",
-    coalesce(bool_or(subject in ('fill', 'rebuild')), false) as "hasSpans",
-    coalesce(bool_or(subject = 'day'), false) as "hasDays"
-  from (select distinct subject from report_queue) q`,
+  select has_facts as "hasFacts", case when has_facts then false else ${waits("fill", "rebuild")} end as "hasSpans",
+    case when has_facts then false else ${waits("day")} end as "hasDays"
+  from (select ${waits("transfer", "order")} as has_facts) q`,
 );
 
 type Subject = "transfer" | "order" | "fill" | "rebuild" | "day";

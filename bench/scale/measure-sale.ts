@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#platform/db/client.ts";
+import { median } from "../median.ts";
+
+const PAIRS = 61;
+const SALES = 25;
+const TRIGGERS = { ledger_transfers: "ledger_transfers_queue", order_lines: "order_lines_queue_added" };
+
+/** What a sale at the counter writes of orders and books, so many times, without the way to the database and the disk. */
+const sales = (name: string) => `
+  do $do$ declare id text; begin for n in 1..${SALES} loop
+    id := '${name}-' || n;
+    insert into orders (id, kind, status, currency, subtotal_cents, total_cents, due_now_cents)
+      values (id, 'counter', 'pending', 'USD', 6000, 6000, 0);
+    insert into order_lines (id, order_id, kind, item_id, name, unit_price_cents, quantity, line_total_cents, list_cents, net_cents, due_now_cents, position)
+      select id || l, id, 'product', 'p', 'Serum', 3000, 1, 3000, 3000, 3000, 0, l from generate_series(0, 1) l;
+    perform ledger_post(format('[
+      {"key": "tender:%1$s", "event": "tender_taken", "orderId": "%1$s", "actor": "system",
+        "entries": [{"debit": "cash", "credit": "order:%1$s", "cents": 6000, "unit": "USD"}]},
+      {"key": "order:%1$s:sold", "event": "order_sold", "orderId": "%1$s", "actor": "system",
+        "entries": [{"debit": "order:%1$s", "credit": "goods_sales", "cents": 6000, "unit": "USD"}]}]', id)::jsonb);
+  end loop; end $do$`;
+
+/** What the triggers of the queue add to the writes of a sale, in milliseconds: pairs of some sales with them and as many without. */
+export async function measureSale(db: Database): Promise<{ plain: number; added: number }> {
+  let blocks = 0;
+  async function some(state: "enable" | "disable"): Promise<number> {
+    for (const [table, trigger] of Object.entries(TRIGGERS))
+      await db.execute(sql.raw(`alter table ${table} ${state} trigger ${trigger}`));
+    blocks += 1;
+    const text = sales(`bench-${process.pid}-${blocks}`);
+    return db.transaction(async (tx) => {
+      await tx.execute(sql.raw(sales(`warm-${process.pid}-${blocks}`)));
+      const from = performance.now();
+      await tx.execute(sql.raw(text));
+      const time = (performance.now() - from) / SALES;
+      await tx.execute(sql`set local synchronous_commit = off`);
+      return time;
+    });
+  }
+  const pairs: { plain: number; added: number }[] = [];
+  for (let nth = 0; nth < PAIRS; nth += 1) {
+    const first = nth % 2 === 0 ? await some("enable") : undefined;
+    const plain = await some("disable");
+    pairs.push({ plain, added: (first ?? (await some("enable"))) - plain });
+  }
+  await some("enable");
+  return { plain: median(pairs.map((one) => one.plain)), added: median(pairs.map((one) => one.added)) };
+}
