@@ -56,6 +56,8 @@ const SCREENS = [
     "/admin/prices/new",
   ],
   ...["/admin/offers/limited", "/admin/offers/plans", "/admin/offers/plans/new", "/admin/offers/packages"],
+  ...["/admin/pay", "/admin/pay/rules", "/admin/pay/rules/new", "/admin/pay/hours", "/admin/pay/people"],
+  ...["/admin/pay/settings", "/admin/pay/mine", "/admin/pay/accounting"],
   ...["/admin/offers/packages/pp06", "/admin/offers/gift-cards", "/admin/memberships", "/admin/quiz"],
   ...["/admin/content/banners", "/admin/content/pages", "/admin/settings/facts", "/admin/settings/brand"],
   "/admin/settings/site",

@@ -812,6 +812,7 @@ it("walks every resource that the back office has (BO-8)", () => {
     "Membership",
     "Message",
     "Order",
+    "PayPerson",
     "Payout",
     "PlanPurchase",
     "Refund",

@@ -17,7 +17,7 @@ export function PersonMenu({ isSmall }: { isSmall?: boolean }) {
       )}
       items={[
         { label: "Your account", icon: "passkey", to: "/admin/my-security" },
-        ...(can("pay.own") ? [{ label: "My pay", icon: "card" as const, to: "/admin/my-pay" }] : []),
+        { label: "My pay", icon: "card", to: "/admin/pay/mine" },
         // Those who ask for time off are the practitioners.
         ...(can("timeOff.ask")
           ? [{ label: "My calendar address", icon: "calendar" as const, to: "/admin/my-calendar" }]

@@ -19,7 +19,6 @@ export * as clinicUnits from "./public/clinic-units.ts";
 export * as freeTimes from "./public/free-times.ts";
 export * as holds from "./public/holds.ts";
 export * as offeredPlaces from "./public/offered-places.ts";
-export * as peopleAtWork from "./public/people-at-work.ts";
 export * as personFacts from "./public/person-facts.ts";
 export * as staffVisits from "./public/staff-visits.ts";
 export * as visitFees from "./public/visit-fees.ts";

@@ -20,7 +20,6 @@ export { listAddOnsToBook, listServicesToBook } from "./services/bookable-servic
 export { getServiceByName } from "./services/get-service.ts";
 export { listServiceCare } from "./services/list-service-care.ts";
 export { listPopularServices, listServiceNames, listServicesById } from "./services/list-services.ts";
-export { hasMedicalService } from "./services/medical-services.ts";
 export { type ServiceRow, toWireService } from "./services/service-rows.ts";
 export { listServicesToScreen, serviceStatements } from "./services/services-to-screen.ts";
 export { catalogContent, soldBundle, soldProduct } from "./site-content.ts";

@@ -25,7 +25,7 @@ const sale = (changes: Partial<Sale> = {}): Sale => {
   return {
     source: { transferId: last, entryLine: 1, part: 1 },
     ...{ day: "2026-11-10", kind: "treatment", itemId: "facial", categoryId: "facials", name: "Facial" },
-    ...{ orderLineId: `line-${last}`, appointmentId: `visit-${last}`, list: net, session: 0, pieces: 1, cost: 0 },
+    ...{ orderLineId: `line-${last}`, appointmentId: `visit-${last}`, list: net, session: 0, pieces: 1 },
     team: [{ personId: "lena", minutes: 60 }],
     ...changes,
     net,
@@ -75,8 +75,8 @@ const examples: Example[] = [
     { lena: 6_000 },
   ],
   [
-    "40% of $200 after $35.55 of supplies, rounded half up",
-    () => commissionLines({ people, rules: [rule({ deduct: "supplies" })], sales: [sale({ cost: 3_556 })] }),
+    "40% of $200 after a fixed $35.56 for supplies, rounded",
+    () => commissionLines({ people, rules: [rule({ deduct: "fixed", deductCents: 3_556 })], sales: [sale()] }),
     { lena: 6_578 },
   ],
   [
@@ -91,7 +91,7 @@ const examples: Example[] = [
   ],
   [
     "costs above the base, which leave nothing and take nothing",
-    () => commissionLines({ people, rules: [rule({ deduct: "supplies" })], sales: [sale({ cost: 30_000 })] }),
+    () => commissionLines({ people, rules: [rule({ deduct: "fixed", deductCents: 30_000 })], sales: [sale()] }),
     { lena: 0 },
   ],
   [

@@ -56,7 +56,6 @@ function eventsOf(all: readonly AnySale[], withReturns: boolean): { week: number
       list: fields.net,
       session: 0,
       pieces: 1,
-      cost: 0,
     };
     return { week, sale: { source, day, ...about, ...fields } };
   };

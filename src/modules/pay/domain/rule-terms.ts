@@ -93,5 +93,5 @@ const SHARING: readonly RuleSubject[] = ["all", "treatments", "category", "treat
 
 /** The sentence about fee splitting, for the clinic's state. */
 export function feeSplittingText(state: string): string {
-  return `Many states forbid paying a share of medical fees to people who don't own the practice (fee splitting). Ask counsel in ${state}.`;
+  return `Many states forbid paying a share of medical fees to people who don’t own the practice (fee splitting). Ask counsel in ${state}.`;
 }

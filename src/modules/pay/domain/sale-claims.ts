@@ -86,8 +86,7 @@ function baseOf({ list, net, session }: Sale, { base }: PayRule): Cents {
 }
 
 function deductionOf(sale: Sale, worker: Worker, rule: PayRule): Cents {
-  if (rule.deduct === "none") return 0;
-  return partOf(rule.deduct === "supplies" ? sale.cost : rule.deductCents, sale, worker, rule);
+  return rule.deduct === "none" ? 0 : partOf(rule.deductCents, sale, worker, rule);
 }
 
 /** Returns what a base earns at a rate. */

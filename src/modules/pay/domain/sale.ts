@@ -33,9 +33,6 @@ export type Sale = {
   /** The part of the package's price that the session is worth, paid or not; 0 without a session. */
   session: Cents;
   pieces: number;
-  /** What the supplies cost that were used or sold. */
-  cost: Cents;
-  isMedical?: boolean;
   team: readonly Worker[];
 };
 

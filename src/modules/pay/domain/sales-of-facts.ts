@@ -73,7 +73,7 @@ export function saleOf(
     orderId: first.orderId ?? undefined,
     orderLineId,
     appointmentId: of.line?.appointmentId ?? undefined,
-    ...{ list, net, session: net < 0 ? 0 : of.session, pieces: of.line?.quantity ?? 1, cost: 0 },
+    ...{ list, net, session: net < 0 ? 0 : of.session, pieces: of.line?.quantity ?? 1 },
     team: isTreated ? performersOf(sold.length > 0 ? sold : facts) : sellerOf(first, of.sellerOf),
   };
 }

@@ -50,7 +50,7 @@ describe("tips", () => {
     expect(sums(tips, { ...pool, by: "day" })).toEqual({ lena: 667, noor: 333, omar: 900 });
   });
 
-  it("stay with those they came in for while nobody in the pool worked", () => {
+  it("stay with those they came in for while no one in the pool worked", () => {
     expect(sums([tip(1, "lena", 1_000, "2026-11-12")], { ...pool, by: "day" })).toEqual({ lena: 1_000 });
   });
 

@@ -207,3 +207,73 @@ describe("a pay period", () => {
     ]);
   });
 });
+
+describe("a rule for pay", () => {
+  const share = (fields: object) =>
+    send("POST", "admin/PayRule", {
+      ...as(owner),
+      body: {
+        ...{ name: "Injections", fromDay: addDays(today, 7), who: "role", role: "practitioner", what: "treatment" },
+        ...{ serviceId: "ag01", unit: "percent", percent: "40", base: "net", ...fields },
+      },
+    });
+
+  it("that shares medical fees shows the sentence about fee splitting, and stores who acknowledged it", async () => {
+    const sentence =
+      "Many states forbid paying a share of medical fees to people who don’t own the practice (fee splitting). Ask counsel in NY.";
+    for (const fields of [{}, { acknowledgedBy: "Ada" }, { what: "treatments", serviceId: null }])
+      expect((await share(fields)).body.issues).toEqual([{ path: "acknowledgedBy", message: sentence }]);
+    const made = await share({ acknowledgedBy: "Ada Lin" });
+    expect(made.status).toBe(200);
+    const { rows } = await db.execute(sql`select name, sentence, account_id as by from pay_acknowledgments`);
+    expect(rows).toEqual([{ name: "Ada Lin", sentence, by: owner.customerId }]);
+    // Flat amounts, and shares of treatments that aren't medical, need none.
+    expect(
+      (await share({ name: "Flat", unit: "visit", amount: 6_000, percent: null, base: null, serviceId: "ag04" }))
+        .status,
+    ).toBe(200);
+    const { rows: plain } = await db.execute<{ id: string }>(
+      sql`select id from services where not is_medical order by id limit 1`,
+    );
+    expect((await share({ name: "Facials", serviceId: present(plain[0]).id })).status).toBe(200);
+  });
+
+  it("can't be changed for days that are locked, nor be as specific as another", async () => {
+    const { docs } = (await send("GET", "admin/PayRule/list", as(owner))).body.data;
+    const products = present(docs.find(({ name }: { name: string }) => name === "Products"));
+    const change = { version: products.version, percent: "12.5" };
+    const refused = await send("PUT", `admin/PayRule/${products._id}`, { ...as(owner), body: change });
+    expect(refused.body.issues).toEqual([
+      { path: "fromDay", message: expect.stringMatching(/^Pay through .* is locked. Choose a later day.$/) },
+    ]);
+    const later = { ...change, fromDay: addDays(today, 7) };
+    expect((await send("PUT", `admin/PayRule/${products._id}`, { ...as(owner), body: later })).status).toBe(200);
+    expect((await rule({ fromDay: addDays(today, 7) })).body.message).toBe(
+      "This subject is taken by another pay rule.",
+    );
+  });
+
+  it("pays hours as scheduled where a person's are counted so", async () => {
+    const { rows } = await db.execute<{ id: string }>(
+      sql`select id from practitioners where account_id is null order by id limit 1`,
+    );
+    const { id } = present(rows[0]);
+    const person = (await send("GET", `admin/PayPerson/${id}`, as(owner))).body.data;
+    await send("PUT", `admin/PayPerson/${id}`, { ...as(owner), body: { version: person.version, hours: "schedule" } });
+    const hourly = {
+      who: "person",
+      role: null,
+      personId: id,
+      what: "all",
+      unit: "hour",
+      amount: 4_000,
+      percent: null,
+      base: null,
+    };
+    expect((await rule({ ...hourly, name: "By the hour", fromDay: addDays(today, 7) })).status).toBe(200);
+    const period = present((await send("GET", "admin/Pay/period", as(owner))).body.data[0]);
+    const pay = (await send("GET", `admin/Pay/period/${period._id}/person/${id}`, as(owner))).body.data;
+    expect(pay.person.regularMinutes).toBeGreaterThan(300);
+    expect(pay.person.hours).toBe(Math.round((pay.person.regularMinutes + pay.person.overtimeMinutes) * (4_000 / 60)));
+  });
+});

@@ -1,10 +1,10 @@
 import { exactMoney } from "#shared/money.ts";
-import { formatDay } from "#shared/zoned-time.ts";
-import type { WirePayLine } from "./contract/pay-calls.ts";
+import { formatDate } from "#shared/zoned-time.ts";
+import type { WirePayLine } from "./contract/pay-schemas.ts";
 
-/** "November 2 to November 15, 2026". */
+/** "11-02-2026 to 11-15-2026". */
 export const spanText = ({ from, to }: { from: string; to: string }): string =>
-  `${formatDay(from)} to ${formatDay(to, { year: true })}`;
+  `${formatDate(from)} to ${formatDate(to)}`;
 
 /** "7.50". */
 export const hoursText = (minutes: number): string => (minutes / 60).toFixed(2);
@@ -12,7 +12,7 @@ export const hoursText = (minutes: number): string => (minutes / 60).toFixed(2);
 /** "40% of $200.00": what was reckoned, "" where nothing was. */
 export function basisText({ unit, rate, base }: WirePayLine): string {
   if (unit === "percent") return `${rate / 100}% of ${exactMoney(base)}`;
-  if (unit === "hour") return `${hoursText(base)} hours at ${exactMoney(rate)}`;
+  if (unit === "hour") return `${hoursText(base)} hours${rate === 0 ? "" : ` at ${exactMoney(rate)}`}`;
   if (unit === "piece" || unit === "visit") return `${base} at ${exactMoney(rate)}`;
   return "";
 }

@@ -240,26 +240,32 @@ $$;
 -- The lines of a locked period stay as they are. A writer waits for the one that locks it, and the other way round.
 create function guard_pay_lines() returns trigger language plpgsql as $$
 declare
-  found_state text;
+  period_ids text[];
 begin
-  if tg_op <> 'INSERT' then
-    select state into found_state from pay_periods where id = old.period_id for share;
-    if found_state = 'locked' then
-      raise exception 'a line of a locked pay period stays as it is' using errcode = 'PY001';
-    end if;
+  if tg_op = 'INSERT' then
+    if current_setting('halcyon.is_restoring', true) = 'on' then return null; end if;
+    period_ids := array(select distinct period_id from fresh);
+  elsif tg_op = 'UPDATE' then
+    period_ids := array(select period_id from former union select period_id from fresh);
+  else
+    period_ids := array(select distinct period_id from former);
   end if;
-  if tg_op = 'DELETE' then return old; end if;
-  if current_setting('halcyon.is_restoring', true) = 'on' and tg_op = 'INSERT' then return new; end if;
-  select state into found_state from pay_periods where id = new.period_id for share;
-  if found_state = 'locked' then
-    raise exception 'a locked pay period takes no further line' using errcode = 'PY001';
+  perform from pay_periods where id = any(period_ids) order by id for share;
+  if exists (select from pay_periods where id = any(period_ids) and state = 'locked') then
+    raise exception 'the lines of a locked pay period stay as they are' using errcode = 'PY001';
   end if;
-  if new.is_pool and pay_is_manager(new.person_id) then
+  if tg_op = 'DELETE' then return null; end if;
+  if exists (select from (select distinct person_id from fresh where is_pool) p where pay_is_manager(p.person_id)) then
     raise exception 'a manager or owner is in no pool of tips' using errcode = 'PY002';
   end if;
-  return new;
+  return null;
 end $$;
-create trigger pay_lines_guard before insert or update or delete on pay_lines for each row execute function guard_pay_lines();
+create trigger pay_lines_guard_added after insert on pay_lines
+  referencing new table as fresh for each statement execute function guard_pay_lines();
+create trigger pay_lines_guard_changed after update on pay_lines
+  referencing old table as former new table as fresh for each statement execute function guard_pay_lines();
+create trigger pay_lines_guard_removed after delete on pay_lines
+  referencing old table as former for each statement execute function guard_pay_lines();
 
 create function refuse_pay_truncate() returns trigger language plpgsql as $$
 begin

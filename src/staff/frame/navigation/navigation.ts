@@ -220,7 +220,7 @@ export const navigation: readonly NavigationItem[] = [
     hasParts: true,
     right: "reports.all",
   },
-  { path: "/admin/pay", label: "Pay", icon: "card", group: "Money", hasParts: true, right: "pay.edit" },
+  { path: "/admin/pay", label: "Pay", icon: "card", group: "Money", right: "pay.edit" },
   { path: "/admin/offers/coupons", label: "Coupons", icon: "tag", group: "Money", hub: "offers", right: "catalog.see" },
   {
     path: "/admin/offers/limited",

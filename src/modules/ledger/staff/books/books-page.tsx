@@ -7,7 +7,7 @@ const TABS = [
   { to: "/admin/payments/liabilities/trial-balance", label: "Trial balance" },
   { to: "/admin/payments/liabilities/entries", label: "Entries" },
   // A screen of a higher module, which makes journals of these books.
-  { to: "/admin/payments/liabilities/accounting", label: "Accounting files" },
+  { to: "/admin/pay/accounting", label: "Accounting files" },
 ];
 
 /** The frame of the screens about the books. */

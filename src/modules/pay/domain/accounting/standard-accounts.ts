@@ -15,7 +15,7 @@ export const STANDARD_ACCOUNTS: Partial<Record<Kind, string>> = {
   gift_card: "Customer deposits:Gift cards",
   credit: "Customer deposits:Member credit",
   store_credit: "Customer deposits:Store credit",
-  deposit: "Customer deposits:Visits to come",
+  deposit: "Customer deposits:Visits ahead",
   plan: "Deferred revenue:Packages",
   prepaid: "Deferred revenue:Annual memberships",
   tips: "Tips payable",

@@ -2,8 +2,8 @@ import { drawLetterhead, getClinicSettings, PAPER, readPaperLook } from "#module
 import type { Database } from "#platform/db/client.ts";
 import { PdfPage, SOFT, toPdf } from "#platform/pdf.ts";
 import { exactMoney } from "#shared/money.ts";
-import { formatDay } from "#shared/zoned-time.ts";
-import type { WirePayLine, WirePersonPay } from "../../staff/contract/pay-calls.ts";
+import { formatDate } from "#shared/zoned-time.ts";
+import type { WirePayLine, WirePersonPay } from "../../staff/contract/pay-schemas.ts";
 import { readPersonPay } from "../periods/read-pay.ts";
 
 const { left: LEFT, right: RIGHT } = PAPER;
@@ -16,7 +16,7 @@ const LINES_A_PAGE = Math.floor((TOP - 170 - BOTTOM) / STEP);
 export async function payStatement(db: Database, periodId: string, personId: string): Promise<Uint8Array> {
   const [pay, clinic] = [await readPersonPay(db, periodId, personId), await getClinicSettings(db)];
   const { period, person } = pay;
-  const span = `${formatDay(period.from, { year: true })} to ${formatDay(period.to, { year: true })}`;
+  const span = `${formatDate(period.from)} to ${formatDate(period.to)}`;
   const lines = pay.lines.filter(({ amount, kind }) => amount !== 0 || kind === "hours");
   const pages = pagesOf(lines).map((some, index) => {
     const page = new PdfPage();
@@ -60,7 +60,7 @@ function drawSums(page: PdfPage, { person }: WirePersonPay, from: number): numbe
 }
 
 function drawLine(page: PdfPage, line: WirePayLine, y: number): number {
-  page.text(LEFT, y, `${formatDay(line.day, { year: true })}  ${line.name.slice(0, 60)}`, { size: 9 });
+  page.text(LEFT, y, `${formatDate(line.day)}  ${line.name.slice(0, 60)}`, { size: 9 });
   page.right(RIGHT, y, exactMoney(line.amount), { size: 9 });
   page.text(LEFT, y - 11, [rateText(line), line.reason].filter(Boolean).join(", ").slice(0, 110), {
     size: 7.5,

@@ -1,6 +1,6 @@
 import { asc, sql } from "drizzle-orm";
 import { listTeamPeople } from "#modules/account/server/public.ts";
-import { peopleAtWork } from "#modules/booking/server/public.ts";
+import { clinicUnits } from "#modules/booking/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { isManager } from "../../domain/is-manager.ts";
 import type { PayPerson } from "../../domain/pay-rule.ts";
@@ -16,7 +16,7 @@ export type KnownPerson = PayPerson & {
 
 /** Writes down who may be paid: each account of the team and each practitioner, who is one person with their account. */
 export async function notePeople(db: DatabaseOrTransaction): Promise<void> {
-  const [team, practitioners] = [await listTeamPeople(db), await peopleAtWork.listPractitioners(db)];
+  const [team, practitioners] = [await listTeamPeople(db), await clinicUnits.listPractitioners(db)];
   const treating = practitioners.map(({ id, name, accountId }) => {
     const account = team.find((person) => person.accountId === accountId);
     return { id, practitionerId: id, accountId: account?.accountId ?? null, name, role: roleOf(account?.role) };

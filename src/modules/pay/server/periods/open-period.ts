@@ -14,7 +14,7 @@ import { payPeriods } from "../tables.ts";
 
 /**
  * Opens the period after the last one, or the first one: it begins on the day that is given, or with the current week or month. Two at the
- * same time open one. Throws `conflict` for one that hasn't begun, or that overlaps another.
+ * same time open one. Throws `conflict` for one that hasn’t begun, or that overlaps another.
  */
 export async function openPeriod(
   { db, clock }: { db: Database; clock: Clock },
@@ -29,7 +29,7 @@ export async function openPeriod(
       const { cadence } = await readPaySettings(tx);
       const [last] = await tx.select().from(payPeriods).orderBy(desc(payPeriods.toDay)).limit(1);
       const start = last ? addDays(last.toDay, 1) : (from ?? startOfPeriod(today, cadence, weekOf(today)));
-      if (start > today) throw new AppError("conflict", { message: "The next pay period hasn't begun." });
+      if (start > today) throw new AppError("conflict", { message: "The next pay period hasn’t begun." });
       const span = periodFrom(start, cadence);
       await tx
         .insert(payPeriods)

@@ -17,7 +17,7 @@ const readDue = statement(
   order by 1`,
 );
 
-/** Books the payout of tips. A tip that went back since is taken off; nothing of tips is ever kept for card fees. */
+/** Books the payout of tips. A tip that went back since is taken off; card fees take nothing off tips. */
 export async function payOutTips(tx: Transaction, periodId: string, actor: LedgerActor): Promise<void> {
   const due = (await readDue(tx, { periodId })).filter(({ cents }) => cents > 0);
   await postTransfers(

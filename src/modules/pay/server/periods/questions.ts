@@ -5,20 +5,9 @@ import { type Database, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { payQuestions } from "../tables.ts";
 import { readPersonPay } from "./read-pay.ts";
+import { toWireQuestion } from "./to-wire-question.ts";
 
 type Doing = { actor: AuditActor; key: string };
-
-export const toWireQuestion = ({
-  id,
-  lineKey,
-  lineName,
-  question,
-  askedAt,
-  answer,
-}: typeof payQuestions.$inferSelect) => ({
-  ...{ id, lineKey, lineName, question, answer },
-  askedAt: askedAt.toISOString(),
-});
 
 /** Writes down what a person asks about a line of theirs. Throws `not_found` for a line that isn't theirs. */
 export async function askAboutLine(
@@ -43,7 +32,7 @@ export async function askAboutLine(
   });
 }
 
-/** Answers a question; an answer stays as it is. Throws `not_found`. */
+/** Stores the answer to a question; an answer stays as it is. Throws `not_found`. */
 export async function answerQuestion(db: Database, id: string, answer: string, actor: AuditActor) {
   return withRetry(db, async (tx) => {
     const [answered] = await tx

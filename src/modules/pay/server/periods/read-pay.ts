@@ -11,15 +11,15 @@ import type {
   WirePeriod,
   WirePeriodPay,
   WirePersonPay,
-} from "../../staff/contract/pay-calls.ts";
+} from "../../staff/contract/pay-schemas.ts";
 import { listPeople, notePeople } from "../people/list-people.ts";
 import { payLines, payPeriods, payQuestions } from "../tables.ts";
 import { fromRow } from "./line-rows.ts";
-import { toWireQuestion } from "./questions.ts";
 import { type Period, reckonPeriod } from "./reckon-period.ts";
 import { storedLines } from "./store-lines.ts";
+import { toWireQuestion } from "./to-wire-question.ts";
 
-/** Returns the pay periods, the newest first. Whoever joined the team since is in them from now on. */
+/** Returns the pay periods, the newest first. People who joined the team since are in them from now on. */
 export async function listPeriods(db: Database): Promise<WirePeriod[]> {
   await notePeople(db);
   const rows = await db

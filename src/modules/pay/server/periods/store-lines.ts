@@ -1,18 +1,19 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { insertMany } from "#platform/db/insert-many.ts";
 import { contentOf } from "../../domain/line-key.ts";
 import type { PayLine } from "../../domain/pay-line.ts";
 import { payLines } from "../tables.ts";
 import { fromRow, toRow } from "./line-rows.ts";
 
-/** A statement has so many rows at most. */
-const BATCH = 1_000;
-
 /** Writes what was reckoned in place of what was reckoned before; what managers added stays. */
 export async function storeLines(tx: Transaction, periodId: string, lines: readonly PayLine[]): Promise<void> {
   await removeReckoned(tx, periodId);
-  for (let from = 0; from < lines.length; from += BATCH)
-    await tx.insert(payLines).values(lines.slice(from, from + BATCH).map((line) => toRow(line, periodId)));
+  await insertMany(
+    tx,
+    payLines,
+    lines.map((line) => toRow(line, periodId)),
+  );
 }
 
 export async function removeReckoned(tx: Transaction, periodId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { hasMedicalService } from "#modules/catalog/server/public.ts";
+import { catalogSetup } from "#modules/catalog/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { AppError, type Issue } from "#shared/app-error.ts";
@@ -47,7 +47,7 @@ export async function sharesMedicalFees(
 ): Promise<boolean> {
   if (!sharesFees(rule)) return false;
   const { serviceId, categoryId } = rule;
-  return hasMedicalService(db, { serviceId: serviceId ?? undefined, categoryId: categoryId ?? undefined });
+  return catalogSetup.hasMedicalService(db, { serviceId: serviceId ?? undefined, categoryId: categoryId ?? undefined });
 }
 
 /** Returns the state in which the clinic is. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { BooksPage } from "#modules/ledger/staff/books/books-page.tsx";
-import { formatDay } from "#shared/zoned-time.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 import { EmptyList, LoadFailed } from "#staff/kit/feedback/list-states.tsx";
 import { LoadingRows } from "#staff/kit/feedback/stale-while-loading.tsx";
 import { saveFile } from "#staff/kit/open-file.ts";
@@ -60,17 +60,17 @@ function File({ file: { id, from, to, journals, madeBy } }: { file: WireJournalF
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-linen py-2">
       <p className="min-w-56 grow">
         <span className="block">
-          {formatDay(from)} to {formatDay(to, { year: true })}
+          {formatDate(from)} to {formatDate(to)}
         </span>
         <span className="text-small text-ink-soft">
           {journals === 1 ? "1 journal" : `${journals} journals`}, made by {madeBy}
         </span>
       </p>
       <button type="button" className="link inline-flex min-h-6 items-center" onClick={() => save("quickbooks")}>
-        QuickBooks<span className="sr-only"> file of {formatDay(from)}</span>
+        QuickBooks<span className="sr-only"> file of {formatDate(from)}</span>
       </button>
       <button type="button" className="link inline-flex min-h-6 items-center" onClick={() => save("xero")}>
-        Xero<span className="sr-only"> file of {formatDay(from)}</span>
+        Xero<span className="sr-only"> file of {formatDate(from)}</span>
       </button>
     </li>
   );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateSchema, defineCall, idSchema, instantSchema, lineSchema } from "#shared/contract/define-call.ts";
+import { dateSchema, defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
 const entrySchema = z.object({
@@ -16,7 +16,7 @@ export type WireTimeEntry = FromWire<z.output<typeof entrySchema>>;
 
 const edit = { right: "pay.edit" } as const;
 const params = z.object({ id: idSchema });
-const times = { startsAt: instantSchema, endsAt: instantSchema.nullable(), reason: lineSchema(200) };
+const times = { startsAt: instantSchema, endsAt: instantSchema.nullable(), reason: textSchema(300) };
 
 const listTimeEntries = defineCall({
   method: "GET",
@@ -59,7 +59,7 @@ const removeTimeEntry = defineCall({
   auth: edit,
   idempotent: true,
   params,
-  body: z.object({ reason: lineSchema(200) }),
+  body: z.object({ reason: textSchema(300) }),
   answer: { data: z.object({ _id: idSchema }) },
   failures: ["not_found", "conflict"],
 });

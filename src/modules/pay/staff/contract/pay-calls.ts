@@ -1,98 +1,11 @@
 import { z } from "zod";
-import {
-  centsSchema,
-  dateSchema,
-  defineCall,
-  idSchema,
-  instantSchema,
-  lineSchema,
-  textSchema,
-} from "#shared/contract/define-call.ts";
-import type { FromWire } from "#shared/contract/wire-names.ts";
+import { dateSchema, defineCall, idSchema, textSchema } from "#shared/contract/define-call.ts";
 import { PAYROLL_TEMPLATES } from "../../domain/export/payroll-files.ts";
-import { LINE_KINDS } from "../../domain/pay-line.ts";
-import { CADENCES, PERIOD_STATES } from "../../domain/pay-period.ts";
-import { RULE_UNITS } from "../../domain/pay-rule.ts";
-
-const params = z.object({ id: idSchema });
-const personParams = z.object({ id: idSchema, personId: idSchema });
-
-const periodSchema = z.object({
-  _id: idSchema,
-  from: dateSchema,
-  to: dateSchema,
-  state: z.enum(PERIOD_STATES),
-});
-
-const listedPeriodSchema = periodSchema.extend({
-  /** What all people get; null while it is open, since it is reckoned then. */
-  total: centsSchema.nullable(),
-  /** Questions without an answer. */
-  questions: z.int(),
-});
-
-const sumsSchema = z.object({
-  personId: idSchema,
-  name: z.string(),
-  regularMinutes: z.int(),
-  overtimeMinutes: z.int(),
-  hours: centsSchema,
-  commission: centsSchema,
-  tips: centsSchema,
-  bonus: centsSchema,
-  adjustment: centsSchema,
-  guarantee: centsSchema,
-  total: centsSchema,
-  questions: z.int(),
-});
-
-const lineSchemaOfPay = z.object({
-  /** What it is about, the same whenever it is reckoned. */
-  key: z.string(),
-  kind: z.enum(LINE_KINDS),
-  day: dateSchema,
-  name: z.string(),
-  orderId: idSchema.nullable(),
-  appointmentId: idSchema.nullable(),
-  /** Cents, pieces, visits or minutes, by the unit. */
-  base: z.int(),
-  /** Basis points of a percentage, else cents. */
-  rate: z.int(),
-  unit: z.enum(RULE_UNITS).nullable(),
-  amount: centsSchema,
-  ruleId: idSchema.nullable(),
-  /** Which rule and why, or what else it stands for. */
-  reason: z.string(),
-  /** Of a line that a manager added and may remove: its id. */
-  addedId: z.string().nullable(),
-});
-
-const questionSchema = z.object({
-  _id: idSchema,
-  lineKey: z.string(),
-  lineName: z.string(),
-  question: z.string(),
-  askedAt: instantSchema,
-  answer: z.string().nullable(),
-});
-
-const personPaySchema = z.object({
-  period: periodSchema,
-  person: sumsSchema,
-  lines: z.array(lineSchemaOfPay),
-  questions: z.array(questionSchema),
-});
-
-const periodPaySchema = z.object({ period: periodSchema, people: z.array(sumsSchema) });
-
-export type WirePeriod = FromWire<z.output<typeof listedPeriodSchema>>;
-export type WirePeriodPay = FromWire<z.output<typeof periodPaySchema>>;
-export type WirePersonPay = FromWire<z.output<typeof personPaySchema>>;
-export type WirePaySums = FromWire<z.output<typeof sumsSchema>>;
-export type WirePayLine = FromWire<z.output<typeof lineSchemaOfPay>>;
+import { ownPayCalls } from "./own-pay-calls.ts";
+import { listedPeriodSchema, params, periodPaySchema, periodSchema, questionSchema } from "./pay-schemas.ts";
+import { paySettingsCalls } from "./pay-settings-calls.ts";
 
 const edit = { right: "pay.edit" } as const;
-const own = { right: "pay.own" } as const;
 const approve = { right: "pay.approve", stepUp: true } as const;
 
 const listPayPeriods = defineCall({
@@ -164,28 +77,6 @@ const lockPay = defineCall({
   failures: ["not_found", "conflict"],
 });
 
-/** One's own, or with the right to change pay anyone's. Others' are `not_found`. */
-const readPersonPay = defineCall({
-  method: "GET",
-  path: "admin/Pay/period/{id}/person/{personId}",
-  summary: "What a person gets in a pay period, line by line",
-  auth: own,
-  params: personParams,
-  answer: { data: personPaySchema },
-  failures: ["not_found"],
-});
-
-const readPayStatement = defineCall({
-  method: "GET",
-  path: "admin/Pay/period/{id}/person/{personId}/statement",
-  summary: "A person's pay statement as PDF",
-  auth: own,
-  params: personParams,
-  raw: "application/pdf",
-  answer: {},
-  failures: ["not_found"],
-});
-
 const addPayLine = defineCall({
   method: "POST",
   path: "admin/Pay/period/{id}/line",
@@ -197,7 +88,7 @@ const addPayLine = defineCall({
     personId: idSchema,
     kind: z.enum(["bonus", "adjustment"]),
     amount: z.int().min(-100_000_00).max(100_000_00),
-    reason: lineSchema(200),
+    reason: textSchema(300),
   }),
   answer: { data: z.object({ addedId: z.string() }) },
   failures: ["not_found", "conflict", "invalid_input"],
@@ -214,19 +105,6 @@ const removePayLine = defineCall({
   failures: ["not_found", "conflict"],
 });
 
-/** Another person's line is `not_found`. */
-const askAboutPay = defineCall({
-  method: "POST",
-  path: "admin/Pay/period/{id}/question",
-  summary: "Ask about a line of one's own pay",
-  auth: own,
-  idempotent: true,
-  params,
-  body: z.object({ lineKey: z.string().min(1).max(300), question: textSchema(500) }),
-  answer: { data: questionSchema },
-  failures: ["not_found", "conflict"],
-});
-
 const answerPayQuestion = defineCall({
   method: "PUT",
   path: "admin/Pay/question/{id}",
@@ -237,33 +115,6 @@ const answerPayQuestion = defineCall({
   body: z.object({ answer: textSchema(500) }),
   answer: { data: questionSchema },
   failures: ["not_found"],
-});
-
-const readOwnPay = defineCall({
-  method: "GET",
-  path: "admin/Pay/own",
-  summary: "One's own pay by period, and whether one is clocked in",
-  auth: own,
-  answer: {
-    data: z.object({
-      /** Null for an account that can't be paid. */
-      personId: idSchema.nullable(),
-      clockedInAt: instantSchema.nullable(),
-      usesClock: z.boolean(),
-      periods: z.array(periodSchema.extend({ total: centsSchema.nullable() })),
-    }),
-  },
-});
-
-const clock = defineCall({
-  method: "POST",
-  path: "admin/Pay/clock",
-  summary: "Clock in or out",
-  auth: own,
-  idempotent: true,
-  body: z.object({ isIn: z.boolean() }),
-  answer: { data: z.object({ clockedInAt: instantSchema.nullable() }) },
-  failures: ["not_found", "conflict"],
 });
 
 const readPayrollFile = defineCall({
@@ -278,54 +129,18 @@ const readPayrollFile = defineCall({
   failures: ["not_found", "conflict"],
 });
 
-const settingsSchema = z.object({
-  cadence: z.enum(CADENCES),
-  tips: z.enum(["direct", "pool_hours", "pool_day"]),
-  /** How much an hour of each role counts in the pool; 0: not in it. */
-  poolShares: z.object({ practitioner: z.int().min(0).max(100), staff: z.int().min(0).max(100) }),
-  dailyMinutes: z.int().min(1).max(1_440).nullable(),
-  weeklyMinutes: z.int().min(1).max(10_080).nullable(),
-  companyCode: z.string().trim().max(10),
-});
-export type WirePaySettings = z.output<typeof settingsSchema>;
-const storedSettings = settingsSchema.extend({ version: z.int() });
-
-const readPaySettings = defineCall({
-  method: "GET",
-  path: "admin/Pay/settings",
-  summary: "How often people are paid, how tips are shared and hours sorted",
-  auth: edit,
-  answer: { data: storedSettings },
-});
-
-const savePaySettings = defineCall({
-  method: "PUT",
-  path: "admin/Pay/settings",
-  summary: "Change how people are paid",
-  auth: edit,
-  idempotent: true,
-  body: storedSettings,
-  answer: { data: storedSettings },
-  failures: ["version_conflict", "invalid_input"],
-});
-
-/** The back office's calls about pay. */
-export const payPeriodCalls = {
+const periodCalls = {
   listPayPeriods,
   openPayPeriod,
   readPayPeriod,
   reviewPay,
   approvePay,
   lockPay,
-  readPersonPay,
-  readPayStatement,
   addPayLine,
   removePayLine,
-  askAboutPay,
   answerPayQuestion,
-  readOwnPay,
-  clock,
   readPayrollFile,
-  readPaySettings,
-  savePaySettings,
 };
+
+/** The back office's calls about pay. */
+export const payPeriodCalls = { ...periodCalls, ...ownPayCalls, ...paySettingsCalls };

@@ -6,7 +6,7 @@ export const payPersonDescription = describeResource({
   name: "PayPerson",
   path: "admin/PayPerson",
   words: { one: "person", many: "people" },
-  rights: { read: "pay.edit", write: "pay.edit", export: { right: "lists.export", stepUp: true } },
+  rights: { read: "pay.edit", write: "pay.edit" },
   title: "name",
   fields: {
     name: text({ label: "Name", list: 1, sort: true, filter: true, search: true }),

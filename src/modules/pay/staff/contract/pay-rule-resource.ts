@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { dateSchema, idSchema, lineSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
-import { RULE_BASES, RULE_SPLITS, RULE_UNITS, RULE_WHO, TIER_MODES, TIER_SPANS } from "../../domain/pay-rule.ts";
+import {
+  RULE_BASES,
+  RULE_DEDUCTIONS,
+  RULE_SPLITS,
+  RULE_UNITS,
+  RULE_WHO,
+  TIER_MODES,
+  TIER_SPANS,
+} from "../../domain/pay-rule.ts";
 import { RULE_SUBJECTS } from "../../domain/rule-subject.ts";
 import { PERCENT, readBand } from "../../domain/rule-terms.ts";
 import { payRuleDescription } from "./pay-rule.ts";
@@ -33,7 +41,7 @@ export const payRuleResource = defineResource(payRuleDescription, {
   split: z.enum(RULE_SPLITS),
   leadPercent: z.int("0 to 100.").min(0, "0 to 100.").max(100, "0 to 100.").nullable(),
   assistantCents: centsSchema,
-  deduct: z.enum(["none", "fixed"]),
+  deduct: z.enum(RULE_DEDUCTIONS),
   deductCents: centsSchema,
   deductWhen: z.enum(["before", "after"]).nullable(),
   tiersBy: z.enum(["none", "net", "count"]),

@@ -52,7 +52,7 @@ export const payRuleDescription = describeResource({
     name: text({ label: "Name", list: 1, sort: true, filter: true, search: true, help: "Such as Facials, 40%." }),
     fromDay: date({
       label: "Counts from",
-      list: 5,
+      list: 7,
       filter: true,
       help: "The first day that is paid by it. It can’t be in a locked pay period.",
     }),
@@ -86,10 +86,9 @@ export const payRuleDescription = describeResource({
       when: { field: "who", is: ["person"] },
     }),
     what: choice({
-      label: "For",
+      label: "Subject",
       list: 3,
       filter: true,
-      initial: "treatments",
       section: SOLD,
       help: "One treatment or product goes before its category or brand, and that before all of a kind.",
       choices: [
@@ -148,7 +147,6 @@ export const payRuleDescription = describeResource({
       label: "Pays",
       list: 4,
       filter: true,
-      initial: "percent",
       section: RATE,
       choices: [
         { value: "percent", label: "A percentage" },
@@ -159,9 +157,10 @@ export const payRuleDescription = describeResource({
         { value: "guarantee_hour", label: "At least an amount for each hour" },
       ],
     }),
-    percent: text({ label: "Percent", section: RATE, when: ofPercent, help: "Such as 40 or 37.5." }),
+    percent: text({ label: "Percent", list: 5, section: RATE, when: ofPercent, help: "Such as 40 or 37.5." }),
     amount: money({
       label: "Amount",
+      list: 6,
       section: RATE,
       when: { field: "unit", is: ["piece", "visit", "hour", "guarantee_period", "guarantee_hour"] },
     }),

@@ -60,7 +60,7 @@ export function HoursScreen() {
         {!data && error === undefined && <LoadingRows rows={8} />}
         {data?.entries.length === 0 && (
           <EmptyList>
-            Nobody clocked in on these days. People clock in and out under My pay; you can enter what is missing.
+            No one clocked in on these days. People clock in and out under My pay; you can enter what is missing.
           </EmptyList>
         )}
         {data && data.entries.length > 0 && (

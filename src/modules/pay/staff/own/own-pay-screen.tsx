@@ -53,14 +53,13 @@ export function OwnPayScreen() {
                 key={period.id}
                 className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-linen py-2"
               >
-                <Link
-                  to={`/admin/my-pay/${period.id}/${data.personId ?? ""}`}
-                  className="link inline-flex min-h-6 grow items-center"
-                >
+                <Link to={`/admin/pay/mine/${period.id}`} className="link inline-flex min-h-6 grow items-center">
                   {spanText(period)}
                 </Link>
                 <PeriodBadge state={period.state} />
-                <span className="nums w-28 text-end">{period.total === null ? "" : exactMoney(period.total)}</span>
+                <span className="nums ml-auto w-28 text-end">
+                  {period.total === null ? "" : exactMoney(period.total)}
+                </span>
               </li>
             ))}
           </ul>

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { exactMoney } from "#shared/money.ts";
-import { formatDay } from "#shared/zoned-time.ts";
+import { formatDate } from "#shared/zoned-time.ts";
 import { once } from "#staff/kit/once.ts";
 import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { usePerson } from "#staff/session/use-person.ts";
-import type { WirePayLine, WirePersonPay } from "../contract/pay-calls.ts";
+import type { WirePayLine, WirePersonPay } from "../contract/pay-schemas.ts";
 import { payApi } from "../pay-api.ts";
 import { basisText } from "../pay-words.ts";
 import { SumsTable } from "../sums-table.tsx";
@@ -33,16 +33,16 @@ export function PayLines({ pay: { period, lines, questions }, isOwn, onChanged }
     <>
       <SumsTable
         caption="Lines"
-        columns={["What", "From", "Amount"]}
+        columns={["What", "Amount"]}
         rows={lines.map((line) => ({
           key: line.key,
           cells: [
             <div key="what" className="min-w-56">
               <p>
-                <span className="text-ink-soft">{formatDay(line.day)} </span>
+                <span className="text-ink-soft">{formatDate(line.day)} </span>
                 <LineName line={line} isLinked={!isOwn && can("orders.see")} />
               </p>
-              <p className="text-small text-ink-soft">{line.reason}</p>
+              <p className="text-small text-ink-soft">{[basisText(line), line.reason].filter(Boolean).join(". ")}</p>
               {questions
                 .filter(({ lineKey }) => lineKey === line.key)
                 .map((asked) => (
@@ -66,7 +66,6 @@ export function PayLines({ pay: { period, lines, questions }, isOwn, onChanged }
                 </button>
               )}
             </div>,
-            basisText(line),
             exactMoney(line.amount),
           ],
         }))}

@@ -57,7 +57,9 @@ export function PeriodList() {
                   </span>
                 )}
                 <PeriodBadge state={period.state} />
-                <span className="nums w-28 text-end">{period.total === null ? "" : exactMoney(period.total)}</span>
+                <span className="nums ml-auto w-28 text-end">
+                  {period.total === null ? "" : exactMoney(period.total)}
+                </span>
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { Badge } from "#staff/kit/badge.tsx";
-import type { WirePeriod } from "../contract/pay-calls.ts";
+import type { WirePeriod } from "../contract/pay-schemas.ts";
 
 /** How far a pay period is. */
 export function PeriodBadge({ state }: Pick<WirePeriod, "state">) {

@@ -4,7 +4,7 @@ import { useFormSend } from "#staff/kit/feedback/use-form-send.ts";
 import { once } from "#staff/kit/once.ts";
 import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { usePerson } from "#staff/session/use-person.ts";
-import type { WirePeriodPay } from "../contract/pay-calls.ts";
+import type { WirePeriodPay } from "../contract/pay-schemas.ts";
 import { payApi } from "../pay-api.ts";
 
 type Step = "review" | "reopen" | "approve" | "lock";

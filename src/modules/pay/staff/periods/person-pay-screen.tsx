@@ -24,7 +24,7 @@ export function PersonPayScreen({ id, personId, isOwn }: Props) {
   const [isAdding, setIsAdding] = useState(false);
   useTitle(isOwn ? "My pay" : (data?.person.name ?? "Pay"));
   const parent = isOwn
-    ? { to: "/admin/my-pay", label: "My pay" }
+    ? { to: "/admin/pay/mine", label: "My pay" }
     : { to: `/admin/pay/${id}`, label: data ? spanText(data.period) : "Pay" };
   if (!data)
     return (

@@ -4,7 +4,7 @@ import { useFormSend } from "#staff/kit/feedback/use-form-send.ts";
 import { once } from "#staff/kit/once.ts";
 import { showDone } from "#staff/kit/toast/staff-toasts.ts";
 import { TextArea } from "#web/ui/form/text-area.tsx";
-import type { WirePayLine } from "../contract/pay-calls.ts";
+import type { WirePayLine } from "../contract/pay-schemas.ts";
 import { payApi } from "../pay-api.ts";
 
 type Props = {

@@ -5,7 +5,7 @@ import { once } from "#staff/kit/once.ts";
 import { showDone } from "#staff/kit/toast/staff-toasts.ts";
 import { Select } from "#web/ui/form/select.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
-import type { WirePaySettings } from "../contract/pay-calls.ts";
+import type { WirePaySettings } from "../contract/pay-settings-calls.ts";
 import { payApi } from "../pay-api.ts";
 
 type Settings = WirePaySettings & { version: number };

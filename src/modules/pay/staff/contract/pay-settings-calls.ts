@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { defineCall } from "#shared/contract/define-call.ts";
+import { CADENCES } from "../../domain/pay-period.ts";
+
+const edit = { right: "pay.edit" } as const;
+
+const settingsSchema = z.object({
+  cadence: z.enum(CADENCES),
+  tips: z.enum(["direct", "pool_hours", "pool_day"]),
+  /** How much an hour of each role counts in the pool; 0: not in it. */
+  poolShares: z.object({ practitioner: z.int().min(0).max(100), staff: z.int().min(0).max(100) }),
+  dailyMinutes: z.int().min(1).max(1_440).nullable(),
+  weeklyMinutes: z.int().min(1).max(10_080).nullable(),
+  companyCode: z.string().trim().max(10),
+});
+export type WirePaySettings = z.output<typeof settingsSchema>;
+const storedSettings = settingsSchema.extend({ version: z.int() });
+
+const readPaySettings = defineCall({
+  method: "GET",
+  path: "admin/Pay/settings",
+  summary: "How often people are paid, how tips are shared and hours sorted",
+  auth: edit,
+  answer: { data: storedSettings },
+});
+
+const savePaySettings = defineCall({
+  method: "PUT",
+  path: "admin/Pay/settings",
+  summary: "Change how people are paid",
+  auth: edit,
+  idempotent: true,
+  body: storedSettings,
+  answer: { data: storedSettings },
+  failures: ["version_conflict", "invalid_input"],
+});
+
+/** The calls about how people are paid. */
+export const paySettingsCalls = { readPaySettings, savePaySettings };
