@@ -41,6 +41,9 @@ function answerTimeoutOf(statementTimeoutMs: number): number {
     : Math.max(2 * statementTimeoutMs, LEAST_ANSWER_TIMEOUT_MS);
 }
 
+/** Sooner than proxies that end connections which were silent for 40 s. */
+const IDLE_TIMEOUT_MS = 30_000;
+
 const directUrls = new WeakMap<Pool, string>();
 
 /**
@@ -69,7 +72,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     connectionString: url,
     max: options.maxConnections ?? MOST_CONNECTIONS,
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
     application_name: `halcyon-${process.pid}`,
     ...(options.directUrl ? {} : limits),

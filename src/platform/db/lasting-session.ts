@@ -73,7 +73,7 @@ export class LastingSession {
     if (isOver) throw reason ?? new Error("Connection terminated");
     if (this.#isStopped) return endSession(client);
     this.#client = client;
-    // At once: whoever looks from here on sees a connection.
+    // In the same moment in which the connection can be seen.
     if (this.#wasLost) onBack?.();
     void noticeSilence(client, pace);
   }

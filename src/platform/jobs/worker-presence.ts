@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { LastingSession } from "#platform/db/lasting-session.ts";
 import { isOfLostServer } from "#platform/db/lost-server.ts";
+import { answeredWithin } from "#platform/db/patience.ts";
 import { breakOff, type Pace, withSession } from "#platform/db/session-connection.ts";
 import type { Logger } from "#platform/logger.ts";
 import { freeForgottenJobs, freeJobsOfGoneWorkers, PRESENCE_CLASS } from "./free-jobs.ts";
@@ -18,6 +19,7 @@ const PACE: PresencePace = { beatMs: 5_000, goneAfterMs: 20_000 };
 const FIRST_BEAT_MS = 500;
 /** The lock on a job that its own transaction has for long is waited for at the next beat. */
 const LOCK_TIMEOUT_MS = 2_000;
+const LEAVE_WITHIN_MS = 3_000;
 
 const SAY_THAT_WE_LIVE = `insert into job_workers (id, presence_key) values ($1, $2)
   on conflict (id) do update set seen_at = now(), presence_key = excluded.presence_key`;
@@ -86,27 +88,29 @@ export async function announceWorker(worker: AnnouncedWorker): Promise<WorkerPre
 
   /** A runner that ended by itself may have left a job locked; our row shows whose it was. */
   async function leave(client: Client): Promise<void> {
-    await client.query("select graphile_worker.force_unlock_workers(array[$1])", [workerId]);
-    await client.query("delete from job_workers where id = $1", [workerId]);
+    await answeredWithin(LEAVE_WITHIN_MS, async () => {
+      await client.query("select graphile_worker.force_unlock_workers(array[$1])", [workerId]);
+      await client.query("delete from job_workers where id = $1", [workerId]);
+    });
+  }
+
+  /** Unless we say goodbye, others wait before they take over. */
+  async function sayGoodbye(): Promise<void> {
+    const { client } = session;
+    try {
+      if (client) return await leave(client);
+    } catch {
+      // It was just lost: over another one.
+    }
+    await withSession(options, leave);
   }
 
   return {
     async stop() {
       ending.abort();
-      await beating;
-      const { client } = session;
-      const hasLeft =
-        client &&
-        (await leave(client).then(
-          () => true,
-          () => false,
-        ));
-      // Unless we say goodbye, others wait before they take over.
-      if (!hasLeft)
-        await withSession(options, leave).catch((error: unknown) =>
-          logger.warn({ error }, "the job worker could not take its leave"),
-        );
+      await sayGoodbye().catch((error: unknown) => logger.warn({ error }, "the job worker could not take its leave"));
       await session.stop();
+      await beating;
     },
   };
 }
