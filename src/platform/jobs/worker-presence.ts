@@ -59,6 +59,8 @@ export async function announceWorker(worker: AnnouncedWorker): Promise<WorkerPre
       // A new one each time: the database may believe in the lost connection for hours, and in its lock with it.
       const key = Math.floor(Math.random() * 2 ** 31);
       await client.query("select pg_advisory_lock($1, $2)", [PRESENCE_CLASS, key]);
+      // A row that is written after the goodbye would stay.
+      ending.signal.throwIfAborted();
       await client.query(SAY_THAT_WE_LIVE, [workerId, key]);
       presenceKey = key;
       connectedAt = performance.now();
