@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "#platform/logger.ts";
+import { untraced } from "#platform/trace.ts";
 import type { Database, Transaction } from "./database.ts";
 import { DatabasePool } from "./one-commit/database-pool.ts";
 import { followOneCommit, onConnectionOfOneCommit } from "./one-commit/follow-one-commit.ts";
@@ -79,7 +80,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   });
   directUrls.set(pool, options.directUrl ?? url);
   // Without listeners, a connection that breaks while idle, or between two statements of a transaction, would end the process.
-  pool.on("error", (error) => options.logger?.warn({ error }, "an idle database connection broke"));
+  pool.on("error", (error) => untraced(() => options.logger?.warn({ error }, "an idle database connection broke")));
   pool.on("connect", (client) => {
     client.on("error", () => {});
   });
