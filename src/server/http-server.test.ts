@@ -42,7 +42,7 @@ it("ends the patience of a request that is answered with a stream as the stream 
   leaving.abort();
 });
 
-it("OP-25: answers a request under the trace of its traceparent", async () => {
+it("OP-25: serves a request under the trace of its traceparent", async () => {
   const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
   const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
   expect(await (await fetch(`${origin}/api/v1/trace`, { headers })).json()).toEqual({ traceId });
