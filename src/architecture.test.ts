@@ -6,6 +6,7 @@ import { checkTables, findUnownedRelations } from "#testing/architecture/check-t
 import { countPublicNames } from "#testing/architecture/count-public-names.ts";
 import { findCycles } from "#testing/architecture/find-cycles.ts";
 import { findFolderCircles } from "#testing/architecture/find-folder-circles.ts";
+import { findOwnConnections } from "#testing/architecture/find-own-connections.ts";
 import { findOwnFormats } from "#testing/architecture/find-own-formats.ts";
 import { findSharedPromises } from "#testing/architecture/find-shared-promises.ts";
 import { exceptions } from "#testing/architecture/rules.ts";
@@ -56,6 +57,12 @@ it("would find each way around it", () => {
   expect(ways.map((way) => findOwnFormats(new Map([["web/a.ts", way]])).length)).toEqual([1, 1, 1, 1]);
 });
 
+it("OP-1: finds connections to the database made by the pool and by openSession alone", () => {
+  expect(findOwnConnections(tree)).toEqual([]);
+  const ways = ["new Client({ connectionString })", "new pg.Client(url)", "new Pool()"];
+  expect(ways.map((way) => findOwnConnections(new Map([["server/a.ts", way]])).length)).toEqual([1, 1, 1]);
+});
+
 /** More than that is no surface that a newcomer can read: a module exports use cases, grouped by subject, or is several modules. */
 const MOST_PUBLIC_NAMES = 59;
 
@@ -88,7 +95,7 @@ const PROMISES_OF_ONE = [
   "platform/http/page-cache.ts: #tightening = Promise.resolve();",
   // Jobs.
   "platform/jobs/job-runner.ts: ended: Promise<void>;",
-  // A connection of the whole process, which gives up by itself (hearing.ts).
+  // A connection of the whole process, which gives up by itself (session-connection.ts).
   "platform/live/channel-feed.ts: #client: Promise<Client> | undefined;",
   "platform/live/channel-feed.ts: readonly #heard = new WeakMap<Client, Map<string, Promise<unknown>>>();",
   "platform/live/channel-feed.ts: const heard = this.#heard.get(client) ?? new Map<string, Promise<unknown>>();",

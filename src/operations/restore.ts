@@ -1,9 +1,10 @@
-import { Client } from "pg";
+import type { Client } from "pg";
 import type { BackupEnd } from "#platform/backup/backup-tables.ts";
 import { type OpenBackup, openBackup } from "#platform/backup/read-backup.ts";
 import { readAppliedMigrations } from "#platform/db/applied-migrations.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { readMigrationFiles } from "#platform/db/migration-files.ts";
+import { withSession } from "#platform/db/session-connection.ts";
 import { askedOfRestored } from "#server/invariants.ts";
 
 /**
@@ -31,9 +32,7 @@ function assertKnown({ migrations }: OpenBackup): void {
 }
 
 async function fill(databaseUrl: string, backup: OpenBackup): Promise<BackupEnd> {
-  const client = new Client({ connectionString: databaseUrl, application_name: "halcyon-restore" });
-  await client.connect();
-  try {
+  return withSession({ databaseUrl, name: "halcyon-restore" }, async (client) => {
     if ((await readAppliedMigrations(client)).some(({ hash }) => !backup.migrations.includes(hash)))
       throw new Error("The database has newer tables than the backup: restore into a new one, or another DATA_DIR.");
     await client.query("begin");
@@ -42,9 +41,7 @@ async function fill(databaseUrl: string, backup: OpenBackup): Promise<BackupEnd>
     await client.query("commit");
     await client.query("analyze");
     return end;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Triggers keep balances as entries are posted, but not while a backup brings both. */

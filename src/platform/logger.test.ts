@@ -2,6 +2,7 @@ import { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { createLogger, openOutput } from "./logger.ts";
+import { traced } from "./trace.ts";
 
 function loggedBy(write: (logger: ReturnType<typeof createLogger>) => void): Record<string, unknown> {
   let line = "";
@@ -19,6 +20,13 @@ it("writes one object per line, the time in UTC, the level as a word, the reques
   const line = loggedBy((logger) => logger.child({ requestId: "r1" }).info("ready"));
   expect(line).toMatchObject({ level: "info", requestId: "r1", msg: "ready" });
   expect(line.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+});
+
+it("OP-25: names the trace of the request in its lines, and none elsewhere", () => {
+  const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+  const log = () => loggedBy((logger) => logger.info("ready"));
+  expect(traced(`00-${trace}-00f067aa0ba902b7-01`, log)).toMatchObject({ traceId: trace });
+  expect(log()).not.toHaveProperty("traceId");
 });
 
 it("hides tokens, passwords, codes and personal data, wherever they are", () => {

@@ -1,4 +1,5 @@
 import { type DestinationStream, destination, type Logger, type LoggerOptions, pino } from "pino";
+import { presentTraceId } from "./trace.ts";
 
 export type { Logger };
 
@@ -39,7 +40,7 @@ const HIDDEN_KEYS = [
 
 /**
  * The process's log: one JSON object per line on standard output, times in UTC, `level` as a word. Requests log through
- * `logger.child({ requestId })`.
+ * `logger.child({ requestId })`; each of their lines has the `traceId` of the request (OP-25).
  */
 export function createLogger({
   level,
@@ -53,6 +54,10 @@ export function createLogger({
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
+    mixin: () => {
+      const traceId = presentTraceId();
+      return traceId ? { traceId } : {};
+    },
     redact: {
       paths: HIDDEN_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
       censor: "[hidden]",

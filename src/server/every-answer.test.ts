@@ -88,7 +88,7 @@ async function openSite(origin: string) {
       await createAppDocument({ folder, path: "/admin", policy, clockOffsetMs: () => 0 }),
       imageResponder(db),
       logoResponder(db),
-      healthResponder({ db, isStopping: () => false }),
+      healthResponder({ db, isHearing: () => true, isStopping: () => false }),
       metricsResponder({ metrics, token: undefined }),
       (path) => {
         if (path === "/breaks") throw new Error("it breaks");

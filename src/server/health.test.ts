@@ -8,9 +8,16 @@ import { healthResponder } from "./health.ts";
 const { db } = await workerDatabase();
 let isStopping = false;
 let isDatabaseGone = false;
+let isHearing = true;
+let clockOffBySeconds = 0;
 const gone = openDatabase("postgres://halcyon@127.0.0.1:1/gone", { connectionTimeoutMs: 200 });
 const server = createServer(async (request, response) => {
-  const respond = healthResponder({ db: isDatabaseGone ? gone : db, isStopping: () => isStopping });
+  const respond = healthResponder({
+    db: isDatabaseGone ? gone : db,
+    isHearing: () => isHearing,
+    isStopping: () => isStopping,
+    now: () => Date.now() + clockOffBySeconds * 1_000,
+  });
   await respond((request.url ?? "").split("?")[0] ?? "", request, response);
 });
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -22,6 +29,25 @@ const statuses = async () => [
   await statusOf("/readyz"),
   await statusOf("/readyz?for=traffic"),
 ];
+
+it("OP-7: isn't ready while its clock is off by more than a minute, ahead or behind, and takes traffic", async () => {
+  for (const [seconds, ready] of [
+    [50, 200],
+    [75, 503],
+    [-75, 503],
+    [0, 200],
+  ] as const) {
+    clockOffBySeconds = seconds;
+    expect([seconds, ...(await statuses())]).toEqual([seconds, 200, ready, 200]);
+  }
+});
+
+it("OP-8: isn't ready while it can't hear changes, and takes traffic", async () => {
+  isHearing = false;
+  expect(await statuses()).toEqual([200, 503, 200]);
+  isHearing = true;
+  expect(await statuses()).toEqual([200, 200, 200]);
+});
 
 it("takes traffic while only the shared database is gone, and none once it is asked to stop (OP-8)", async () => {
   expect(await statuses()).toEqual([200, 200, 200]);

@@ -1,29 +1,48 @@
-import { sql } from "drizzle-orm";
+import { readDatabaseState } from "#platform/clock/database-clock.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Responder } from "./http-server.ts";
 import { sendText } from "./send-text.ts";
 
+const ANSWER_WITHIN_MS = 1_500;
+/** A process whose clock is off by more would sell, book and expire at wrong times (OP-7). */
+const MOST_CLOCK_OFFSET_MS = 60_000;
+
+export type HealthOptions = {
+  db: Database;
+  /** Whether changes of public content can be heard. */
+  isHearing: () => boolean;
+  isStopping: () => boolean;
+  /** This machine's clock. */
+  now?: () => number;
+};
+
 /**
- * `/healthz`: the process answers. `/readyz`: the database does too, and the process isn't stopping. `/readyz?for=traffic`
+ * `/healthz`: the process answers. `/readyz`: it can do all of its work, and isn't stopping. `/readyz?for=traffic`
  * doesn't ask the database, which all processes share: a balancer that took them all out would make an outage of its pause (OP-8).
  */
-export function healthResponder({ db, isStopping }: { db: Database; isStopping: () => boolean }): Responder {
+export function healthResponder(options: HealthOptions): Responder {
   return async (path, request, response) => {
     if (path === "/healthz") return sendText(request, response, { body: "ok\n" });
     if (path !== "/readyz") return false;
-    if (isStopping()) return sendText(request, response, { status: 503, body: "stopping\n" });
-    if (isForTraffic(request.url)) return sendText(request, response, { body: "ready\n" });
-    const timeout = new Promise<false>((resolve) => setTimeout(resolve, 1_500, false).unref());
-    const ready = await Promise.race([
-      db.execute(sql`select 1`).then(
-        () => true,
-        () => false,
-      ),
-      timeout,
-    ]);
-    if (ready) return sendText(request, response, { body: "ready\n" });
-    return sendText(request, response, { status: 503, body: "database unreachable\n" });
+    const reason = options.isStopping()
+      ? "stopping"
+      : isForTraffic(request.url)
+        ? undefined
+        : await findReason(options);
+    if (!reason) return sendText(request, response, { body: "ready\n" });
+    return sendText(request, response, { status: 503, body: `${reason}\n` });
   };
+}
+
+/** Returns why a process can't do all of its work; undefined when it can. */
+async function findReason({ db, isHearing, now }: HealthOptions): Promise<string | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS, undefined).unref());
+  const state = await Promise.race([readDatabaseState(db, now).catch(() => undefined), late]);
+  if (!state) return "database unreachable";
+  if (state.isStandby) return "the database takes no writes";
+  if (Math.abs(state.offsetMs) > MOST_CLOCK_OFFSET_MS) return "this machine's clock is off by more than a minute";
+  if (!isHearing()) return "changes aren't heard";
+  return undefined;
 }
 
 function isForTraffic(url = ""): boolean {

@@ -4,12 +4,14 @@ import { Hono } from "hono";
 import { afterAll, expect, it } from "vitest";
 import type { ApiEnv } from "#api/bind-call.ts";
 import { type Patience, presentPatience } from "#platform/db/patience.ts";
+import { presentTraceId } from "#platform/trace.ts";
 import { HOST_LIKE_TARGETS } from "#testing/host-like-targets.ts";
 import { createHttpServer } from "./http-server.ts";
 
 let patience: Patience | undefined;
 const api = new Hono<ApiEnv>()
   .get("/api/v1/echo", (c) => c.json({ length: c.req.query("q")?.length }))
+  .get("/api/v1/trace", (c) => c.json({ traceId: presentTraceId() }))
   .get("/api/v1/stream", () => {
     patience = presentPatience();
     const body = new ReadableStream({
@@ -38,6 +40,12 @@ it("ends the patience of a request that is answered with a stream as the stream 
   expect(answer.status).toBe(200);
   expect(patience?.isEnded).toBe(true);
   leaving.abort();
+});
+
+it("OP-25: serves a request under the trace of its traceparent", async () => {
+  const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
+  const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
+  expect(await (await fetch(`${origin}/api/v1/trace`, { headers })).json()).toEqual({ traceId });
 });
 
 it("leaves an address of any length to the API, which answers as JSON; documents' end at 4 KB (ER-3)", async () => {

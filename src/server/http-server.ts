@@ -9,6 +9,7 @@ import type { PictureServer } from "#platform/http/picture-server.ts";
 import { answerHeaders } from "#platform/http/security-headers.ts";
 import type { StaticFiles } from "#platform/http/static-files.ts";
 import { urlOfTarget } from "#platform/http/url-of-target.ts";
+import { traced } from "#platform/trace.ts";
 
 /** Returns a path of its own, or `false` to let the next one try. */
 export type Responder = (
@@ -111,14 +112,15 @@ export function createHttpServer({
       patience.release();
     });
     if (draining) response.setHeader("connection", "close");
-    patiently(patience, () => route(request, response)).catch((error: unknown) => {
+    const fail = (error: unknown) => {
       onError(error);
       const isDown = isDatabaseDown(error);
       if (isDown && !response.headersSent) response.setHeader("retry-after", RETRY_AFTER_SECONDS);
       if (!response.headersSent)
         response.writeHead(isDown ? 503 : 500, { "content-type": "text/plain; charset=utf-8" });
       response.end("Something went wrong");
-    });
+    };
+    void traced(request.headers.traceparent, () => patiently(patience, () => route(request, response)).catch(fail));
   });
   server.requestTimeout = 60_000;
   server.headersTimeout = 20_000;

@@ -257,7 +257,7 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
       staffApp,
       imageResponder(db),
       logoResponder(db),
-      healthResponder({ db, isStopping: () => isDraining() }),
+      healthResponder({ db, isHearing: versions.isHearing, isStopping: () => isDraining() }),
       respondMetrics,
       ...(payments.sandbox ? [payments.sandbox.respond] : []),
     ],

@@ -11,7 +11,7 @@ export type Principal = {
   grantedRights?: readonly Right[];
   /** When the session's second factor was proven; absent for customers, and for staff who have only given their password. */
   secondFactorAt?: Date;
-  /** When the person last proved a factor in this session. A trusted device counts for the session, not as such a proof. */
+  /** When the person last proved a factor in this session, by the clock of this process. A trusted device counts for the session, not as such a proof. */
   steppedUpAt?: Date;
 };
 

@@ -7,6 +7,7 @@ export const stillVersions: TagVersions = {
   hasHeardChange: () => false,
   versionOf: () => "1",
   onChange: () => {},
+  isHearing: () => true,
   catchUp: async () => {},
   stop: async () => {},
 };

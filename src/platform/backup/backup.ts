@@ -2,8 +2,8 @@ import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { finished } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { Client } from "pg";
 import { readAppliedMigrations } from "#platform/db/applied-migrations.ts";
+import { endSession, openSession } from "#platform/db/session-connection.ts";
 import { type BackupEnd, type BackupHeader, readSequences, tablesInOrder } from "./backup-tables.ts";
 import { copyOut } from "./copy.ts";
 
@@ -13,8 +13,7 @@ import { copyOut } from "./copy.ts";
  * secrets, so only its owner may read it.
  */
 export async function backUp(databaseUrl: string, file: string): Promise<BackupEnd> {
-  const client = new Client({ connectionString: databaseUrl, application_name: "halcyon-backup" });
-  await client.connect();
+  const client = await openSession({ databaseUrl, name: "halcyon-backup" });
   const draft = `${file}.${process.pid}.part`;
   const target = createGzip({ level: 6 });
   const written = finished(target.pipe(createWriteStream(draft, { mode: 0o600 })));
@@ -42,6 +41,6 @@ export async function backUp(databaseUrl: string, file: string): Promise<BackupE
     await rm(draft, { force: true });
     throw error;
   } finally {
-    await client.end();
+    await endSession(client);
   }
 }

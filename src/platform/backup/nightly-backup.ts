@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { Client } from "pg";
+import { withSession } from "#platform/db/session-connection.ts";
 import { readDiskSpace } from "#platform/disk-space.ts";
 import { backUp } from "./backup.ts";
 import { backupsToKeep } from "./backups-to-keep.ts";
@@ -94,14 +94,10 @@ async function removeOld(folder: string): Promise<string[]> {
 
 /** The size of the database, which compressed is less: what a first backup takes at most. */
 async function sizeOf(databaseUrl: string): Promise<number> {
-  const client = new Client({ connectionString: databaseUrl, application_name: "halcyon-backup" });
-  await client.connect();
-  try {
+  return withSession({ databaseUrl, name: "halcyon-backup" }, async (client) => {
     const { rows } = await client.query<{ bytes: string }>("select pg_database_size(current_database()) as bytes");
     return Number(rows[0]?.bytes ?? 0);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 const inMegabytes = (bytes: number) => `${Math.floor(bytes / 1e6)} MB`;

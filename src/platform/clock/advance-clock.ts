@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { Client } from "pg";
+import type { Client } from "pg";
 import type { Database } from "#platform/db/client.ts";
+import { withSession } from "#platform/db/session-connection.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { AppError } from "#shared/app-error.ts";
 import { lockAdvance, moveClock, moveWaitingJobs, readClockState } from "../db/move-clock.ts";
@@ -31,10 +32,7 @@ export type AdvanceOptions = {
  * @throws Error when a process doesn't take the new time, or work doesn't come to rest
  */
 export async function advanceClock(options: AdvanceOptions, targetOf: (now: Date) => Date): Promise<Date> {
-  const client = new Client({ connectionString: options.databaseUrl, application_name: "halcyon-advance" });
-  client.on("error", () => {}); // the query at hand fails with it
-  await client.connect();
-  try {
+  return withSession({ databaseUrl: options.databaseUrl, name: "halcyon-advance" }, async (client) => {
     await lockAdvance(client);
     const startMs = await readClockMs(client);
     const targetMs = targetOf(new Date(startMs)).getTime();
@@ -45,9 +43,7 @@ export async function advanceClock(options: AdvanceOptions, targetOf: (now: Date
     await comeToRest(options);
     await goTo(client, options, { startMs, targetMs });
     return new Date(await readClockMs(client));
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function goTo(

@@ -4,6 +4,7 @@ import { Client } from "pg";
 import { afterAll, expect, it } from "vitest";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { createLogger } from "#platform/logger.ts";
+import { openSilentLine } from "#testing/silent-line.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { alignClock, inTransaction, moveClock, moveWaitingJobs } from "../db/move-clock.ts";
 import { assertClockIsReal, followClinicClock, waitUntilHeard } from "./clinic-clock.ts";
@@ -91,6 +92,23 @@ it("gets moves again after its connection was cut", async () => {
   );
   await moveClock(client, HOUR);
   await expect.poll(() => clock.offsetMs, { timeout: 10_000 }).toBe(HOUR);
+});
+
+it("OP-1: gets moves again after its connection fell silent, though none of its ends noticed", async () => {
+  const { client, url } = await clinic();
+  const line = await openSilentLine(url);
+  const clock = await followClinicClock({
+    ...{ databaseUrl: line.url, logger },
+    pace: { askEveryMs: 50, lostAfterMs: 400, pauseMs: [10, 50] },
+  });
+  line.fallSilent();
+  await moveClock(client, HOUR);
+  const taken = line.taken();
+  await expect.poll(() => line.taken()).toBeGreaterThan(taken);
+  expect(clock.offsetMs).toBe(0);
+  line.speak();
+  await expect.poll(() => clock.offsetMs).toBe(HOUR);
+  await clock.stop();
 });
 
 it("refuses to go backwards in the database itself", async () => {

@@ -1,5 +1,6 @@
-import { Client } from "pg";
-import { breakOff, hearingClient, noticeSilence } from "#platform/db/hearing.ts";
+import type { Client } from "pg";
+import { LastingSession } from "#platform/db/lasting-session.ts";
+import { breakOff, type Pace, withSession } from "#platform/db/session-connection.ts";
 import { SettingError } from "#platform/env.ts";
 import type { Logger } from "#platform/logger.ts";
 import type { Clock } from "#shared/clock.ts";
@@ -22,14 +23,15 @@ const HEARD_CLASS = 7_316_022;
 const NOT_YET = 0;
 const keyOf = (moves: number) => (moves % 2_000_000_000) + 1;
 
-type Options = { databaseUrl: string; logger: Pick<Logger, "warn"> };
+/** Jobs that wait for their time may have to be moved first. */
+const PREPARE_WITHIN_MS = 10_000;
+
+type Options = { databaseUrl: string; logger: Pick<Logger, "warn">; pace?: Partial<Pace> };
 
 /** Follows the clock of the database, wherever it is moved, until stopped. Needs a direct connection (no pooler). */
-export async function followClinicClock({ databaseUrl, logger }: Options): Promise<ClinicClock> {
+export async function followClinicClock({ databaseUrl, logger, pace }: Options): Promise<ClinicClock> {
   const listeners: (() => Promise<void> | void)[] = [];
   let state: ClockState | undefined;
-  let client: Client | undefined;
-  let isStopped = false;
   let work = Promise.resolve();
 
   /** Shows the new time at once; what was cached under the old one ends before the move counts as heard. */
@@ -40,52 +42,37 @@ export async function followClinicClock({ databaseUrl, logger }: Options): Promi
     if (isMove) for (const listener of listeners) await listener();
   }
 
-  async function connect(): Promise<void> {
-    const next = hearingClient(databaseUrl, "halcyon-clock");
-    next.on("error", (error) => lost(next, error));
-    next.on("end", () => lost(next));
-    await next.connect();
-    try {
-      await next.query("select pg_advisory_lock_shared($1, $2)", [HEARD_CLASS, NOT_YET]);
-      let held = NOT_YET;
-      const hear = async (told: ClockState) => {
-        await take(told);
-        const key = keyOf(state?.moves ?? 0);
-        if (key === held) return;
-        await next.query("select pg_advisory_lock_shared($1, $2)", [HEARD_CLASS, key]);
-        await next.query("select pg_advisory_unlock_shared($1, $2)", [HEARD_CLASS, held]);
-        held = key;
-      };
-      next.on("notification", ({ payload }) => {
-        const [moves = 0, offsetMs = 0] = (payload ?? "").split(":").map(Number);
-        work = work.then(() => hear({ moves, offsetMs })).catch((error: unknown) => lost(next, error));
-      });
-      await next.query(`listen ${CLOCK_CHANNEL}`);
-      await finishLastMove(next);
-      const present = await readClockState(next);
-      work = work.then(() => hear(present));
-      await work;
-      client = next;
-      void noticeSilence(next);
-    } catch (error) {
-      breakOff(next);
-      throw error;
-    }
-  }
-
-  function lost(which: Client, error?: unknown): void {
-    if (isStopped || which !== client) return;
-    client = undefined;
-    breakOff(which);
-    logger.warn({ err: error }, "lost the connection that hears of the clock");
-    const retry = () => {
-      if (isStopped) return;
-      connect().catch(() => setTimeout(retry, 1_000).unref());
+  async function prepare(client: Client): Promise<void> {
+    await client.query("select pg_advisory_lock_shared($1, $2)", [HEARD_CLASS, NOT_YET]);
+    let held = NOT_YET;
+    const hear = async (told: ClockState) => {
+      await take(told);
+      const key = keyOf(state?.moves ?? 0);
+      if (key === held) return;
+      await client.query("select pg_advisory_lock_shared($1, $2)", [HEARD_CLASS, key]);
+      await client.query("select pg_advisory_unlock_shared($1, $2)", [HEARD_CLASS, held]);
+      held = key;
     };
-    setTimeout(retry, 200).unref();
+    client.on("notification", ({ payload }) => {
+      const [moves = 0, offsetMs = 0] = (payload ?? "").split(":").map(Number);
+      work = work.then(() => hear({ moves, offsetMs })).catch((error: unknown) => breakOff(client, error));
+    });
+    await client.query(`listen ${CLOCK_CHANNEL}`);
+    await finishLastMove(client);
+    const present = await readClockState(client);
+    const heard = work.then(() => hear(present));
+    work = heard.catch(() => {});
+    await heard;
   }
 
-  await connect();
+  const session = await LastingSession.open({
+    databaseUrl,
+    name: "halcyon-clock",
+    ...(pace ? { pace } : {}),
+    prepare,
+    prepareWithinMs: PREPARE_WITHIN_MS,
+    onLost: (error) => logger.warn({ err: error }, "lost the connection that hears of the clock"),
+  });
   return {
     now: () => new Date(Date.now() + (state?.offsetMs ?? 0)),
     get moves() {
@@ -95,12 +82,7 @@ export async function followClinicClock({ databaseUrl, logger }: Options): Promi
       return state?.offsetMs ?? 0;
     },
     onMove: (listener) => void listeners.push(listener),
-    async stop() {
-      isStopped = true;
-      const last = client;
-      client = undefined;
-      await last?.end();
-    },
+    stop: () => session.stop(),
   };
 }
 
@@ -124,15 +106,9 @@ export async function waitUntilHeard(client: Client, { moves }: ClockState): Pro
 
 /** Throws when the demo has moved the clock of a database that now serves a clinic whose time is real. */
 export async function assertClockIsReal(databaseUrl: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
-    const { offsetMs } = await readClockState(client);
-    if (offsetMs !== 0)
-      throw new SettingError(
-        "The demo's clock was moved in this database, so its dates aren't real: start it with DEMO=yes and without STRIPE_SECRET_KEY, or use another database.",
-      );
-  } finally {
-    await client.end();
-  }
+  const { offsetMs } = await withSession({ databaseUrl, name: "halcyon-clock" }, readClockState);
+  if (offsetMs !== 0)
+    throw new SettingError(
+      "The demo's clock was moved in this database, so its dates aren't real: start it with DEMO=yes and without STRIPE_SECRET_KEY, or use another database.",
+    );
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "#platform/logger.ts";
+import { untraced } from "#platform/trace.ts";
 import type { Database, Transaction } from "./database.ts";
 import { DatabasePool } from "./one-commit/database-pool.ts";
 import { followOneCommit, onConnectionOfOneCommit } from "./one-commit/follow-one-commit.ts";
@@ -41,6 +42,9 @@ function answerTimeoutOf(statementTimeoutMs: number): number {
     : Math.max(2 * statementTimeoutMs, LEAST_ANSWER_TIMEOUT_MS);
 }
 
+/** Sooner than proxies that end connections which were silent for 40 s. */
+const IDLE_TIMEOUT_MS = 30_000;
+
 const directUrls = new WeakMap<Pool, string>();
 
 /**
@@ -69,14 +73,14 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     connectionString: url,
     max: options.maxConnections ?? MOST_CONNECTIONS,
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
     application_name: `halcyon-${process.pid}`,
     ...(options.directUrl ? {} : limits),
   });
   directUrls.set(pool, options.directUrl ?? url);
   // Without listeners, a connection that breaks while idle, or between two statements of a transaction, would end the process.
-  pool.on("error", (error) => options.logger?.warn({ error }, "an idle database connection broke"));
+  pool.on("error", (error) => untraced(() => options.logger?.warn({ error }, "an idle database connection broke")));
   pool.on("connect", (client) => {
     client.on("error", () => {});
   });

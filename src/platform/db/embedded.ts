@@ -3,7 +3,7 @@ import { chown, lchown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, sta
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client } from "pg";
+import type { Client } from "pg";
 import { z } from "zod";
 import { isDiskFull } from "../disk-space.ts";
 import { findPostgresFiles } from "./embedded-files.ts";
@@ -20,10 +20,13 @@ import {
   stopPostmaster,
 } from "./embedded-process.ts";
 import { type Supervisor, superviseDatabase } from "./embedded-supervisor.ts";
+import { openSession, withSession } from "./session-connection.ts";
 
 const USER = "halcyon";
 const DATABASE = "halcyon";
 const LEAVE_WITHIN_MS = 2_000;
+/** This machine's own server, which has just started, may be slow. */
+const LOCAL_PACE = { connectWithinMs: 10_000 };
 /** Another process that holds the lock for so long is starting the server, for itself. */
 const STOP_LOCK_WITHIN_MS = 15_000;
 
@@ -271,19 +274,8 @@ async function startAgain(
 }
 
 /** A connection that marks the server as in use, even between two queries, to others who would stop it. */
-async function stayPresent(url: string): Promise<Client> {
-  const client = new Client({
-    connectionString: url,
-    application_name: `halcyon-${process.pid}-presence`,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  });
-  client.on("error", () => {});
-  await client.connect().catch(async (error: unknown) => {
-    await client.end().catch(() => {});
-    throw error;
-  });
-  return client;
+function stayPresent(url: string): Promise<Client> {
+  return openSession({ databaseUrl: url, name: `halcyon-${process.pid}-presence`, pace: LOCAL_PACE });
 }
 
 /** Connections of ours that are just closing get a moment to go. */
@@ -300,14 +292,8 @@ async function hasOtherClients(url: string): Promise<boolean> {
   });
 }
 
-async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  return withSession({ databaseUrl: url, name: `halcyon-${process.pid}-embedded`, pace: LOCAL_PACE }, work);
 }
 
 /** One process at a time; a lock whose holder has died is taken over. Throws when the signal ends the wait for it. */

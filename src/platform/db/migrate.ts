@@ -1,10 +1,11 @@
 import { Logger as QueueLogger, runMigrations as runQueueMigrations } from "graphile-worker";
-import { Client } from "pg";
+import type { Client } from "pg";
 import type { Logger } from "#platform/logger.ts";
 import { applyMigrations } from "./apply-migrations.ts";
 import { closeDatabase, openDatabase } from "./client.ts";
 import { readMigrationFiles } from "./migration-files.ts";
 import { alignClock, inTransaction } from "./move-clock.ts";
+import { withSession } from "./session-connection.ts";
 
 /** Any number of processes may start at once; this one lock lets one of them migrate while the rest wait. */
 const MIGRATION_LOCK = 7_316_020_011;
@@ -21,13 +22,8 @@ export type MigrateOptions = {
  * nothing. Throws an Error of one sentence when the database isn't one that this release can work with.
  */
 export async function migrate(url: string, { logger, only }: MigrateOptions = {}): Promise<void> {
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    application_name: "halcyon-migrate",
-  });
-  await client.connect();
-  try {
+  // A migration may take long, so silence ends nothing here.
+  await withSession({ databaseUrl: url, name: "halcyon-migrate" }, async (client) => {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await assertServerVersion(client);
     // "relation already exists, skipping" is no news at a second start.
@@ -38,9 +34,7 @@ export async function migrate(url: string, { logger, only }: MigrateOptions = {}
     if (!only) await inTransaction(client, () => alignClock(client));
     if (applied.length > 0) logger?.info({ applied }, "the database was migrated");
     if (unknown.length > 0) logger?.warn({ unknown }, "the database has migrations of a newer release");
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function migrateQueue(url: string): Promise<void> {

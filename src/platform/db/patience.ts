@@ -195,3 +195,12 @@ export async function orSilence<Result>(own: Patience, result: Promise<Result>):
     waitingClock.unwatch(look);
   }
 }
+
+/**
+ * Waits up to so long for what is the whole process's, such as a connection. Throws `SilentDatabaseError` when there is no
+ * answer by then; what was asked goes on, and what follows from it has no such limit.
+ */
+export function answeredWithin<Result>(limitMs: number, ask: () => Promise<Result>): Promise<Result> {
+  const answer = withoutPatience(ask);
+  return waitingUpTo(limitMs, () => waitPatiently(() => answer));
+}

@@ -1,6 +1,8 @@
 import { AsyncResource } from "node:async_hooks";
 import { Pool, type PoolClient } from "pg";
 import { presentPatience, SilentDatabaseError } from "./patience.ts";
+import { PreparingClient } from "./preparing-client.ts";
+import { breakOff } from "./session-connection.ts";
 
 export type TakeCallback = (
   error: Error | undefined,
@@ -27,7 +29,7 @@ export class PatientPool extends Pool {
   }
 
   #take(taken: TakeCallback): void {
-    const answer = AsyncResource.bind(taken);
+    const answer = AsyncResource.bind(droppingLost(taken));
     const patience = presentPatience();
     if (!patience) {
       super.connect(answer);
@@ -57,4 +59,21 @@ export class PatientPool extends Pool {
       answer(error, client, release);
     });
   }
+}
+
+/**
+ * Gives back no connection whose server isn't ours to write on anymore, whatever its taker says of it: a transaction gives
+ * it back without its error (OP-3).
+ */
+function droppingLost(taken: TakeCallback): TakeCallback {
+  return (error, client, release) => {
+    if (!(client instanceof PreparingClient)) return taken(error, client, release);
+    const releaseOrDrop = (broken?: unknown) => {
+      const { lostServer } = client;
+      release(broken || lostServer);
+      if (lostServer) breakOff(client);
+    };
+    client.release = releaseOrDrop;
+    taken(error, client, releaseOrDrop);
+  };
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { Client, type ClientConfig, DatabaseError, type QueryResult } from "pg";
+import { isOfLostServer, leaveStandby } from "./lost-server.ts";
 import { Patience, presentPatience, SilentDatabaseError, waitingClock } from "./patience.ts";
 
 /** A text is prepared once it has been asked so often: what is asked once or twice isn't worth keeping. */
@@ -101,10 +102,12 @@ export class PreparingClient extends Client {
   /** How long this connection has been silent, for all that wait. */
   readonly #silence = new Patience(Number.POSITIVE_INFINITY);
   readonly #look = () => this.#breakWhenSilent();
+  #lostServer: Error | undefined;
 
   constructor(config?: string | (ClientConfig & PreparingConfig)) {
     const settings = typeof config === "string" ? { connectionString: config } : config;
     super({ ...settings, pipeline: true });
+    leaveStandby(this);
     this.#answerTimeoutMs =
       settings && "answerTimeoutMillis" in settings
         ? (settings.answerTimeoutMillis ?? Number.POSITIVE_INFINITY)
@@ -141,6 +144,11 @@ export class PreparingClient extends Client {
     this.query = query as typeof this.query; // takes and answers what the driver's own does
   }
 
+  /** What the server answered that isn't ours to write on anymore; its pool drops the connection (OP-3). */
+  get lostServer(): Error | undefined {
+    return this.#lostServer;
+  }
+
   /** Asks, and sees to it that an answer comes in time. */
   #watched(send: Ask, config: unknown, rest: unknown[]): unknown {
     const patience = presentPatience();
@@ -152,6 +160,7 @@ export class PreparingClient extends Client {
     patience?.begin();
     const answered = (error: unknown) => {
       const isAnswer = !error || error instanceof DatabaseError;
+      if (error instanceof DatabaseError && isOfLostServer(error)) this.#lostServer ??= error;
       this.#awaited.delete(asked);
       if (this.#awaited.size === 0) waitingClock.unwatch(this.#look);
       this.#silence.end({ isAnswer });

@@ -12,7 +12,7 @@ import {
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { workBehind } from "#platform/db/preparing-client.ts";
 import type { Logger } from "#platform/logger.ts";
-import { announceWorker, type WorkerPresence } from "./worker-presence.ts";
+import { type AnnouncedWorker, announceWorker, type WorkerPresence } from "./worker-presence.ts";
 
 /** What a job gets beside its payload. `attempt` counts from 1; `signal` fires when the process wants to stop. */
 export type JobContext = { jobId: string; attempt: number; isLastAttempt: boolean; signal: AbortSignal };
@@ -37,6 +37,7 @@ export type JobRunnerOptions = {
   schedules?: Record<string, string>;
   logger: Logger;
   concurrency?: number;
+  presencePace?: AnnouncedWorker["pace"];
 };
 
 /** A queue that has only failed to ask for jobs for so long is given up for a new one; it asks every two seconds. */
@@ -95,6 +96,7 @@ async function startOnce({
   schedules = {},
   logger,
   concurrency = 4,
+  presencePace,
 }: JobRunnerOptions): Promise<RunningOnce> {
   const db = openDatabase(databaseUrl, { logger, maxConnections: concurrency + 3 });
   const events: WorkerEvents = new EventEmitter();
@@ -138,6 +140,7 @@ async function startOnce({
       workerId: await poolId.promise,
       isAtWork: (jobId) => atWork.has(jobId),
       logger,
+      pace: presencePace,
     });
     announced.resolve();
   } catch (error) {

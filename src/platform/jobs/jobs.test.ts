@@ -8,15 +8,15 @@ import { testDatabase } from "#testing/test-database.ts";
 import { dropDeadJob, listDeadJobs, retryDeadJob } from "./dead-jobs.ts";
 import { enqueueJob } from "./enqueue-job.ts";
 import { type EventHandlers, emitEvent, eventTasks } from "./events.ts";
-import { type JobRunner, type JobTasks, startJobRunner } from "./job-runner.ts";
+import { type JobRunner, type JobRunnerOptions, type JobTasks, startJobRunner } from "./job-runner.ts";
 
 const { db, url } = await testDatabase();
 const logger = createLogger({ level: "silent" });
 await db.execute(sql`create table stamps (id serial primary key, what text not null)`);
 
 let runner: JobRunner | undefined;
-async function runJobs(tasks: JobTasks): Promise<void> {
-  runner = await startJobRunner({ databaseUrl: url, tasks, logger });
+async function runJobs(tasks: JobTasks, presencePace?: JobRunnerOptions["presencePace"]): Promise<void> {
+  runner = await startJobRunner({ databaseUrl: url, tasks, logger, presencePace });
 }
 afterEach(async () => {
   await runner?.stop();
@@ -132,14 +132,14 @@ it("keeps a job that used up its tries in a list, from where it can be tried aga
   expect(await listDeadJobs(db)).toEqual([]);
 });
 
-it("takes over at once what a killed process was working on", async () => {
+it("OP-6: takes over what a killed process was working on, once that has been silent for long enough", async () => {
   const child = startProgram("hanging-worker.ts", url, { hears: true });
   await enqueueJob(db, "hang", {});
   if (child.stdout) await once(child.stdout, "data");
   child.kill("SIGKILL");
   await once(child, "exit");
   const attempts: number[] = [];
-  await runJobs({ hang: async (_payload, { attempt }) => void attempts.push(attempt) });
+  await runJobs({ hang: async (_payload, { attempt }) => void attempts.push(attempt) }, { goneAfterMs: 500 });
   await until(() => attempts.length > 0, 8_000);
   expect(attempts).toEqual([2]);
 });

@@ -1,132 +1,118 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client } from "pg";
+import type { Client } from "pg";
+import { LastingSession } from "#platform/db/lasting-session.ts";
+import { isOfLostServer } from "#platform/db/lost-server.ts";
+import { answeredWithin } from "#platform/db/patience.ts";
+import { breakOff, type Pace, withSession } from "#platform/db/session-connection.ts";
 import type { Logger } from "#platform/logger.ts";
+import { freeForgottenJobs, freeJobsOfGoneWorkers, PRESENCE_CLASS } from "./free-jobs.ts";
 
-/** Advisory locks of this class mean "this worker's process lives". */
-const PRESENCE_CLASS = 7_316_021;
-/** The first beats come fast: a worker that died a moment ago may not have let go of its lock when we start. */
+/** How often a worker says that it lives, and when it counts as gone. Tests take less. */
+export type PresencePace = {
+  beatMs: number;
+  /** How long the row of a worker without a lock must have been silent; and how long we free nothing after we connected. */
+  goneAfterMs: number;
+};
+
+const PACE: PresencePace = { beatMs: 5_000, goneAfterMs: 20_000 };
+/** The first beats come fast: what a worker that was stopped left behind is done at once. */
 const FIRST_BEAT_MS = 500;
-const BEAT_MS = 10_000;
-const SILENT_AFTER = "2 minutes";
-const UNKNOWN_AFTER = "1 minute";
-const FORGOTTEN_AFTER = "15 seconds";
+/** The lock on a job that its own transaction has for long is waited for at the next beat. */
+const LOCK_TIMEOUT_MS = 2_000;
+const LEAVE_WITHIN_MS = 3_000;
+
+const SAY_THAT_WE_LIVE = `insert into job_workers (id, presence_key) values ($1, $2)
+  on conflict (id) do update set seen_at = now(), presence_key = excluded.presence_key`;
 
 export type WorkerPresence = { stop(): Promise<void> };
+
+export type AnnouncedWorker = {
+  databaseUrl: string;
+  workerId: string;
+  isAtWork: (jobId: string) => boolean;
+  logger: Logger;
+  pace?: Partial<PresencePace & Pace> | undefined;
+};
 
 /**
  * Says that a worker lives, for as long as it does, and frees the jobs of those that don't: graphile-worker itself leaves
  * a killed process's jobs locked for four hours.
  *
- * A worker lives while its connection holds its advisory lock, which ends with the process, and while its row is fresh,
- * which also ends when the machine is gone without closing its connections. Needs a direct connection (no pooler).
+ * A worker lives while its connection holds its advisory lock, or its row is fresh: a failover frees all locks at once, and
+ * the first to come back must not take the jobs of those that still try to (OP-6). Needs a direct connection (no pooler).
  */
-export async function announceWorker({
-  databaseUrl,
-  workerId,
-  isAtWork,
-  logger,
-}: {
-  databaseUrl: string;
-  workerId: string;
-  isAtWork: (jobId: string) => boolean;
-  logger: Logger;
-}): Promise<WorkerPresence> {
-  const presenceKey = Math.floor(Math.random() * 2 ** 31);
+export async function announceWorker(worker: AnnouncedWorker): Promise<WorkerPresence> {
+  const { databaseUrl, workerId, isAtWork, logger } = worker;
+  const { beatMs, goneAfterMs, ...connection } = { ...PACE, ...worker.pace };
   const ending = new AbortController();
-  let client = await connect(databaseUrl, workerId, presenceKey);
-  await freeJobsOfDeadWorkers(client, workerId, logger);
+  const options = {
+    databaseUrl,
+    name: `halcyon-${process.pid}-jobs`,
+    pace: connection,
+    lockTimeoutMs: LOCK_TIMEOUT_MS,
+  };
+  let presenceKey = 0;
+  let connectedAt = 0;
+  const session = await LastingSession.open({
+    ...options,
+    async prepare(client) {
+      // A new one each time: the database may believe in the lost connection for hours, and in its lock with it.
+      const key = Math.floor(Math.random() * 2 ** 31);
+      await client.query("select pg_advisory_lock($1, $2)", [PRESENCE_CLASS, key]);
+      // A row that is written after the goodbye would stay.
+      ending.signal.throwIfAborted();
+      await client.query(SAY_THAT_WE_LIVE, [workerId, key]);
+      presenceKey = key;
+      connectedAt = performance.now();
+    },
+    onLost: (error) => logger.warn({ error }, "the job worker could not say that it lives, and connects again"),
+  });
+
+  async function look(client: Client): Promise<void> {
+    await client.query(SAY_THAT_WE_LIVE, [workerId, presenceKey]);
+    if (performance.now() - connectedAt > goneAfterMs)
+      await freeJobsOfGoneWorkers(client, { ownId: workerId, goneAfterMs, logger });
+    await freeForgottenJobs(client, workerId, isAtWork);
+  }
 
   async function beat(): Promise<void> {
-    for (let pause = FIRST_BEAT_MS; !ending.signal.aborted; pause = Math.min(pause * 2, BEAT_MS)) {
+    for (let pause = Math.min(FIRST_BEAT_MS, beatMs); !ending.signal.aborted; pause = Math.min(pause * 2, beatMs)) {
       await sleep(pause, undefined, { signal: ending.signal }).catch(() => {});
-      if (ending.signal.aborted) return;
-      try {
-        await client.query("update job_workers set seen_at = now() where id = $1", [workerId]);
-        await freeJobsOfDeadWorkers(client, workerId, logger);
-        await freeForgottenJobs(client, workerId, isAtWork);
-      } catch (error) {
-        logger.warn({ error }, "the job worker could not say that it lives, and connects again");
-        await client.end().catch(() => {});
-        client = await connect(databaseUrl, workerId, presenceKey).catch(() => client);
-      }
+      const { client } = session;
+      if (ending.signal.aborted || !client) continue;
+      await look(client).catch((error: unknown) => {
+        if (isOfLostServer(error)) breakOff(client, error);
+        else if (session.client === client) logger.warn({ error }, "the job worker could not look after jobs");
+      });
     }
   }
   const beating = beat();
+
+  /** A runner that ended by itself may have left a job locked; our row shows whose it was. */
+  async function leave(client: Client): Promise<void> {
+    await answeredWithin(LEAVE_WITHIN_MS, async () => {
+      await client.query("select graphile_worker.force_unlock_workers(array[$1])", [workerId]);
+      await client.query("delete from job_workers where id = $1", [workerId]);
+    });
+  }
+
+  /** Unless we say goodbye, others wait before they take over. */
+  async function sayGoodbye(): Promise<void> {
+    const { client } = session;
+    try {
+      if (client) return await leave(client);
+    } catch {
+      // It was just lost: over another one.
+    }
+    await withSession(options, leave);
+  }
+
   return {
     async stop() {
       ending.abort();
+      await sayGoodbye().catch((error: unknown) => logger.warn({ error }, "the job worker could not take its leave"));
+      await session.stop();
       await beating;
-      // A runner that ended by itself may have left a job locked; our row shows whose it was.
-      await client.query("select graphile_worker.force_unlock_workers(array[$1])", [workerId]).catch(() => {});
-      await client.query("delete from job_workers where id = $1", [workerId]).catch(() => {});
-      await client.end().catch(() => {});
     },
   };
-}
-
-async function connect(databaseUrl: string, workerId: string, presenceKey: number): Promise<Client> {
-  const client = new Client({
-    connectionString: databaseUrl,
-    application_name: `halcyon-${process.pid}-jobs`,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 10_000,
-    keepAlive: true,
-  });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    await client.query("select pg_advisory_lock($1, $2)", [PRESENCE_CLASS, presenceKey]);
-    await client.query(
-      "insert into job_workers (id, presence_key) values ($1, $2) on conflict (id) do update set seen_at = now()",
-      [workerId, presenceKey],
-    );
-    return client;
-  } catch (error) {
-    // Left open it would keep the lock, and every later try would wait for it.
-    await client.end().catch(() => {});
-    throw error;
-  }
-}
-
-async function freeJobsOfDeadWorkers(client: Client, ownId: string, logger: Logger): Promise<void> {
-  const { rows: others } = await client.query<{ id: string; presenceKey: number; isGone: boolean; isSilent: boolean }>(
-    `select id, presence_key as "presenceKey",
-            pg_try_advisory_lock($1, presence_key) as "isGone",
-            seen_at < now() - $2::interval as "isSilent"
-       from job_workers where id <> $3`,
-    [PRESENCE_CLASS, SILENT_AFTER, ownId],
-  );
-  for (const { presenceKey, isGone } of others) {
-    if (isGone) await client.query("select pg_advisory_unlock($1, $2)", [PRESENCE_CLASS, presenceKey]);
-  }
-  const dead = others.filter(({ isGone, isSilent }) => isGone || isSilent).map(({ id }) => id);
-  // Killed between taking its first job and saying that it lives.
-  const { rows: unknown } = await client.query<{ id: string }>(
-    `select distinct locked_by as id from graphile_worker.jobs
-      where locked_at < now() - $1::interval and locked_by is not null and locked_by not in (select id from job_workers)`,
-    [UNKNOWN_AFTER],
-  );
-  dead.push(...unknown.map(({ id }) => id));
-  if (dead.length === 0) return;
-  await client.query("select graphile_worker.force_unlock_workers($1::text[])", [dead]);
-  await client.query("delete from job_workers where id = any($1::text[])", [dead]);
-  logger.info({ workers: dead.length }, "took over the jobs of workers that are gone");
-}
-
-/**
- * A connection that is cut between the database's "this job is yours" and our hearing it leaves a job locked by us
- * without work on it. The queue has no function for that, so this touches its table.
- */
-async function freeForgottenJobs(client: Client, ownId: string, isAtWork: (jobId: string) => boolean): Promise<void> {
-  const { rows } = await client.query<{ id: string }>(
-    "select id::text from graphile_worker.jobs where locked_by = $1 and locked_at < now() - $2::interval",
-    [ownId, FORGOTTEN_AFTER],
-  );
-  const forgotten = rows.map(({ id }) => id).filter((id) => !isAtWork(id));
-  if (forgotten.length === 0) return;
-  await client.query(
-    `update graphile_worker._private_jobs set locked_at = null, locked_by = null
-      where id = any($1::bigint[]) and locked_by = $2 and locked_at < now() - $3::interval`,
-    [forgotten, ownId, FORGOTTEN_AFTER],
-  );
 }

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { type Database, directUrlOf } from "#platform/db/client.ts";
-import { breakOff, hearingClient, noticeSilence } from "#platform/db/hearing.ts";
 import { waitPatiently, withoutPatience } from "#platform/db/patience.ts";
+import { breakOff, noticeSilence, openSession, pauseBeforeTry } from "#platform/db/session-connection.ts";
 
 /**
  * A notification of the database; `lost` when some may have been missed: when the connection breaks, and again once
@@ -10,8 +9,6 @@ import { waitPatiently, withoutPatience } from "#platform/db/patience.ts";
  */
 export type Notice = { channel: string; payload: string } | "lost";
 export type Listener = (notice: Notice) => void;
-
-const RETRY_MS = 1_000;
 
 const feeds = new WeakMap<Database, ChannelFeed>();
 
@@ -95,13 +92,10 @@ export class ChannelFeed {
 
   /** Past any pooler, and none of the pool's: a listener needs the same connection until the end. */
   async #connect(): Promise<Client> {
-    const client = hearingClient(directUrlOf(this.#db), `halcyon-${process.pid}-live`);
+    const client = await openSession({ databaseUrl: directUrlOf(this.#db), name: `halcyon-${process.pid}-live` });
     client.on("notification", ({ channel, payload = "" }) => {
       for (const [listener, channels] of this.#listeners) if (channels.has(channel)) listener({ channel, payload });
     });
-    // A connection that was never up isn't lost: its caller gets the error.
-    client.on("error", () => {});
-    await client.connect();
     client.on("error", () => this.#lose(client));
     client.on("end", () => this.#lose(client));
     void noticeSilence(client);
@@ -133,18 +127,18 @@ export class ChannelFeed {
     for (const listener of this.#listeners.keys()) listener("lost");
   }
 
-  /** Tries each second until there is a connection again: nothing else would, for listeners that are there already. */
+  /** Tries until there is a connection again: nothing else would, for listeners that are there already. */
   async #renew(): Promise<void> {
     if (this.#isRenewing) return;
     this.#isRenewing = true;
-    while (this.#listeners.size > 0) {
+    for (let tries = 1; this.#listeners.size > 0; tries += 1) {
       this.#client ??= this.#take(this.#open());
       const renewed = this.#client;
       const isOpen = await renewed.then(
         () => true,
         () => false,
       );
-      if (!isOpen) await sleep(RETRY_MS, undefined, { ref: false });
+      if (!isOpen) await pauseBeforeTry(tries);
       else if (this.#client === renewed) {
         // Notifications in between were lost, and a refresh at the first one may have failed.
         this.#tellLost();

@@ -16,4 +16,6 @@ export const ALERT_LIMITS = {
   leastFreeBytes: 2_000_000_000,
   /** A night and half a day: one missed backup isn't made up for by the next hours. */
   backupHours: 36,
+  /** How far a machine's clock may be from the database's; a time service holds them together within milliseconds. */
+  clockOffSeconds: 5,
 } as const;

@@ -1,11 +1,11 @@
 import { counted } from "#shared/counted.ts";
 
-export const ALERT_KINDS = ["webhooks", "sender", "mails", "jobs", "disk", "backup"] as const;
+export const ALERT_KINDS = ["webhooks", "sender", "mails", "jobs", "disk", "backup", "clock"] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /**
- * What was found: how many payments, mails or jobs, how many bytes are free, or for how many hours there was no backup. `place` is the machine
- * of a disk or of backups.
+ * What was found: how many payments, mails or jobs, how many bytes are free, for how many hours there was no backup, or by how many seconds a
+ * clock is ahead (behind, if negative). `place` is the machine of a disk, of backups or of a clock.
  */
 export type AlertFacts = { kind: AlertKind; amount: number; place?: string | undefined };
 
@@ -51,6 +51,12 @@ const WORDS: Record<AlertKind, (facts: AlertFacts) => AlertWords> = {
     title: `No backup for ${counted(amount, "hour", "hours")}${place ? ` on ${place}` : ""}.`,
     advice:
       "One is made every night at 3:00 am, or as soon as the server runs. The server’s log says why it failed; most often the disk is full. Make room, or set BACKUP_DIR to a folder on a larger disk.",
+    link: null,
+  }),
+  clock: ({ amount, place }) => ({
+    title: `The clock${place ? ` of ${place}` : ""} is ${counted(Math.abs(amount), "second", "seconds")} ${amount > 0 ? "ahead of" : "behind"} the database’s.`,
+    advice:
+      "Prices, holds and deadlines begin and end at wrong times on that machine. Turn on time synchronization (NTP) there and on the database’s machine. When the difference is more than a minute, /readyz says that the process isn’t ready.",
     link: null,
   }),
 };

@@ -27,11 +27,15 @@ export async function countFactorTry(db: Database, customerId: string, timeZone:
           when ${tries} >= ${MOST_TRIES}::int then ${lock} end`,
       },
     })
-    .returning({ tries: factorTries.tries, lockedUntil: factorTries.lockedUntil });
+    .returning({
+      tries: factorTries.tries,
+      lockedUntil: factorTries.lockedUntil,
+      secondsLeft: sql<number | null>`ceil(extract(epoch from ${factorTries.lockedUntil} - now()))::int`,
+    });
   if (!tried?.lockedUntil || tried.tries <= MOST_TRIES) return;
   throw new AppError("rate_limited", {
     message: tooManyTries(tried.lockedUntil, timeZone),
-    retryAfterSeconds: Math.max(1, Math.ceil((tried.lockedUntil.getTime() - Date.now()) / 1_000)),
+    retryAfterSeconds: Math.max(1, tried.secondsLeft ?? 1),
   });
 }
 

@@ -25,7 +25,8 @@ const principalColumns = {
   role: customers.role,
   name: sql<string>`concat_ws(' ', ${customers.firstName}, ${customers.lastName})`,
   secondFactorAt: sessions.secondFactorAt,
-  steppedUpAt: sessions.steppedUpAt,
+  /** By the database's clock, which wrote it (OP-7). */
+  steppedUpMsAgo: sql<number | null>`(extract(epoch from now() - ${sessions.steppedUpAt}) * 1000)::float`,
   /** Rights aren't read for customers, who can't be granted any. */
   grantedRights: sql<Right[] | null>`case when ${customers.role} <> 'customer' then array(
     select ${staffRights.right} from ${staffRights} where ${staffRights.customerId} = ${customers.id}) end`,
@@ -37,16 +38,16 @@ type PrincipalRow = {
   role: Role;
   name: string;
   secondFactorAt: Date | null;
-  steppedUpAt: Date | null;
+  steppedUpMsAgo: number | null;
   grantedRights: Right[] | null;
 };
 
-function toPrincipal({ secondFactorAt, steppedUpAt, grantedRights, ...who }: PrincipalRow): Principal {
+function toPrincipal({ secondFactorAt, steppedUpMsAgo, grantedRights, ...who }: PrincipalRow): Principal {
   return {
     ...who,
     ...(grantedRights?.length ? { grantedRights } : {}),
     ...(secondFactorAt ? { secondFactorAt } : {}),
-    ...(steppedUpAt ? { steppedUpAt } : {}),
+    ...(steppedUpMsAgo === null ? {} : { steppedUpAt: new Date(Date.now() - steppedUpMsAgo) }),
   };
 }
 

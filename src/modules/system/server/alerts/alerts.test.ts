@@ -188,3 +188,17 @@ it("alerts the owner after a day and a half without a nightly backup, until ther
   await lookThere();
   expect(await shown()).toEqual([]);
 });
+
+it("OP-7: alerts the owner when a machine's clock is more than five seconds off the database's, until it is right again", async () => {
+  const lookAt = (seconds: number) =>
+    watchTrouble({ db, dataDir, now: () => Date.now() + seconds * 1_000 }, { ...limits });
+  await lookAt(4);
+  expect(await shown()).toEqual([]);
+  await lookAt(-90);
+  expect(await shown()).toEqual([expect.stringMatching(/^The clock of .+ is 90 seconds behind the database’s\.$/)]);
+  expect(await mailsAbout()).toHaveLength(1);
+  await lookAt(20);
+  expect(await shown()).toEqual([expect.stringMatching(/^The clock of .+ is 20 seconds ahead of the database’s\.$/)]);
+  await look();
+  expect(await shown()).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { countRefusedMails, hasSender } from "#modules/notifications/server/public.ts";
 import { isWebhookSilent } from "#modules/payments/server/public.ts";
 import { hoursSinceBackup } from "#platform/backup/backup-folder.ts";
+import { readDatabaseState } from "#platform/clock/database-clock.ts";
 import type { Database } from "#platform/db/client.ts";
 import { readDiskSpace } from "#platform/disk-space.ts";
 import { countDeadJobs } from "#platform/jobs/dead-jobs.ts";
@@ -10,20 +11,21 @@ import type { AlertFacts } from "../../domain/alert-words.ts";
 export type Trouble = AlertFacts & { key: string };
 export type AlertLimits = { [Name in keyof typeof ALERT_LIMITS]: number };
 
-/** `backupFolder`: where nightly backups are made, if they are. */
+/** `backupFolder`: where nightly backups are made, if they are. `now`: this machine's clock. */
 export type WatchedServer = {
   db: Database;
   dataDir: string;
   mailFrom?: string | undefined;
   backupFolder?: string | undefined;
+  now?: () => number;
 };
 
 /** The present problems that this machine can see, and the keys of all checks. */
 export async function findTrouble(
-  { db, dataDir, mailFrom, backupFolder }: WatchedServer,
+  { db, dataDir, mailFrom, backupFolder, now }: WatchedServer,
   limits: AlertLimits = ALERT_LIMITS,
 ): Promise<{ checked: string[]; trouble: Trouble[] }> {
-  const [isSilent, canSend, refused, dead, { freeBytes, machine }, hours] = await Promise.all([
+  const [isSilent, canSend, refused, dead, { freeBytes, machine }, hours, { offsetMs }] = await Promise.all([
     isWebhookSilent(db, {
       payments: limits.silentPayments,
       afterMinutes: limits.silentAfterMinutes,
@@ -34,9 +36,11 @@ export async function findTrouble(
     countDeadJobs(db, limits.deadJobMinutes),
     readDiskSpace(dataDir),
     backupFolder ? hoursSinceBackup(backupFolder) : 0,
+    readDatabaseState(db, now),
   ]);
   const disk = `disk:${machine}`;
   const backup = `backup:${machine}`;
+  const clock = `clock:${machine}`;
   const trouble: Trouble[] = [];
   if (isSilent) trouble.push({ key: "webhooks", kind: "webhooks", amount: limits.silentPayments });
   if (!canSend) trouble.push({ key: "sender", kind: "sender", amount: 1 });
@@ -45,5 +49,7 @@ export async function findTrouble(
   if (freeBytes < limits.leastFreeBytes) trouble.push({ key: disk, kind: "disk", amount: freeBytes, place: machine });
   if (hours >= limits.backupHours)
     trouble.push({ key: backup, kind: "backup", amount: Math.floor(hours), place: machine });
-  return { checked: ["webhooks", "sender", "mails", "jobs", disk, backup], trouble };
+  if (Math.abs(offsetMs) > limits.clockOffSeconds * 1_000)
+    trouble.push({ key: clock, kind: "clock", amount: Math.round(offsetMs / 1_000), place: machine });
+  return { checked: ["webhooks", "sender", "mails", "jobs", disk, backup, clock], trouble };
 }

@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import { afterAll, expect, it } from "vitest";
+import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
+import { createLogger } from "#platform/logger.ts";
+import { openSilentLine } from "#testing/silent-line.ts";
+import { testDatabase } from "#testing/test-database.ts";
+import { isDatabaseDown } from "./client.ts";
+import { StandbyError } from "./lost-server.ts";
+import { endSession, openSession, type Pace } from "./session-connection.ts";
+
+const { db, url } = await testDatabase();
+const line = await openSilentLine(url);
+const pace: Pace = { connectWithinMs: 400, askEveryMs: 50, lostAfterMs: 400, pauseMs: [10, 50] };
+const versions = await listenToTagVersions({ databaseUrl: line.url, logger: createLogger({ level: "silent" }), pace });
+afterAll(() => versions.stop());
+
+let brands = 0;
+const addBrand = () =>
+  db.execute(sql`insert into brands (id, slug, name) values (${`b${++brands}`}, ${`b${brands}`}, 'B')`);
+const refusalOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
+
+it("OP-1: hears again, once there is a real server, after it was put through to one that accepts and stays silent", async () => {
+  const since = versions.mark();
+  expect(versions.isCurrent(["taxonomies"], since)).toBe(true);
+  line.fallSilent();
+  // The half-open connection says nothing of its end.
+  await expect.poll(() => versions.isHearing(), { timeout: 10_000 }).toBe(false);
+  const taken = line.taken();
+  await expect.poll(() => line.taken(), { timeout: 10_000 }).toBeGreaterThan(taken + 1);
+  expect(versions.isCurrent(["taxonomies"], versions.mark())).toBe(false);
+  await addBrand();
+  line.speak();
+  await expect.poll(() => versions.isHearing(), { timeout: 10_000 }).toBe(true);
+  expect(versions.isCurrent(["taxonomies"], since)).toBe(false);
+  const back = versions.mark();
+  await addBrand();
+  await versions.catchUp();
+  expect(versions.isCurrent(["taxonomies"], back)).toBe(false);
+});
+
+it("OP-1: gives up on a server that accepts and stays silent, as on a database that is down", async () => {
+  line.fallSilent();
+  const error = await refusalOf(openSession({ databaseUrl: line.url, name: "halcyon-test", pace }));
+  line.speak();
+  expect(isDatabaseDown(error)).toBe(true);
+});
+
+it("OP-1: takes no standby, and leaves a server that becomes one", async () => {
+  await expect.poll(() => versions.isHearing(), { timeout: 10_000 }).toBe(true);
+  line.becomeStandby();
+  await expect.poll(() => versions.isHearing(), { timeout: 10_000 }).toBe(false);
+  const error = await refusalOf(openSession({ databaseUrl: line.url, name: "halcyon-test" }));
+  expect(error).toBeInstanceOf(StandbyError);
+  expect(isDatabaseDown(error)).toBe(true);
+  expect(versions.isHearing()).toBe(false);
+  line.becomePrimary();
+  await expect.poll(() => versions.isHearing(), { timeout: 10_000 }).toBe(true);
+});
+
+it("OP-1: ends a connection whose server says nothing", async () => {
+  const client = await openSession({ databaseUrl: line.url, name: "halcyon-test" });
+  const ended = new Promise((resolve) => client.once("end", resolve));
+  line.fallSilent();
+  await endSession(client);
+  await ended;
+  line.speak();
+});
