@@ -138,7 +138,7 @@ describeInCheck("a forgotten password (AU-1)", () => {
     await page.getByRole("heading", { name: "Set a new password" }).waitFor();
     await main(page).getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send the code" }).click();
-    const code = await server.mails.waitForCode({ to: email, subject: /new password/ });
+    const code = await server.mails.waitForCode({ to: email, subject: /password reset code/ });
     await page.getByLabel("Six-digit code").fill(code);
     await page.getByRole("button", { name: "Verify the code" }).click();
     await page.waitForURL("**/changePassword");
