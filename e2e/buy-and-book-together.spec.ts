@@ -69,7 +69,7 @@ describe("a cart with a visit, a product and a gift card", () => {
     });
     const after = (await customer.call("GET", "cart")).body.cart;
     expect([after.products, after.services, after.gifts]).toEqual([[], [], []]);
-    const mail = await server.mails.waitFor({ to: customer.email, subject: /^Your order \d+ is confirmed/ });
+    const mail = await server.mails.waitFor({ to: customer.email, subject: /^Order \d+ is confirmed/ });
     for (const words of ["Your visit", "Dew Bank", "Gift card", money(totals.dueNow)])
       expect(mail.text).toContain(words);
     expect((await server.mails.waitFor({ to: customer.email, subject: /Your visit on/ })).calendar).toContain(

@@ -186,7 +186,7 @@ it("PG-7: the required parts of a treatment's page have their headings, also at 
   const main = page.getByRole("main");
   for (const name of [/add-ons/i, /preparation/i, /aftercare/i, /who performs it/i, /reviews/i, /frequently asked/i])
     expect(await main.getByRole("heading", { name }).count(), String(name)).toBe(1);
-  for (const words of [/contraindications/i, /typical sessions/i])
+  for (const words of [/contraindications/i, /typical schedule/i])
     expect(await main.getByText(words).count(), String(words)).toBe(1);
   await expect
     .poll(() => page.evaluate(() => document.getElementById("preparation")?.getBoundingClientRect().top))

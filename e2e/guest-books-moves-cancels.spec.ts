@@ -145,7 +145,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     await page.getByRole("button", { name: "Choose a time" }).click();
     await page.getByRole("heading", { name: "When works for you?" }).waitFor();
     expect(new URL(page.url()).searchParams.get("id")).toBe("ag07");
-    await page.getByText("Each time includes your whole visit: 1 h 10").waitFor();
+    await page.getByText("Each time slot covers your entire visit: 1 h 10").waitFor();
   });
 
   itInCheck("says what to do on an outcome page that was opened by itself (PG-19)", async () => {

@@ -125,6 +125,8 @@ describe("PG-17: a returning client books without a password", () => {
     const plain = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
     await plain.goto("/returningMember");
     await plain.page.getByRole("heading", { name: "Been here before?" }).waitFor();
-    expect(await plain.page.locator("main noscript").textContent()).toContain("This page needs JavaScript.");
+    expect(await plain.page.locator("main noscript").textContent()).toContain(
+      "You’ll need JavaScript turned on to use this page.",
+    );
   });
 });

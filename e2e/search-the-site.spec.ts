@@ -38,7 +38,7 @@ describe("the search panel (SH-6)", () => {
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     await page.getByRole("button", { name: "SEARCH", exact: true }).click();
     await page.getByRole("combobox").pressSequentially("opening hours");
-    await page.getByRole("option", { name: "Opening hours Monday to Saturday 9:00 am to 5:00 pm" }).waitFor();
+    await page.getByRole("option", { name: "Opening hours Monday through Saturday 9:00 am to 5:00 pm" }).waitFor();
     const close = await page.getByRole("button", { name: "Close search" }).boundingBox();
     expect((close?.x ?? Number.POSITIVE_INFINITY) + (close?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
     await page.keyboard.press("ArrowDown");

@@ -29,7 +29,7 @@ function wordsOf({ html, title, description }: CrawledPage): string {
 
 /** Prices, shares, gifts, speed and hours that no owner has entered, and what belongs to the demo's clinic. */
 const PROMISES =
-  /\$\s?\d|\d\s?%|\bfree\b|\boff\b|\bgift|\bdiscount|\bsave\b|\bbusiness days?\b|\bmembership\b|\bquiz\b|\boffers?\b|\bBOOK\b|\d [ap]m\b|\bopening hours\b|\b(open|closed) (now|today)\b/i;
+  /\$\s?\d|\d\s?%|\bfree\b|\boff\b|\bgift|\bdiscount|\bsave\b|\bbusiness days?\b|\bmembership\b|\bquiz\b|\boffers?\b|\bBOOK\b|\d [ap]m\b|\b(opening hours|hours by day)\b|\b(open|closed) (now|today)\b/i;
 /** A sentence about a number, address or link that the owner hasn't given. */
 const HOLES = /\bcall (us )?(at )?[.,:;]|\bwrite to [.,:;]|\bat [.,:;]/i;
 const DEMO =

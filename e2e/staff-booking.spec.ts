@@ -356,7 +356,7 @@ itInCheck("takes back a place that a customer holds on the site, after saying wh
   await dialog.getByText(/Their page will say that the hold ended\./).waitFor();
   await dialog.getByLabel("Reason").fill("Booked twice");
   await dialog.getByRole("button", { name: "Release the place" }).click();
-  await page.getByText("The time is open again.").waitFor();
+  await page.getByText("That time slot is open again.").waitFor();
   await page
     .getByRole("button", { name: /^Held, / })
     .first()

@@ -133,7 +133,7 @@ describe("a new clinic", async () => {
     await heading("Email");
     await press("Send a test email");
     await page.getByText("A test email to hello@larch.example was written").waitFor();
-    await clinic.mails.waitFor({ to: "hello@larch.example", subject: /^Email from your clinic works/ });
+    await clinic.mails.waitFor({ to: "hello@larch.example", subject: /^Your clinic’s email is working/ });
     await press("Skip for now");
     await heading("Policies and questions");
     await page.getByText("Have your lawyer read this before you open.").waitFor();

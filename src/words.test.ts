@@ -69,7 +69,7 @@ it.each([
   ["SQL", "sql`select id from mail where status = 'cancelled' and kept`;"],
   [
     "American spellings and whole other words",
-    "<p>Email us: 10% off, canceled visits, gray days, a post code, keepsakes.</p>;",
+    "<p>Email us: 10% off, canceled visits, gray days, a post code, post-treatment, keepsakes.</p>;",
   ],
 ])("may say %s", (_what, source) => {
   expect(wrongIn(textsOfCode("screens/a.tsx", source))).toEqual([]);

@@ -52,7 +52,7 @@ const banned: readonly Banned[] = [
   { pattern: /\bmail(s|ed)?\b/i, instead: "email, or ship for parcels" },
   { pattern: /\bcancell(ed|ing)\b/i, instead: "canceled, canceling" },
   { pattern: /\bgrey\b/i, instead: "gray" },
-  { pattern: /\b(by post|posted|posting|postage)\b|\bpost (it|to)\b|^post\b(?! code)/i, instead: "ship, shipping" },
+  { pattern: /\b(by post|posted|posting|postage)\b|\bpost (it|to)\b|^post\b(?! code|-)/i, instead: "ship, shipping" },
   { pattern: /\bone by one\b/i, instead: "if bought separately" },
   { pattern: /[\d}] %(?!\w)|^ ?% /, instead: "no space before %" },
   {

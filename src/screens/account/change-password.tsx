@@ -27,7 +27,7 @@ export default function ChangePasswordPage() {
       ) : (
         <>
           <p className="pt-5">
-            <noscript>Choosing a new password needs JavaScript. </noscript>
+            <noscript>You’ll need JavaScript turned on to choose a new password. </noscript>
             {ticket === undefined ? (
               <span className="needs-script">One moment.</span>
             ) : (

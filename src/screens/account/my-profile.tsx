@@ -92,7 +92,7 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
         ))}
       </nav>
       {!profile.emailVerified && <VerifyBanner onDone={changed} />}
-      <ProfileSection id="profile" title="Profile" text="Your name and the number we call.">
+      <ProfileSection id="profile" title="Profile" text="Your name and the best number to reach you.">
         <PhotoForm profile={profile} onSaved={saved} />
         <div className="pt-8">
           <ProfileForm key={profile.id} profile={profile} onSaved={saved} />
@@ -121,8 +121,8 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
       </ProfileSection>
       <ProfileSection
         id="news"
-        title="News by email"
-        text="You always get emails about your own visits and orders. Every marketing email has an unsubscribe link."
+        title="Email updates"
+        text="You’ll always get emails about your own visits and orders. Every marketing email has an unsubscribe link."
       >
         <NewsForm isAgreed={profile.newsConsent} onSaved={changed} />
       </ProfileSection>
@@ -136,7 +136,7 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
           <ReadFailed text="We couldn’t load your wallet." />
         )}
       </ProfileSection>
-      <ProfileSection id="card" title="Card on file" text="Our card provider stores the number. We never see it.">
+      <ProfileSection id="card" title="Card on file" text="Our payment processor stores the number. We never see it.">
         {onFile ? (
           <SavedCard card={onFile.card} consent={onFile.consent} onChanged={changed} />
         ) : (

@@ -15,7 +15,8 @@ export default function PasswordChangedPage() {
   return (
     <AccountFrame title="Your password has been changed" picture="clinic-detail-3">
       <p className="pt-5">
-        You’re logged out of all devices. Log in again with your new password. We’ve emailed you to confirm the change.
+        You’re logged out of all devices. Log in again with your new password. We’ve sent you an email confirming the
+        change.
       </p>
       <p className="pt-8">
         <LinkButton to="/login">Log in</LinkButton>

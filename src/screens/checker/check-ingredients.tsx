@@ -93,7 +93,7 @@ export default function CheckIngredientsPage({ loaderData, actionData }: Route.C
             See what it does.
           </h1>
           <p className="measure text-ink-soft md:col-span-4">
-            Commas, new lines, bullets and typos are fine. Your list stays in your browser.
+            Commas, line breaks, bullets and typos are fine. Your list stays in your browser.
             <noscript> Without JavaScript, it’s checked on our server and not stored.</noscript>
           </p>
         </header>
@@ -161,7 +161,7 @@ function Alternatives({ products }: { products: CardProduct[] }) {
           Products with none of these
         </h2>
         <LinkButton to="/shop" look="text">
-          All products, checked
+          See all the products we’ve checked
         </LinkButton>
       </div>
       <p className="measure pt-3 text-ink-soft">

@@ -103,7 +103,8 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
             <>
               <noscript>
                 <Notice className="mb-5">
-                  This form needs JavaScript.{contact.email && ` You can email ${contact.email} instead.`}
+                  You’ll need JavaScript turned on to use this form.
+                  {contact.email && ` You can email ${contact.email} instead.`}
                 </Notice>
               </noscript>
               <ContactForm {...form} />

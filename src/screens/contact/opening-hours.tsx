@@ -20,7 +20,7 @@ export function OpeningHours({ contact, today }: { contact: ContactDetails; toda
   return (
     <section aria-labelledby="hours">
       <h2 id="hours" className="text-h3">
-        Opening hours
+        Hours
       </h2>
       <p role="status" className="flex items-baseline gap-2.5 pt-2">
         <span
@@ -30,7 +30,7 @@ export function OpeningHours({ contact, today }: { contact: ContactDetails; toda
         {now?.text ?? hoursTodayLine(contact, today, words, formats)}
       </p>
       <table className="nums mt-4 w-full">
-        <caption className="sr-only">Opening hours by weekday</caption>
+        <caption className="sr-only">Hours by day</caption>
         <tbody>
           {[1, 2, 3, 4, 5, 6, 0].map((day) => {
             const hours = contact.hours[day];

@@ -69,7 +69,7 @@ export function ConnectionLostPage() {
       {pages.length > 0 && (
         <nav aria-labelledby="kept-pages" className="md:col-span-4 md:col-start-9">
           <h2 id="kept-pages" className="text-h3">
-            Pages you can read now
+            Available offline
           </h2>
           <CachedPageList pages={pages} />
         </nav>

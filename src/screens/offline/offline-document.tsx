@@ -55,7 +55,7 @@ export function OfflineDocument({ contact, name, brand }: OfflineDocumentProps) 
             </p>
             <section id="kept-pages" hidden aria-labelledby="kept-title" className="pt-14">
               <h2 id="kept-title" className="text-h3">
-                Pages you can read now
+                Available offline
               </h2>
               <p className="measure pt-1 text-small text-ink-soft">
                 Saved on this device; prices and available times may have changed.

@@ -6,7 +6,7 @@ export function WeekHours({ hours }: { hours: ShellHours[] }) {
   const formats = useFormats();
   return (
     <table className="nums mt-5 w-full text-small">
-      <caption className="sr-only">Opening hours by weekday</caption>
+      <caption className="sr-only">Hours by day</caption>
       <tbody>
         {[1, 2, 3, 4, 5, 6, 0].map((day) => {
           const open = hours[day];

@@ -82,7 +82,7 @@ export default function RecommendedPage() {
           <noscript>
             <p className="pt-6">
               <Trans>
-                This page needs JavaScript.{" "}
+                You’ll need JavaScript turned on to use this page.{" "}
                 <Link to="/acnequiz" reloadDocument className="link">
                   The quiz
                 </Link>{" "}

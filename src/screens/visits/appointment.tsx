@@ -189,7 +189,9 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
       )}
       {isUnasked && (
         <noscript>
-          <Notice>Booking needs JavaScript. Without it, please call {contact.phoneDisplay || "us"}.</Notice>
+          <Notice>
+            You’ll need JavaScript turned on to book. Without it, please call {contact.phoneDisplay || "us"}.
+          </Notice>
         </noscript>
       )}
       {step === "time" && start && (
@@ -211,7 +213,8 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
             <VisitCard {...visit} folds />
             <noscript>
               <Notice>
-                Choosing a time needs JavaScript. Without it, call {contact.phoneDisplay || "us"} and we’ll find one.
+                You’ll need JavaScript turned on to choose a time. Without it, call {contact.phoneDisplay || "us"} and
+                we’ll find one.
               </Notice>
             </noscript>
           </GuestTimeStep>

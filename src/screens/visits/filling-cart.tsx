@@ -43,7 +43,9 @@ export default function FillingCart({ visit }: { visit: GuestSelection }) {
         <Spinner size={16} /> Preparing your visit …
       </p>
       <noscript>
-        <Notice>Choosing a time needs JavaScript. Without it, please call us and we’ll find one.</Notice>
+        <Notice>
+          You’ll need JavaScript turned on to choose a time. Without it, please call us and we’ll find one.
+        </Notice>
       </noscript>
     </div>
   );

@@ -99,7 +99,7 @@ function SaveCard({ orderId, link, consent, date, time, until }: Visit & { order
     <OutcomeFrame picture="clinic-detail-3" title="Save a card for your visit">
       <p className="measure pt-5 pb-6 text-lead text-ink-soft">
         <WholeWords>
-          For your visit{when}. You enter the card on our card provider’s page. Nothing is charged when you save it.
+          For your visit{when}. You enter the card on our payment processor’s page. Nothing is charged when you save it.
           {until &&
             ` Your visit is booked once the card is saved; we hold the time until ${formatTime(timeInZone(new Date(until), timeZone))}.`}
         </WholeWords>

@@ -137,7 +137,7 @@ export default function GuestDetailsStep({
       </div>
       <div className="md:col-span-6 md:col-start-7">
         <noscript>
-          <Notice className="mb-5">Booking needs JavaScript. Without it, please call us.</Notice>
+          <Notice className="mb-5">You’ll need JavaScript turned on to book. Without it, please call us.</Notice>
         </noscript>
         <GuestDetails
           key={client?.email}

@@ -78,7 +78,7 @@ export default function ReturningMember({ actionData }: Route.ComponentProps) {
     <AccountFrame title={given ? "Check your email" : "Been here before?"} picture="booked">
       <noscript>
         <Notice className="mt-6">
-          This page needs JavaScript. Without it, please call us and we’ll book it for you.
+          You’ll need JavaScript turned on to use this page. Without it, please call us and we’ll book it for you.
         </Notice>
       </noscript>
       {actionData?.wasPosted && (

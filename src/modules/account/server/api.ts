@@ -73,7 +73,10 @@ export function bindAccountApi(others: PersonalDataPart[], readPhone: ReadPhone 
     }));
     api.on(calls.setNewsConsent, async ({ principal: { customerId }, body: { isAgreed } }) => {
       await setNewsConsent(db, { customerId, isAgreed, source: "site" });
-      return { data: { isAgreed }, message: isAgreed ? "You’re subscribed to our news." : "You’re unsubscribed." };
+      return {
+        data: { isAgreed },
+        message: isAgreed ? "You’re subscribed to our news emails." : "You’re unsubscribed.",
+      };
     });
     api.on(calls.readNewsLink, async ({ query }) => ({
       data: await readNewsLink(db, deps.secrets, query.link),

@@ -15,7 +15,7 @@ export function policyWords(settings: Pick<ClinicSettings, "booking" | "visitPol
     : [settings.booking.policy];
   if (isSomeSum(noShowFee)) says.push(missedWords(noShowFee));
   if (deposits === "service" && paysVisit.includes("deposit"))
-    says.push("If there is a deposit, it is part of the price, and you get it back if you cancel in time.");
+    says.push("If there is a deposit, it is part of the price, and you’ll get it back if you cancel in time.");
   return says.filter(Boolean).join(" ").trim();
 }
 

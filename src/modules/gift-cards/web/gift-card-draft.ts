@@ -83,7 +83,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** What is still missing before it can be bought, in a sentence. `today` is the clinic's day. */
 export function draftProblem(draft: GiftCardDraft, limits: Limits, today: string): string | undefined {
-  if (draftValue(draft, limits) === undefined) return "Choose a value first.";
+  if (draftValue(draft, limits) === undefined) return "Choose an amount first.";
   if (draft.isForMe) return undefined;
   if (draft.recipient.trim() === "") return "Tell us who it’s for.";
   if (!EMAIL.test(draft.email.trim())) return "Enter the recipient’s email address.";

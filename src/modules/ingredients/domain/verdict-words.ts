@@ -84,9 +84,9 @@ export function formatBasis(items: CheckedLabel["items"]): string {
   return `The clogging verdict is based on published tests of ${inWords(rated.length)} of ${inWords(items.length)}: ${[...sources].join(", ")}.${others}`;
 }
 
-/** "3 of 5", or "2 to 4 of 5" where the sources differ. */
+/** "3 out of 5", or "2 to 4 out of 5" where the sources differ. */
 export function formatRange({ from, to }: { from: number; to: number }): string {
-  return from === to ? `${to} of 5` : `${from} to ${to} of 5`;
+  return from === to ? `${to} out of 5` : `${from} to ${to} out of 5`;
 }
 
 const FUNCTION_WORDS: Record<string, string> = {

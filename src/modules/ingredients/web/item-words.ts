@@ -15,7 +15,7 @@ function cautionOf({ flags }: ReportItem): string {
   return flags.includes("pregnancy") ? "ask first in pregnancy" : "";
 }
 
-/** The meaning of the dot in words: "May clog, 3 to 4 of 5; may irritate". An unrated name says so. */
+/** The meaning of the dot in words: "May clog, 3 to 4 out of 5; may irritate". An unrated name says so. */
 export function wordsOf(item: ReportItem): string {
   if (item.status === "unknown") return "Unknown";
   const [from, to] = item.comedogenic ?? [];

@@ -25,7 +25,7 @@ describe("the benefits of a plan (OO-3)", () => {
       "2 facial boosters each quarter",
     ]);
     expect(benefitLines({ ...nothing, servicePercent: 10, usesMemberPriceList: true })).toEqual([
-      "Member price list on treatments",
+      "Member pricing on treatments",
     ]);
   });
 

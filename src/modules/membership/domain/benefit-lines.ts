@@ -36,11 +36,11 @@ function reductionLines({
 }: PlanFigures): string[] {
   const services = usesMemberPriceList ? 0 : (servicePercent ?? 0);
   const shared =
-    people === 0 ? "" : `shared with ${people === 1 ? "one person" : `${people} people`} in your household`;
+    people === 0 ? "" : `shared with ${people === 1 ? "one other person" : `${people} other people`} in your household`;
   if (services > 0 && services === products)
     return [shared ? `${services}% off, ${shared}` : `${services}% off treatments and products`];
   const parts = [
-    ...(usesMemberPriceList ? ["Member price list on treatments"] : []),
+    ...(usesMemberPriceList ? ["Member pricing on treatments"] : []),
     ...(services > 0 ? [`${services}% off treatments`] : []),
     ...(products > 0 ? [`${products}% off products`] : []),
   ];

@@ -7,12 +7,12 @@ const grove = { monthlyPrice: 29_900, annualPrice: 328_900, credit: 29_900 };
 
 it("the membership's band promises what the demo's plans give (PG-9)", () => {
   expect(bandWordsOf([fern, cedar, grove])).toEqual({
-    yearly: "Yearly, one month free",
+    yearly: "Yearly (one month free)",
     credit: "With most plans, every dollar comes back as credit. ",
     leaving: "Cancel any month; unused credit lasts another 90 days.",
   });
   expect(bandWordsOf([cedar, grove]).credit).toBe("With every plan, every dollar comes back as credit. ");
-  expect(bandWordsOf([{ ...cedar, annualPrice: 149_000 }]).yearly).toBe("Yearly, two months free");
+  expect(bandWordsOf([{ ...cedar, annualPrice: 149_000 }]).yearly).toBe("Yearly (two months free)");
 });
 
 it("the membership's band promises no free month and no credit that the plans don't give (PG-9)", () => {

@@ -21,7 +21,7 @@ export function bandWordsOf(plans: readonly Plan[]): { yearly: string; credit: s
   );
   const who = wholeCreditWords(plans);
   return {
-    yearly: free > 0 && plans.length > 0 ? `Yearly, ${FREE_MONTHS[free]}` : "Yearly",
+    yearly: free > 0 && plans.length > 0 ? `Yearly (${FREE_MONTHS[free]})` : "Yearly",
     leaving: grantsCredit(plans) ? "Cancel any month; unused credit lasts another 90 days." : "Cancel any month.",
     credit: who ? `${who}, every dollar comes back as credit. ` : "",
   };

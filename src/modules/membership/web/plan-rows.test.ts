@@ -19,7 +19,7 @@ it("compares plans by what one of them has, and leaves out what none has (PG-9)"
   const full = { ...bare, credit: 1, servicePercent: 5, productPercent: 5, birthdayCredit: 1 };
   const all = labels(bare, { ...full, freeLateMovesPerYear: 1, boostersPerQuarter: 1, householdMembers: 1 });
   expect(all).toHaveLength(8);
-  expect(all).toContain("Changes within 48 hours");
+  expect(all).toContain("Late changes (under 48 hours’ notice)");
 });
 
 it("says of a plan that lacks what another has that it has none of it", () => {

@@ -17,14 +17,14 @@ const rowsOf = ({ noticeHours }: { noticeHours: number }): PlanRow[] => [
   {
     label: "Treatments",
     wordsOf: ({ servicePercent, usesMemberPriceList }) =>
-      servicePercent ? `${servicePercent}% off` : usesMemberPriceList ? "Member price list" : NONE,
+      servicePercent ? `${servicePercent}% off` : usesMemberPriceList ? "Member pricing" : NONE,
   },
   { label: "Products", wordsOf: ({ productPercent }) => (productPercent ? `${productPercent}% off` : NONE) },
   { label: "Birthday", wordsOf: ({ birthdayCredit }) => moneyOf(birthdayCredit) },
   {
-    label: `Changes within ${noticeHours} hours`,
+    label: `Late changes (under ${noticeHours} hours’ notice)`,
     wordsOf: ({ freeLateMovesPerYear: moves }) =>
-      moves === 0 ? NONE : moves === 1 ? "Once a year, free" : `${moves} times a year, free`,
+      moves === 0 ? NONE : moves === 1 ? "One free per year" : `${moves} free per year`,
   },
   {
     label: "Facial booster",
@@ -34,7 +34,11 @@ const rowsOf = ({ noticeHours }: { noticeHours: number }): PlanRow[] => [
   {
     label: "Sharing",
     wordsOf: ({ householdMembers: people }) =>
-      people === 0 ? NONE : people === 1 ? "One person in your household" : `${people} people in your household`,
+      people === 0
+        ? NONE
+        : people === 1
+          ? "One other person in your household"
+          : `${people} other people in your household`,
   },
   { label: "Paid yearly", wordsOf: ({ annualPrice }) => moneyOf(annualPrice) },
 ];

@@ -69,7 +69,7 @@ const codeWords = {
     heading: "Verify your email",
     text: "Enter this code on the sign-up page or in your profile. It’s good for 10 minutes.",
     reason:
-      "You received this email because someone signed up with this address. If it wasn’t you, you can ignore this email.",
+      "You received this email because someone signed up using this email address. If it wasn’t you, you can ignore this email.",
   },
   reset_password: {
     subject: "is your password reset code",
@@ -130,7 +130,7 @@ const writeLoginsMerged: MailWriter = async ({ db }, payload) => {
   // Nothing about the person to an address that was never verified.
   const isTheirs = alias?.isVerified ?? true;
   const others = [logins.email, ...logins.aliases.map(({ email }) => email)].filter((email) => email !== address);
-  const which = isTheirs ? `this address or ${others.join(" or ")}` : "this address";
+  const which = isTheirs ? `this email address or ${others.join(" or ")}` : "this email address";
   const password =
     logins.passwordOf === address
       ? "Your password stays as it was."
@@ -155,7 +155,7 @@ const writeLoginsMerged: MailWriter = async ({ db }, payload) => {
           text: "Don’t remember it? Go to the login page and choose “Forgot password?” to set a new one. If one of these accounts isn’t yours, please call us.",
         },
       ],
-      reason: "You received this email because you have an account with this address.",
+      reason: "You received this email because you have an account under this email address.",
     },
   };
 };
@@ -193,7 +193,7 @@ const writeCustomerNews: MailWriter = async ({ db }, payload) => {
     to: { name: `${customer.firstName} ${customer.lastName}`.trim(), address: customer.email },
     content: {
       ...lettersOf(message),
-      reason: "You received this email because you signed up for our news.",
+      reason: "You received this email because you signed up for our news emails.",
     },
   };
 };

@@ -49,7 +49,7 @@ const writeInvitation: MailWriter = async (deps, payload) => {
         },
         { kind: "link", label: "Join the team", url: `${origin}${path}` },
       ],
-      reason: "You received this email because an administrator of the clinic invited this address.",
+      reason: "You received this email because an administrator of the clinic invited this email address.",
     },
   };
 };

@@ -13,7 +13,7 @@ const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 
 const listed = (parts: (string | undefined)[], separator = ", ") => parts.filter(Boolean).join(separator);
 
-/** "Monday to Friday 9:00 am to 5:00 pm, Saturday 10:00 am to 2:00 pm": days with the same hours in a row stand together. */
+/** "Monday through Friday 9:00 am to 5:00 pm, Saturday 10:00 am to 2:00 pm": days with the same hours in a row stand together. */
 export function hoursText(hours: FactSource["hours"]): string {
   const runs: { first: number; last: number; text: string }[] = [];
   // The week begins on Monday, as people say it.
@@ -28,7 +28,7 @@ export function hoursText(hours: FactSource["hours"]): string {
   const dayAt = (place: number) => WEEKDAYS[(place + 1) % 7] ?? "";
   return listed(
     runs.map(({ first, last, text }) =>
-      first === last ? `${dayAt(first)} ${text}` : `${dayAt(first)} to ${dayAt(last)} ${text}`,
+      first === last ? `${dayAt(first)} ${text}` : `${dayAt(first)} through ${dayAt(last)} ${text}`,
     ),
   );
 }

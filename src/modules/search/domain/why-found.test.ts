@@ -41,9 +41,11 @@ const clinic = {
 };
 
 it("words the clinic's facts as people say them", () => {
-  expect(factText("opening-hours", clinic)).toBe("Monday to Thursday 9:00 am to 5:00 pm, Friday 9:00 am to 7:00 pm");
+  expect(factText("opening-hours", clinic)).toBe(
+    "Monday through Thursday 9:00 am to 5:00 pm, Friday 9:00 am to 7:00 pm",
+  );
   expect(hoursText([nineToFive, null, null, null, null, null, nineToFive])).toBe(
-    "Saturday to Sunday 9:00 am to 5:00 pm",
+    "Saturday through Sunday 9:00 am to 5:00 pm",
   );
   expect(factText("address", clinic)).toBe("1 Elm Street, New York, NY 10013. Canal Street");
   expect(factText("phone", clinic)).toBe("(212) 555-0148");

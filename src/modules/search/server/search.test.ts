@@ -100,7 +100,7 @@ describe("one search over everything (SH-6)", () => {
     expect(botox.services.docs[0]).toMatchObject({ name: "Wrinkle relaxer", why: { by: "synonym", text: "botox" } });
     expect(JSON.stringify([...botox.services.docs, ...botox.pages.docs].map((doc) => doc.name))).not.toMatch(/botox/i);
     const [hours] = (await search("opening hours")).pages.docs;
-    expect(hours).toMatchObject({ path: "/contact", text: "Monday to Saturday 9:00 am to 5:00 pm" });
+    expect(hours).toMatchObject({ path: "/contact", text: "Monday through Saturday 9:00 am to 5:00 pm" });
     expect((await search("parking")).products.docs).toEqual([]);
     const scars = await search("acne scarr");
     expect(scars.articles.docs.length).toBeGreaterThan(1);

@@ -16,7 +16,7 @@ import { entryColumns, type WaitingEntry } from "./waiting-line.ts";
 
 const ofEntry = z.object({ entryId: z.string() });
 const ofOffer = z.object({ offerId: z.string() });
-const REASON = "You received this email because this address joined our waitlist.";
+const REASON = "You received this email because this email address was added to our waitlist.";
 const KEEP_SECRET = "Please don’t forward this email: anyone with the link can act on your behalf.";
 
 type Reader = { firstName: string; to: { name: string; address: string } };
@@ -52,7 +52,7 @@ function factsOf({ firstDate, lastDate, parts, services }: WaitingEntry & { serv
     kind: "rows",
     rows: [
       ["Treatments", services.join(", ")],
-      ["Days", days],
+      ["Dates", days],
       ["Time of day", parts.map((part) => partWords[part]).join(", ")],
     ],
   };
@@ -82,7 +82,7 @@ async function writeConfirm(deps: MailDeps, entryId: string): Promise<WrittenMai
         { kind: "link", label: "Confirm my place in line", url: entryUrl(deps, entryId) },
         { kind: "text", text: KEEP_SECRET },
       ],
-      reason: `${REASON} If that wasn’t you, ignore this email: nothing happens unless you confirm.`,
+      reason: `${REASON} If that wasn’t you, ignore this email: nothing will happen unless you confirm.`,
     },
   };
 }
@@ -103,7 +103,7 @@ async function writeJoined(deps: MailDeps, entryId: string): Promise<WrittenMail
         visitMails.hello(reader.firstName),
         {
           kind: "text",
-          text: `${where} When a spot opens, we hold it for you for 15 minutes and email you right away.`,
+          text: `${where} When a spot opens, we’ll hold it for you for 15 minutes and email you right away.`,
         },
         factsOf(entry),
         { kind: "link", label: "See my place in line or leave the waitlist", url: entryUrl(deps, entryId) },

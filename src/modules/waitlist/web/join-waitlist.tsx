@@ -87,10 +87,10 @@ export default function JoinWaitlist({ date, today, practitionerId, waitFor }: J
         <form onSubmit={(event) => void join(event)} className="grid gap-4 pt-3">
           <p className="text-small text-ink-soft">
             {waitFor.insteadOf
-              ? "When an earlier spot opens, we hold it for you for 15 minutes and email you. You keep your current visit until you take the new one, and moving is free."
+              ? "When an earlier spot opens, we’ll hold it for you for 15 minutes and email you. You’ll keep your current visit until you take the new one, and moving is free."
               : later
                 ? `As soon as these days can be booked, from ${dayInWords(later.opensOn)}, we hold a spot for you for 15 minutes and email you.`
-                : "When a spot opens, we hold it for you for 15 minutes and email you right away."}
+                : "When a spot opens, we’ll hold it for you for 15 minutes and email you right away."}
           </p>
           <div className="grid gap-4 sm:grid-cols-2">
             <TextInput label="First day" name="from" type="date" min={today} defaultValue={firstDay} required />

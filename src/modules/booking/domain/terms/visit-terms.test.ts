@@ -33,7 +33,7 @@ describe("BK-5: terms of a visit that is booked now", () => {
     expect(terms).toMatchObject({ lateFeeCents: 6_001, noShowFeeCents: 12_001, depositCents: 5_000 });
     expect(terms.text).toBe(
       `${FREE} After that, a change or cancellation costs 50% of the visit’s price. If you miss the visit, you pay $200.00. ` +
-        "If there is a deposit, it is part of the price, and you get it back if you cancel in time.",
+        "If there is a deposit, it is part of the price, and you’ll get it back if you cancel in time.",
     );
     expect(termsOfClinic(clinic, { netCents: 0, depositCents: 0 })).toMatchObject({
       lateFeeCents: 0,

@@ -84,7 +84,7 @@ export function momentValue(instant: Date, { timeZone }: Pick<Appointment, "time
 /** Day, time, with whom and where. */
 export function factsOf({ visit, clinic }: Pick<MailedVisit, "visit" | "clinic">): [string, string][] {
   return [
-    ["Day", formatDate(visit.date)],
+    ["Date", formatDate(visit.date)],
     ["Time", `${formatTime(visit.time)} to ${formatTime(timeInZone(visit.endsAt, visit.timeZone))}`],
     ["With", visit.practitioner.name],
     ["Where", isVirtual(visit) ? "Online" : toCalendarPlace(clinic).address],

@@ -167,7 +167,7 @@ describe("BK-7 mails of a guest's visit", () => {
           "Tuesday, December 1, 10:00 am\\r?\\n-+",
           `Reschedule or cancel: https://clinic\\.example/confirmation\\?id=${id}&link=\\S+`,
           `Add to calendar: https://clinic\\.example/api/v1/Appointment/${id}/calendar\\.ics\\?link=\\S+`,
-          "Day: 12-01-2026",
+          "Date: 12-01-2026",
         ].join("\\s+"),
       ),
     );

@@ -24,7 +24,7 @@ import {
 } from "./visit-mail-parts.ts";
 import { moveAskedBlocks } from "./write-move-asked.ts";
 
-const REASON = "You received this email because a visit was booked with this email address.";
+const REASON = "You received this email because a visit was booked using this email address.";
 
 /** The confirmation, with the calendar entry and the way to change the visit (BK-7). */
 export async function writeVisitBooked(

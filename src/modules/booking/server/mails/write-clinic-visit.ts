@@ -59,7 +59,7 @@ export async function writeClinicVisit(
         { kind: "link", label: "Open the visit", url: `${siteOriginOf(env)}/admin/visits/${appointmentId}` },
       ],
       reason:
-        "You received this email because your clinic’s settings send one when customers book, move or cancel a visit.",
+        "You received this email because your clinic is set up to get an email when customers book, reschedule or cancel a visit.",
     },
   };
 }

@@ -17,12 +17,12 @@ export async function writeErasedMail(
     to: clinicMailbox(deps, clinic),
     content: {
       subject: `Visit canceled, account deleted: ${when}`,
-      preview: "The time is open again.",
+      preview: "That time slot is open again.",
       heading: "A visit was canceled",
       blocks: [
         {
           kind: "text",
-          text: "A customer deleted their account. Their visit was canceled, and the time is open again.",
+          text: "A customer deleted their account. Their visit was canceled, and the time slot is open again.",
         },
         {
           kind: "rows",

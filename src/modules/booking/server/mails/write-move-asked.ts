@@ -31,7 +31,7 @@ export async function writeMoveAsked(deps: MailDeps, payload: unknown): Promise<
         ...askBlocks(mailed),
         linkTo(deps, visit, "Choose another time"),
       ],
-      reason: "You received this email because a visit was booked with this email address.",
+      reason: "You received this email because a visit was booked using this email address.",
     },
   };
 }

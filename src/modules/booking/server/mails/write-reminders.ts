@@ -22,7 +22,7 @@ import {
 const planned = z.object({ appointmentId: z.string(), startsAt: z.string() });
 const reminder = planned.extend({ hours: z.number() });
 
-const REASON = "You received this email because a visit was booked with this email address.";
+const REASON = "You received this email because a visit was booked using this email address.";
 
 /** A reminder that is later than this part of its lead (12 of 48 hours, half of 2) isn't sent anymore. */
 const LATEST_PART = 0.25;

@@ -19,7 +19,7 @@ export async function writeRunningLate(deps: MailDeps, payload: unknown): Promis
     to: mailed.to,
     content: {
       subject: `We’re running about ${minutes} minutes late today`,
-      preview: `Your visit at ${time} will start about ${minutes} minutes later.`,
+      preview: `Your ${time} visit will start about ${minutes} minutes late.`,
       heading: "We’re running late",
       blocks: [
         hello(mailed.firstName),
@@ -34,7 +34,7 @@ export async function writeRunningLate(deps: MailDeps, payload: unknown): Promis
         { kind: "text", text: `If that doesn’t work for you, call us${atPhone(clinic.location.phoneDisplay)}.` },
         linkTo(deps, visit, "See, move or cancel your visit"),
       ],
-      reason: "You received this email because a visit was booked with this email address.",
+      reason: "You received this email because a visit was booked using this email address.",
     },
   };
 }

@@ -213,5 +213,5 @@ function lengthInWords(slots: WireSlot[]): string | undefined {
   if (minutes.length === 0) return undefined;
   const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
   const length = least === most ? formatMinutes(least) : `${formatMinutes(least)} to ${formatMinutes(most)}`;
-  return `Each time includes your whole visit: ${length} from start to finish.`;
+  return `Each time slot covers your entire visit: ${length} from start to finish.`;
 }

@@ -140,7 +140,7 @@ export function CartSummary({
       </div>
       <p className="pt-4 text-small text-ink-soft">
         {totals.dueNow > 0
-          ? `You’ll pay ${money(totals.dueNow)} on our card provider’s secure page and come right back. `
+          ? `You’ll pay ${money(totals.dueNow)} on our payment processor’s secure page and come right back. `
           : "Nothing is charged now. "}
         {visitTerms && <VisitTermsWords terms={visitTerms} freeUntil={freeUntil} isSoon={isSoon} />}
       </p>

@@ -74,7 +74,9 @@ export function DeliveryChoice({
         <div className="pt-5">
           <fieldset>
             <legend className="pb-1 text-small font-medium">Ship to</legend>
-            {addresses.length === 0 && <p className="text-small text-ink-soft">Add an address to get it shipped.</p>}
+            {addresses.length === 0 && (
+              <p className="text-small text-ink-soft">Add an address to have your order shipped.</p>
+            )}
             {addresses.map((address) => (
               <label key={address.id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
                 <input

@@ -48,7 +48,9 @@ export function QuickAdd({ product }: { product: AddableProduct }) {
       <button
         ref={opener}
         type="button"
-        aria-label={sizes.length > 1 ? `Choose a size of ${product.name} to add` : `Add ${product.name} to cart`}
+        aria-label={
+          sizes.length > 1 ? `Choose a size of ${product.name} to add to your cart` : `Add ${product.name} to cart`
+        }
         aria-expanded={sizes.length > 1 ? isOpen : undefined}
         aria-busy={isBusy || undefined}
         className="flex size-11 items-center justify-center rounded-pill bg-paper text-ink hover:bg-sand"

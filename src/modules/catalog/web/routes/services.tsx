@@ -160,7 +160,7 @@ function AllCategories({ categories }: { categories: Category[] }) {
       <div className="wrap pt-3 pb-6 md:pt-5 md:pb-8">
         <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Services" }]} />
         <div className="grid-12 gap-y-5 pt-1">
-          <h1 className="text-h1-small md:col-span-6">Every treatment, with its price and time</h1>
+          <h1 className="text-h1-small md:col-span-6">Every treatment, with its price and length</h1>
           <p className="measure text-ink-soft md:col-span-5 md:col-start-8 md:self-end">
             Not sure where to start? Most treatment plans begin with a virtual or in-person consultation. Results vary.
           </p>

@@ -21,7 +21,7 @@ export const writeOrderLost: MailWriter = async (deps, payload) => {
   return {
     to: recipient.to,
     content: {
-      subject: `Order ${number} couldn’t be completed: nothing was charged`,
+      subject: `Order ${number} couldn’t be completed: you weren’t charged`,
       preview: why ?? "Your bank may show the amount as pending for a few days.",
       heading: "You haven’t been charged",
       blocks: [
@@ -35,7 +35,7 @@ export const writeOrderLost: MailWriter = async (deps, payload) => {
             ]
           : []),
       ],
-      reason: "You received this email because you ordered with this address.",
+      reason: "You received this email because you placed an order using this email address.",
     },
   };
 };

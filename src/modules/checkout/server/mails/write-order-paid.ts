@@ -48,13 +48,13 @@ export const writeOrderPaid: MailWriter = async (deps, payload) => {
   return {
     to: recipient.to,
     content: {
-      subject: `Your order ${order.number} is confirmed`,
+      subject: `Order ${order.number} is confirmed`,
       preview: how,
       heading: "Thank you for your order",
       picture: lines.find(({ picture }) => picture)?.picture?.image.replace("/pictures/", ""),
       blocks: [
         hello(recipient.firstName),
-        { kind: "text", text: `Your order ${order.number} is paid. ${how}` },
+        { kind: "text", text: `Order ${order.number} is paid. ${how}` },
         { kind: "heading", text: "What you ordered" },
         {
           kind: "list",
@@ -74,7 +74,7 @@ export const writeOrderPaid: MailWriter = async (deps, payload) => {
         ...(await unbookedVisitBlocks(deps, found.customerId)),
         ...(hasOrderPage ? [orderLink(siteOriginOf(deps.env))] : []),
       ],
-      reason: "You received this email because you ordered with this address.",
+      reason: "You received this email because you placed an order using this email address.",
     },
   };
 };
@@ -113,7 +113,7 @@ function writeVisitPaid(order: Order, { to, firstName }: Recipient): Awaited<Ret
           ],
         },
       ],
-      reason: "You received this email because a visit was booked with this email address.",
+      reason: "You received this email because a visit was booked using this email address.",
     },
   };
 }

@@ -17,7 +17,7 @@ export const writePaymentReturned: MailWriter = async (deps, payload) => {
     to: recipient.to,
     content: {
       subject: `We’re refunding your payment for order ${number}`,
-      preview: "It goes back to your card in full.",
+      preview: "You’ll get a full refund to your card.",
       heading: "We’re refunding your payment",
       blocks: [
         hello(recipient.firstName),
@@ -27,7 +27,7 @@ export const writePaymentReturned: MailWriter = async (deps, payload) => {
         },
         { kind: "text", text: "If you still want these items, check your cart. They may be in stock." },
       ],
-      reason: "You received this email because a payment was made with this address.",
+      reason: "You received this email because a payment was made using this email address.",
     },
   };
 };
@@ -61,7 +61,7 @@ export const writeOrderRefunded: MailWriter = async (deps, payload) => {
     to: recipient.to,
     content: {
       subject: `We’re refunding ${sum} of order ${number}`,
-      preview: `It goes back to ${where}.`,
+      preview: `Your refund will go to ${where}.`,
       heading: "Your refund is on its way",
       blocks: [
         hello(recipient.firstName),
@@ -72,7 +72,7 @@ export const writeOrderRefunded: MailWriter = async (deps, payload) => {
         ...(note.lines.length > 0 ? [{ kind: "list" as const, items: note.lines }] : []),
         { kind: "sums", rows: [[`Credit note ${note.number}`, sum]] },
       ],
-      reason: "You received this email because you ordered with this address.",
+      reason: "You received this email because you placed an order using this email address.",
     },
   };
 };

@@ -36,7 +36,7 @@ const writeYearEnds: MailWriter = async (deps, payload) => {
         },
         { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile` },
       ],
-      reason: "You received this email because you have a membership with this address.",
+      reason: "You received this email because you have a membership under this email address.",
     },
   };
 };
@@ -128,7 +128,7 @@ const writeCardEnds: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `The card we have on file for you, ending in ${card.last4}, expires at the end of ${month}. Save another one before then so that your bookings, memberships and packages aren’t interrupted.`,
+          text: `The card we have on file for you, ending in ${card.last4}, expires at the end of ${month}. Add a new card before then so your bookings, memberships and packages aren’t interrupted.`,
         },
         { kind: "link", label: "Change card", url: `${siteOriginOf(deps.env)}/my-profile#card` },
       ],

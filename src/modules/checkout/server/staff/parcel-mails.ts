@@ -31,7 +31,7 @@ function itemsOf({ lines }: StaffOrder, parcel: Parcel): string[] {
   });
 }
 
-const REASON = "You received this email because you ordered with this address.";
+const REASON = "You received this email because you placed an order using this email address.";
 
 const writeReady: MailWriter = async (deps, payload) => {
   const read = await readParcel(deps, payload);
@@ -45,12 +45,12 @@ const writeReady: MailWriter = async (deps, payload) => {
   return {
     to,
     content: {
-      subject: `Your order ${order.number} is ready for pickup`,
+      subject: `Order ${order.number} is ready for pickup`,
       preview: `It’s waiting for you at ${address.line1}.`,
       heading: "Your order is ready",
       blocks: [
         hello,
-        { kind: "text", text: `Your order ${order.number} is ready for pickup. Bring your order number or an ID.` },
+        { kind: "text", text: `Order ${order.number} is ready for pickup. Bring your order number or an ID.` },
         { kind: "rows", rows: [["Where", where]] },
         { kind: "list", items: itemsOf(order, parcel) },
         { kind: "link", label: "How long we hold it", url: `${siteOriginOf(deps.env)}/shipping-policy` },

@@ -94,7 +94,7 @@ export function GuestDetails({
 
 function payWords(dueNow: number, isCardNext: boolean): string {
   if (dueNow > 0)
-    return `You pay ${formatMoney(dueNow, { always: true })} on our card provider’s secure page to book your visit.`;
+    return `You pay ${formatMoney(dueNow, { always: true })} on our payment processor’s secure page to book your visit.`;
   const pay = "Nothing is charged now; you pay at the clinic.";
   return isCardNext ? `Next, save a card to hold your time, unless we have one already. ${pay}` : pay;
 }

@@ -8,7 +8,7 @@ import type { JoiningState } from "../use-confirmed-membership.ts";
 /** The title for how a membership's payment stands. */
 export function joiningTitle(state: JoiningState): string {
   if (state.kind === "active") return `Welcome to ${state.membership.plan.name}`;
-  if (state.kind === "failed") return "Your membership wasn’t started";
+  if (state.kind === "failed") return "Your membership didn’t start";
   return state.kind === "waiting" ? "Your payment is still being confirmed" : "We’re confirming your payment";
 }
 

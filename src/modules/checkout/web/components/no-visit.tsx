@@ -19,7 +19,7 @@ export function NoVisit({ isExpired, isWrong }: { isExpired: boolean; isWrong: b
       <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
         <LinkButton to="/appointment">Book a visit</LinkButton>
         <LinkButton to="/returningMember" look="outline">
-          Book again from a past visit
+          Rebook a past visit
         </LinkButton>
         <LinkButton to="/contact" look="outline">
           Contact us

@@ -15,7 +15,7 @@ const BACK_AFTER_MS = 2_000;
 /** The address names no membership. */
 const NO_PAYMENT: JoiningState = {
   kind: "failed",
-  message: "We have no payment to check, and nothing was charged.",
+  message: "We didn’t receive a payment, and you haven’t been charged.",
 };
 
 /** Without a session: the membership is named by its own id, which can't be guessed. */

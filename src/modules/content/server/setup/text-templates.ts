@@ -24,7 +24,7 @@ export const policyTemplates: readonly { kind: PolicyKind; title: string; html: 
     kind: "shipping",
     title: "Shipping",
     html: `<h2>Where we ship</h2><p>{clinic} ships products to any address that checkout accepts.</p>
-<h2>What it costs</h2><p>You see the shipping cost at checkout, before you pay.</p>
+<h2>What it costs</h2><p>You’ll see the shipping cost at checkout, before you pay.</p>
 <h2>If something is missing</h2><p>Call {phone}, and we’ll help you track it down.</p>`,
   },
   {
@@ -32,7 +32,7 @@ export const policyTemplates: readonly { kind: PolicyKind; title: string; html: 
     title: "Returns",
     html: `<h2>Returning a product</h2><p>Before you bring or send an unopened product back to {clinic}, call {phone}. We’ll tell you whether we can take it back.</p>
 <h2>Your money</h2><p>We refund your original payment method.</p>
-<h2>Treatments</h2><p>A treatment can’t be returned once it’s done. If something isn’t right, call {phone} right away.</p>`,
+<h2>Treatments</h2><p>We can’t refund a treatment once it’s been performed. If something isn’t right, call {phone} right away.</p>`,
   },
 ];
 

@@ -25,7 +25,7 @@ export function ReleaseDialog({ page, onClose, onDone }: { page: WireVisitPage; 
     try {
       const params = { id: page.id };
       await deskApi.call("releaseWebHold", { params, body: { reason }, idempotencyKey: crypto.randomUUID() });
-      showDone("The time is open again.");
+      showDone("That time slot is open again.");
     } catch (error) {
       showFailed(isApiError(error) ? error.message : "The place was not released. Try again.");
     }

@@ -13,7 +13,7 @@ const DONE: Record<VisitStepKind, string> = {
   finish: "is finishing.",
   complete: "is done.",
   confirm: "is confirmed.",
-  noShow: "is marked as a no-show. The time is open again.",
+  noShow: "is marked as a no-show. That time slot is open again.",
 };
 
 type Target = Pick<WireVisitPage, "id" | "version"> & { name: string };

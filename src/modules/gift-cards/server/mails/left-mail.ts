@@ -40,7 +40,7 @@ export const writeGiftCardLeft: MailWriter = async (deps, payload) => {
     content: {
       subject: `${left} left on your gift card`,
       preview: `The card ending in ${card.last4} has ${left} left.`,
-      heading: "Your gift card has a balance",
+      heading: "You still have money on your gift card",
       blocks: [
         greeting(firstName),
         {

@@ -18,7 +18,7 @@ export function ValueChoice({ design, draft, isHinted, onChange }: ValueChoicePr
   const isOther = draft.amount === "other";
   return (
     <fieldset>
-      <legend className="pb-1.5 text-small font-medium">Value</legend>
+      <legend className="pb-1.5 text-small font-medium">Amount</legend>
       <div className="flex flex-wrap gap-2">
         {[...design.amounts, "other" as const].map((amount) => (
           <label
@@ -39,7 +39,7 @@ export function ValueChoice({ design, draft, isHinted, onChange }: ValueChoicePr
       </div>
       {isOther && (
         <TextInput
-          label="Value in dollars"
+          label="Amount in dollars"
           name="other"
           inputMode="numeric"
           maxLength={6}

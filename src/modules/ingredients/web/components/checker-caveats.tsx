@@ -1,6 +1,6 @@
 const caveats = [
   [
-    "Old tests, strong doses",
+    "Old tests, high concentrations",
     "Most clogging ratings come from tests on rabbits’ ears in the 1980s, with undiluted ingredients. In a finished cream, the same ingredient may have no effect.",
   ],
   [
@@ -8,11 +8,11 @@ const caveats = [
     "Undiluted acetylated lanolin alcohol was rated 4 to 5. At 2.5% in propylene glycol, it was rated 1. One red dye was rated 3 in mineral oil and 0 in PEG-400.",
   ],
   [
-    "Rinse-off products count less",
+    "Ratings count for less on rinse-off products",
     "Sodium lauryl sulfate is rated 5 on many lists, but 5 to 10% in water was rated 0. Check the box for washes and masks.",
   ],
   [
-    "Few ingredients are tested",
+    "Few ingredients have been tested",
     "We show a rating only if we’ve read the source ourselves, so most ingredients don’t have one. If sources differ, you’ll see a range.",
   ],
 ] as const;
@@ -35,7 +35,7 @@ export function CheckerCaveats() {
         </dl>
         <p className="measure pt-8 text-small">
           “May clog” means a source we cite rated it that way. It isn’t a diagnosis, and no ingredient causes acne in
-          everyone. If your skin hurts or scars, see a clinician.
+          everyone. If your acne is painful or leaving scars, see a dermatologist.
         </p>
       </div>
     </section>

@@ -61,7 +61,7 @@ export function LabelForm(props: LabelFormProps) {
         onChange={(event) => onRinse(event.currentTarget.checked)}
         className="pt-2"
       >
-        I rinse this off <span className="text-small text-ink-soft">(ratings count half for washes and masks)</span>
+        This is a rinse-off product <span className="text-small text-ink-soft">(ratings count half)</span>
       </Checkbox>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
         <Button type="submit" busy={isBusy} busyText="Checking…">

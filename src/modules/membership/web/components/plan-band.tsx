@@ -31,7 +31,7 @@ export function PlanBand({ plans, words, actionOf }: PlanBandProps) {
               {words.leaving}
             </p>
             <fieldset className="needs-script mt-5">
-              <legend className="sr-only">Pay by</legend>
+              <legend className="sr-only">Billing</legend>
               <div className="flex min-h-13 flex-wrap rounded-[26px] border border-ink-line p-[3px]">
                 {billings.map(({ value, label }) => (
                   <label

@@ -21,7 +21,7 @@ const rulesOf = ({ ways, firstPayment, validity }: PlansWords) => [
   },
   {
     title: "If plans change",
-    text: `${validity} and can be extended once. Anything you paid and didn’t use becomes store credit.`,
+    text: `${validity} and can be extended once. Anything you’ve paid for but haven’t used becomes store credit.`,
   },
 ];
 

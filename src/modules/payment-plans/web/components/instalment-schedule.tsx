@@ -78,7 +78,7 @@ export function InstalmentSchedule({ plans, today, planId, onPlanChange, actionO
                   <th scope="col" className="w-[24%]">
                     Payment
                   </th>
-                  <th scope="col">Day</th>
+                  <th scope="col">Date</th>
                   <th scope="col" className="w-[34%]">
                     Amount{" "}
                   </th>

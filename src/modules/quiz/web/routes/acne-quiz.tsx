@@ -180,7 +180,7 @@ export default function AcneQuizPage({ loaderData: { questions, version }, actio
                 {isLast ? t`See the result` : t`Next`}
               </Button>
               <p className="text-small text-ink-soft">
-                <Trans>Not a diagnosis. If your acne hurts or scars, see a clinician.</Trans>
+                <Trans>Not a diagnosis. If your acne is painful or leaving scars, see a dermatologist.</Trans>
               </p>
             </div>
           </Form>

@@ -28,9 +28,9 @@ export async function sendTestMail(deps: MailDeps): Promise<{ to: string; at: st
 }
 
 const contentOf = (name: string): MailContent => ({
-  subject: "Email from your clinic works",
-  preview: `${name} can send email.`,
-  heading: "Email works",
+  subject: "Your clinic’s email is working",
+  preview: `${name} is set up to send email.`,
+  heading: "Your email is working",
   blocks: [
     {
       kind: "text",

@@ -112,7 +112,8 @@ export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
       )}
       <noscript>
         <p className="pt-4 text-small">
-          Buying online needs JavaScript. Without it, call {contact.phoneDisplay || "us"} and we’ll hold it for you.
+          You’ll need JavaScript turned on to buy online. Without it, call {contact.phoneDisplay || "us"} and we’ll hold
+          it for you.
         </p>
       </noscript>
       <div ref={row} className="needs-script flex flex-wrap items-center gap-2 pt-4 lg:gap-3">

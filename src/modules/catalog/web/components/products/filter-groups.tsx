@@ -64,8 +64,8 @@ function Choices({ group, chosen, facets }: ChoicesProps) {
       {others.length > 0 && (
         <details open={others.some(({ slug }) => chosen.includes(slug)) || undefined} className="group/more">
           <summary className="flex min-h-11 items-center text-small underline underline-offset-4 md:min-h-9">
-            <span className="group-open/more:hidden">{others.length} more</span>
-            <span className="hidden group-open/more:inline">Fewer</span>
+            <span className="group-open/more:hidden">Show {others.length} more</span>
+            <span className="hidden group-open/more:inline">Show less</span>
           </summary>
           {others.map(toChoice)}
         </details>

@@ -24,8 +24,8 @@ export function AddOnChoice({ addOns, chosenIds, onChange }: AddOnChoiceProps) {
       {others.length > 0 && (
         <details className="group/more">
           <summary className="flex min-h-11 items-center text-small underline underline-offset-4">
-            <span className="group-open/more:hidden">{others.length} more</span>
-            <span className="hidden group-open/more:inline">Fewer</span>
+            <span className="group-open/more:hidden">Show {others.length} more</span>
+            <span className="hidden group-open/more:inline">Show less</span>
           </summary>
           {others.map(toRow)}
         </details>

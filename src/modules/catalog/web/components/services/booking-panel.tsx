@@ -79,7 +79,7 @@ export function BookingPanel(props: BookingPanelProps) {
       </Button>
       <noscript>
         <p className="pt-3 text-small">
-          Booking online needs JavaScript. Without it, call {phone} or{" "}
+          You’ll need JavaScript turned on to book online. Without it, call {phone} or{" "}
           <Link to="/contact" className="link">
             write to us
           </Link>
@@ -108,7 +108,7 @@ function freeWords(
   const start = chosen && instantOf(chosen.date, chosen.time, timeZone);
   const until = start && addMinutes(start, -noticeHours * 60);
   if (until && until > now()) return freeUntilWords(until, timeZone, words, formats);
-  return `Free to move until ${noticeHours} hours before your visit`;
+  return `Reschedule free up to ${noticeHours} hours before your visit`;
 }
 
 function Line({ label, value }: { label: string; value: string }) {

@@ -27,8 +27,8 @@ export function Estimator({ service, chosen, onChange, estimate }: EstimatorProp
         What it’s likely to cost
       </h2>
       <p className="measure pt-4 text-ink-soft">
-        Select the areas you’d like treated. You agree on the dose before we open the vial, and you pay only for the
-        units used.
+        Select the areas you’d like treated. You and your practitioner agree on the number of units before the vial is
+        opened, and you pay only for the units used.
       </p>
       <ul className="mt-6 border-t border-linen">
         {service.estimateAreas.map((area) => (

@@ -17,14 +17,14 @@ export function ServiceFacts({ service, timeZone }: { service: WireServicePage; 
         service.salePrice !== undefined
           ? saleNote(service.saleEndsAt, timeZone)
           : service.minUnits
-            ? `at least ${service.minUnits} ${service.priceUnit}s`
+            ? `${service.minUnits}-${service.priceUnit} minimum`
             : service.priceMax
               ? "confirmed before we start"
               : "per visit",
     },
     { value: `${service.durationMinutes} min`, note: service.virtual ? "by video" : "at the clinic" },
     ...(service.lasts ? [{ value: service.lasts, note: "how long it lasts; results vary" }] : []),
-    { value: service.sessions, note: "typical sessions" },
+    { value: service.sessions, note: "typical schedule" },
   ];
   return (
     <dl className="grid grid-cols-2 gap-y-5 border-y border-linen py-5 xl:grid-flow-col xl:auto-cols-auto xl:grid-cols-none xl:gap-y-0">

@@ -41,7 +41,7 @@ const resumed: Wording = ({ plan, nextCharge }, { money, day }) => {
   return {
     subject: `Your ${plan.name} membership has resumed`,
     heading: "Your membership has resumed",
-    text: `Your ${plan.name} membership continues as before. Your next charge is ${money(nextCharge.amount)} on ${day(nextCharge.on)}.`,
+    text: `Your ${plan.name} membership is active again, on the same terms as before. Your next charge is ${money(nextCharge.amount)} on ${day(nextCharge.on)}.`,
   };
 };
 
@@ -76,7 +76,7 @@ const writerOf =
           { kind: "text", text },
           { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile#membership` },
         ],
-        reason: "You received this email because you have a membership with this address.",
+        reason: "You received this email because you have a membership under this email address.",
       },
     };
   };

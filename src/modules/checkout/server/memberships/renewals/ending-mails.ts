@@ -36,7 +36,7 @@ const writeEnded: MailWriter = async (deps, payload) => {
         { kind: "text", text: `${why(name)} ${AFTERWARDS}` },
         { kind: "link", label: "See memberships", url: `${siteOriginOf(deps.env)}/membership` },
       ],
-      reason: "You received this email because you had a membership with this address.",
+      reason: "You received this email because you had a membership under this email address.",
     },
   };
 };
@@ -63,7 +63,7 @@ const writeCanceled: MailWriter = async (deps, payload) => {
         },
         { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile` },
       ],
-      reason: "You received this email because you have a membership with this address.",
+      reason: "You received this email because you have a membership under this email address.",
     },
   };
 };

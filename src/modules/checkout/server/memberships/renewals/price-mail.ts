@@ -34,7 +34,7 @@ const writePrice: MailWriter = async (deps, payload) => {
         },
         { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile` },
       ],
-      reason: "You received this email because you have a membership with this address.",
+      reason: "You received this email because you have a membership under this email address.",
     },
   };
 };

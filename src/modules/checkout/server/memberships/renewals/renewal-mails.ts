@@ -12,7 +12,7 @@ import { changeMailWriters } from "./change-mails.ts";
 import { endingMailWriters } from "./ending-mails.ts";
 import { priceMailWriters } from "./price-mail.ts";
 
-const WHY = "You received this email because you have a membership with this address.";
+const WHY = "You received this email because you have a membership under this email address.";
 
 const orderPayload = z.object({ orderId: z.string() });
 

@@ -9,7 +9,7 @@ import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { findOrder } from "../../orders/order-queries.ts";
 import { hello, recipientOf } from "../../orders/recipient.ts";
 
-const WHY = "You received this email because you bought a package with this address.";
+const WHY = "You received this email because you bought a package using this email address.";
 
 const orderPayload = z.object({ orderId: z.string() });
 const unpaidPayload = z.object({ invoiceId: z.string(), day: z.int() });
@@ -101,14 +101,14 @@ const writeDefaulted: MailWriter = async (deps, payload) => {
   return {
     to: recipient.to,
     content: {
-      subject: `We’ve canceled the remaining payments for ${name}`,
+      subject: `We’ve canceled the remaining payments for your ${name}`,
       preview: "You can still use the visits you’ve paid for.",
       heading: "You won’t be charged for your package again",
       blocks: [
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `We tried for 14 days but couldn’t charge your card, so we’ve canceled the remaining payments for ${name}. You can still use the visits you’ve paid for until ${formatDay(found.plan.endsOn, { today: deps.clock.now().toISOString() })}.`,
+          text: `We tried for 14 days but couldn’t charge your card, so we’ve canceled the remaining payments for your ${name}. You can still use the visits you’ve paid for until ${formatDay(found.plan.endsOn, { today: deps.clock.now().toISOString() })}.`,
         },
         { kind: "link", label: "Your packages", url: `${siteOriginOf(deps.env)}/my-profile#packages` },
       ],

@@ -42,9 +42,9 @@ export function settledWords(
   settled: CallFields<typeof markNoShow>["settled"],
 ): string {
   const marked = `${name} is marked as a no-show.`;
-  if (choice === "later") return `${marked} The time is open again.`;
+  if (choice === "later") return `${marked} That time slot is open again.`;
   if (choice === "none")
-    return paid > 0 ? `${marked} ${exactMoney(paid)} is refunded.` : `${marked} The time is open again.`;
+    return paid > 0 ? `${marked} ${exactMoney(paid)} is refunded.` : `${marked} That time slot is open again.`;
   if (!settled || settled.owed === 0) return `${marked} The fee is paid.`;
   return `${marked} ${settled.problem ?? "There is no card on file."} ${exactMoney(settled.owed)} stays owed.`;
 }
