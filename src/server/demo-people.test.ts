@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { findMonth } from "#modules/booking/server/slots/find-slots.ts";
 import { readScreeningState } from "#modules/care/server/public.ts";
-import { isPriorityMember } from "#modules/membership/server/public.ts";
+import { membersInSql } from "#modules/membership/server/public.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
@@ -71,7 +71,7 @@ it("counts Olive's health answers as valid, and asks Vera again", async () => {
 it("makes Nina a member who goes first on the waitlist, and Otto one without priority", async () => {
   const goesFirst = async (id: string) => {
     const { rows } = await db.execute<{ is: boolean }>(sql`
-      select ${isPriorityMember({ customerId: sql`${id}::text`, now: sql`clock_now()` })} as "is"`);
+      select ${membersInSql.isPriorityMember({ customerId: sql`${id}::text`, now: sql`clock_now()` })} as "is"`);
     return rows[0]?.is;
   };
   expect([await goesFirst("demo-nina"), await goesFirst("demo-otto")]).toEqual([true, false]);

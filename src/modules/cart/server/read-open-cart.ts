@@ -9,7 +9,7 @@ import { policyWords } from "#modules/content/domain/policy-words.ts";
 import { type VisitPolicy, visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
 import { firstLocation } from "#modules/locations/server/public.ts";
-import { type Membership, membershipInSql } from "#modules/membership/server/public.ts";
+import { type Membership, membersInSql } from "#modules/membership/server/public.ts";
 import { type OpenSession, openSessionsInSql } from "#modules/payment-plans/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
@@ -120,7 +120,7 @@ const combinations = sql`(select coalesce(json_agg(offer), '[]') from (${selectC
 const held = sql`(select to_json(held) from (${holds.selectHold(sql`c.id`)}) held)`;
 const noRows = sql`'[]'::json`;
 
-const membership = membershipInSql({ customerId: sql`c.customer_id`, now: nowPlaceholder });
+const membership = membersInSql.membershipInSql({ customerId: sql`c.customer_id`, now: nowPlaceholder });
 
 /** Statements by what a cart may hold; each asks as well what it holds, in an instant with the rest. */
 const questions = mapParts((parts) => ({ withCards: question(parts, true), withoutCards: question(parts, false) }));

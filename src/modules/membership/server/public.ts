@@ -27,8 +27,9 @@ export { closeLots, reopenLots } from "./credit/close-lots.ts";
 export { listCredit, listLotIds } from "./credit/list-credit.ts";
 export { isSpendable, lotsWithBalance } from "./credit/lots-in-sql.ts";
 export { findRefundablePeriod, type RefundablePeriod } from "./credit/refundable-period.ts";
+export * as membersInSql from "./members-in-sql.ts";
 export { membershipFacts } from "./membership-facts.ts";
-export { isPriorityMember, mayHaveTermsInSql, membershipInSql, membershipOf } from "./membership-of.ts";
+export { membershipOf } from "./membership-of.ts";
 export {
   findOfferedPlan,
   hasMember,

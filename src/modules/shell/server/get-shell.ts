@@ -4,7 +4,7 @@ import { isOfferedCode, lineCountOf } from "#modules/cart/server/public.ts";
 import { favouriteIdsInSql, listCategoryNames } from "#modules/catalog/server/public.ts";
 import { getClinicSettings, isSiteOpen, listPageBanners, toHolidays } from "#modules/content/server/public.ts";
 import type { Membership } from "#modules/membership/domain/membership.ts";
-import { membershipInSql } from "#modules/membership/server/public.ts";
+import { membersInSql } from "#modules/membership/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { siteBrandOf } from "#shared/brand/brand-css.ts";
 import { logoOf } from "#shared/brand/logo.ts";
@@ -104,7 +104,7 @@ export async function getShellOfCustomer(
       who.image_hash as "imageHash",
       ${lineCountOf(sql`who.id`)} as "cartCount",
       ${favouriteIdsInSql(sql`who.id`)} as favourites,
-      ${membershipInSql({ customerId: sql`who.id`, now: sql`${now.toISOString()}::timestamptz` })} as membership
+      ${membersInSql.membershipInSql({ customerId: sql`who.id`, now: sql`${now.toISOString()}::timestamptz` })} as membership
     from ${customerNames} who where who.id = ${customerId}`);
   const [row] = rows;
   if (!row) throw new Error("the session’s customer is gone");

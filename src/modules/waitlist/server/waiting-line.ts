@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
-import { isPriorityMember } from "#modules/membership/server/public.ts";
+import { membersInSql } from "#modules/membership/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import type { DayPart, EntryState } from "../domain/waitlist.ts";
 import { OFFERS_PER_DAY } from "../domain/waitlist.ts";
@@ -32,7 +32,7 @@ export const instantInSql = (instant: Date): SQL => sql`${instant.toISOString()}
 /** The order of the line: members who go first, then those who have waited longest. */
 export function lineOrder(now: SQL, alias: "e" | "own" = "e"): SQL {
   const entry = sql.raw(alias);
-  const goesFirst = isPriorityMember({
+  const goesFirst = membersInSql.isPriorityMember({
     customerId: sql`${entry}.customer_id`,
     now,
   });

@@ -11,7 +11,7 @@ import {
 } from "#modules/catalog/server/public.ts";
 import { paysVisitOf, visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import { type Membership, membershipInSql } from "#modules/membership/server/public.ts";
+import { type Membership, membersInSql } from "#modules/membership/server/public.ts";
 import { type OpenSession, openSessionsInSql } from "#modules/payment-plans/server/public.ts";
 import { statement } from "#platform/db/statement.ts";
 import { countTryOfNetwork, limits, type Network } from "#platform/rate-limit.ts";
@@ -68,7 +68,7 @@ const read = statement<Row>(sql`
     (select coalesce(json_agg(json_build_object('id', a.id, 'serviceId', a.service_id, 'name', a.name, 'maxQuantity', a.max_quantity,
         'priceCents', a.price_cents, 'perUnitCents', a.per_unit_cents, 'isActive', a.is_active, 'minutes', a.minutes)), '[]')
       from ${offeredAddOns} a where a.service_id in ${ids}) as "addOns",
-    ${membershipInSql({ customerId, now: nowPlaceholder })} as membership, ${openSessionsInSql(customerId)} as sessions`);
+    ${membersInSql.membershipInSql({ customerId, now: nowPlaceholder })} as membership, ${openSessionsInSql(customerId)} as sessions`);
 
 type MakeQuote = { customerId: string | undefined; services: readonly AskedService[]; network: Network | undefined };
 
