@@ -96,12 +96,12 @@ itInCheck("finds each report by Ctrl K and says what a figure is", async () => {
   await page.goto("/admin/reports");
   await page.getByRole("heading", { level: 2, name: "All reports" }).waitFor();
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("value of a visit");
-  await page.getByRole("option", { name: "Value of a visit" }).click();
-  await page.getByRole("heading", { level: 1, name: "Value of a visit" }).waitFor();
-  await page.getByRole("link", { name: "Attach rate, what is this?" }).click();
-  await page.getByRole("complementary", { name: "Attach rate" }).getByText("Visits with goods by visits.").waitFor();
-  expect(new URL(page.url()).searchParams.get("what")).toBe("attach");
+  await page.getByRole("combobox").fill("revenue by");
+  await page.getByRole("option", { name: "Revenue by kind" }).click();
+  await page.getByRole("heading", { level: 1, name: "Revenue by kind" }).waitFor();
+  await page.getByRole("link", { name: "Products, what is this?" }).click();
+  await page.getByRole("complementary", { name: "Products" }).getByText("Gross sales of goods.").waitFor();
+  expect(new URL(page.url()).searchParams.get("what")).toBe("products");
 });
 
 itInCheck("narrows a report, compares it and keeps all of it in the address", async () => {

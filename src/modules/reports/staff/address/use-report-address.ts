@@ -10,6 +10,10 @@ export function useReportAddress() {
   const address = readReportAddress(search);
   const { rows: _, what: __, ...closed } = address;
   const searchWith = (change: AddressChange) => reportSearch({ ...closed, ...change });
-  const go = (change: AddressChange) => setSearch(searchWith(change), { preventScrollReset: true });
+  /** From where the browser is: a second choice may come before the first one is rendered. */
+  const go = (change: AddressChange) => {
+    const { rows: _rows, what: _what, ...now } = readReportAddress(new URLSearchParams(window.location.search));
+    setSearch(reportSearch({ ...now, ...change }), { preventScrollReset: true });
+  };
   return { address, searchWith, go };
 }
