@@ -1,14 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
-import { median } from "../median.ts";
+import { usageOf } from "../cpu.ts";
 
-const PAIRS = 61;
-const SALES = 25;
+const PAIRS = 40;
+const SALES = 50;
+const WARM_UP = 5;
 const TRIGGERS = { ledger_transfers: "ledger_transfers_queue", order_lines: "order_lines_queue_added" };
 
 /** What a sale at the counter writes of orders and books, so many times, without the way to the database and the disk. */
-const sales = (name: string) => `
-  do $do$ declare id text; begin for n in 1..${SALES} loop
+const sales = (name: string, many: number) => `
+  do $do$ declare id text; begin for n in 1..${many} loop
     id := '${name}-' || n;
     insert into orders (id, kind, status, currency, subtotal_cents, total_cents, due_now_cents)
       values (id, 'counter', 'pending', 'USD', 6000, 6000, 0);
@@ -21,29 +22,30 @@ const sales = (name: string) => `
         "entries": [{"debit": "order:%1$s", "credit": "goods_sales", "cents": 6000, "unit": "USD"}]}]', id)::jsonb);
   end loop; end $do$`;
 
-/** What the triggers of the queue add to the writes of a sale, in milliseconds: pairs of some sales with them and as many without. */
+/**
+ * The processor time of the database for the writes of a sale, and what the triggers of the queue add to it, in milliseconds: pairs of some
+ * sales with them and as many without.
+ */
 export async function measureSale(db: Database): Promise<{ plain: number; added: number }> {
   let blocks = 0;
   async function some(state: "enable" | "disable"): Promise<number> {
     for (const [table, trigger] of Object.entries(TRIGGERS))
       await db.execute(sql.raw(`alter table ${table} ${state} trigger ${trigger}`));
     blocks += 1;
-    const text = sales(`bench-${process.pid}-${blocks}`);
     return db.transaction(async (tx) => {
-      await tx.execute(sql.raw(sales(`warm-${process.pid}-${blocks}`)));
-      const from = performance.now();
-      await tx.execute(sql.raw(text));
-      const time = (performance.now() - from) / SALES;
-      await tx.execute(sql`set local synchronous_commit = off`);
-      return time;
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      const used = () => usageOf(rows[0]?.pid ?? 0).cpuSeconds;
+      await tx.execute(sql.raw(sales(`warm-${process.pid}-${blocks}`, WARM_UP)));
+      const before = used();
+      await tx.execute(sql.raw(sales(`bench-${process.pid}-${blocks}`, SALES)));
+      return used() - before;
     });
   }
-  const pairs: { plain: number; added: number }[] = [];
-  for (let nth = 0; nth < PAIRS; nth += 1) {
-    const first = nth % 2 === 0 ? await some("enable") : undefined;
-    const plain = await some("disable");
-    pairs.push({ plain, added: (first ?? (await some("enable"))) - plain });
-  }
+  const seconds = { enable: 0, disable: 0 };
+  for (let nth = 0; nth < PAIRS; nth += 1)
+    for (const state of nth % 2 === 0 ? (["enable", "disable"] as const) : (["disable", "enable"] as const))
+      seconds[state] += await some(state);
   await some("enable");
-  return { plain: median(pairs.map((one) => one.plain)), added: median(pairs.map((one) => one.added)) };
+  const each = (of: number) => (of * 1_000) / (PAIRS * SALES);
+  return { plain: each(seconds.disable), added: each(seconds.enable - seconds.disable) };
 }
