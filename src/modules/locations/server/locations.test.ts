@@ -96,7 +96,8 @@ describe("the first location (LO-1)", () => {
     expect(columns).toEqual(
       [
         ...["appointments", "cash_counts", "claims", "day_closings", "extra_hours", "fulfillments", "ledger_transfers"],
-        ...["orders", "readers", "stock_moves", "stock_reservations", "tenders", "working_hours"],
+        ...["journals", "orders", "readers", "stock_moves", "stock_reservations", "tenders", "time_entries"],
+        "working_hours",
       ]
         .map((table) => `${table}.location_id`)
         .concat("memberships.home_location_id")

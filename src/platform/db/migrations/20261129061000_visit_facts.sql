@@ -28,7 +28,8 @@ create table fact_visits (
   is_new boolean default false not null,
   is_rebooked boolean default false not null,
   leads_day boolean default false not null,
-  next_day date
+  next_day date,
+  constraint fact_visits_location_id_locations_id_fk foreign key (location_id) references locations (id)
 );
 create index fact_visits_by_day on fact_visits (day, state);
 create index fact_visits_by_visit on fact_visits (appointment_id);
@@ -42,6 +43,7 @@ create table fact_hours (
   bookable integer not null,
   booked integer not null,
   constraint fact_hours_day_resource_id_pk primary key (day, resource_id),
+  constraint fact_hours_location_id_locations_id_fk foreign key (location_id) references locations (id),
   constraint fact_hours_not_negative check (bookable >= 0 and booked >= 0)
 );
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { appointmentStatuses } from "#modules/booking/domain/appointment-status.ts";
 import { bookingChannels } from "#modules/booking/domain/visit-stage.ts";
+import { anyLocationId } from "#modules/locations/server/tables.ts";
 import { instant } from "#platform/tables.ts";
 import { CHANNELS } from "../../domain/channel.ts";
 
@@ -34,7 +35,7 @@ export const factVisits = pgTable(
     customerId: text("customer_id"),
     /** The customer, or a guest by a hash of their address. */
     clientKey: text("client_key").notNull(),
-    locationId: text("location_id").notNull(),
+    locationId: anyLocationId().notNull(),
     /** Its price after reductions; with tax; what of that was paid. */
     netCents: bigint("net_cents", { mode: "number" }).notNull(),
     givenCents: bigint("given_cents", { mode: "number" }).notNull(),
@@ -62,7 +63,7 @@ export const factHours = pgTable(
     day: date({ mode: "string" }).notNull(),
     resourceId: text("resource_id").notNull(),
     kind: text({ enum: ["practitioner", "room", "device"] }).notNull(),
-    locationId: text("location_id").notNull(),
+    locationId: anyLocationId().notNull(),
     bookable: integer().notNull(),
     booked: integer().notNull(),
   },
