@@ -99,7 +99,7 @@ itInCheck("finds each report by Ctrl K and says what a figure is", async () => {
   await page.getByRole("combobox").fill("revenue by");
   await page.getByRole("option", { name: "Revenue by kind" }).click();
   await page.getByRole("heading", { level: 1, name: "Revenue by kind" }).waitFor();
-  await page.getByRole("link", { name: "Products, what is this?" }).click();
+  await page.getByRole("link", { name: "Products (what is this?)" }).click();
   await page.getByRole("complementary", { name: "Products" }).getByText("Gross sales of goods.").waitFor();
   expect(new URL(page.url()).searchParams.get("what")).toBe("products");
 });

@@ -31,8 +31,7 @@ export function ReportTable({ title, answer, filters, today }: ReportTableProps)
             {columns.map(({ id, label, isNotInBooks }) => (
               <th key={id} scope="col" className="h-[34px] pr-4 text-end font-medium last:pr-0">
                 <Link to={searchWith({ what: id })} preventScrollReset className="report-head">
-                  {label}
-                  <span className="sr-only">, what is this?</span>
+                  {label} <span className="sr-only">(what is this?)</span>
                 </Link>
                 {isNotInBooks && <span className="block text-ink-soft">not in the books</span>}
               </th>
