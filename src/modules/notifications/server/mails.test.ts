@@ -91,9 +91,9 @@ it("tells both addresses of two merged accounts how to log in, and names no one 
     await told(dropped.email),
   ];
   expect([moreKept, moreDropped]).toEqual([[], []]);
-  const unfolded = toKept.replaceAll(/=\r?\n/g, "");
-  expect(unfolded).toContain("Log in with this email address or jacana@example.com. Your password stays as it");
-  expect(toDropped).toContain("Log in with this email address. Use the password of your other account.");
+  const unfold = (mail: string) => mail.replaceAll(/=\r?\n/g, "");
+  expect(unfold(toKept)).toContain("Log in with this email address or jacana@example.com. Your password stays as it");
+  expect(unfold(toDropped)).toContain("Log in with this email address. Use the password of your other account.");
   expect(toDropped).not.toMatch(/ibis/i);
 });
 
