@@ -18,7 +18,7 @@ describe("the benefits of a plan (OO-3)", () => {
     expect(benefitLines(nothing)).toEqual([]);
     expect(benefitLines({ ...nothing, servicePercent: 12, productPercent: 5, householdMembers: 2 })).toEqual([
       "12% off treatments, 5% off products",
-      "Shared with 2 people in your household",
+      "Shared with 2 other people in your household",
     ]);
     expect(benefitLines({ ...nothing, freeLateMovesPerYear: 3, boostersPerQuarter: 2 })).toEqual([
       "3 free late reschedules each year",
