@@ -10,7 +10,7 @@ export const usualQuestions: readonly QuizQuestion[] = [
       { id: "comedonal", text: "Blackheads and whiteheads", help: "", reason: "Blackheads and whiteheads" },
       { id: "inflamed", text: "Red bumps", help: "", reason: "Red, sore bumps" },
       { id: "cystic", text: "Deep, painful lumps", help: "", reason: "Deep, painful lumps" },
-      { id: "mixed", text: "A mix of these", help: "", reason: "Blackheads and red bumps" },
+      { id: "mixed", text: "A mix of both", help: "", reason: "Blackheads and red bumps" },
       { id: "marks", text: "Mostly marks left behind", help: "", reason: "Lasting marks" },
     ],
   },
