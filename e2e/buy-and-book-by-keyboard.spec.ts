@@ -23,7 +23,7 @@ describe("buying by keyboard alone (CT-5, AU-1, PY-1)", () => {
     await keys.tabTo(page.getByRole("radio", { name: /30 ml/ }));
     await keys.press("ArrowRight");
     expect(await page.getByRole("radio", { name: /50 ml/ }).isChecked()).toBe(true);
-    await keys.tabTo(page.getByRole("button", { name: /^One more of/ }));
+    await keys.tabTo(page.getByRole("button", { name: /^Increase quantity of/ }));
     await keys.press("Enter");
     await keys.tabTo(page.getByRole("button", { name: "Add to cart" }));
     await keys.press("Enter");
@@ -41,7 +41,7 @@ describe("buying by keyboard alone (CT-5, AU-1, PY-1)", () => {
     await keys.press("Enter");
     await page.waitForURL(({ pathname }) => pathname === "/mycart");
     await keys.expectFocusOn(page.getByRole("heading", { level: 1, name: "Your cart" }));
-    const fewer = page.getByRole("button", { name: /^One less of Dew Bank/ });
+    const fewer = page.getByRole("button", { name: /^Decrease quantity of Dew Bank/ });
     await keys.tabTo(fewer);
     await keys.press("Enter");
     await expect.poll(async () => (await quantities()).p11).toBe(1);

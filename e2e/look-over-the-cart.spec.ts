@@ -112,14 +112,14 @@ it("CT-5: two fast presses on plus count twice, also while the first is on its w
   await arriveAs(visitor, customer, "/mycart");
   line.trouble(/^PUT \/api\/v1\/cart\//, { lateMs: 700 });
   const group = page.getByRole("group", { name: /^Quantity of Dew Bank/ });
-  await group.getByRole("button", { name: /^One more of Dew Bank/ }).dblclick();
+  await group.getByRole("button", { name: /^Increase quantity of Dew Bank/ }).dblclick();
   await group.getByText("3", { exact: true }).waitFor();
   await page
     .getByRole("region", { name: "Products" })
-    .getByRole("button", { name: /^One more of Dew Bank/ })
+    .getByRole("button", { name: /^Increase quantity of Dew Bank/ })
     .click();
   await page
-    .getByRole("button", { name: /^One more of (?!Dew Bank)/ })
+    .getByRole("button", { name: /^Increase quantity of (?!Dew Bank)/ })
     .first()
     .click();
   await group.getByText("4", { exact: true }).waitFor();

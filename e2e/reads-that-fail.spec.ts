@@ -197,7 +197,7 @@ describeInCheck("a write on a weak line", () => {
     await open(page, "/mycart");
     line.trouble(/^(POST|PUT|DELETE|PATCH) \/api\//, "drop");
     await page
-      .getByRole("button", { name: /^One more of Dew Bank/ })
+      .getByRole("button", { name: /^Increase quantity of Dew Bank/ })
       .first()
       .click();
     await page

@@ -66,8 +66,8 @@ export default function GuestCardSaverPage({ loaderData }: Route.ComponentProps)
   return (
     <OutcomeFrame picture="clinic-detail-3" title={title}>
       <p className="measure pt-5 text-lead text-ink-soft">
-        Open the link in our email to save a card for your visit. Nothing is charged when you save it. We can send a new
-        link to the email you booked with.
+        Open the link in our email to save a card for your visit. You won’t be charged when you save it. We can send a
+        new link to the email you booked with.
       </p>
       <AskForLink orderId={orderId} />
     </OutcomeFrame>
@@ -99,7 +99,8 @@ function SaveCard({ orderId, link, consent, date, time, until }: Visit & { order
     <OutcomeFrame picture="clinic-detail-3" title="Save a card for your visit">
       <p className="measure pt-5 pb-6 text-lead text-ink-soft">
         <WholeWords>
-          For your visit{when}. You enter the card on our payment processor’s page. Nothing is charged when you save it.
+          For your visit{when}. You enter the card on our payment processor’s page. You won’t be charged when you save
+          it.
           {until &&
             ` Your visit is booked once the card is saved; we hold the time until ${formatTime(timeInZone(new Date(until), timeZone))}.`}
         </WholeWords>

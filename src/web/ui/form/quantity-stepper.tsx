@@ -36,7 +36,7 @@ export function QuantityStepper({
       >
         <Step
           name="minus"
-          label={t`One less of ${of}`}
+          label={t`Decrease quantity of ${of}`}
           disabled={disabled || value <= min}
           onPress={() => onValueChange(value - 1)}
         />
@@ -45,7 +45,7 @@ export function QuantityStepper({
         </output>
         <Step
           name="plus"
-          label={t`One more of ${of}`}
+          label={t`Increase quantity of ${of}`}
           disabled={disabled || isAtLimit}
           describedBy={isAtLimit ? noteId : undefined}
           onPress={() => onValueChange(value + 1)}

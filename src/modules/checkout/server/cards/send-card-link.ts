@@ -58,7 +58,7 @@ const writeCardLink: MailWriter = async (deps, payload) => {
         greeting(guest.firstName),
         {
           kind: "text",
-          text: `Use this link to save a card for your visit on ${formatDay(visit.date)}, ${formatTime(visit.time)}. Nothing is charged when you save it.`,
+          text: `Use this link to save a card for your visit on ${formatDay(visit.date)}, ${formatTime(visit.time)}. You won’t be charged when you save it.`,
         },
         { kind: "link", label: "Save a card", url: `${siteOriginOf(deps.env)}${path}?${link}` },
       ],
@@ -80,13 +80,13 @@ const writeLinkByStaff: MailWriter = async (deps, payload) => {
     to: { name: `${person.firstName} ${person.lastName}`.trim(), address: person.email },
     content: {
       subject: "Save a card with us",
-      preview: "Nothing is charged when you save it.",
+      preview: "You won’t be charged when you save it.",
       heading: "Save a card with us",
       blocks: [
         greeting(person.firstName),
         {
           kind: "text",
-          text: "You can save a card on our site for your visits. Before you do, you’ll see what we may charge and when. Nothing is charged when you save it.",
+          text: "You can save a card on our site for your visits. Before you do, you’ll see what we may charge and when. You won’t be charged when you save it.",
         },
         { kind: "link", label: "Save a card", url },
       ],

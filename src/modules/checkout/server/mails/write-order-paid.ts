@@ -39,7 +39,7 @@ export const writeOrderPaid: MailWriter = async (deps, payload) => {
         ? "Your membership has started."
         : order.plan?.isPayoff
           ? "Your package is paid in full."
-          : "Your package has started."
+          : "Your package is now active."
     : fulfillment.kind === "pickup"
       ? `We’re getting it ready for pickup at ${clinic.location.address.line1}. ${clinic.shipping.pickupNote}`.trim()
       : fulfillment.address

@@ -23,7 +23,7 @@ export const writePaymentReturned: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `A payment for order ${number} came in after the order was canceled. We’re refunding it to your card in full; you don’t have to do anything. Your bank may take five to ten days to show it.`,
+          text: `A payment for order ${number} came in after the order was canceled. We’re refunding it to your card in full; you don’t have to do anything. It may take five to ten days to show up on your statement.`,
         },
         { kind: "text", text: "If you still want these items, check your cart. They may be in stock." },
       ],
@@ -54,20 +54,20 @@ export const writeOrderRefunded: MailWriter = async (deps, payload) => {
   const recipient = found && (await recipientOfOrder(deps, found));
   if (!found || !note || !recipient) return undefined;
   const { number, currency, card } = found.order;
-  const banks = card ? " Your bank may take five to ten days to show it." : "";
+  const banks = card ? " It may take five to ten days to show up on your statement." : "";
   const sum = formatMoney(note.total, { currency, always: true });
   const where = placesOf(found.order);
   return {
     to: recipient.to,
     content: {
-      subject: `We’re refunding ${sum} of order ${number}`,
+      subject: `We’re refunding ${sum} from order ${number}`,
       preview: `Your refund will go to ${where}.`,
       heading: "Your refund is on its way",
       blocks: [
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `We’re refunding ${sum} of order ${number} to ${where}; you don’t have to do anything.${banks}`,
+          text: `We’re refunding ${sum} from order ${number} to ${where}; you don’t have to do anything.${banks}`,
         },
         ...(note.lines.length > 0 ? [{ kind: "list" as const, items: note.lines }] : []),
         { kind: "sums", rows: [[`Credit note ${note.number}`, sum]] },

@@ -20,15 +20,15 @@ import { StatusTimeline } from "./status-timeline.tsx";
 /** What to say about the money of an order; nothing where it is simply paid or waits for its payment. */
 function moneyWordsOf({ paymentState, paidAt, refunded, currency }: Order): string | undefined {
   if (paymentState === "refunded")
-    return "Your payment was refunded to your card in full. Your bank may take five to ten days to show it.";
+    return "Your payment was refunded to your card in full. It may take five to ten days to show up on your statement.";
   if (paymentState === "partly_refunded") {
     const sum = formatMoney(refunded, { currency, always: true });
-    return `We’re refunding ${sum} to your card. Your bank may take five to ten days to show it.`;
+    return `We’re refunding ${sum} to your card. It may take five to ten days to show up on your statement.`;
   }
   if (paymentState === "disputed") return "Your bank is reviewing this payment at your request.";
   if (paymentState === "refund_due")
     return paidAt
-      ? "We’re refunding your payment to your card in full. Your bank may take five to ten days to show it."
+      ? "We’re refunding your payment to your card in full. It may take five to ten days to show up on your statement."
       : "A payment came in after this order was canceled. We’re refunding it to your card in full.";
   if (paymentState !== "review") return undefined;
   return paidAt

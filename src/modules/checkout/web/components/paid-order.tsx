@@ -96,7 +96,7 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
         )}
         {plan && (
           <p className="measure pt-8">
-            Your package has started. Book its visits like any other; the ones you’ve paid for are covered. Find your
+            Your package is now active. Book its visits like any other; the ones you’ve paid for are covered. Find your
             payment dates in your{" "}
             <Link to="/my-profile#packages" className="link">
               profile

@@ -47,7 +47,7 @@ const writeGiftCard: MailWriter = async (deps, payload) => {
     {
       kind: "rows",
       rows: [
-        ["Worth", worth],
+        ["Value", worth],
         ["Expires", card.expiresOn ? formatDate(card.expiresOn) : "Never"],
       ],
     },

@@ -26,7 +26,7 @@ const writePrice: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `Starting with your first charge on or after ${day}, your ${plan.name} membership will cost ${exactMoney(price)} each ${interval}. Until then you pay today’s price, ${exactMoney(formerCents)}. Your benefits stay the same.`,
+          text: `Starting with your first charge on or after ${day}, your ${plan.name} membership will cost ${exactMoney(price)} each ${interval}. Until then, you’ll keep paying your current price, ${exactMoney(formerCents)}. Your benefits stay the same.`,
         },
         {
           kind: "text",
