@@ -21,6 +21,7 @@ export type WaitingCount = {
 
 /** Screens of one subject share an entry of the sidebar, which has 20 at most; each is a tab behind it (OO-45). */
 export const HUBS = {
+  ownDays: { label: "My day", icon: "calendar" },
   treatments: { label: "Treatments", icon: "flask" },
   products: { label: "Products", icon: "tag" },
   quiz: { label: "Ingredients, quiz", icon: "page" },
@@ -64,6 +65,7 @@ export const navigation: readonly NavigationItem[] = [
     label: "My day",
     icon: "calendar",
     group: "Desk",
+    hub: "ownDays",
     right: "timeOff.ask",
     goKey: "m",
     isOnPhoneBar: true,
@@ -73,6 +75,7 @@ export const navigation: readonly NavigationItem[] = [
     label: "My time off",
     icon: "hourglass",
     group: "Desk",
+    hub: "ownDays",
     right: "timeOff.ask",
   },
   {

@@ -8,6 +8,7 @@ const GROUPS: readonly { title: string; areas: readonly string[] }[] = [
   { title: "Catalog", areas: ["catalog", "stock", "pictures"] },
   { title: "People and hours", areas: ["schedule", "timeOff"] },
   { title: "Content", areas: ["content", "reviews"] },
+  { title: "Pay", areas: ["pay"] },
   { title: "Reports and log", areas: ["reports", "views", "audit"] },
   { title: "The clinic", areas: ["settings", "roles", "tokens", "care"] },
 ];
