@@ -82,7 +82,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     const main = page.getByRole("main");
     const where = main.getByText(/^14 Larch Street/);
     const onThanks = [
-      ...[main.getByText(/, with /), where, main.getByRole("button", { name: "Add to calendar" })],
+      ...[main.getByText(/\d, with |m, with /), where, main.getByRole("button", { name: "Add to calendar" })],
       main.getByRole("link", { name: "Directions" }),
     ];
     expect(await outsideFirstScreen(page, onThanks)).toEqual([]);
@@ -93,7 +93,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     await goto(link);
     await page.getByRole("heading", { name: "Your visit", exact: true }).waitFor();
     const onVisit = [
-      ...[main.getByText(/, with /), where, main.getByRole("link", { name: "Add to calendar" })],
+      ...[main.getByText(/\d, with |m, with /), where, main.getByRole("link", { name: "Add to calendar" })],
       ...[main.getByRole("link", { name: "Reschedule" }), main.getByRole("button", { name: "Cancel visit" })],
     ];
     expect(await outsideFirstScreen(page, onVisit)).toEqual([]);

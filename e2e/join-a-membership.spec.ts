@@ -43,7 +43,7 @@ it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees me
   await goto("/mycart");
   await page.getByRole("complementary", { name: "Order summary" }).getByText("Member savings").waitFor();
   const mail = await server.mails.waitFor({ to: customer.email, subject: /order/i });
-  expect(mail.text).toContain("You are a Fern member");
+  expect(mail.text).toContain("You’re now a Fern member");
 
   await goto("/my-profile#membership");
   const next = page.getByText(/^Next charge: \$59\.00 on /);
@@ -103,7 +103,7 @@ itInCheck("PY-5, CT-5: a membership in the cart needs the consent box, and is pa
   await page.waitForURL("**/sandbox/**");
   await payOnHostedPage(visitor);
   await page.waitForURL("**/thanks/**");
-  await page.getByText("You are a Cedar member").waitFor();
+  await page.getByText(/^You’re now a Cedar member/).waitFor();
   await page.getByText("Cedar membership", { exact: true }).waitFor();
   const { data } = (await customer.call("GET", "Membership/mine")).body;
   expect(data).toMatchObject({ status: "active", plan: { name: "Cedar" } });

@@ -149,6 +149,8 @@ describe("the frame by keyboard", () => {
     await page.keyboard.press("ArrowDown");
     expect(await focused()).toContain("Your account");
     await page.keyboard.press("ArrowDown");
+    expect(await focused()).toContain("My pay");
+    await page.keyboard.press("ArrowDown");
     expect(await focused()).toContain("Keys");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Keys" }).waitFor();

@@ -76,7 +76,7 @@ export function arrivalOf({ isForMe, recipient, sendOn }: GiftCardDraft): string
   const day = toIsoDate(sendOn);
   return day
     ? `${name ? `${name} will get` : "They’ll get"} this by email on ${formatDay(day)} at 9:00 am.`
-    : `We email it ${name ? `to ${name} ` : ""}once you’ve paid, or at 9:00 am on the day you choose.`;
+    : `We’ll email it ${name ? `to ${name} ` : ""}once you’ve paid, or at 9:00 am on the day you choose.`;
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

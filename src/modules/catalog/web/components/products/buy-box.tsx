@@ -8,6 +8,7 @@ import { QuantityStepper } from "#web/ui/form/quantity-stepper.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { Rating } from "#web/ui/rating.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { WireProductDetail, WireSize } from "../../../contract/product.ts";
 import { useFreshStock } from "../../use-fresh-stock.ts";
 import { MemberPriceLine } from "../member-price-line.tsx";
@@ -144,7 +145,9 @@ export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
             <strong className="nums font-semibold">
               {size.inStock ? `${size.stock} in stock.` : "Out of stock right now."}
             </strong>{" "}
-            {size.inStock ? `${texts.pickup} ${texts.post}`.trim() : "Add it to your favorites and check back soon."}
+            <WholeWords>
+              {size.inStock ? `${texts.pickup} ${texts.post}`.trim() : "Add it to your favorites and check back soon."}
+            </WholeWords>
           </span>
         </li>
         {texts.returns && (
