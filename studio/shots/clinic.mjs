@@ -167,7 +167,10 @@ const ROWS = [
   card("tier-laurel", "Dark green Laurel membership card with gold lettering on pale stone, a laurel sprig in front"),
   room("clinic-reception", "Reception: an oak desk with a stone top, paper lamps and a branch in an arch"),
   room("clinic-treatment-room", "Treatment room: an oak bed with linen, an arched niche of products, a sheer curtain"),
-  room("clinic-laser-room", "Laser room: a treatment bed, a white laser console in front of oak slats, and oak shelves"),
+  room(
+    "clinic-laser-room",
+    "Laser room: a treatment bed, a white laser console in front of oak slats, and oak shelves",
+  ),
   room("clinic-iv-lounge", "IV lounge: three armchairs with drip stands before three arches"),
   room("clinic-consultation-corner", "Consultation corner: two armchairs and a small table beside a niche of books"),
   room("clinic-product-shelf", "Oak shelves with bottles and jars in afternoon light", 16, true),
