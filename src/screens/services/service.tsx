@@ -132,7 +132,18 @@ function ServiceBody({
   return (
     <>
       <div className="flex flex-col md:grid md:grid-cols-2 md:items-stretch">
-        <div className="wrap flex flex-col justify-between gap-8 pt-3 pb-8 max-md:order-2 md:pr-10 md:pb-0">
+        {/* First, as it is shown on phones: a browser that has only a part of the page would move the words down later. */}
+        <div className="relative max-md:aspect-[5/4] md:order-2 md:min-h-[max(600px,32vw)]">
+          <Picture
+            picture={service.images[0]}
+            sizes="(width < 787px) 100vw, 50vw"
+            priority
+            decorative
+            className="absolute inset-0 rounded-none"
+            fallback={<ServicePlaceholder category={category.slug} />}
+          />
+        </div>
+        <div className="wrap flex flex-col justify-between gap-8 pt-3 pb-8 md:pr-10 md:pb-0">
           <Breadcrumb
             trail={[
               { label: "Services", to: "/services/services" },
@@ -147,16 +158,6 @@ function ServiceBody({
             {service.shortDescription && <p className="max-w-[34em] pt-6 text-lead">{service.shortDescription}</p>}
           </div>
           <ServiceFacts service={service} timeZone={timeZone} />
-        </div>
-        <div className="relative max-md:aspect-[5/4] md:min-h-[max(600px,32vw)]">
-          <Picture
-            picture={service.images[0]}
-            sizes="(width < 787px) 100vw, 50vw"
-            priority
-            decorative
-            className="absolute inset-0 rounded-none"
-            fallback={<ServicePlaceholder category={category.slug} />}
-          />
         </div>
       </div>
       <div className="wrap gap-x-[clamp(40px,5vw,72px)] pb-[clamp(64px,8.9vw,128px)] lg:grid lg:grid-cols-[minmax(0,1fr)_392px] lg:pt-[clamp(64px,8.9vw,128px)]">

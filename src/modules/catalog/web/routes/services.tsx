@@ -207,14 +207,8 @@ function OneCategory({ category, others }: OneCategoryProps) {
   return (
     <>
       <div className="flex flex-col md:grid md:grid-cols-2">
-        <div className="wrap flex flex-col gap-10 pt-3 pb-8 max-md:order-2 md:pt-5 md:pr-10 md:pb-14">
-          <Breadcrumb trail={[{ label: "Services", to: "/services/services" }, { label: category.name }]} />
-          <div className="md:mt-auto">
-            <h1 className="text-h1">{category.name}</h1>
-            <p className="max-w-[34em] pt-6 text-lead">{category.intro}</p>
-          </div>
-        </div>
-        <div className="relative max-md:aspect-[5/4] md:min-h-[max(460px,25vw)]">
+        {/* First, as it is shown on phones: a browser that has only a part of the page would move the words down later. */}
+        <div className="relative max-md:aspect-[5/4] md:order-2 md:min-h-[max(460px,25vw)]">
           <Picture
             picture={category.picture}
             sizes="(width < 787px) 100vw, 50vw"
@@ -223,6 +217,13 @@ function OneCategory({ category, others }: OneCategoryProps) {
             className="absolute inset-0 rounded-none"
             fallback={<ServicePlaceholder category={category.slug} />}
           />
+        </div>
+        <div className="wrap flex flex-col gap-10 pt-3 pb-8 md:pt-5 md:pr-10 md:pb-14">
+          <Breadcrumb trail={[{ label: "Services", to: "/services/services" }, { label: category.name }]} />
+          <div className="md:mt-auto">
+            <h1 className="text-h1">{category.name}</h1>
+            <p className="max-w-[34em] pt-6 text-lead">{category.intro}</p>
+          </div>
         </div>
       </div>
       <div className="wrap grid-12 gap-y-12 py-[clamp(48px,6vw,96px)]">
