@@ -4,8 +4,9 @@ import type { Invariant } from "#platform/invariant.ts";
 const HAS_FACTS = `(k.class in ('income', 'contra', 'expense')
   or k.kind in ('provider', 'cash', 'terminal', 'bank', 'disputed', 'tax', 'tips'))`;
 
-/** Transfers whose facts aren't derived yet. */
-const QUEUED = `(select subject_id::bigint from report_queue where subject = 'transfer')`;
+/** Whether the facts of a transfer are derived. `not in` would look through the whole queue for each. */
+const isDerived = (id: string) =>
+  `not exists (select from report_queue q where q.subject = 'transfer' and q.subject_id = (${id})::text)`;
 const FILLED_TO = `coalesce((select min(subject_id::bigint) from report_queue where subject = 'fill'), 9223372036854775807)`;
 const IS_SUMMED = `not exists (select from report_queue where subject in ('fill', 'rebuild', 'day'))`;
 
@@ -20,7 +21,7 @@ export const reportInvariants: Invariant[] = [
           cross join lateral (values (e.debit_id, 1), (e.credit_id, -1)) s (id, side)
           join ledger_kinds k on k.kind = split_part(s.id, ':', 1) and ${HAS_FACTS}
         ) x
-      where x.transfer_id <= ${FILLED_TO} and x.transfer_id not in ${QUEUED}
+      where x.transfer_id <= ${FILLED_TO} and ${isDerived("x.transfer_id")}
       group by x.transfer_id, x.entry_line, x.account_kind having sum(x.facts) <> sum(x.entries)`,
   },
   {
@@ -49,7 +50,7 @@ export const reportInvariants: Invariant[] = [
         left join locations l on l.id = t.location_id
         cross join lateral (values (e.debit_id, 1), (e.credit_id, -1)) s (id, side)
         join ledger_kinds k on k.kind = split_part(s.id, ':', 1) and k.class = 'liability'
-        where e.transfer_id not in ${QUEUED}) x
+        where ${isDerived("e.transfer_id")}) x
       where ${IS_SUMMED} and not exists (select from report_queue where subject = 'transfer')
       group by day, account_kind, unit, event, location_id having sum(delta) <> 0`,
   },

@@ -20,7 +20,7 @@ const filtersOf = (query: Asked): Filters =>
 
 /** Binds reports, the rows behind their numbers, and the dashboard. What is queued is derived before anything is read. */
 export const bindReportsApi: BindApi = (api, { db }) => {
-  /** What a report is of for who asks. Throws `forbidden`. */
+  /** Returns the days and filters that a person may see of a report. Throws `forbidden`. */
   async function wanted<Query extends Asked>(principal: Principal, name: ReportName, query: Query) {
     const reader = await readerOfStaff(db, principal);
     const today = await todayOf(db);
