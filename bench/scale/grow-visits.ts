@@ -175,7 +175,7 @@ async function addVisitPayments({ fill }: Pick<RowCopier, "fill">, visits: strin
     (await fill(
       "ledger_transfers",
       transfer,
-      `${joining(`cross join lateral (values (1, ${taken}, 'tender_taken'), (2, ${earned}, 'visit_completed')) made (nth, key, event)`)} order by day, v.id, nth`,
+      `${joining(`cross join lateral (values (1, ${taken}, 'tender_taken'), (2, ${earned}, 'visit_completed')) made (nth, key, event)`)} order by day, v.id, made.nth`,
     )) +
     (await fill(
       "ledger_entries",

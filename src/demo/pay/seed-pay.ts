@@ -9,6 +9,7 @@ import { payPeople, payPeriods, payRules, timeEntries } from "#modules/pay/serve
 import { spansOn } from "#modules/scheduling/domain/spans-on.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
+import { longTransaction } from "#platform/db/long-transaction.ts";
 import { makeLive } from "#platform/resource/versions/live-version.ts";
 import { newId } from "#shared/ids.ts";
 import { SeededRandom } from "#shared/seeded-random.ts";
@@ -25,7 +26,7 @@ const FIRST_NUMBER = 101;
  */
 export async function seedPay(db: Database): Promise<void> {
   const snapshot = await loadClinicSnapshot(db);
-  await db.transaction(async (tx) => {
+  await longTransaction(db, async (tx) => {
     // Of two processes that start at once, the second finds what the first has written.
     await tx.execute(sql`lock table ${payPeriods} in share row exclusive mode`);
     const [known] = await tx.select({ id: payPeriods.id }).from(payPeriods).limit(1);

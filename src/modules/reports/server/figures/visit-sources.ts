@@ -55,10 +55,11 @@ export const unpaidReader = readerOf({
   row: visitRow,
 });
 
-/** Goods that clients bought on a day, by the books. */
+/** Goods that clients bought on the days of their visits, by the books. */
 const goodsOfDays = sql`(
   select f.customer_id, f.day, sum(${netOfSale})::bigint as cents
-  from fact_sales f where f.customer_id is not null and f.day between ${FROM} and ${TO} and f.item_kind in ('product', 'bundle')
+  from fact_sales f where f.day between ${FROM} and ${TO} and f.item_kind in ('product', 'bundle')
+    and exists (select from fact_visits w where w.leads_day and w.customer_id = f.customer_id and w.day = f.day)
   group by 1, 2)`;
 
 /** A client's goods of a day are with their first visit of it. */
