@@ -1,29 +1,39 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { orderFacts } from "#modules/checkout/server/public.ts";
 import { zoneOfInSql } from "#modules/locations/server/public.ts";
 import { membershipFacts } from "#modules/membership/server/public.ts";
 import { REDUCTION_ACCOUNTS } from "../../domain/figures/sales.ts";
 import { centsOf, moneyKeys, moneyRow, moneySource } from "./money-sources.ts";
 import { readerOf } from "./read-source.ts";
-import { countIf, WHOLE_FROM, WHOLE_TO, words } from "./source.ts";
+import { countIf, type Source, WHOLE_FROM, WHOLE_TO, words } from "./source.ts";
 
 const areReductions = sql`f.account_kind in ${words(REDUCTION_ACCOUNTS)} and f.day between ${WHOLE_FROM} and ${WHOLE_TO}`;
 
-/**
- * Each fact of a reduction spread over what took it off, to the cent: the coupons or offers of its order by their amounts. Savings of
- * members are of their plan.
- */
-const reductionsByCode = sql`(
+const partsIn = (reductions: SQL, isOf: SQL) => sql`(
   select f.*, r.code, r.nth,
     case when r.code is null then f.cents
       else floor(f.cents * r.upto / r.whole) - floor(f.cents * (r.upto - r.cents) / r.whole) end::bigint as part_cents
-  from fact_money f left join (
-    select o.order_id, o.kind, o.code, o.cents, row_number() over (partition by o.order_id, o.kind order by o.code, o.cents) as nth,
-      sum(o.cents) over (partition by o.order_id, o.kind order by o.code, o.cents rows unbounded preceding) as upto,
-      sum(o.cents) over (partition by o.order_id, o.kind) as whole
-    from ${orderFacts.reductionsOfOrders} o where o.cents > 0 and o.order_id in (select f.order_id from fact_money f where ${areReductions})
-  ) r on r.order_id = f.order_id and r.kind = case f.account_kind when 'coupon_discounts' then 'coupon' when 'offer_discounts' then 'offer' end
-  where ${areReductions})`;
+  from fact_money f left join ${reductions} r on ${isOf} where ${areReductions})`;
+
+const parts = sql`o.order_id, o.kind, o.code, o.cents, row_number() over (partition by o.order_id, o.kind order by o.code, o.cents) as nth,
+  sum(o.cents) over (partition by o.order_id, o.kind order by o.code, o.cents rows unbounded preceding) as upto,
+  sum(o.cents) over (partition by o.order_id, o.kind) as whole from ${orderFacts.reductionsOfOrders} o where o.cents > 0`;
+const kindOfFact = sql`case f.account_kind when 'coupon_discounts' then 'coupon' when 'offer_discounts' then 'offer' end`;
+
+/**
+ * Each fact of a reduction spread over what took it off, to the cent: the coupons or offers of its order by their amounts. Savings of
+ * members are of their plan. For many facts the reductions of all their orders are read at once.
+ */
+const reductionsByCode = partsIn(
+  sql`(select ${parts} and o.order_id in (select f.order_id from fact_money f where ${areReductions}))`,
+  sql`r.order_id = f.order_id and r.kind = ${kindOfFact}`,
+);
+
+/** The same for a few facts, such as a page of rows: those of each order by itself. */
+const reductionsOfEach = partsIn(
+  sql`lateral (select ${parts} and o.order_id = f.order_id and o.kind = ${kindOfFact})`,
+  sql`true`,
+);
 
 const codeOf = sql`coalesce(f.code, case when f.account_kind = 'member_savings' then ${membershipFacts.planNameAt(
   sql`f.customer_id`,
@@ -38,21 +48,19 @@ const [, ...reductionsOfDays] = moneySource(REDUCTION_ACCOUNTS, {
   members: centsOf("member_savings"),
   reductions: sql`f.cents`,
 });
-export const reductionsReader = readerOf(
-  {
-    from: sql`${reductionsByCode} f`,
-    day: sql`f.day`,
-    keys: { ...moneyKeys, code: codeOf },
-    sums: {
-      coupons: partOf("coupon_discounts"),
-      offers: partOf("offer_discounts"),
-      members: partOf("member_savings"),
-      reductions: sql`f.part_cents`,
-    },
-    row: { ...moneyRow, id: sql`${moneyRow.id} || '-' || coalesce(f.nth, 0)` },
+const byCode: Source = {
+  from: sql`${reductionsByCode} f`,
+  day: sql`f.day`,
+  keys: { ...moneyKeys, code: codeOf },
+  sums: {
+    coupons: partOf("coupon_discounts"),
+    offers: partOf("offer_discounts"),
+    members: partOf("member_savings"),
+    reductions: sql`f.part_cents`,
   },
-  ...reductionsOfDays,
-);
+  row: { ...moneyRow, id: sql`${moneyRow.id} || '-' || coalesce(f.nth, 0)` },
+};
+export const reductionsReader = readerOf({ ...byCode, from: sql`${reductionsOfEach} f` }, byCode, ...reductionsOfDays);
 
 /** Orders that a coupon took something off, on the first day on which it did. */
 export const couponsReader = readerOf({
