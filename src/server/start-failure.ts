@@ -1,3 +1,4 @@
+import { MigrationError } from "#platform/db/migration-error.ts";
 import { type Env, SettingError } from "#platform/env.ts";
 
 /**
@@ -33,9 +34,12 @@ export function sentenceOfStartFailure(
   return words.trim();
 }
 
-/** The exit code after a failed start: 78 (EX_CONFIG) where only other settings help, 1 where a supervisor may try again. */
+/**
+ * The exit code after a failed start: 78 (EX_CONFIG) where it would fail again until an operator does something (OP-16), 1 where a
+ * supervisor may try again.
+ */
 export function exitCodeOfStartFailure(error: unknown): number {
-  return [...chainOf(error)].some((link) => link instanceof SettingError) ? 78 : 1;
+  return [...chainOf(error)].some((link) => link instanceof SettingError || link instanceof MigrationError) ? 78 : 1;
 }
 
 /** The setting of the port that a failure names; PORT where it names none of ours. */
