@@ -15,7 +15,7 @@ import { settingsShown } from "./settings-shown.ts";
 
 type Source = Record<string, string | undefined>;
 
-/** What anybody may read of this machine and these settings. */
+/** What support may read of this machine and these settings. */
 export async function supportOfMachine(source: Source) {
   const findings = await checkConfig(source);
   return {
@@ -32,7 +32,7 @@ export async function supportOfMachine(source: Source) {
   };
 }
 
-/** What anybody may read of the database: names of tables, tasks and rules, which are ours, and numbers. Never a row. */
+/** What support may read of the database: names of tables, tasks and rules, which are ours, and numbers. Never a row. */
 export async function supportOfDatabase(db: Database, databaseUrl: string, env: Env) {
   const folder = backupFolderOf(env);
   const [newest, ...older] = folder ? await listNightlyBackups(folder) : [];

@@ -47,6 +47,10 @@ it("leaves no file where the disk has no room, and says so (OP-28)", async () =>
   expect(await readdir(folder)).toEqual(before);
 });
 
+it("says that there is no such backup", async () => {
+  await expect(openBackup(join(parent, "missing.backup"))).rejects.toThrow(/no such file/);
+});
+
 it("reads a backup to its end, and refuses one that was cut off", async () => {
   const file = join(folder, "halcyon-2026-11-29.backup");
   const whole = await openBackup(file);
