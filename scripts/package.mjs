@@ -1,6 +1,7 @@
 /**
  * `npm run package [-- folder]`: what runs Halcyon on a machine without npm and without a network, in a folder (`dist`): a
- * `.tar.zst`, a `.deb` of it, and their SHA-256. Two runs of one commit give the same bytes (decision 0153).
+ * `.tar.zst`, a `.deb` of it, and their SHA-256. Two runs of one commit give the same bytes (decision 0153). With `--image`
+ * the context of deploy/Containerfile instead, with the demo in it where DEMO=yes.
  */
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -13,7 +14,8 @@ import { layOutDeb } from "./support/package/deb-tree.mjs";
 import { layOut } from "./support/package/lay-out.mjs";
 import { StepError } from "./support/run-step.mjs";
 
-const into = resolve(process.argv[2] ?? join(root, "dist"));
+const isImage = process.argv.includes("--image");
+const into = resolve(process.argv.slice(2).find((argument) => !argument.startsWith("--")) ?? join(root, "dist"));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const architecture = { x64: "amd64", arm64: "arm64" }[process.arch] ?? process.arch;
 
@@ -25,6 +27,14 @@ async function make() {
   // The bundle finds what lies beside its sources from where it is.
   if (dirname(build) !== root) throw new StepError("BUILD_DIR of a package is a folder of the repository.");
   mkdirSync(into, { recursive: true });
+  if (isImage) {
+    const context = join(into, "image");
+    const withDemo = /^(yes|plain|1|true|on)$/i.test(process.env.DEMO ?? "");
+    layOut({ build, into: join(context, "halcyon"), withDemo, withPostgres: false, version });
+    mkdirSync(join(context, "data"), { recursive: true, mode: 0o755 });
+    console.log(`${context} is the context of deploy/Containerfile`);
+    return;
+  }
   const tree = join(into, `halcyon-${version}`);
   layOut({ build, into: tree, withDemo: true, withPostgres: true, version });
   const tar = join(into, `halcyon-${version}-linux-${process.arch}.tar.zst`);
