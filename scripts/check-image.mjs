@@ -12,8 +12,8 @@ import { findNode } from "./support/dependencies.mjs";
 import { root } from "./support/folders.mjs";
 import {
   buildImage,
-  labelsOf,
   makeBase,
+  readImage,
   removeImages,
   run,
   whyNoImage,
@@ -87,12 +87,13 @@ async function check() {
     run(node, [join(root, "scripts", "package.mjs"), folder, "--image"], { DEMO: "no" });
     makeBase();
     for (let count = 0; count < 2; count += 1) images.push(buildImage(join(folder, "image")));
-    if (images[0] !== images[1]) throw new StepError(`Two builds differ: ${images.join(", ")}`);
-    const { User, Healthcheck } = labelsOf(images[0]);
+    const [first, second] = images.map(readImage);
+    if (first.hash !== second.hash) throw new StepError(`Two builds differ: ${first.hash}, ${second.hash}`);
+    const { User, Healthcheck } = first.settings;
     if (User !== "10001:10001" || !Healthcheck) throw new StepError("The image has no user or no health check.");
     await withImageRoot(images[0], async (imageRoot) => {
       const megabytes = Number(run("du", ["-sm", "--apparent-size", imageRoot]).split("\t")[0]);
-      console.log(`${images[0]}: two builds are the same, ${megabytes} MB`);
+      console.log(`${first.hash}: two builds are the same, ${megabytes} MB`);
       if (megabytes > MOST_MEGABYTES) throw new StepError(`The image has more than ${MOST_MEGABYTES} MB.`);
       console.log(await bookIn(imageRoot, folder, node));
     });

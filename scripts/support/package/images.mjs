@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../folders.mjs";
@@ -52,7 +53,7 @@ export function makeBase() {
   buildah("rm", container);
 }
 
-/** Builds the image of a context and returns its id, which is the hash of all that it is. */
+/** Builds the image of a context and returns its id. */
 export function buildImage(context) {
   return buildah(
     ...["bud", "--quiet", "--no-cache", "--isolation", "chroot", "--format", "docker", ...LIMITS],
@@ -74,9 +75,13 @@ export async function withImageRoot(image, work) {
 
 export function removeImages(images) {
   for (const image of new Set(images)) buildah("rmi", "--force", image);
-  rmSync(join(tmpdir(), "halcyon-check-image"), { recursive: true, force: true });
 }
 
-export function labelsOf(image) {
-  return JSON.parse(buildah("inspect", "--type", "image", image)).Docker.config;
+/** What an image is configured to, and the hash of that and of its layers. */
+export function readImage(image) {
+  const { config, rootfs, created, architecture } = JSON.parse(buildah("inspect", "--type", "image", image)).Docker;
+  // Buildah writes down in which container it built, which differs each time and means nothing.
+  const { Hostname: _, ...settings } = config;
+  const hash = createHash("sha256").update(JSON.stringify({ settings, rootfs, created, architecture })).digest("hex");
+  return { settings, hash };
 }
