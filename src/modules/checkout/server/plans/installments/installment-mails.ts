@@ -35,7 +35,7 @@ const writePaid: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `We charged ${sum} for ${plan.plan.name}. ${
+          text: `We charged your card ${sum} for your ${plan.plan.name}. ${
             next
               ? `The next payment of ${formatMoney(next.amount, { currency, always: true })} is on ${formatDay(next.dueOn, { today: deps.clock.now().toISOString() })}.`
               : "That was your last payment. Your package is paid in full."
