@@ -3,7 +3,7 @@
  * engine would (read-only, without capabilities, as its user), and books a visit by script. Says why where it can't, and ends
  * with 0 then. Not a part of `npm test`.
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -56,7 +56,14 @@ async function bookIn(imageRoot, folder, node) {
       ],
       {
         env: {
-          ...{ PATH: "/usr/bin:/bin", DATA_DIR: "/data", HOME: "/tmp", HOST: "127.0.0.1", PORT, DEMO: "no" },
+          ...{
+            PATH: "/usr/sbin:/usr/bin:/sbin:/bin",
+            DATA_DIR: "/data",
+            HOME: "/tmp",
+            HOST: "127.0.0.1",
+            PORT,
+            DEMO: "no",
+          },
           DATABASE_URL: `postgresql://${username}:${password}@127.0.0.1:${port}/halcyon?sslmode=disable`,
         },
         stdio: ["ignore", "pipe", "pipe"],
@@ -65,15 +72,21 @@ async function bookIn(imageRoot, folder, node) {
     let said = "";
     for (const stream of [server.stdout, server.stderr]) stream.on("data", (chunk) => (said += chunk));
     const ended = once(server, "exit");
-    const booked = spawnSync(enter, [...place, node, support("book-by-script.mjs"), `http://127.0.0.1:${PORT}`], {
-      encoding: "utf8",
+    const booking = spawn(enter, [...place, node, support("book-by-script.mjs"), `http://127.0.0.1:${PORT}`], {
+      stdio: ["ignore", "pipe", "pipe"],
     });
+    let booked = "";
+    for (const stream of [booking.stdout, booking.stderr]) stream.on("data", (chunk) => (booked += chunk));
+    const code = once(booking, "close").then(([status]) => status);
+    const isOver = await Promise.race([code.then(() => false), ended.then(() => true)]);
+    if (isOver) booking.kill();
+    const status = await code;
     server.kill("SIGTERM");
     await ended;
     database.stdin.end();
     await once(database, "exit");
-    if (booked.status !== 0) throw new StepError(`${booked.stderr}${said.slice(-2_000)}`);
-    return booked.stdout.trim();
+    if (status !== 0) throw new StepError(`${booked}${said.slice(-2_000)}`);
+    return booked.trim();
   });
 }
 

@@ -18,7 +18,7 @@ export function sentenceOfStartFailure(
   if (codes.includes("EACCES") && links.some((link) => "syscall" in link && link.syscall === "listen"))
     return `This user may not listen on port ${env?.port}: set PORT to one above 1023, and put a proxy in front.`;
   const network = codes.find((code) =>
-    ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "EHOSTUNREACH"].includes(String(code)),
+    ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"].includes(String(code)),
   );
   if (env?.databaseUrl && network) {
     const isDirect = env.databaseDirectUrl !== undefined && env.databaseDirectUrl !== env.databaseUrl;
