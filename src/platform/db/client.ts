@@ -7,7 +7,8 @@ import { untraced } from "#platform/trace.ts";
 import type { Database, Transaction } from "./database.ts";
 import { DatabasePool } from "./one-commit/database-pool.ts";
 import { followOneCommit, onConnectionOfOneCommit } from "./one-commit/follow-one-commit.ts";
-import { PreparingClient, type PreparingConfig, StatementNames } from "./preparing-client.ts";
+import { PreparingClient, type PreparingConfig } from "./preparing-client.ts";
+import { StatementNames } from "./statement-names.ts";
 
 export type { Database, DatabaseOrTransaction, Transaction } from "./database.ts";
 
