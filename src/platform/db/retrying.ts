@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database, Transaction } from "./database.ts";
+import { sqlStateOf, TRANSACTION_IS_OVER } from "./database-errors.ts";
+
+/** serialization_failure, deadlock_detected, lock_not_available: rolled back whole, so doing it again is right. */
+const LOCK_NOT_AVAILABLE = "55P03";
+const RETRYABLE_STATES = ["40001", "40P01", LOCK_NOT_AVAILABLE];
+const MAX_TRIES = 5;
+/** A statement that waits this long for a lock fails: retries would take longer than a caller waits. */
+const MOST_LOCK_WAIT_MS = 3_000;
+
+/**
+ * Runs a transaction, again when the database gave it up in favour of another one. `work` may run several times, so it
+ * must do nothing but database work.
+ */
+export function withRetry<Result>(db: Database, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  return retrying(() => db.transaction(work));
+}
+
+/** Hands over what a transaction asked last. */
+export type AtLast = (asked: Promise<unknown>) => void;
+
+/**
+ * The same for a transaction whose last writes go out in one packet with its commit: it hands them to `atLast` and waits for
+ * none. When the database refuses one of them, nothing is committed, and that refusal is thrown. What only our code would refuse,
+ * such as an update that found no row, must be waited for instead.
+ */
+export function committing<Result>(
+  db: Database,
+  work: (tx: Transaction, atLast: AtLast) => Promise<Result>,
+): Promise<Result> {
+  return retrying(async () => {
+    const last: Promise<unknown>[] = [];
+    const atLast: AtLast = (asked) => {
+      asked.catch(() => {});
+      last.push(asked);
+    };
+    try {
+      return await db.transaction((tx) => work(tx, atLast));
+    } catch (error) {
+      const outcomes = await Promise.allSettled(last);
+      const failures = outcomes.flatMap((outcome): unknown[] =>
+        outcome.status === "rejected" ? [outcome.reason] : [],
+      );
+      // What came behind the statement that failed only says that the transaction is over; why is what a retry decides by.
+      throw [...failures, error].find((failure) => sqlStateOf(failure) !== TRANSACTION_IS_OVER) ?? error;
+    }
+  });
+}
+
+/** The same for a statement that is a transaction by itself. */
+export async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now();
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const state = sqlStateOf(error) ?? "";
+      if (tries >= MAX_TRIES || !RETRYABLE_STATES.includes(state)) throw error;
+      if (state === LOCK_NOT_AVAILABLE && performance.now() - startedAt > MOST_LOCK_WAIT_MS) throw error;
+      await sleep(Math.random() * 10 * 2 ** tries);
+    }
+  }
+}
