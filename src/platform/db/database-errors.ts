@@ -67,5 +67,28 @@ export function isDatabaseDown(error: unknown): boolean {
   return false;
 }
 
+/** Returns whether the database may or may not have committed (`CommitUnknownError`). */
+export function isCommitUnknown(error: unknown): boolean {
+  return sqlStateOf(error) === "08007";
+}
+
+/** The pool's own limits, for a connection as for a turn. */
+const OUT_OF_TIME =
+  /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout|timeout expired)/;
+/** Silence, and what is full: trying at once helps neither. */
+const NOT_LOST_CODES = ["ETIMEDOUT", "ENOSPC", "EDQUOT", "53300", "53100", "53200", "55P03", "57014"];
+
+/**
+ * Returns whether the connection broke, or could not be made, with nothing committed: the same work may be done again at
+ * once (OP-4). Not for what ran out of time: its caller waited already.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  if (!isDatabaseDown(error) || isCommitUnknown(error)) return false;
+  return ![...chainOf(error)].some((link) => {
+    const code: unknown = Reflect.get(link, "code");
+    return OUT_OF_TIME.test(link.message) || (typeof code === "string" && NOT_LOST_CODES.includes(code));
+  });
+}
+
 /** in_failed_sql_transaction: another statement of it has failed before. */
 export const TRANSACTION_IS_OVER = "25P02";

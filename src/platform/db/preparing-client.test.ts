@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { testDatabase } from "#testing/test-database.ts";
 import { closeDatabase, openDatabase, sqlStateOf } from "./client.ts";
-import { databaseTraffic } from "./preparing-client.ts";
+import { databaseTraffic } from "./database-traffic.ts";
 import { inOrder, statement } from "./statement.ts";
 import { PLANNED_ANEW, StatementNames } from "./statement-names.ts";
 
