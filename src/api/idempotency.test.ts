@@ -66,7 +66,7 @@ it("frees a key whose claim went unanswered and was carried out later, long befo
   expect(await ask("claim", work)).toEqual({ status: 200, body: { works: 1 } });
 });
 
-it("OP-4: answers a repeat with what was committed when the first try couldn't know that it was", async () => {
+it("OP-4: gives a repeat what was committed when the first try couldn't know that it was", async () => {
   let works = 0;
   const work = async () => {
     works += 1;

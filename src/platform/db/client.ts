@@ -11,6 +11,7 @@ import { StatementNames } from "./statement-names.ts";
 
 export type { Database, DatabaseOrTransaction, Transaction } from "./database.ts";
 export { constraintOf, detailOf, isDatabaseDown, sqlStateOf, TRANSACTION_IS_OVER } from "./database-errors.ts";
+export { urlOfDatabase } from "./hosts.ts";
 export { type AtLast, committing, retrying, withRetry } from "./retrying.ts";
 
 export type DatabaseOptions = {
@@ -125,11 +126,4 @@ export async function onOneConnection<Result>(
   } finally {
     client.release();
   }
-}
-
-/** The same server's address with another database. */
-export function urlOfDatabase(serverUrl: string, database: string): string {
-  const url = new URL(serverUrl);
-  url.pathname = `/${database}`;
-  return url.href;
 }

@@ -50,7 +50,7 @@ const SYSTEM_CODES = [
 const UNAVAILABLE_STATES = ["57P01", "57P02", "57P03", "53300", "53100", "53200", "25006", "55P03", "57014"];
 /** What `pg` says, without a code, of a connection that ended or never came. */
 const CONNECTION_WORDS =
-  /^(Connection terminated|Connection ended|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+  /^(Connection terminated|Connection ended|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/;
 
 /**
  * Says whether the database could not be reached, or a disk is full, as opposed to a statement that was refused. Such a

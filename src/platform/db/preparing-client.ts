@@ -1,8 +1,9 @@
-import { Client, type ClientConfig, DatabaseError, type QueryResult } from "pg";
+import { type ClientConfig, DatabaseError, type QueryResult } from "pg";
 import { AFTER_COMMIT } from "./after-commit.ts";
 import { CommitUnknownError, type Ending, isOfUnsafeCommit, mayHaveCommitted } from "./commit-outcome.ts";
 import { databaseTraffic, isWorkBehind } from "./database-traffic.ts";
-import { isOfLostServer, leaveStandby } from "./lost-server.ts";
+import { HostClient } from "./host-client.ts";
+import { isOfLostServer } from "./lost-server.ts";
 import { Patience, presentPatience, SilentDatabaseError, waitingClock } from "./patience.ts";
 import { StatementNames } from "./statement-names.ts";
 
@@ -48,7 +49,7 @@ type Awaited = {
  * answered in their order, and no caller waits for a `begin` or a savepoint. One on which the database is silent for
  * longer than a statement may wait is broken: all that was asked on it fails, and its pool drops it.
  */
-export class PreparingClient extends Client {
+export class PreparingClient extends HostClient {
   #isGathering = false;
   /** What waits for the end of the open transaction; undefined when none is open. */
   #afterCommit: unknown[][] | undefined;
@@ -64,7 +65,6 @@ export class PreparingClient extends Client {
   constructor(config?: string | (ClientConfig & PreparingConfig)) {
     const settings = typeof config === "string" ? { connectionString: config } : config;
     super({ ...settings, pipeline: true });
-    leaveStandby(this);
     // Before the driver's own listeners: the first that isn't done is the one that the server is at.
     this.connection.on("notice", (notice: { code?: string }) => {
       const present = this.#present();
@@ -115,9 +115,8 @@ export class PreparingClient extends Client {
     this.query = query as typeof this.query; // takes and answers what the driver's own does
   }
 
-  /** What the server answered that isn't ours to write on anymore; its pool drops the connection (OP-3). */
-  get lostServer(): Error | undefined {
-    return this.#lostServer;
+  override get lostServer(): Error | undefined {
+    return this.#lostServer ?? super.lostServer;
   }
 
   /** Asks, and sees to it that an answer comes in time. */
