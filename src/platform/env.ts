@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { addressesOf } from "./db/hosts.ts";
 import { isLoopbackHost, withoutBrackets } from "./http/loopback.ts";
 
 /** Empty means unset: that is how compose files and CI leave a setting open. */
@@ -41,6 +42,15 @@ function address(protocols: string[], words: string) {
   return text().refine((value) => value === undefined || protocols.includes(URL.parse(value)?.protocol ?? ""), words);
 }
 
+/** Of one server, or of several of which one takes writes (OP-2). */
+function databaseAddress() {
+  const isAddress = (value: string) => ["postgres:", "postgresql:"].includes(URL.parse(value)?.protocol ?? "");
+  return text().refine(
+    (value) => value === undefined || addressesOf(value).every(isAddress),
+    "must be an address such as postgresql://user:password@host:5432/name",
+  );
+}
+
 /** A full host name, or with a dot in front a domain of at least two parts. Numeric addresses are none. */
 const HOST_NAME = /^\.?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
@@ -51,14 +61,8 @@ const settingsSchema = z.object({
   DATA_DIR: text(),
   MIGRATE: yesOrNo(),
   BUILD_DIR: text(),
-  DATABASE_URL: address(
-    ["postgres:", "postgresql:"],
-    "must be an address such as postgresql://user:password@host:5432/name",
-  ),
-  DATABASE_DIRECT_URL: address(
-    ["postgres:", "postgresql:"],
-    "must be an address such as postgresql://user:password@host:5432/name",
-  ),
+  DATABASE_URL: databaseAddress(),
+  DATABASE_DIRECT_URL: databaseAddress(),
   STRIPE_SECRET_KEY: text().refine(
     (value) => value === undefined || /^(sk|rk)_/.test(value),
     "must be a secret or restricted key of the provider (sk_… or rk_…)",

@@ -58,6 +58,14 @@ it("names the database that can't be reached, and keeps its password", () => {
   expect(sentence).not.toContain("hunter2");
 });
 
+it("OP-2: names all servers of an address when none can be reached", () => {
+  const several = "postgresql://halcyon:hunter2@a.example:5432,b.example:5433/halcyon";
+  const error = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", port: 5433 });
+  expect(sentenceOfStartFailure(error, { ...env, databaseUrl: several, databaseDirectUrl: several })).toBe(
+    "The database that DATABASE_URL names can't be reached at a.example:5432, b.example:5433 (ECONNREFUSED).",
+  );
+});
+
 it("names DATABASE_DIRECT_URL when that is the address that doesn't answer", () => {
   const pooled = { ...env, databaseUrl: "postgresql://halcyon:hunter2@pooler.example:6432/halcyon" };
   const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", port: 5432 });

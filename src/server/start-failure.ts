@@ -1,3 +1,4 @@
+import { addressesOf } from "#platform/db/hosts.ts";
 import { MigrationError } from "#platform/db/migration-error.ts";
 import { type Env, SettingError } from "#platform/env.ts";
 
@@ -64,14 +65,17 @@ function* chainOf(error: unknown): Generator<Error> {
 }
 
 function hostOf(databaseUrl = ""): string {
-  return URL.parse(databaseUrl)?.host || "its address";
+  const hosts = addressesOf(databaseUrl).map((address) => URL.parse(address)?.host);
+  return hosts.every(Boolean) ? hosts.join(", ") : "its address";
 }
 
 const POSTGRES_PORT = 5_432;
 
 /** A refused connection names its port, an unknown host its name. */
 function isOf(failure: Error, databaseUrl = ""): boolean {
-  const url = URL.parse(databaseUrl);
-  if ("hostname" in failure) return failure.hostname === url?.hostname;
-  return "port" in failure && failure.port === Number(url?.port || POSTGRES_PORT);
+  return addressesOf(databaseUrl).some((address) => {
+    const url = URL.parse(address);
+    if ("hostname" in failure) return failure.hostname === url?.hostname;
+    return "port" in failure && failure.port === Number(url?.port || POSTGRES_PORT);
+  });
 }
