@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { MigrationError } from "#platform/db/migration-error.ts";
 import { SettingError } from "#platform/env.ts";
 import { exitCodeOfStartFailure, sentenceOfStartFailure } from "./start-failure.ts";
 
@@ -37,10 +38,11 @@ it.each([
   );
 });
 
-it("ends with 78 when other settings are needed, and with 1 when trying again may help", () => {
+it("OP-16: ends with 78 when other settings or another release are needed, and with 1 when trying again may help", () => {
   const setting = new SettingError("The setting PORT must be a whole number.");
   expect(exitCodeOfStartFailure(setting)).toBe(78);
   expect(exitCodeOfStartFailure(new Error("at the start", { cause: setting }))).toBe(78);
+  expect(exitCodeOfStartFailure(new MigrationError("The migration 20261201090000_visits failed: no"))).toBe(78);
   expect(exitCodeOfStartFailure(Object.assign(new Error("connect"), { code: "ECONNREFUSED" }))).toBe(1);
   expect(exitCodeOfStartFailure("no error at all")).toBe(1);
 });
