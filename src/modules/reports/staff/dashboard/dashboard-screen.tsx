@@ -10,7 +10,7 @@ import type { Days } from "../../domain/period.ts";
 import { type AddressChange, readReportAddress, reportSearch } from "../address/report-address.ts";
 import type { Dashboard } from "../contract/dashboard-schema.ts";
 import { FileButtons } from "../file-buttons.tsx";
-import { CompareBox } from "../period/compare-box.tsx";
+import { CompareMenu } from "../period/compare-menu.tsx";
 import { PeriodMenu } from "../period/period-menu.tsx";
 import { lengthWords, periodWords } from "../period/period-words.ts";
 import { usePeriodChoice } from "../period/use-period.ts";
@@ -49,7 +49,7 @@ export function DashboardScreen() {
         actions={
           <>
             {!isTodayOnly && <PeriodMenu days={days} today={today} onChoose={choose} />}
-            <CompareBox value={compare} onChoose={(chosen) => choose({ compare: chosen })} />
+            <CompareMenu value={compare} onChoose={(chosen) => choose({ compare: chosen })} />
             {can("reports.all") && (
               <Link to="/admin/reports/by-email" className="btn btn-outline no-print">
                 <StaffIcon name="mail" size={16} />

@@ -1,12 +1,11 @@
 import { SelectBox } from "#staff/kit/select-box.tsx";
-import { BREAKDOWNS, type Report } from "../../domain/report.ts";
+import { BREAKDOWNS, COMPARISONS, type Report } from "../../domain/report.ts";
 import type { ReportName } from "../../domain/reports.ts";
 import { useReportAddress } from "../address/use-report-address.ts";
 import type { ReportAnswer } from "../contract/report-schemas.ts";
-import { CompareBox } from "../period/compare-box.tsx";
 import { PeriodMenu } from "../period/period-menu.tsx";
 import { usePeriodChoice } from "../period/use-period.ts";
-import { BREAKDOWN_WORDS } from "../report-words.ts";
+import { BREAKDOWN_WORDS, COMPARISON_WORDS } from "../report-words.ts";
 import { chartColumns, hasStack } from "./report-chart-data.ts";
 import { ReportFilters } from "./report-filters.tsx";
 
@@ -33,10 +32,19 @@ export function ReportControls({ report, answer }: ReportControlsProps) {
           ))}
         </SelectBox>
       )}
-      <CompareBox
+      <SelectBox
+        aria-label="Compare"
         value={address.compare ?? "none"}
-        onChoose={(compare) => go({ compare: compare === "none" ? undefined : compare })}
-      />
+        onChange={({ currentTarget }) =>
+          go({ compare: COMPARISONS.find((one) => one === currentTarget.value && one !== "none") })
+        }
+      >
+        {COMPARISONS.map((one) => (
+          <option key={one} value={one}>
+            {COMPARISON_WORDS[one]}
+          </option>
+        ))}
+      </SelectBox>
       {answer && answer.columns.length > 1 && (
         <SelectBox
           aria-label="Figure of the chart"
