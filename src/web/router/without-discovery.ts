@@ -8,7 +8,7 @@ export const useFogOFWarDiscovery = (): void => undefined;
 export const getPatchRoutesOnNavigationFunction = (): undefined => undefined;
 
 function unneeded(): never {
-  throw new Error("routes aren't discovered here");
+  throw new Error("no page discovers routes");
 }
 
 export {
