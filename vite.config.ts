@@ -74,24 +74,32 @@ function callTables(): Plugin {
 }
 
 /**
- * React Router answers a failed import of a route by reloading the page, without end if it keeps failing. Our version
- * replaces it (SH-12). The build fails when React Router has moved the file, so that we notice.
+ * Files of React Router that ours take the place of in browsers. It answers a failed import of a route by reloading the page,
+ * without end if it keeps failing (SH-12); what discovers routes and what instruments them, no page of ours asks for.
  */
-function routeModuleFailures(): Plugin {
-  const ours = pathOf("./src/web/load-route-module.ts");
-  let isReplaced = false;
+const ROUTER_FILES: Readonly<Record<string, string>> = {
+  "/dom/ssr/routeModules.js": "./src/web/load-route-module.ts",
+  "/dom/ssr/fog-of-war.js": "./src/web/router/without-discovery.ts",
+  "/lib/router/instrumentation.js": "./src/web/router/without-instrumentation.ts",
+};
+
+/** The build fails when React Router has moved one of the files, so that we notice. */
+function routerFiles(): Plugin {
+  const missing = new Set(Object.keys(ROUTER_FILES));
   return {
-    name: "route-module-failures",
+    name: "router-files",
     apply: "build",
     enforce: "pre",
     applyToEnvironment: ({ name }) => name === "client",
     load(id) {
-      if (!id.endsWith("/dom/ssr/routeModules.js")) return undefined;
-      isReplaced = true;
-      return `export { loadRouteModule } from ${JSON.stringify(ours)};`;
+      const file = Object.keys(ROUTER_FILES).find((name) => id.includes("/react-router/") && id.endsWith(name));
+      if (!file) return undefined;
+      missing.delete(file);
+      return `export * from ${JSON.stringify(pathOf(ROUTER_FILES[file] ?? ""))};`;
     },
     buildEnd(error) {
-      if (!error && !isReplaced) this.error("React Router's routeModules.js was not found: see route-module-failures");
+      if (!error && missing.size > 0)
+        this.error(`React Router's ${[...missing].join(", ")} not found: see router-files`);
     },
   };
 }
@@ -204,13 +212,7 @@ const names = { ...assetNames, entryFileNames: nameOf(".js"), chunkFileNames: na
 const wordsOptions = isStaffApp ? {} : { placesFolder: join(process.env.BUILD_DIR ?? "build", "words") };
 
 export default defineConfig({
-  plugins: [
-    callTables(),
-    words(wordsOptions),
-    routeModuleFailures(),
-    tailwindcss(),
-    withoutTypesInPreview(reactRouter()),
-  ],
+  plugins: [callTables(), words(wordsOptions), routerFiles(), tailwindcss(), withoutTypesInPreview(reactRouter())],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
