@@ -24,7 +24,7 @@ import { type ServerUnderTest, startConstant, startServer } from "./server-under
  * `npm run bench -- pages` measures pages in a browser instead (pages.ts), `npm run bench -- staff` the back office of a
  * grown clinic (staff.ts), `npm run bench -- search` only the first searches of texts (searches.ts), `npm run bench -- planner` only free times (planner.ts, free-times.ts), `npm run bench -- writes` only carts, bookings and orders (api-rows.ts; `--statements`: with the dearest statements of each), `npm run bench -- ledger`
  * posting to the books (ledger.ts), `npm run bench -- money` redeeming, mixed orders, refunding and renewing (money.ts), `npm run bench -- demo` the generated life of the demo clinic (demo-life.ts),
- * `npm run bench -- scale` the same rows on the demo and on a database of years of business (scale/measure-scale.ts).
+ * `npm run bench -- scale` the same rows on the demo and on a database of years of business, `npm run bench -- scale writes` only carts, bookings and orders there (scale/measure-scale.ts).
  */
 const secondsAt = process.argv.indexOf("--seconds");
 const seconds = (secondsAt > 0 && Number(process.argv[secondsAt + 1])) || 4;
@@ -207,7 +207,7 @@ if (process.argv.includes("pages")) {
   await measurePages();
 } else if (process.argv.includes("scale")) {
   const { measureScale } = await import("./scale/measure-scale.ts");
-  await measureScale({ seconds, grownIn });
+  await measureScale({ seconds, grownIn, isOfWrites: process.argv.includes("writes") });
 } else if (process.argv.includes("money")) {
   const { measureMoney } = await import("./money.ts");
   await measureMoney();
