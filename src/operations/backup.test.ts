@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -25,6 +25,7 @@ import { present } from "#testing/present.ts";
 import { part } from "#testing/runs.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { restore } from "./restore.ts";
+import { drillRestore } from "./restore-drill.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "halcyon-backup-"));
 afterAll(() => rm(folder, { recursive: true }));
@@ -67,9 +68,13 @@ async function rowsOfAll(db: Database): Promise<Record<string, string>> {
   return counted;
 }
 
+/** The backup in an empty database, for tests that leave it as it is. */
+const brought = await testDatabase();
+const read = await restore(brought.url, file);
+
 it("brings back every row, byte for byte, into an empty database, and all rules hold (O8)", async () => {
-  const target = await testDatabase();
-  expect(await restore(target.url, file)).toEqual(written);
+  const target = brought;
+  expect(read).toEqual(written);
   expect(written.rows).toBeGreaterThan(500);
   const { "graphile_worker.migrations": _, ...expected } = await rowsOfAll(source.db);
   expect(await rowsOfAll(target.db)).toMatchObject(expected);
@@ -107,13 +112,11 @@ itInCheck("restores nothing when balances aren't the sums of their entries", asy
 });
 
 it("brings uploaded pictures back, which are then served as they were", async () => {
-  const target = await testDatabase();
-  await restore(target.url, file);
-  const read = (db: Database) =>
+  const bytesIn = (db: Database) =>
     findUploadedBytes({ db, bucket: undefined }, present(parseUploadedPicture(uploaded)).hash);
-  const bytes = await read(target.db);
+  const bytes = await bytesIn(brought.db);
   expect(bytes?.byteLength).toBeGreaterThan(0);
-  expect(bytes).toEqual(await read(source.db));
+  expect(bytes).toEqual(await bytesIn(source.db));
 });
 
 it("brings the clinic's clock along, with the jobs that wait for their time by it", async () => {
@@ -142,6 +145,15 @@ itInCheck("continues the numbering", async () => {
     (await db.execute<{ id: string }>(sql`select nextval('orders_number_seq') as id`)).rows[0]?.id;
   expect(await next(target.db)).toBe(await next(source.db));
 });
+
+itInCheck(
+  "OP-11: a restore drill restores a backup beside the clinic, checks its data, and leaves nothing behind",
+  async () => {
+    const { broken, rows } = await drillRestore({ file, folder });
+    expect([broken, rows]).toEqual([[], written.rows]);
+    expect((await readdir(folder)).filter((name) => name.startsWith("drill-"))).toEqual([]);
+  },
+);
 
 it("can be read by its owner only", async () => {
   expect((await stat(file)).mode & 0o077).toBe(0);

@@ -255,7 +255,7 @@ const SHOWN = ["products", "product_sizes", "services", "reviews", "time_off", "
 const tables = [...columnsOf.keys()];
 const others = tables.filter((table) => !SHOWN.includes(table));
 
-it.each([...tables.filter((table) => SHOWN.includes(table)), ...part(others, 10, 20_261_128)])(
+it.each([...tables.filter((table) => SHOWN.includes(table)), ...part(others, 6, 20_261_128)])(
   "invalidates a tag of every answer that depends on a changed row of %s, by any writer",
   async (table) => {
     const missed: string[] = [];

@@ -1,4 +1,4 @@
-import { AFTER_COMMIT } from "../preparing-client.ts";
+import { AFTER_COMMIT } from "../after-commit.ts";
 
 /**
  * Functions that write or notify: a `select` of them is a write. The test holds them against the database's catalog.
@@ -9,6 +9,7 @@ export const WRITING_FUNCTIONS = [
   "adopt_recent_payments",
   "count_customer_stats",
   "enqueue_job",
+  "enqueue_jobs",
   "ledger_post",
   "link_visit_lines",
   "note_item_group",
