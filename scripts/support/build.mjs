@@ -41,6 +41,9 @@ function linkPackagesInto(folder) {
   symlinkSync(nodeModules, link, "dir");
 }
 
+/** What only tests import: a change there needs no new build. */
+const OF_TESTS = join(root, "src", "testing");
+
 /** Paths, sizes and times of all that goes into the build; tests don't. */
 function stampOfSources() {
   const hash = createHash("sha256");
@@ -58,6 +61,8 @@ function filesUnder(path) {
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path, { withFileTypes: true })
     .filter(({ name }) => !/\.test\.tsx?$/.test(name))
-    .flatMap(({ name }) => filesUnder(join(path, name)))
+    .map(({ name }) => join(path, name))
+    .filter((entry) => entry !== OF_TESTS)
+    .flatMap(filesUnder)
     .sort();
 }
