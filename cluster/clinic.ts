@@ -37,7 +37,7 @@ export class Clinic {
 
   async start(): Promise<void> {
     await createClinicDatabase();
-    await Promise.all([this.#startSandbox(), seedDemo()]);
+    await Promise.all([this.#startSandbox(), seedDemo(join(this.#folder, "seed.log"))]);
     for (let index = 0; index < WEB_PORTS.length; index += 1) {
       this.startProcess(index);
       await this.ready(index);
@@ -128,11 +128,14 @@ async function isReady(index: number): Promise<boolean> {
 }
 
 /** Makes the tables and the demo clinic, without the limits that statements of a process have. */
-async function seedDemo(): Promise<void> {
+async function seedDemo(log: string): Promise<void> {
   const env = { ...process.env, DATABASE_URL: CLUSTER_URL, DEMO: "plain", NODE_ENV: "test" };
-  const seeding = spawn(process.execPath, [join(root, "src", "operations", "seed-command.ts")], { cwd: root, env });
+  const output = openSync(log, "a");
+  const seeding = spawn(process.execPath, [join(root, "src", "operations", "seed-command.ts")], {
+    ...{ cwd: root, env, stdio: ["ignore", output, output] },
+  });
   const [code] = await once(seeding, "exit");
-  if (code !== 0) throw new Error("the demo clinic couldn't be made");
+  if (code !== 0) throw new Error(`the demo clinic couldn't be made: see ${log}`);
 }
 
 async function createClinicDatabase(): Promise<void> {
