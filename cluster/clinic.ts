@@ -61,7 +61,8 @@ export class Clinic {
           ...database,
           PATH: process.env.PATH,
           NODE_ENV: "test",
-          DEMO: "plain",
+          // The demo is there already: a start would go through all of it again.
+          DEMO: "no",
           LOG_LEVEL: "warn",
         },
         ...{ HOST: "127.0.0.1", PORT: String(WEB_PORTS[index]), PUBLIC_URL: WEB_ORIGIN, TRUST_PROXY: "1" },

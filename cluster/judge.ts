@@ -119,7 +119,7 @@ function checkData(): string[] {
 }
 
 /** What each process has to have again half a minute after a fault: the connections that last. */
-const LASTING = ["halcyon-listen", "halcyon-clock", "halcyon-%-jobs"];
+const LASTING = ["halcyon-listen", "halcyon-%-jobs"];
 
 export async function missingConnections(): Promise<string[]> {
   const end = performance.now() + BACK_WITHIN_MS;
